@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from hashi_gui.core.board import Move
-from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.board import Board, Move
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.refutation import RefutationStep
 
@@ -31,10 +30,11 @@ class Hint:
     hint is about, and ``premises`` what the first reasons say: edges, and the most bridges on each.
     ``technique`` is a name for players; ``level`` is how hard the technique is, None if there is
     none. ``moves`` does what the hint says; it is empty if there is nothing to draw, and ``limits``
-    are then the most bridges on edges. For a mistake, ``correct_moves`` is the
-    number of moves made before the one since which it is there. If something was assumed,
-    ``refutation`` has the steps to the contradiction. ``is_easiest`` is False if an easier step
-    may be found by looking longer.
+    are then the most bridges on edges. For a mistake, ``correct_moves`` is the number of moves made
+    before the one since which it is there, ``why`` says why it is one, and ``board`` is the board
+    on which that is true, None for the present one. If something was assumed, ``refutation`` has
+    the steps to the contradiction. ``is_easiest`` is False if an easier step may be found by
+    looking longer.
     """
 
     kind: HintKind
@@ -46,6 +46,8 @@ class Hint:
     level: Level | None = None
     premises: tuple[tuple[int, int], ...] = ()
     correct_moves: int | None = None
+    why: tuple[str, ...] = ()
+    board: Board | None = None
     refutation: tuple[RefutationStep, ...] = ()
     limits: Mapping[int, int] = field(default_factory=dict)
     is_easiest: bool = True
@@ -53,9 +55,4 @@ class Hint:
     @property
     def reason(self) -> str:
         """All reasons as one text."""
-        return " ".join(self.reasons)
-
-
-def end_islands(puzzle: Puzzle, edges: Iterable[int]) -> tuple[int, ...]:
-    """The islands at the ends of some edges."""
-    return tuple(sorted({end.id for edge in edges for end in puzzle.ends(edge)}))
+        return " ".join(self.reasons + self.why)

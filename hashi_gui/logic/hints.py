@@ -17,7 +17,7 @@ from hashi_gui.logic.easiest_step import (
     found_again,
     step_after,
 )
-from hashi_gui.logic.hint import Hint, HintKind, end_islands
+from hashi_gui.logic.hint import Hint, HintKind
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.mistakes import explain_mistake
 from hashi_gui.logic.position import Position
@@ -107,7 +107,7 @@ def _whereabouts(
 ) -> Whereabouts:
     """Where the player made the last move, and what is in view."""
     changed = past[-1].move_to(board).edges if past else ()
-    return Whereabouts(end_islands(puzzle, (edge for edge, _ in changed)), visible)
+    return Whereabouts(puzzle.ends_of(edge for edge, _ in changed), visible)
 
 
 def _deduced_step(
@@ -232,4 +232,6 @@ def _edge_hint(
     """A hint that gives one edge a new state; its region is the islands at the ends."""
     level = Level.EXTREME if kind is HintKind.STEP else None
     moves = Move(((edge, state),))
-    return Hint(kind, technique, (reason,), end_islands(puzzle, [edge]), (edge,), moves, level)
+    return Hint(
+        kind, technique, (reason,), tuple(sorted(puzzle.ends_of([edge]))), (edge,), moves, level
+    )

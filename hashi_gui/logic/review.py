@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import accumulate, chain, pairwise
+from operator import attrgetter
 from statistics import median
 
 from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
-from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.puzzle import Edge, Puzzle
 from hashi_gui.logic.hint import HintKind
-from hashi_gui.logic.hints import next_hint
+from hashi_gui.logic.hints import PROOF_TECHNIQUE, next_hint
+from hashi_gui.logic.mistakes import right_part
 from hashi_gui.logic.position import Checkpoint, Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.assumptions import WhatIf, refute
@@ -25,6 +27,9 @@ MAX_PAUSES = 3
 MIN_PAUSE_SECONDS, MIN_PAUSE_FACTOR = 8.0, 4.0
 """A pause is at least so long, and so many times as long as half of all times between moves."""
 
+
+RUSH_SECONDS, MIN_RUSH = 1.0, 8
+"""Who makes so many moves in reading order, with such pauses at most, does not reason."""
 
 LOOK_AHEAD = 3
 """How many steps that follow from each other a player may have in mind before drawing one."""
@@ -63,7 +68,8 @@ class Moment:
     """A change of the board, and what can be said of it.
 
     ``number`` is its place in the log, from 0. ``pause`` is the time since the change before it,
-    ``technique`` the name of the technique that gives it, empty if none does.
+    ``technique`` the name of the technique that gives it, empty if none does. ``correction`` takes
+    back what is wrong with a wrong move.
     """
 
     number: int
@@ -71,6 +77,7 @@ class Moment:
     pause: float
     judgement: Judgement
     technique: str = ""
+    correction: Move = field(default_factory=Move)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +103,18 @@ class Review:
     """All moments of a game, and its longest pauses, the longest first.
 
     ``seconds_lost`` is the time from each wrong move until the board could be finished again.
+    ``rushes`` are moves in reading order that came faster than anyone can reason.
     """
 
     moments: tuple[Moment, ...]
     pauses: tuple[Pause, ...]
     seconds_lost: float
+    rushes: tuple[tuple[Moment, ...], ...] = ()
+
+    @property
+    def rushed(self) -> list[Moment]:
+        """The moves of all rushes."""
+        return list(chain.from_iterable(self.rushes))
 
     @property
     def ends_wrong(self) -> bool:
@@ -138,20 +152,26 @@ def review_game(
     positions = _Positions(puzzle)
     moments = []
     for number, entry in enumerate(log):
+        board = boards[number]
         judgement, technique = (
             (Judgement.TRIED, "")
             if number in tried
-            else _judge(
-                positions, boards[number], entry, finishable[number], finishable[number + 1], cancel
-            )
+            else _judge(positions, board, entry, finishable[number], finishable[number + 1], cancel)
+        )
+        correction = (
+            _correction(board, boards[number + 1], solver, cancel)
+            if judgement is Judgement.WRONG
+            else Move()
         )
         before = log[number - 1].seconds if number else 0.0
-        moments.append(Moment(number, entry, entry.seconds - before, judgement, technique))
+        pause = entry.seconds - before
+        moments.append(Moment(number, entry, pause, judgement, technique, correction))
     pauses = [
         _pause(puzzle, boards[moment.number], moment, solver, cancel)
         for moment in _longest_pauses(moments)
     ]
-    return Review(tuple(moments), tuple(pauses), _seconds_lost(log, finishable))
+    lost = _seconds_lost(log, finishable)
+    return Review(tuple(moments), tuple(pauses), lost, tuple(_rushes(puzzle, moments)))
 
 
 def _finishable(boards: Sequence[Board], solver: Solver, cancel: CancelToken) -> list[bool]:
@@ -213,6 +233,14 @@ def _judge(
         return Judgement.OTHER, ""
     technique = _justification(positions, board, added, cancel)
     return (Judgement.GUESS, "") if technique is None else (Judgement.DEDUCED, technique)
+
+
+def _correction(before: Board, after: Board, solver: Solver, cancel: CancelToken) -> Move:
+    """What takes back the first edge that is wrong after a move."""
+    changed = before.move_to(after).edges
+    kept = before.apply(Move(tuple((edge, 0) for edge, _ in changed)))
+    _, wrong = right_part(kept, after, [edge for edge, _ in changed], solver, cancel)
+    return Move((wrong[0],))
 
 
 def _added(board: Board, move: Move) -> dict[int, int]:
@@ -328,11 +356,39 @@ def _longest_pauses(moments: Sequence[Moment]) -> list[Moment]:
     return sorted(long, key=lambda moment: -moment.pause)[:MAX_PAUSES]
 
 
+def _rushes(puzzle: Puzzle, moments: Sequence[Moment]) -> list[tuple[Moment, ...]]:
+    """Successive moves of the player that come too fast, and on edges in reading order.
+
+    That is the order of their upper left ends, or of the other ends.
+    """
+    runs: list[list[tuple[Moment, Edge]]] = [[]]
+    orders = _READING_ORDERS
+    for moment in moments:
+        changed = moment.entry.move.edges if moment.entry.kind is LogKind.MOVE else ()
+        edge = puzzle.edges[changed[0][0]] if changed and moment.pause <= RUSH_SECONDS else None
+        last = runs[-1][-1][1] if runs[-1] else edge
+        orders = [end for end in orders if edge and last and end(last) <= end(edge)]
+        if not orders:
+            runs.append([])
+            orders = _READING_ORDERS
+        if edge:
+            runs[-1].append((moment, edge))
+    return [
+        tuple(moment for moment, _ in run)
+        for run in runs
+        if len({edge.id for _, edge in run}) >= MIN_RUSH
+    ]
+
+
+_READING_ORDERS: list[Callable[[Edge], int]] = [attrgetter("a"), attrgetter("b")]
+
+
 def _pause(
     puzzle: Puzzle, board: Board, moment: Moment, solver: Solver, cancel: CancelToken
 ) -> Pause:
     hint = next_hint(puzzle, board, solver, cancel)
-    technique = hint.technique if hint.kind is HintKind.STEP else ""
+    helps = hint.kind is HintKind.STEP and hint.technique != PROOF_TECHNIQUE
+    technique = hint.technique if helps else ""
     return Pause(moment, technique, hint.kind is HintKind.MISTAKE)
 
 
@@ -350,15 +406,16 @@ def look_ahead(
 ) -> Iterator[Conclusion]:
     """What follows near some islands in so many steps at most, the fewest and easiest first.
 
-    What follows in one step is applied to the position before the next step is looked for. What is
-    obvious after it takes no step; what is obvious before must be known already. Only the
-    techniques that assume nothing are used. Raises Cancelled.
+    What follows in one step is applied to the position before the next step is looked for; a step
+    is taken to look no further than two edges. What is obvious after it takes no step; what is
+    obvious before must be known already. Only the techniques that assume nothing are used. Raises
+    Cancelled.
     """
     cancel = cancel or CancelToken()
-    near = _within(position.puzzle, islands, steps + 1)
     obvious = Reasoner(position, OBVIOUS_TECHNIQUES, len(position.touched), cancel)
-    for _ in range(steps):
+    for left in range(steps, 0, -1):
         yield from obvious.run()
+        near = _within(position.puzzle, islands, 2 * left - 1)
         found = []
         for conclusion in found_at(position, near, _TECHNIQUES, cancel):
             found.append(conclusion)
@@ -376,7 +433,7 @@ def found_at(
     """What each technique gives at some islands, from the position as it is. Raises Cancelled."""
     for technique in techniques:
         cancel.raise_if_cancelled()
-        for subject in technique.affected(position, islands):
+        for subject in technique.subjects(position, islands):
             for conclusion in technique.find(position, subject):
                 if conclusion.is_new(position):
                     yield conclusion

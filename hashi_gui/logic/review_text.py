@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from hashi_gui.core.board import LogKind
-from hashi_gui.core.wording import format_duration, quantity
+from collections.abc import Sequence
+
+from hashi_gui.core.board import MARK, LogKind
+from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import format_duration
 from hashi_gui.logic.practice import PRACTICABLE
 from hashi_gui.logic.review import Judgement, Moment, Pause, Review
-from hashi_gui.logic.wording import join_words
+from hashi_gui.logic.wording import edge_name
 
 MIN_SECONDS_TO_MENTION = 5.0
 """Less time lost by a mistake is not worth mentioning."""
@@ -14,82 +18,158 @@ MIN_SECONDS_TO_MENTION = 5.0
 
 def take_home(review: Review) -> str:
     """The one sentence to remember."""
-    wrong, guesses = (len(review.with_judgement(j)) for j in (Judgement.WRONG, Judgement.GUESS))
-    if wrong and review.ends_wrong:
-        return f"{_count_of(wrong, 'move')} wrong, and there is still a mistake on the board."
-    if wrong and review.seconds_lost >= MIN_SECONDS_TO_MENTION:
-        lost = format_duration(review.seconds_lost)
-        return f"{_count_of(wrong, 'move')} wrong, and it took {lost} until all was right again."
+    wrong = len(review.with_judgement(Judgement.WRONG))
     if wrong:
-        return f"{_count_of(wrong, 'move')} wrong, and soon corrected."
-    if guesses:
-        return f"{_count_of(guesses, 'move')} right, but the board did not show it yet."
+        return _of_wrong_moves(review, wrong)
+    if 2 * len(review.rushed) > len(_own_moves(review)):
+        return _(
+            "Most of your moves came in reading order, faster than anyone can reason: this review "
+            "says little about you."
+        )
+    if guesses := len(_outside_rushes(review, Judgement.GUESS)):
+        return ngettext(
+            "One move was right, but the board did not show it yet.",
+            "{n} moves were right, but the board did not show them yet.",
+            guesses,
+        ).format(n=guesses)
     if review.number_of(LogKind.SOLUTION):
-        return "You have seen the solution, so that this review says little about you."
+        return _("You have seen the solution, so that this review says little about you.")
+    if _is_made_of_hints(review):
+        return _("Hints drew most of this game, so that this review says little about you.")
     if name := technique_to_practise(review):
-        longest = format_duration(review.pauses[0].moment.pause)
-        return (
-            f"Your longest pause, {longest}, was before a step that “{name}” gives. Practise it, "
+        return _(
+            "You thought longest, for {time}, where “{technique}” would have helped. Practise it, "
             "and you will be faster."
-        )
+        ).format(time=format_duration(review.pauses[0].moment.pause), technique=name)
     if hints := review.number_of(LogKind.HINT):
-        return (
-            f"No guesses and no mistakes, but {_count_of(hints, 'step').lower()} drawn by a hint."
+        return ngettext(
+            "No guesses and no mistakes, but one step was drawn by a hint.",
+            "No guesses and no mistakes, but {n} steps were drawn by a hint.",
+            hints,
+        ).format(n=hints)
+    return _("Every move followed from the board: no guesses, no mistakes. Well played!")
+
+
+def _of_wrong_moves(review: Review, wrong: int) -> str:
+    if review.ends_wrong:
+        text = ngettext(
+            "One wrong move, and there is still a mistake on the board.",
+            "{n} wrong moves, and there is still a mistake on the board.",
+            wrong,
         )
-    return "Every move followed from the board: no guesses, no mistakes. Well played!"
+    elif review.seconds_lost >= MIN_SECONDS_TO_MENTION:
+        text = ngettext(
+            "One wrong move cost you {time}.", "{n} wrong moves cost you {time}.", wrong
+        )
+    else:
+        text = ngettext(
+            "One wrong move, soon corrected.", "{n} wrong moves, soon corrected.", wrong
+        )
+    return text.format(n=_number_word(wrong), time=format_duration(review.seconds_lost))
+
+
+def _number_word(number: int) -> str:
+    """A number at the beginning of a sentence: in letters, if it is small."""
+    words = _("Zero One Two Three Four Five Six Seven Eight Nine Ten").split()
+    return words[number] if number < len(words) else str(number)
 
 
 def technique_to_practise(review: Review) -> str:
     """The technique that would have helped at the longest pause of a game without guesses,
-    mistakes and a look at the solution. Empty if there is none, or if there are no exercises for
-    it.
+    mistakes, a rush, a look at the solution, and hints for most of it. Empty if there is none, or
+    if there are no exercises for it.
     """
-    faults = (*review.with_judgement(Judgement.WRONG), *review.with_judgement(Judgement.GUESS))
-    clean = not (faults or review.number_of(LogKind.SOLUTION))
+    clean = not (
+        review.with_judgement(Judgement.WRONG)
+        or review.with_judgement(Judgement.GUESS)
+        or review.rushes
+        or review.number_of(LogKind.SOLUTION)
+        or _is_made_of_hints(review)
+    )
     name = review.pauses[0].technique if clean and review.pauses else ""
     return name if name in PRACTICABLE else ""
 
 
+def _is_made_of_hints(review: Review) -> bool:
+    return review.number_of(LogKind.HINT) > len(_own_moves(review))
+
+
+def _own_moves(review: Review) -> list[Moment]:
+    return [moment for moment in review.moments if moment.entry.kind is LogKind.MOVE]
+
+
+def _outside_rushes(review: Review, judgement: Judgement) -> list[Moment]:
+    """The moments with a judgement that are not part of a rush."""
+    rushed = {moment.number for moment in review.rushed}
+    return [each for each in review.with_judgement(judgement) if each.number not in rushed]
+
+
 def summary(review: Review) -> str:
     """How many moves there were of each kind."""
-    deduced, guesses, wrong = (
-        len(review.with_judgement(judgement))
-        for judgement in (Judgement.DEDUCED, Judgement.GUESS, Judgement.WRONG)
-    )
+    right = (Judgement.DEDUCED, Judgement.GUESS)
+    rushed = [moment for moment in review.rushed if moment.judgement in right]
     followed = review.with_judgement(Judgement.AFTER_MISTAKE)
-    after = sum(moment.entry.kind is LogKind.MOVE for moment in followed)
     kinds = [
-        (deduced, "deduced"),
-        (guesses, "guessed"),
-        (wrong, "wrong"),
-        (after, "on a board with a mistake"),
+        (len(_outside_rushes(review, Judgement.DEDUCED)), _("{n} deduced")),
+        (len(_outside_rushes(review, Judgement.GUESS)), _("{n} guessed")),
+        (len(rushed), _("{n} in a rush")),
+        (len(review.with_judgement(Judgement.WRONG)), _("{n} wrong")),
+        (
+            sum(moment.entry.kind is LogKind.MOVE for moment in followed),
+            _("{n} built on a mistake"),
+        ),
     ]
-    total = sum(number for number, _ in kinds)
+    total = sum(number for number, _text in kinds)
     if not total:
-        return "There are no moves of yours to review."
-    return f"{quantity(total, 'move')}: {join_words([f'{n} {kind}' for n, kind in kinds if n])}."
+        return _("There are no moves of yours to review.")
+    listed = ", ".join(text.format(n=number) for number, text in kinds if number)
+    return ngettext("One move: {kinds}.", "{n} moves: {kinds}.", total).format(
+        n=total, kinds=listed
+    )
 
 
-def moment_text(moment: Moment) -> str:
+def moment_text(puzzle: Puzzle, moment: Moment) -> str:
     """What is worth saying about a change; empty if nothing is."""
-    return _MOMENT_TEXTS.get(moment.judgement, "")
+    if moment.judgement is Judgement.WRONG:
+        return _wrong_text(puzzle, moment)
+    return {
+        Judgement.WRONG_AGAIN: _("The mistake is back on the board."),
+        Judgement.CORRECTION: _("Corrected: from here, the puzzle could be solved again."),
+        Judgement.GUESS: _("A guess: it was right, but the board did not show it yet."),
+    }.get(moment.judgement, "")
 
 
-_MOMENT_TEXTS = {
-    Judgement.WRONG: "A wrong move: after it, the puzzle could not be solved any more.",
-    Judgement.WRONG_AGAIN: "The mistake is back on the board.",
-    Judgement.CORRECTION: "Corrected: from here, the puzzle could be solved again.",
-    Judgement.GUESS: "A guess: it was right, but the board did not show it yet.",
-}
+def _wrong_text(puzzle: Puzzle, moment: Moment) -> str:
+    ((edge, right),) = moment.correction.edges
+    drawn = dict(moment.entry.move.edges)[edge]
+    if drawn == MARK:
+        text = _("Wrong: the mark {where}.")
+    elif not right:
+        text = ngettext("Wrong: the bridge {where}.", "Wrong: the {n} bridges {where}.", drawn)
+    elif drawn - right == 1:
+        text = _("Wrong: the {ordinal} bridge {where}.")
+    else:
+        text = _("Wrong: {more} of the {n} bridges {where}.")
+    ordinal = _("first second third fourth").split()[drawn - 1]
+    return text.format(where=edge_name(puzzle, edge), n=drawn, more=drawn - right, ordinal=ordinal)
+
+
+def rush_text(rush: Sequence[Moment]) -> str:
+    """What could be known of moves in a rush, and how fast they came."""
+    known = sum(moment.judgement is Judgement.DEDUCED for moment in rush)
+    seconds = sum(moment.pause for moment in rush) / len(rush)
+    return _(
+        "A rush: {n} moves in reading order, one every {seconds} s, faster than anyone can reason. "
+        "{known} of them could be known when they were made."
+    ).format(n=len(rush), seconds=f"{seconds:.1f}", known=known)
 
 
 def pause_text(pause: Pause) -> str:
     """What would have helped at a pause."""
-    length = f"A pause of {format_duration(pause.moment.pause)}."
     if pause.on_mistake:
-        return f"{length} There was a mistake on the board."
-    return f"{length} “{pause.technique}” gives a step here." if pause.technique else length
-
-
-def _count_of(number: int, noun: str) -> str:
-    return f"One {noun} was" if number == 1 else f"{quantity(number, noun)} were"
+        text = _("You thought for {time} here. There was a mistake on the board.")
+    elif pause.technique:
+        text = _("You thought for {time} here. “{technique}” would have helped.")
+    else:
+        text = _("You thought for {time} here.")
+    return text.format(time=format_duration(pause.moment.pause), technique=pause.technique)

@@ -13,13 +13,17 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from functools import partial
+from itertools import accumulate, product
 from typing import NamedTuple, Self
 
-from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.board import MARK, Board, LogKind, Move
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.logic import Hint
+from hashi_gui.core.wording import format_duration
+from hashi_gui.logic import Hint, hint_from_technique, next_hint
 from hashi_gui.logic.refutation import RefutationStep
+from hashi_gui.logic.review import Moment, Pause, Review
+from hashi_gui.logic.review_text import moment_text, pause_text, summary, take_home
 from hashi_gui.logic.walkthrough import Walkthrough
 from hashi_gui.solving import Solver
 
@@ -572,6 +576,20 @@ def _opposite(assumed: Claim) -> Claim:
     return Claim(assumed.edge, not assumed.is_minimum, bound)
 
 
+def _check_stayed(shown: Shown, text: str) -> Claim:
+    match = re.fullmatch(
+        rf"Suppose the (?:(?P<mark>mark)|bridge|(?P<n>\d+) bridges) {BETWEEN} stayed\.", text
+    )
+    check(match, "not understood")
+    assert match is not None
+    edge = _edge(shown, match)
+    if match["mark"]:
+        check(not shown.high[edge], "no mark")
+        return Claim(edge, False, 0)
+    check(shown.low[edge] == int(match["n"] or 1), "not on the board")
+    return Claim(edge, True, shown.low[edge])
+
+
 def _check_conflict(shown: Shown, text: str) -> None:
     match = re.fullmatch(rf"But then {CONFLICT}\.", text)
     check(match, "not understood")
@@ -621,45 +639,42 @@ class _Mistake(NamedTuple):
     hint: Hint
     solver: Solver
 
+    @property
+    def shown(self) -> Shown:
+        """What the board shows on which it is said why it is a mistake."""
+        return Shown.on(self.solver.puzzle, self.hint.board or self.board)
+
     def is_possible(self, *states: tuple[int, int]) -> bool:
         """Whether a solution has these states of edges."""
         return self.solver.is_solvable(Board.empty(self.solver.puzzle).apply(Move(states)))
 
-    def edge(self, match: re.Match[str]) -> int:
-        """The edge of a sentence."""
-        return _edge(Shown.on(self.solver.puzzle, self.board), match)
+    def check_correction(self, match: re.Match[str], too_many: int | None) -> None:
+        """That an edge of a sentence has so many bridges too many, or None for a wrong mark."""
+        edge = _edge(self.shown, match)
+        right = 0 if too_many is None else self.board.counts[edge] - too_many
+        check(self.hint.moves.edges == ((edge, right),), "another correction")
+        others = [(e, self.board.state(e)) for e in self.hint.edges if e != edge]
+        wrong = MARK if too_many is None else right + 1
+        check(not self.is_possible((edge, wrong), *others), "it can be right")
+        check(self.is_possible((edge, right), *others), "even less is possible")
+        if "last" in match.re.groupindex and match["last"]:
+            check(self.past and self.solver.is_solvable(self.past[-1]), "it was wrong before")
+            check(self.past[-1].state(edge) != self.board.state(edge), "not the last move")
 
 
-def _no_solution_has(mistake: _Mistake, match: re.Match[str]) -> None:
-    edge, count = mistake.edge(match), int(match["count"] or 1)
-    check(mistake.hint.edges == (edge,), "other edges are lit")
-    check(mistake.board.counts[edge] == count, "not on the board")
-    check(not mistake.is_possible((edge, count)), "a solution has them")
+def _too_many_drawn(mistake: _Mistake, match: re.Match[str]) -> None:
+    mistake.check_correction(match, int(match["n"] or 1))
 
 
-def _every_solution_has(mistake: _Mistake, match: re.Match[str]) -> None:
-    edge = mistake.edge(match)
-    check(mistake.hint.edges == (edge,) and edge in mistake.board.marks, "no mark")
-    check(not mistake.is_possible((edge, MARK)), "a solution has none")
+def _wrong_mark(mistake: _Mistake, match: re.Match[str]) -> None:
+    mistake.check_correction(match, None)
 
 
 def _not_all(mistake: _Mistake, match: re.Match[str]) -> None:
     states = [(edge, mistake.board.state(edge)) for edge in mistake.hint.edges]
     kinds = {"marks" if state == MARK else "bridges" for _, state in states}
     check(match["kinds"] == " and ".join(sorted(kinds)), "other kinds")
-    check(not mistake.is_possible(*states), "a solution has them all")
-
-
-def _only_so_many(mistake: _Mistake, match: re.Match[str]) -> None:
-    ((edge, count),) = mistake.hint.moves.edges
-    check(int(match["count"]) == count, "another number is drawn")
-    if match["a"] is None:
-        check(len(mistake.hint.edges) == 1, "there are several edges")
-    else:
-        check(mistake.edge(match) == edge, "another edge is drawn")
-    others = [(e, mistake.board.state(e)) for e in mistake.hint.edges if e != edge]
-    check(mistake.is_possible((edge, count), *others), "so many are not possible")
-    check(not mistake.solver.is_solvable(mistake.board), "all is right")
+    check(len(states) > 1 and not mistake.is_possible(*states), "a solution has them all")
 
 
 def _since(mistake: _Mistake, match: re.Match[str]) -> None:
@@ -670,15 +685,185 @@ def _since(mistake: _Mistake, match: re.Match[str]) -> None:
     check(not any(map(mistake.solver.is_solvable, later)), "it was right later")
 
 
-MISTAKES: dict[str, Callable[[_Mistake, re.Match[str]], None]] = {
-    rf"No solution has (?:a bridge|(?P<count>\d+) bridges) {BETWEEN}\.": _no_solution_has,
-    rf"Every solution has a bridge {BETWEEN}, but the mark there says none\.": _every_solution_has,
-    r"These (?P<kinds>[a-z ]+) cannot all be right: no solution has them all\.": _not_all,
-    rf"(?:If the others stay, o|O)nly (?P<count>\d+) bridges? (?:there|{BETWEEN}) can be "
-    r"right\.": _only_so_many,
+MistakeJudge = Callable[[_Mistake, re.Match[str]], None]
+LAST = "(?P<last>: your last move)?"
+LOOK_AGAIN = "Take it away, and look again. "
+MISTAKES: dict[str, MistakeJudge] = {
+    rf"(?:One bridge|(?P<n>\d+) bridges) too many {BETWEEN}{LAST}\.": _too_many_drawn,
+    rf"If the others stay, there (?:is one bridge|are (?P<n>\d+) bridges) too many {BETWEEN}\.": (
+        _too_many_drawn
+    ),
+    rf"The mark {BETWEEN} is wrong{LAST}\.": _wrong_mark,
+    rf"If the others stay, the mark {BETWEEN} is wrong\.": _wrong_mark,
+    r"These (?P<kinds>[a-z ]+) cannot all be right\.": _not_all,
     r"That is not the only mistake\.": lambda _mistake, _match: None,
     r"Since move (?P<number>\d+) of (?P<total>\d+), the board cannot be finished\.": _since,
 }
+
+
+def _in_the_way(mistake: _Mistake, match: re.Match[str]) -> None:
+    ((wrong, _),) = mistake.hint.moves.edges
+    edge = _edge(mistake.shown, match)
+    check(mistake.shown.low[edge] and wrong in mistake.shown.puzzle.crossings[edge], "not so")
+
+
+def _takes_only(mistake: _Mistake, match: re.Match[str]) -> None:
+    shown = mistake.shown
+    ones = [each for each in mistake.hint.region if shown.puzzle.islands[each].clue == 1]
+    islands = ones if match["i"] is None else [_one(shown, match, "i")]
+    check(any(shown.need(island) < 0 for island in islands), "not too many")
+    check(match["n"] == match["i_clue"], "another number")
+
+
+def _no_room(mistake: _Mistake, match: re.Match[str]) -> None:
+    shown, island, said = mistake.shown, _one(mistake.shown, match, "i"), match.groupdict()
+    check(sum(shown.rooms(island).values()) == int(said.get("room") or 0), "other room")
+    check(shown.need(island) == int(said.get("need", 1)), "needs another number")
+    check(("need" in said) == (said["i_clue"] != "?"), "the need of a ? is not known")
+    check(shown.fails(island), "there is room")
+
+
+def _no_exit(mistake: _Mistake, match: re.Match[str]) -> None:
+    group = _members(match, "g")
+    check(mistake.shown.group(min(group)) == group, "another group")
+    check(mistake.shown.is_cut_off(group), "not cut off")
+
+
+def _later(mistake: _Mistake, match: re.Match[str]) -> None:
+    steps = mistake.hint.refutation
+    check(int(match["n"] or 1) == len(steps) - 2, "another number of steps")
+    check(steps[-1].text == f"But then {match['conflict']}.", "another contradiction")
+
+
+def _left_out(mistake: _Mistake, _match: re.Match[str]) -> None:
+    check("That is not the only mistake." in mistake.hint.reasons, "nothing else is wrong")
+
+
+WHY: dict[str, MistakeJudge] = {
+    r"What else is wrong is left out here\.": _left_out,
+    rf"The bridge {BETWEEN} is in the way\.": _in_the_way,
+    rf"(?:A 1 takes only one bridge|The {_island('i')} takes only (?P<n>\d+) bridges)\.": (
+        _takes_only
+    ),
+    rf"The {_island('i')} needs (?P<need>\d+) more, and there is "
+    r"(?:room for only (?P<room>\d+)|no room)\.": _no_room,
+    rf"There is no room for a bridge at the {_island('i')}\.": _no_room,
+    rf"No bridge can leave {_group('g')} any more\.": _no_exit,
+    rf"If it stayed, then (?:one step|(?P<n>\d+) steps) later (?P<conflict>{CONFLICT})\.": _later,
+    r"No short way to see why was found\.": lambda _mistake, _match: None,
+}
+
+
+class _Replay(NamedTuple):
+    """A reviewed game, and all its boards, the first one included."""
+
+    review: Review
+    boards: Sequence[Board]
+    solver: Solver
+
+    def finishable(self, number: int) -> bool:
+        return self.solver.is_solvable(self.boards[number])
+
+    @property
+    def wrong(self) -> int:
+        """How many moves of the player have made the board impossible to finish."""
+        return sum(
+            each.entry.kind is LogKind.MOVE
+            and self.finishable(each.number)
+            and not self.finishable(each.number + 1)
+            for each in self.review.moments
+        )
+
+
+ORDINALS = {"second": 2, "third": 3, "fourth": 4}
+
+
+def _check_wrong_move(replay: _Replay, moment: Moment, match: re.Match[str]) -> None:
+    before, after = replay.boards[moment.number : moment.number + 2]
+    edge = _edge(Shown.on(replay.solver.puzzle, before), match)
+    drawn = after.state(edge)
+    right = 0
+    if match["ordinal"]:
+        check(drawn == ORDINALS[match["ordinal"]], "another number is drawn")
+        right = drawn - 1
+    elif match["of"]:
+        check(drawn == int(match["of"]), "another number is drawn")
+        right = drawn - int(match["more"])
+    else:
+        check(drawn == (MARK if match["mark"] else int(match["n"] or 1)), "another number")
+    check(replay.finishable(moment.number), "it was wrong before")
+    check(not replay.finishable(moment.number + 1), "it is not wrong")
+    least_wrong = MARK if drawn == MARK else right + 1
+    changed = [(e, 0) for e, _ in before.move_to(after).edges]
+    kept = before.apply(Move(tuple(changed)))
+    check(replay.solver.is_solvable(kept.apply(Move(((edge, right),)))), "even less is possible")
+    if len(changed) == 1:
+        wrong = kept.apply(Move(((edge, least_wrong),)))
+        check(not replay.solver.is_solvable(wrong), "it can be right")
+
+
+def _check_moment(replay: _Replay, moment: Moment, text: str) -> None:
+    finishable = replay.finishable(moment.number), replay.finishable(moment.number + 1)
+    match = re.fullmatch(
+        r"Wrong: (?:the (?P<mark>mark)|the bridge|the (?P<n>\d+) bridges"
+        r"|the (?P<ordinal>\w+) bridge|(?P<more>\d+) of the (?P<of>\d+) bridges) "
+        rf"{BETWEEN}\.",
+        text,
+    )
+    if match:
+        _check_wrong_move(replay, moment, match)
+    elif text.startswith("Corrected: "):
+        check(finishable == (False, True), "nothing was corrected")
+    elif text.startswith("The mistake is back"):
+        check(finishable == (True, False) and moment.entry.kind is not LogKind.MOVE, "not back")
+    else:
+        check(text.startswith("A guess: "), "not understood")
+        check(finishable == (True, True), "it was wrong")
+
+
+def _check_pause(replay: _Replay, pause: Pause, text: str) -> None:
+    match = re.fullmatch(
+        r"You thought for (?P<time>[\d:]+) here\.(?: “(?P<technique>.*)” would have helped\."
+        r"| There was a (?P<mistake>mistake) on the board\.)?",
+        text,
+    )
+    check(match, "not understood")
+    assert match is not None
+    number = pause.moment.number
+    check(match["time"] == format_duration(pause.moment.pause), "another time")
+    check(bool(match["mistake"]) != replay.finishable(number), "a mistake or none")
+    if name := match["technique"]:
+        puzzle, board = replay.solver.puzzle, replay.boards[number]
+        hint = hint_from_technique(name, puzzle, board, replay.solver)
+        hint = hint or next_hint(puzzle, board, replay.solver)  # It may build on another one.
+        check(hint.technique == name, "it does not help")
+
+
+def _check_outline(replay: _Replay, text: str) -> None:
+    """Judge a sentence about a whole game."""
+    moves = [each for each in replay.review.moments if each.entry.kind is LogKind.MOVE]
+    if match := re.fullmatch(r"(?:One move|(?P<n>\d+) moves): (?P<kinds>.*)\.", text):
+        numbers = {kind: int(n) for n, kind in re.findall(r"(\d+) ([a-z ]+)", match["kinds"])}
+        check(sum(numbers.values()) == int(match["n"] or 1) <= len(moves), "another sum")
+        check(numbers.get("wrong", 0) == replay.wrong, "another number of wrong moves")
+    elif match := re.match(r"(?P<n>One|Two|Three|Four|Five|Six|Seven|\d+) wrong moves?", text):
+        words = ["", "One", "Two", "Three", "Four", "Five", "Six", "Seven"]
+        check(words.index(match["n"]) == replay.wrong, "another number of wrong moves")
+        still = "there is still a mistake" in text
+        check(still != replay.finishable(len(replay.boards) - 1), "a mistake is left or not")
+    elif text.startswith(("Every move followed", "You thought longest")):
+        check(not replay.wrong, "moves were wrong")
+    else:
+        check(re.match(r"There are no moves|One move was right|\d+ moves were right", text), text)
+
+
+def _judge_by(judges: dict[str, MistakeJudge], mistake: _Mistake, sentence: str) -> None:
+    found = ((re.fullmatch(pattern, sentence), judge) for pattern, judge in judges.items())
+    match, judge = next((each for each in found if each[0]), (None, None))
+    check(match and judge, f"not understood: {sentence}")
+    assert match is not None
+    assert judge is not None
+    judge(mistake, match)
 
 
 def _check_no_solution(puzzle: Puzzle, text: str, region: Sequence[int]) -> None:
@@ -794,6 +979,8 @@ class Verdicts:
                     assumed = _assumption(shown, match)
                     outer.append((shown, assumed))
                     shown = shown.told(assumed)
+                elif step.text.startswith("Suppose the "):
+                    outer.append((shown, _check_stayed(shown, step.text)))
                 elif step.text.startswith("But then"):
                     _check_conflict(shown, step.text)
                     shown, refuted = outer.pop()
@@ -820,21 +1007,56 @@ class Verdicts:
                 check(state <= shown.low[edge], f"{state} at {edge} are drawn")
 
     def mistake(self, board: Board, past: Sequence[Board], hint: Hint, solver: Solver) -> None:
-        """Judge the reasons of a hint about a mistake on a board."""
+        """Judge the sentences of a hint about a mistake on a board, and the steps that show why."""
         puzzle = solver.puzzle
-        self.sentences["Mistake"] += len(hint.reasons)
+        mistake = _Mistake(board, past, hint, solver)
+        self.sentences["Mistake"] += len(hint.reasons + hint.why)
+        *left_out, why = hint.why
         try:
             for reason in hint.reasons:
-                judges = ((re.fullmatch(p, reason), judge) for p, judge in MISTAKES.items())
-                match, judge = next((each for each in judges if each[0]), (None, None))
-                check(match and judge, "not understood")
-                assert match is not None
-                assert judge is not None
-                judge(_Mistake(board, past, hint, solver), match)
+                _judge_by(MISTAKES, mistake, reason)
             is_left = not solver.is_solvable(board.apply(hint.moves))
             check(is_left == ("That is not the only mistake." in hint.reasons), "a mistake is left")
+            check(is_left == bool(left_out), "something is left out")
+            shown = hint.board or board
+            check(board.extends(shown), "more is shown than drawn")
+            check(solver.is_solvable(shown.apply(hint.moves)), "another mistake is shown")
+            for sentence in left_out:
+                _judge_by(WHY, mistake, sentence)
+            if why.startswith(LOOK_AGAIN):
+                _, claims = self.page(mistake.shown, why.removeprefix(LOOK_AGAIN))
+                ((edge, _right),) = hint.moves.edges
+                after = Shown.on(puzzle, board).told(*(c for c in claims if c.edge == edge))
+                check(after.low[edge] > after.high[edge], "it does not rule it out")
+            else:
+                _judge_by(WHY, mistake, why)
+            if hint.refutation:
+                self.refutation(mistake.shown, hint.refutation)
         except NoArgumentError as error:
-            self.reject("Mistake", Shown.on(puzzle, board), hint.reason, str(error))
+            self.reject("Mistake", mistake.shown, hint.reason, str(error))
+
+    def review(self, start: Board, found: Review, solver: Solver) -> None:
+        """Judge all that is said of a game without trials."""
+        moves = (moment.entry.move for moment in found.moments)
+        replay = _Replay(found, list(accumulate(moves, Board.apply, initial=start)), solver)
+        texts = [
+            *(
+                (text, partial(_check_moment, replay, moment))
+                for moment in found.moments
+                if (text := moment_text(solver.puzzle, moment))
+            ),
+            *((pause_text(pause), partial(_check_pause, replay, pause)) for pause in found.pauses),
+            *(
+                (each, partial(_check_outline, replay))
+                for each in (take_home(found), summary(found))
+            ),
+        ]
+        self.sentences["Review"] += len(texts)
+        for text, judge in texts:
+            try:
+                judge(text)
+            except NoArgumentError as error:
+                self.reject("Review", Shown.on(solver.puzzle, start), text, str(error))
 
     def no_solution(self, puzzle: Puzzle, hint: Hint) -> None:
         """Judge the reason why a puzzle has no solution."""

@@ -6,12 +6,12 @@ The suite has a sample; ``HASHI_ARGUMENTS=20000`` judges as many sentences.
 from __future__ import annotations
 
 import os
-from itertools import chain, count
+from itertools import chain, count, pairwise
 from random import Random
 
 import pytest
 
-from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read
@@ -20,6 +20,7 @@ from hashi_gui.logic.examples import EXAMPLES
 from hashi_gui.logic.hints import PROOF_TECHNIQUE
 from hashi_gui.logic.mistakes import find_mistake
 from hashi_gui.logic.no_solution import explain_no_solution
+from hashi_gui.logic.review import review_game
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.solving import Solver
@@ -65,6 +66,25 @@ def test_every_sentence_about_a_mistake_is_true(random_puzzle):
                 hint = find_mistake(puzzle, board, solver, past=past)
                 if hint is not None:
                     verdicts.mistake(board, past, hint, solver)
+        if verdicts.sentences.total() >= SENTENCES / 5:
+            break
+    assert verdicts.false == []
+
+
+def test_every_line_of_a_review_is_true(random_puzzle):
+    verdicts = Verdicts()
+    for seed in count():
+        random = Random(seed)
+        puzzle, _ = random_puzzle(random)
+        with Solver(puzzle) as solver:
+            if puzzle.edges and solver.solution() is not None:
+                start, *later = random_moves(puzzle, random)
+                log, seconds = [], 0.0
+                for before, after in pairwise([start, *later]):
+                    seconds += random.choice((1.0, 2.0, 40.0))
+                    kind = random.choice((LogKind.MOVE, LogKind.MOVE, LogKind.UNDO))
+                    log.append(LogEntry(seconds, kind, before.move_to(after)))
+                verdicts.review(start, review_game(puzzle, start, log, solver), solver)
         if verdicts.sentences.total() >= SENTENCES / 5:
             break
     assert verdicts.false == []

@@ -56,8 +56,20 @@ def reasons(drawing: str, *moves: str) -> tuple[str, ...]:
 
 def test_of_several_edges_the_one_to_change_is_named():
     assert reasons("max-bridges 3\n3.?\n...\n?.?", "0,0-0,2=2", "0,0-2,0=2")[1] == (
-        "If the others stay, only 1 bridge between the 3 at row 1, column 1 and the ? at row 3, "
-        "column 1 can be right."
+        "If the others stay, there is one bridge too many between the 3 at row 1, column 1 and the "
+        "? at row 3, column 1."
+    )
+
+
+def test_the_last_move_is_named_if_it_was_wrong():
+    where = "between the 2 at row 1, column 1 and the 2 at row 1, column 3"
+    assert reasons("2.2\n...\n2.2", "0,0-0,2=1", "0,0-0,2=2") == (
+        f"One bridge too many {where}: your last move.",
+    )
+    assert reasons("2.2\n...\n2.2", "0,0-0,2=2", "0,0-2,0=x") == (
+        f"One bridge too many {where}.",
+        "Since move 1 of 2, the board cannot be finished.",
+        "That is not the only mistake.",
     )
 
 
@@ -69,8 +81,8 @@ def test_a_mistake_that_is_left_is_mentioned():
 
 def test_the_move_is_said_since_which_there_is_a_mistake_though_an_earlier_one_was_corrected():
     moves = ("0,0-0,2=2", "0,0-0,2=1", "2,0-2,2=2", "0,0-2,0=1")
-    assert reasons("2.2\n...\n2.2", *moves)[-1] == (
-        "Since move 3 of 4, the board cannot be finished."
+    assert reasons("2.2\n...\n2.2", *moves)[1:] == (
+        "Since move 3 of 4, the board cannot be finished.",
     )
 
 

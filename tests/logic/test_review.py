@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -7,7 +8,12 @@ import pytest
 from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
 from hashi_gui.formats import read
 from hashi_gui.logic import next_hint
+from hashi_gui.logic.position import Position
+from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.review import Judgement, Review, review_game
+from hashi_gui.logic.techniques.assumptions import refute
+from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
+from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 
 GARDEN = "4.2..\n.3..2\n3....\n.3.1.\n3.4.3"
@@ -53,6 +59,28 @@ def test_a_move_that_needs_an_assumption():
 
 def test_a_right_move_that_nothing_justifies_is_a_guess():
     assert judgements("?.?\n...\n?.?", (1, "move", "0,0-0,2=1")) == [("guess", "")]
+
+
+def test_what_no_reasoning_gives_is_a_guess(random_puzzle, partial_board):
+    """Scripted: moves that neither all that follows from the board nor an assumption gives."""
+    judged = Counter()
+    for seed in range(150):
+        random = Random(seed)
+        puzzle, solution = random_puzzle(random)
+        board = partial_board(random, solution)
+        position = Position.from_board(puzzle, board)
+        for _ in Reasoner(position, DIRECT_TECHNIQUES).run():
+            pass
+        for edge, count in enumerate(solution):
+            assumption = Conclusion(DIRECT_TECHNIQUES[0], edge, False, count - 1, ())
+            if position.low[edge] < count and not refute(position, assumption, DIRECT_TECHNIQUES):
+                log = [LogEntry(1, LogKind.MOVE, Move(((edge, count),)))]
+                with Solver(puzzle) as solver:
+                    (moment,) = review_game(puzzle, board, log, solver).moments
+                judged[moment.judgement] += 1
+                break
+    assert judged.keys() == {Judgement.GUESS}
+    assert judged[Judgement.GUESS] > 40
 
 
 def test_a_right_move_far_ahead_of_the_board_is_a_guess():
@@ -170,6 +198,24 @@ def test_a_pause_on_a_board_with_a_mistake():
     assert (pause.technique, pause.on_mistake) == ("", True)
 
 
+@pytest.mark.parametrize(("step", "seconds", "rushed"), [(1, 0.5, 12), (1, 1.5, 0), (-1, 0.5, 0)])
+def test_fast_moves_in_reading_order_are_a_rush(step, seconds, rushed):
+    puzzle = read("\n.....\n".join(["?.?.?"] * 3)).puzzle
+    log = [
+        LogEntry(number * seconds, LogKind.MOVE, Move(((edge.id, 1),)))
+        for number, edge in enumerate(puzzle.edges[::step], 1)
+    ]
+    with Solver(puzzle) as solver:
+        found = review_game(puzzle, Board.empty(puzzle), log, solver)
+    assert len(found.rushed) == rushed
+
+
+def test_a_wrong_move_comes_with_its_correction():
+    changes = [(1, "move", "0,0-0,2=1"), (4, "move", "0,0-0,2=2;0,0-2,0=x")]
+    _, wrong = review("2.2\n...\n2.2", *changes).moments
+    assert wrong.correction == Move(((0, 1),))
+
+
 def test_an_empty_log_has_nothing_to_say():
     assert review("4.3\n...\n3.2") == Review((), (), 0)
 
@@ -244,4 +290,4 @@ def test_the_solver_is_asked_only_where_the_board_before_says_nothing(monkeypatc
         "after a mistake",
         "after a mistake",
     ]
-    assert len(asked) == 3
+    assert len(asked) == 5  # Two of them find out what is wrong.

@@ -1,17 +1,30 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from hashi_gui.core.board import LogEntry, LogKind, Move
+from hashi_gui.core.board import MARK, LogEntry, LogKind, Move
+from hashi_gui.formats import read
 from hashi_gui.logic.review import Judgement, Moment, Pause, Review
-from hashi_gui.logic.review_text import moment_text, pause_text, summary, take_home
+from hashi_gui.logic.review_text import (
+    moment_text,
+    pause_text,
+    rush_text,
+    summary,
+    take_home,
+    technique_to_practise,
+)
+from hashi_gui.logic.wording import with_places
+
+PUZZLE = read("4.3\n...\n3.2").puzzle
 
 
 def moment(
     judgement: str, seconds: float = 85.0, pause: float = 1.0, kind: LogKind = LogKind.MOVE
 ) -> Moment:
     entry = LogEntry(seconds, kind, Move(((0, 1),)))
-    return Moment(0, entry, pause, Judgement(judgement))
+    return Moment(0, entry, pause, Judgement(judgement), correction=Move(((0, 0),)))
 
 
 def review(*judgements: str, lost: float = 0.0, pauses: tuple[Pause, ...] = ()) -> Review:
@@ -26,32 +39,28 @@ PAUSE = Pause(moment("deduced", pause=48.0), "What the rest can't take")
     [
         (
             review("wrong", "guess", "wrong", "after a mistake", lost=75.0),
-            "2 moves were wrong, and there is still a mistake on the board.",
+            "Two wrong moves, and there is still a mistake on the board.",
         ),
         (
             review("wrong", "guess", lost=75.0, pauses=(PAUSE,)),
-            "One move was wrong, and it took 1:15 until all was right again.",
+            "One wrong move cost you 1:15.",
         ),
         (
             review("wrong", "correction", "wrong", "correction"),
-            "2 moves were wrong, and soon corrected.",
+            "Two wrong moves, soon corrected.",
         ),
         (
             review("deduced", "guess", "guess", pauses=(PAUSE,)),
-            "2 moves were right, but the board did not show it yet.",
+            "2 moves were right, but the board did not show them yet.",
         ),
         (
             review("deduced", pauses=(PAUSE,)),
-            "Your longest pause, 0:48, was before a step that “What the rest can't take” gives. "
+            "You thought longest, for 0:48, where “What the rest can't take” would have helped. "
             "Practise it, and you will be faster.",
         ),
         (
             Review((moment("other", kind=LogKind.SOLUTION), moment("deduced")), (PAUSE,), 0.0),
             "You have seen the solution, so that this review says little about you.",
-        ),
-        (
-            review("deduced", pauses=(Pause(PAUSE.moment, "Proof by solving"),)),
-            "Every move followed from the board: no guesses, no mistakes. Well played!",
         ),
         (
             Review((moment("other", kind=LogKind.HINT), moment("deduced")), (), 0.0),
@@ -72,12 +81,12 @@ def test_the_sentence_to_take_home(found, sentence):
     [
         (
             ["deduced"] * 3 + ["guess", "wrong", "other"],
-            "5 moves: 3 deduced, 1 guessed and 1 wrong.",
+            "5 moves: 3 deduced, 1 guessed, 1 wrong.",
         ),
-        (["deduced"], "1 move: 1 deduced."),
+        (["deduced"], "One move: 1 deduced."),
         (
             ["wrong", "after a mistake", "after a mistake", "correction", "wrong again"],
-            "3 moves: 1 wrong and 2 on a board with a mistake.",
+            "3 moves: 1 wrong, 2 built on a mistake.",
         ),
         (["other"], "There are no moves of yours to review."),
         ([], "There are no moves of yours to review."),
@@ -90,7 +99,7 @@ def test_the_summary_counts_moves(judgements, text):
 @pytest.mark.parametrize(
     ("judgement", "start"),
     [
-        ("wrong", "A wrong move:"),
+        ("wrong", "Wrong:"),
         ("correction", "Corrected:"),
         ("guess", "A guess:"),
         ("deduced", ""),
@@ -98,14 +107,59 @@ def test_the_summary_counts_moves(judgements, text):
     ],
 )
 def test_only_some_moments_are_worth_a_text(judgement, start):
-    text = moment_text(moment(judgement))
+    text = moment_text(PUZZLE, moment(judgement))
     assert text.startswith(start)
     assert bool(text) == bool(start)
 
 
 def test_a_pause_says_what_would_have_helped():
     assert PAUSE.begin == 37.0
-    assert pause_text(PAUSE) == "A pause of 0:48. “What the rest can't take” gives a step here."
-    assert pause_text(Pause(PAUSE.moment)) == "A pause of 0:48."
+    assert pause_text(PAUSE) == (
+        "You thought for 0:48 here. “What the rest can't take” would have helped."
+    )
+    assert pause_text(Pause(PAUSE.moment)) == "You thought for 0:48 here."
     mistake = Pause(PAUSE.moment, on_mistake=True)
-    assert pause_text(mistake) == "A pause of 0:48. There was a mistake on the board."
+    assert pause_text(mistake) == ("You thought for 0:48 here. There was a mistake on the board.")
+
+
+def game(own: int, hints: int, rushed: int = 0) -> Review:
+    """Deduced moves, some of them in a rush, and steps drawn by hints."""
+    moments = [replace(moment("deduced"), number=number) for number in range(own)]
+    drawn = (moment("other", kind=LogKind.HINT) for _ in range(hints))
+    return Review((*moments, *drawn), (PAUSE,), 0.0, (tuple(moments[:rushed]),) if rushed else ())
+
+
+def test_a_game_made_of_hints_gives_no_advice_to_practise():
+    assert technique_to_practise(game(own=3, hints=3)) == "What the rest can't take"
+    assert technique_to_practise(game(own=3, hints=4)) == ""
+    assert take_home(game(own=3, hints=4)).startswith("Hints drew most of this game")
+
+
+def test_what_could_be_known_and_how_fast_it_came_is_said_of_a_rush():
+    rush = game(own=10, hints=0, rushed=8)
+    assert take_home(rush).startswith("Most of your moves came in reading order")
+    assert take_home(game(own=16, hints=0, rushed=8)).startswith("Every move followed")
+    assert summary(rush) == "10 moves: 2 deduced, 8 in a rush."
+    assert rush_text(rush.rushes[0]) == (
+        "A rush: 8 moves in reading order, one every 1.0 s, faster than anyone can reason. "
+        "8 of them could be known when they were made."
+    )
+    assert technique_to_practise(rush) == ""
+
+
+@pytest.mark.parametrize(
+    ("drawn", "right", "what"),
+    [
+        (MARK, 0, "the mark"),
+        (1, 0, "the bridge"),
+        (2, 0, "the 2 bridges"),
+        (2, 1, "the second bridge"),
+        (4, 2, "2 of the 4 bridges"),
+    ],
+)
+def test_it_is_said_what_was_wrong(drawn, right, what):
+    entry = LogEntry(1.0, LogKind.MOVE, Move(((0, drawn),)))
+    wrong = Moment(0, entry, 1.0, Judgement.WRONG, correction=Move(((0, right),)))
+    assert with_places(PUZZLE, moment_text(PUZZLE, wrong)) == (
+        f"Wrong: {what} between the 4 at row 1, column 1 and the 3 at row 1, column 3."
+    )

@@ -13,11 +13,12 @@ from typing import Any, Generic
 
 from PySide6.QtCore import QObject
 
+from hashi_gui.core.board import Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.game import Game
 from hashi_gui.gui.tasks.tasks import Answer, Lane, Task, TaskRunner, Tasks
 from hashi_gui.logic import Hint, hint_from_technique, next_hint
-from hashi_gui.logic.mistakes import find_mistake, last_correct_position
+from hashi_gui.logic.mistakes import explain_mistake, find_mistake, last_correct_position
 from hashi_gui.logic.no_solution import explain_no_solution
 from hashi_gui.logic.review import Review, review_game
 from hashi_gui.logic.walkthrough import Walkthrough, build_walkthrough
@@ -170,6 +171,18 @@ def review(game: Game, show: Callable[[Review], None]) -> Question[Review]:
         "Reviewing your game",
         puzzle,
         lambda solver, token: review_game(puzzle, saved.start, saved.log, solver, token),
+        show,
+    )
+
+
+def wrong_move(
+    puzzle: Puzzle, before: Board, move: Move, show: Callable[[Hint], None]
+) -> Question[Hint]:
+    """Why a move was wrong on a board that could be finished."""
+    return Question(
+        "Looking for the reason",
+        puzzle,
+        lambda solver, token: explain_mistake(puzzle, before.apply(move), solver, token, [before]),
         show,
     )
 

@@ -30,7 +30,7 @@ class ExplanationStep:
     """One of the steps that can be played: a text that mentions islands, and what is shown then.
 
     ``number`` is what is written before the text. ``islands`` are those to look at. ``board`` is
-    shown in place of the game's, None for that.
+    shown in place of the game's, None for that. ``button`` stands after the text.
     """
 
     number: str
@@ -38,6 +38,7 @@ class ExplanationStep:
     highlight: Highlight
     islands: Sequence[int]
     board: Board | None = None
+    button: Button | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Explanation:
     ``reasons`` are paragraphs that mention islands. ``technique`` is a technique to read more
     about, empty if there is none; ``can_be_practised``: practice is offered, too. ``example`` shows
     what the first reason says. ``steps`` are listed, and played one by one. ``position`` says which
-    page of several this is.
+    page of several this is. ``board`` is shown in place of the game's, None for that.
     """
 
     heading: str
@@ -60,6 +61,7 @@ class Explanation:
     buttons: Sequence[Button] = ()
     position: str = ""
     example: Example | None = None
+    board: Board | None = None
 
     def letters(self) -> dict[int, str]:
         """What the islands are called that the texts mention: A, B, C..."""
@@ -105,9 +107,10 @@ def _question(hint: Hint) -> str:
 
 
 def explain_hint(hint: Hint, buttons: Sequence[Button], *, known: bool = False) -> Explanation:
-    """Everything about a hint; ``known`` if the player has mastered its technique."""
-    is_wrong = hint.kind in (HintKind.MISTAKE, HintKind.NONE)
-    role = Role.CONFLICT if is_wrong else Role.HINT
+    """Everything about a hint, unless it is about a mistake; ``known`` if the player has mastered
+    its technique.
+    """
+    role = Role.CONFLICT if hint.kind is HintKind.NONE else Role.HINT
     context = _context(hint)
     return Explanation(
         hint.technique,
@@ -116,7 +119,7 @@ def explain_hint(hint: Hint, buttons: Sequence[Button], *, known: bool = False) 
             context,
             islands=dict.fromkeys(hint.region, role),
             edges=dict.fromkeys(hint.edges, role),
-            ghosts={**context.ghosts, **({} if is_wrong else dict(hint.moves.edges))},
+            ghosts={**context.ghosts, **dict(hint.moves.edges)},
             limits={**context.limits, **hint.limits},
         ),
         hint.level,
@@ -125,6 +128,53 @@ def explain_hint(hint: Hint, buttons: Sequence[Button], *, known: bool = False) 
         _refutation_steps(hint.refutation, context),
         buttons,
     )
+
+
+def something_is_wrong(buttons: Sequence[Button]) -> Explanation:
+    """Only that there is a mistake."""
+    return Explanation(_("Something is wrong."), (), buttons=buttons)
+
+
+def where_it_is_wrong(puzzle: Puzzle, mistake: Hint, buttons: Sequence[Button]) -> Explanation:
+    """The region of a mistake: the islands that see those of what is wrong, too."""
+    ends = puzzle.ends_of(mistake.edges)
+    seen = {there.id for end in ends for _edge, there in puzzle.neighbours(end)}
+    return Explanation(
+        _("Something is wrong."),
+        [_("It is a bridge or a mark among the highlighted islands.")],
+        Highlight(dict.fromkeys(sorted({*ends, *seen}), Role.HINT)),
+        buttons=buttons,
+    )
+
+
+def what_is_wrong(puzzle: Puzzle, mistake: Hint, buttons: Sequence[Button]) -> Explanation:
+    """What a mistake is, without the reason."""
+    islands = dict.fromkeys(sorted(puzzle.ends_of(mistake.edges)), Role.CONFLICT)
+    highlight = Highlight(islands, _conflict(mistake))
+    return Explanation(mistake.technique, mistake.reasons, highlight, buttons=buttons)
+
+
+def why_it_is_wrong(
+    heading: str,
+    what: Sequence[str],
+    mistake: Hint,
+    board: Board | None,
+    buttons: Sequence[Button],
+) -> Explanation:
+    """Why something is a mistake, on a board, with the steps to the contradiction."""
+    wrong = _conflict(mistake)
+    return Explanation(
+        heading,
+        (*what, *mistake.why),
+        Highlight(dict.fromkeys(mistake.region, Role.CONFLICT), wrong),
+        steps=_refutation_steps(mistake.refutation, Highlight(edges=wrong)),
+        buttons=buttons,
+        board=board,
+    )
+
+
+def _conflict(mistake: Hint) -> dict[int, Role]:
+    return dict.fromkeys(mistake.edges, Role.CONFLICT)
 
 
 def explain_step(step: WalkthroughStep, position: str, buttons: Sequence[Button]) -> Explanation:
@@ -201,7 +251,10 @@ def _context(hint: Hint) -> Highlight:
 
 
 def _refutation_steps(steps: Sequence[RefutationStep], context: Highlight) -> list[ExplanationStep]:
-    """What follows from an assumption is numbered, unlike that and the contradiction."""
+    """What follows from an assumption is numbered, unlike that and the contradiction.
+
+    ``context`` stays highlighted meanwhile.
+    """
     numbers = ["?", *map(str, range(1, len(steps) - 1)), "!"]
     return [_refutation_step(*pair, context) for pair in zip(numbers, steps)]
 
@@ -211,7 +264,7 @@ def _refutation_step(number: str, step: RefutationStep, context: Highlight) -> E
     role = Role.HINT if step.edges else Role.CONFLICT
     highlight = Highlight(
         dict.fromkeys(step.islands, role),
-        dict.fromkeys(step.edges, role),
+        {**dict.fromkeys(step.edges, role), **context.edges},
         ghosts={**context.ghosts, **step.states},
         limits={**context.limits, **step.limits},
     )

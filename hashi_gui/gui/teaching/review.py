@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSlider, QToolButton, QWidget
 
 from hashi_gui.core.board import Board, LogEntry, board_after
+from hashi_gui.core.i18n import _
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import format_duration
 from hashi_gui.gui.play.controller import BoardController
-from hashi_gui.gui.teaching.explanation import Explanation, ExplanationStep
+from hashi_gui.gui.teaching.explanation import Explanation, ExplanationStep, why_it_is_wrong
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.controls import muted
-from hashi_gui.logic.review import Review
+from hashi_gui.gui.widgets.messages import Button
+from hashi_gui.logic import Hint
+from hashi_gui.logic.review import Judgement, Moment, Review
 from hashi_gui.logic.review_text import (
     moment_text,
     pause_text,
+    rush_text,
     summary,
     take_home,
     technique_to_practise,
@@ -112,6 +120,8 @@ class ReviewPresenter(QObject):
 
     ended = Signal()
     """Neither a review nor a replay is shown any more."""
+    why_requested = Signal(object, object)
+    """The player wants to know why a wrong move, a Moment, was wrong; the board before it."""
 
     def __init__(self, controller: BoardController, teacher: Teacher, bar: ReplayBar) -> None:
         super().__init__(controller)
@@ -120,7 +130,10 @@ class ReviewPresenter(QObject):
         self._bar = bar
         self._start = Board(b"")
         self._log: Sequence[LogEntry] = ()
+        self._list: Explanation | None = None
         self._moments: Sequence[int] = ()
+        """How many changes have been made at each step of the list."""
+        self._explains_why = False
         self._shown = 0
         self.running = False
         """Whether a game is shown as it was."""
@@ -134,14 +147,29 @@ class ReviewPresenter(QObject):
 
     def show(self, start: Board, review: Review) -> None:
         """Open the review of a game that began with a board."""
-        self._teacher.show(explain_review(start, review))
-        self._moments = [changes for changes, _, _ in _notable(review)]
+        puzzle = self._controller.game.puzzle
+        self._list = explain_review(puzzle, start, review, self._ask_why)
+        self._teacher.show(self._list)
+        self._moments = [each.changes for each in _notable(puzzle, review)]
         self._open_replay(start, [moment.entry for moment in review.moments])
+
+    def show_why(self, moment: Moment, mistake: Hint) -> None:
+        """Show why a move was wrong, in place of the list."""
+        if not self.running:
+            return
+        self.pause()
+        self._show_place(moment.number + 1)
+        puzzle, board = self._controller.game.puzzle, self._board_after(self._shown)
+        back: Button = (_("‹ Back to the review"), self._show_list)
+        what = [moment_text(puzzle, moment)]
+        heading = _("Why it was wrong")
+        self._turn_to(why_it_is_wrong(heading, what, mistake, mistake.board or board, [back]))
+        self._explains_why = True
 
     def show_replay(self, start: Board, log: Sequence[LogEntry]) -> None:
         """Open the replay of a game that began with a board, at its end."""
         self._teacher.clear()
-        self._moments = ()
+        self._list, self._moments = None, ()
         self._open_replay(start, log)
 
     def close(self) -> None:
@@ -166,6 +194,7 @@ class ReviewPresenter(QObject):
 
     def _open_replay(self, start: Board, log: Sequence[LogEntry]) -> None:
         self._start, self._log = start, log
+        self._explains_why = False
         self.running = True
         self._bar.show()
         self._show_place(len(log))
@@ -201,31 +230,71 @@ class ReviewPresenter(QObject):
 
     def _show(self, changes: int) -> None:
         """Show the board after the first changes, with the last one of them highlighted."""
+        if self._explains_why:
+            self._show_list()
         self._show_place(changes)
+        self._controller.show_other_board(self._board_after(changes))
+        self._teacher.select_step(bisect_right(self._moments, changes) - 1)
+        if changes:
+            self._teacher.highlight(_change_highlight(self._log[changes - 1]))
+
+    def _board_after(self, changes: int) -> Board:
         begin, board = self._latest if self._latest[0] <= changes else (0, self._start)
         self._latest = changes, board_after(board, self._log[begin:changes])
-        self._controller.show_other_board(self._latest[1])
-        if changes:
-            self._controller.highlight(_change_highlight(self._log[changes - 1]))
+        return self._latest[1]
 
     def _show_place(self, changes: int) -> None:
         self._shown = changes
         self._bar.show_place(changes, len(self._log), self._seconds())
 
     def _show_place_of_step(self, step: int) -> None:
-        if self.running:
+        if self.running and not self._explains_why:
             self.pause()
             self._show_place(self._moments[step])
 
+    def _ask_why(self, moment: Moment) -> None:
+        self.why_requested.emit(moment, self._board_after(moment.number))
 
-def explain_review(start: Board, review: Review) -> Explanation:
-    """The page of the teacher's panel about a game; each notable moment is a step."""
+    def _show_list(self) -> None:
+        """Show the list again, and the move that was explained."""
+        assert self._list is not None
+        self._explains_why = False
+        self._turn_to(self._list)
+        self._show(self._shown)
+
+    def _turn_to(self, page: Explanation) -> None:
+        """Show another page of the review; the replay goes on."""
+        self.running = False
+        self._teacher.show(page)
+        self.running = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Notable:
+    """Something worth saying after so many changes."""
+
+    changes: int
+    seconds: float
+    text: str
+    wrong: Moment | None = None
+    """The wrong move that it is about."""
+
+
+def explain_review(
+    puzzle: Puzzle, start: Board, review: Review, ask_why: Callable[[Moment], None]
+) -> Explanation:
+    """The page of the teacher's panel about a game; each notable moment is a step.
+
+    ``ask_why`` is called with a wrong move of which the player wants to know why it was wrong.
+    """
     log = [moment.entry for moment in review.moments]
     steps, board, before = [], start, 0
-    for changes, seconds, text in _notable(review):
-        board, before = board_after(board, log[before:changes]), changes
-        highlight = _change_highlight(log[changes - 1]) if changes else Highlight()
-        steps.append(ExplanationStep(format_duration(seconds), text, highlight, [], board))
+    for each in _notable(puzzle, review):
+        board, before = board_after(board, log[before : each.changes]), each.changes
+        highlight = _change_highlight(log[before - 1]) if before else Highlight()
+        button = (_("Why?"), partial(ask_why, each.wrong)) if each.wrong else None
+        number = format_duration(each.seconds)
+        steps.append(ExplanationStep(number, each.text, highlight, [], board, button))
     technique = technique_to_practise(review)
     return Explanation(
         "Your game",
@@ -236,20 +305,30 @@ def explain_review(start: Board, review: Review) -> Explanation:
     )
 
 
-def _notable(review: Review) -> list[tuple[int, float, str]]:
-    """What is worth saying: how many changes have been made then, the time, and the text.
+def _notable(puzzle: Puzzle, review: Review) -> list[_Notable]:
+    """What is worth saying, in the order of the game.
 
     What is said of a change comes before what is said of the pause after it.
     """
-    pauses = [(pause.moment.number, pause.begin, pause_text(pause)) for pause in review.pauses]
-    moments = [
-        (moment.number + 1, moment.entry.seconds, text)
-        for moment in review.moments
-        if (text := moment_text(moment))
+    rushed = {moment.number for moment in review.rushed}
+    others = [
+        *(_Notable(p.moment.number, p.begin, pause_text(p)) for p in review.pauses),
+        *(_Notable(r[0].number + 1, r[0].entry.seconds, rush_text(r)) for r in review.rushes),
     ]
-    notable = [*moments[: MAX_MOMENTS - len(pauses)], *pauses]
-    return sorted(notable, key=lambda each: each[0])
+    moments = [
+        _Notable(
+            moment.number + 1,
+            moment.entry.seconds,
+            text,
+            moment if moment.judgement is Judgement.WRONG else None,
+        )
+        for moment in review.moments
+        if (text := moment_text(puzzle, moment))
+        if not (moment.judgement is Judgement.GUESS and moment.number in rushed)
+    ]
+    notable = [*moments[: MAX_MOMENTS - len(others)], *others]
+    return sorted(notable, key=lambda each: each.changes)
 
 
 def _change_highlight(entry: LogEntry) -> Highlight:
-    return Highlight(edges=dict.fromkeys((edge for edge, _ in entry.move.edges), Role.HINT))
+    return Highlight(edges=dict.fromkeys((edge for edge, _state in entry.move.edges), Role.HINT))

@@ -8,6 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Slot
 
+from hashi_gui.core.board import Board
 from hashi_gui.core.wording import quantity, short_number
 from hashi_gui.game import Game
 from hashi_gui.gui.play.play import Play
@@ -23,6 +24,7 @@ from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.widgets.messages import Button, MessageBar
 from hashi_gui.logic import Hint
+from hashi_gui.logic.review import Moment
 from hashi_gui.logic.walkthrough import Walkthrough
 from hashi_gui.solving import (
     MethodResult,
@@ -57,6 +59,7 @@ class SolverPresenter(QObject, Companion):
         self.reviews = ReviewPresenter(controller, self.teacher, replay_bar)
         self.walkthrough_presenter = WalkthroughPresenter(controller)
         self._asked_by_player = False
+        self.reviews.why_requested.connect(self._ask_why)
         self._verdicts.found.connect(self._show_unasked_verdict)
         self._verdicts.counted.connect(self._show_count)
         self._runner.failed.connect(self._show_error)
@@ -67,6 +70,7 @@ class SolverPresenter(QObject, Companion):
         self.teacher.closed.connect(self._end_explanation)
         bar.stop_pressed.connect(self._runner.stop)
         controller.changed.connect(self._on_change)
+        controller.game_requested.connect(self._show_game)
 
     @Slot()
     def game_opened(self) -> None:
@@ -78,7 +82,10 @@ class SolverPresenter(QObject, Companion):
     # Questions of the player
 
     def hint(self) -> None:
-        """Show where the next step is; pressed again, why; pressed again, make it."""
+        """Show where the next step is; pressed again, why; pressed again, make it.
+
+        Of a mistake, it is shown bit by bit, too, but never removed.
+        """
         if self._hints.active:
             self._hints.advance()
         else:
@@ -106,6 +113,12 @@ class SolverPresenter(QObject, Companion):
         else:
             self._bar.show_message("There are no moves to review yet.")
 
+    @Slot(object, object)
+    def _ask_why(self, moment: Moment, before: Board) -> None:
+        """Ask why a move of the game in review was wrong."""
+        show = partial(self.reviews.show_why, moment)
+        self._runner.ask(questions.wrong_move(self._game.puzzle, before, moment.entry.move, show))
+
     def replay(self) -> None:
         """Show the replay of the game so far."""
         game = self._game.to_document().game
@@ -113,8 +126,11 @@ class SolverPresenter(QObject, Companion):
         self.reviews.show_replay(game.start, game.log)
 
     def check(self) -> None:
-        """Show whether the board can still be finished."""
-        self._ask(questions.check(self._game, self._show_check))
+        """Show whether the board can still be finished; pressed again, more of the mistake."""
+        if self._hints.shows_mistake:
+            self._hints.advance()
+        else:
+            self._ask(questions.check(self._game, self._show_check))
 
     def undo_to_last_correct(self) -> None:
         """Go back to the last position from which the puzzle can be finished."""
@@ -210,6 +226,12 @@ class SolverPresenter(QObject, Companion):
             self._bar.show_message(f"{dropped.label} has stopped, because the board has changed.")
         self._verdicts.look()
 
+    @Slot()
+    def _show_game(self) -> None:
+        """Show the game again in place of the board on which a mistake is explained."""
+        if self._hints.active:
+            self._clear_highlights()
+
     def _clear_highlights(self) -> None:
         """Clear what is explained; a hint that is shown ends."""
         self._hints.end()
@@ -271,7 +293,7 @@ class SolverPresenter(QObject, Companion):
         self._game.count(checks=1)
         has_faults = self._controller.show_faults_now()
         if mistake is not None:
-            self._hints.explain(mistake)
+            self._hints.show(mistake, taken=False)
         elif self._game.solved:
             self._bar.show_message("Everything is right: the puzzle is solved.")
         elif has_faults:

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
+from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.play.controller import BoardController
-from hashi_gui.gui.teaching.explanation import explain_hint, where_to_look
+from hashi_gui.gui.teaching.explanation import (
+    explain_hint,
+    something_is_wrong,
+    what_is_wrong,
+    where_it_is_wrong,
+    where_to_look,
+    why_it_is_wrong,
+)
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic import Hint, HintKind
 from hashi_gui.logic.walkthrough import Walkthrough
+
+Stage = tuple[str, Callable[[Hint], None]]
+"""What the button that leads to a stage of a hint says, and what shows the stage."""
 
 
 class HintPresenter(QObject):
@@ -26,7 +39,8 @@ class HintPresenter(QObject):
         self._controller = controller
         self._teacher = teacher
         self._hint: Hint | None = None
-        self._explained = False
+        self._stages: Sequence[Stage] = ()
+        self._stage = 0
         self._taken = False
 
     @property
@@ -34,72 +48,121 @@ class HintPresenter(QObject):
         """Whether a hint is shown that another request would advance."""
         return self._hint is not None and bool(self._hint.moves)
 
-    def show(self, hint: Hint) -> None:
-        """Show a new hint: of a step only where it is, of anything else everything."""
-        self._hint, self._explained, self._taken = hint, False, bool(hint.moves)
+    @property
+    def shows_mistake(self) -> bool:
+        """Whether the hint that is shown is about a mistake."""
+        return self._hint is not None and self._hint.kind is HintKind.MISTAKE
+
+    def show(self, hint: Hint, *, taken: bool = True) -> None:
+        """Show the first stage of a hint; ``taken`` unless the player has not asked for a hint."""
+        self._begin(hint, 0, taken=taken and bool(hint.moves))
         self._count(hints=1)
-        if hint.kind is HintKind.STEP:
-            self._show_where(hint)
-        else:
-            self._explain()
+
+    def explain(self, hint: Hint) -> None:
+        """Show everything about a hint that the player has not taken."""
+        self._begin(hint, 1 if hint.kind is HintKind.STEP else 0, taken=False)
 
     def replace(self, hint: Hint) -> None:
         """Show another hint in place of one that has not been explained yet, if there is one."""
-        if self._hint is not None and not self._explained:
-            self._hint = hint
-            self._show_where(hint)
+        if self._hint is not None and self._stage == 0:
+            self._begin(hint, 0, taken=self._taken)
 
     def advance(self) -> None:
-        """Show the reason; after that, make the move."""
-        if self._hint is None:
-            return
-        if self._explained:
-            self._make_move()
-        else:
-            self._explain()
+        """Show the next stage; the last one stays."""
+        self._show_stage(min(self._stage + 1, len(self._stages) - 1))
 
     def end(self) -> None:
         self._hint = None
 
-    def explain(self, hint: Hint) -> None:
-        """Show everything about a step or a mistake that the player has not taken as a hint."""
-        self._hint, self._taken = hint, False
-        self._explain()
+    def _begin(self, hint: Hint, stage: int, *, taken: bool) -> None:
+        self._hint, self._taken = hint, taken
+        self._stages = self._stages_of(hint)
+        self._show_stage(stage)
 
-    def _show_where(self, hint: Hint) -> None:
+    def _show_stage(self, stage: int) -> None:
+        if self._hint is not None:
+            self._stage = stage
+            _label, show = self._stages[stage]
+            show(self._hint)
+
+    def _stages_of(self, hint: Hint) -> list[Stage]:
+        """What is wrong is removed by a button that says so, by no stage."""
+        if hint.kind is HintKind.MISTAKE:
+            return [
+                ("", self._say_that_something_is_wrong),
+                (_("Where?"), self._say_where_it_is_wrong),
+                (_("Which?"), self._say_what_is_wrong),
+                (_("Why?"), self._say_why_it_is_wrong),
+                (_("Put it right…"), self._offer_correction),
+            ]
+        stages: list[Stage] = [("", self._explain)]
+        if hint.kind is HintKind.STEP:
+            stages = [("", self._say_where), (_("Why?"), self._explain)]
+        return [*stages, (_("Draw it"), self._make_move)] if hint.moves else stages
+
+    def _next(self) -> list[Button]:
+        """The button that leads to the next stage."""
+        later = self._stages[self._stage + 1 :]
+        return [(label, self.advance) for label, _show in later[:1]]
+
+    def _say_where(self, hint: Hint) -> None:
         known = self._has_mastered(hint.technique)
-        self._teacher.show(where_to_look(hint, [("Why?", self.advance)], known=known))
+        self._teacher.show(where_to_look(hint, self._next(), known=known))
 
-    def _explain(self) -> None:
-        assert self._hint is not None
-        self._explained = True
+    def _explain(self, hint: Hint) -> None:
         self._count(hints_explained=1)
-        known = self._has_mastered(self._hint.technique)
-        self._teacher.show(explain_hint(self._hint, self._offers(self._hint), known=known))
+        known = self._has_mastered(hint.technique)
+        self._teacher.show(explain_hint(hint, self._next(), known=known))
+
+    def _make_move(self, hint: Hint) -> None:
+        self._count(hints_drawn=1)
+        self._controller.play(hint.moves)
+
+    def _say_that_something_is_wrong(self, _mistake: Hint) -> None:
+        self._teacher.show(something_is_wrong(self._next()))
+
+    def _say_where_it_is_wrong(self, mistake: Hint) -> None:
+        page = where_it_is_wrong(self._puzzle, mistake, self._next())
+        self._teacher.show(page)
+        self._controller.look_at(page.highlight.islands)
+
+    def _say_what_is_wrong(self, mistake: Hint) -> None:
+        last = len(self._stages) - 1
+        skip = self._stages[last][0], partial(self._show_stage, last)
+        self._teacher.show(what_is_wrong(self._puzzle, mistake, [*self._next(), skip]))
+
+    def _say_why_it_is_wrong(self, mistake: Hint) -> None:
+        self._count(hints_explained=1)
+        self._teacher.show(
+            why_it_is_wrong(
+                mistake.technique, mistake.reasons, mistake, mistake.board, self._next()
+            )
+        )
+
+    def _offer_correction(self, mistake: Hint) -> None:
+        offers: list[Button] = [(self._correction_text(mistake), partial(self._make_move, mistake))]
+        if mistake.correct_moves is not None:
+            back = partial(self._controller.go_back, mistake.correct_moves)
+            offers.append((_("Go back to before the mistake"), back))
+        self._teacher.show(what_is_wrong(self._puzzle, mistake, offers))
+
+    def _correction_text(self, mistake: Hint) -> str:
+        """What the correction of a mistake takes away."""
+        board = self._controller.game.board
+        ((edge, right),) = mistake.moves.edges
+        if edge in board.marks:
+            return _("Remove the mark")
+        number = board.counts[edge] - right
+        return ngettext("Remove one bridge", "Remove {n} bridges", number).format(n=number)
 
     def _count(self, **steps: int) -> None:
         """Count a step of a hint, if the player has taken it."""
         if self._taken:
             self._controller.game.count(**steps)
 
-    def _offers(self, hint: Hint) -> list[Button]:
-        if not hint.moves:
-            return []
-        if hint.kind is not HintKind.MISTAKE:
-            return [("Draw it", self._make_move)]
-        offers: list[Button] = [("Remove what is wrong", self._make_move)]
-        if hint.correct_moves is not None:
-            offers.append(("Go back to before the mistake", self._go_back))
-        return offers
-
-    def _make_move(self) -> None:
-        if self._hint is not None:
-            self._count(hints_drawn=1)
-            self._controller.play(self._hint.moves)
-
-    def _go_back(self) -> None:
-        if self._hint is not None and self._hint.correct_moves is not None:
-            self._controller.go_back(self._hint.correct_moves)
+    @property
+    def _puzzle(self) -> Puzzle:
+        return self._controller.game.puzzle
 
 
 class WalkthroughPresenter(QObject):

@@ -87,7 +87,8 @@ class Teacher(QObject):
         self._explanation, self._step = explanation, None
         self._letters = explanation.letters()
         self.panel.show_explanation(explanation)
-        self._highlight(explanation.highlight)
+        self._show_board(explanation.board)
+        self.highlight(explanation.highlight)
         self.open()
 
     def clear(self) -> None:
@@ -104,21 +105,29 @@ class Teacher(QObject):
             step = 0 if self._step is None else self._step + by
             self._show_step(min(max(step, 0), len(self._explanation.steps) - 1))
 
+    def select_step(self, number: int) -> None:
+        """Mark a step in the list, without showing it; -1 for the place before the first."""
+        self._step = number
+        self.panel.select_step(number)
+
     def _set_open(self, is_open: bool) -> None:
         self.is_open = is_open
         self.panel.setVisible(is_open)
         self.open_changed.emit()
 
     def _show_step(self, number: int) -> None:
-        self._step = number
+        self.select_step(number)
         step = self._explanation.steps[number]
-        self.panel.select_step(number)
-        if step.board is not None:
-            self._shows_other_board = True
-            self._board.show_other_board(step.board)
-        self._highlight(step.highlight)
+        self._show_board(step.board)
+        self.highlight(step.highlight)
         self._board.look_at(step.islands)
         self.step_shown.emit(number)
+
+    def _show_board(self, board: Board | None) -> None:
+        """Show another board, unless it is None."""
+        if board is not None:
+            self._shows_other_board = True
+            self._board.show_other_board(board)
 
     def _replace(self) -> None:
         self.replaced.emit()
@@ -128,5 +137,6 @@ class Teacher(QObject):
             self._shows_other_board = False
             self._board.show_own_board()
 
-    def _highlight(self, highlight: Highlight) -> None:
+    def highlight(self, highlight: Highlight) -> None:
+        """Highlight something on the board, with the letters of what is explained."""
         self._board.highlight(replace(highlight, letters=self._letters))

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.gui.settings.help_pictures import example_image
-from hashi_gui.gui.teaching.explanation import Explanation
+from hashi_gui.gui.teaching.explanation import Explanation, ExplanationStep
 from hashi_gui.gui.widgets.board_area import Side, place_panel
 from hashi_gui.gui.widgets.controls import bar_button, muted, set_style_property
 from hashi_gui.gui.widgets.messages import Button
@@ -42,7 +42,7 @@ NOTHING_TO_EXPLAIN = Explanation(
     ],
 )
 
-_ISLANDS, _TECHNIQUE, _PRACTICE = "islands:", "technique:", "practice:"
+_ISLANDS, _TECHNIQUE, _PRACTICE, _BUTTON = "islands:", "technique:", "practice:", "button:"
 """The beginnings of the addresses of links."""
 
 
@@ -129,17 +129,18 @@ class TeacherPanel(QWidget):
             self._add(self._content, self._label(_rich(reason, letters)))
             if explanation.example is not None and index == 0:
                 self._add_example(explanation.example)
-        self._add_steps([(step.number, _rich(step.text, letters)) for step in explanation.steps])
+        self._add_steps(explanation.steps, letters)
         if explanation.technique:
             self._add(self._content, self._label(_technique_links(explanation)))
         self._add_buttons(explanation.buttons)
         self._scroll.verticalScrollBar().setValue(0)
 
     def select_step(self, number: int) -> None:
-        """Mark one step as the one that the board shows."""
+        """Mark one step as the one that the board shows; none for -1."""
         for index, row in enumerate(self._rows):
             set_style_property(row, "selected", index == number)
-        self._scroll.ensureWidgetVisible(self._rows[number])
+        if number >= 0:
+            self._scroll.ensureWidgetVisible(self._rows[number])
 
     def place_in(self, area: QSize) -> Side:
         return place_panel(self, area, MAX_SIZE)
@@ -192,8 +193,8 @@ class TeacherPanel(QWidget):
         self._add(self._content, picture)
         self._add(self._content, muted(example.sentence))
 
-    def _add_steps(self, steps: Sequence[tuple[str, str]]) -> None:
-        """Add the rows for numbers and texts."""
+    def _add_steps(self, steps: Sequence[ExplanationStep], letters: Mapping[int, str]) -> None:
+        """Add the rows for steps."""
         if not steps:
             return
         frame = QFrame()
@@ -201,8 +202,11 @@ class TeacherPanel(QWidget):
         rows = QVBoxLayout(frame)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
-        for index, (number, text) in enumerate(steps):
-            row = _StepRow(number, self._label(text))
+        for index, step in enumerate(steps):
+            text = _rich(step.text, letters)
+            if step.button:
+                text += f' <a href="{_BUTTON}{index}">{escape(step.button[0])}</a>'
+            row = _StepRow(step.number, self._label(text))
             row.clicked.connect(partial(self.step_clicked.emit, index))
             rows.addWidget(row)
             self._rows.append(row)
@@ -233,6 +237,9 @@ class TeacherPanel(QWidget):
             self.technique_requested.emit(link.removeprefix(_TECHNIQUE))
         elif link.startswith(_PRACTICE):
             self.practice_requested.emit(link.removeprefix(_PRACTICE))
+        elif link.startswith(_BUTTON):
+            if button := self.explanation.steps[int(link.removeprefix(_BUTTON))].button:
+                button[1]()
         else:
             self.islands_clicked.emit(_islands(link))
 

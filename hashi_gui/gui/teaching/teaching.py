@@ -128,7 +128,7 @@ class Teaching(QObject, Feature):
         )
         yield answer_action(
             "&Check",
-            "Check whether the board can still be finished",
+            "Check whether the board can still be finished; again: what is wrong, and why",
             presenter.check,
             ("C",),
             "check",

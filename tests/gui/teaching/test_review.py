@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from hashi_gui.core.board import Board, LogEntry, LogKind, Move, board_after
+from hashi_gui.formats import read
 from hashi_gui.gui.teaching.review import explain_review
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.logic.review import Judgement, Moment, Pause, Review
@@ -59,7 +60,7 @@ def test_the_review_says_how_many_moves_were_of_each_kind(reviewed):
 
 def test_a_step_of_the_review_shows_the_board_of_that_moment(reviewed, bar):
     steps = reviewed.panel.explanation.steps
-    assert "A wrong move" in steps[0].text
+    assert steps[0].text.startswith("Wrong: the bridge between ")
     assert "Corrected" in steps[1].text
     for step in steps:
         reviewed.key(DOWN)
@@ -122,25 +123,64 @@ def test_left_and_right_step_through_the_replay(reviewed, bar):
     assert reviewed.scene.picture.board == expected
 
 
+def test_why_a_move_was_wrong_is_shown_on_the_board_of_that_moment(reviewed, bar):
+    page = reviewed.panel.explanation
+    number = next(n for n, step in enumerate(page.steps) if step.button)
+    text, ask_why = page.steps[number].button
+    assert text == "Why?"
+    ask_why()
+    reviewed.wait_for_solver()
+    assert reviewed.panel.explanation.heading == "Why it was wrong"
+    assert reviewed.scene.picture.board == page.steps[number].board
+    assert bar.isVisible()
+    reviewed.accept("‹ Back to the review")
+    assert reviewed.panel.explanation is page
+    assert reviewed.scene.picture.board == page.steps[number].board
+    ask_why()
+    reviewed.wait_for_solver()
+    bar.slider.setValue(4)
+    assert reviewed.panel.explanation is page
+
+
+def test_the_selection_follows_the_replay(reviewed, bar):
+    def selected():
+        rows = [reviewed.panel.step_row(n) for n in range(2)]
+        return [n for n, row in enumerate(rows) if row.property("selected")]
+
+    assert [step.text.split()[0] for step in reviewed.panel.explanation.steps] == [
+        "Wrong:",
+        "Corrected:",
+    ]
+    for changes, expected in ((1, []), (2, [0]), (3, [1]), (5, [1]), (2, [0])):
+        bar.slider.setValue(changes)
+        assert selected() == expected
+
+
+PUZZLE = read("4.3\n...\n3.2").puzzle
+DRAWN = Move(((0, 1),))
+
+
+def page_of(*args):
+    """The page about a game."""
+    return explain_review(PUZZLE, Board.empty(PUZZLE), Review(*args), print)
+
+
 def test_a_wrong_move_is_said_before_the_pause_that_follows_it():
-    log = [LogEntry(7.4999, LogKind.MOVE, Move()), LogEntry(20.0, LogKind.UNDO, Move())]
+    log = [LogEntry(7.4999, LogKind.MOVE, DRAWN), LogEntry(20.0, LogKind.UNDO, Move(((0, 0),)))]
     wrong, right = (
-        Moment(0, log[0], 7.4999, Judgement.WRONG),
+        Moment(0, log[0], 7.4999, Judgement.WRONG, correction=Move(((0, 0),))),
         Moment(1, log[1], log[1].seconds - log[0].seconds + 1e-9, Judgement.CORRECTION),
     )
     pause = Pause(right, on_mistake=True)
-    page = explain_review(Board(b""), Review((wrong, right), (pause,), 12.5))
-    assert [step.text.split(":")[0].split(" of")[0] for step in page.steps] == [
-        "A wrong move",
-        "A pause",
-        "Corrected",
-    ]
+    page = page_of((wrong, right), (pause,), 12.5)
+    assert [step.text.split()[0] for step in page.steps] == ["Wrong:", "You", "Corrected:"]
 
 
 @pytest.mark.parametrize("judgement", [Judgement.DEDUCED, Judgement.WRONG])
 def test_the_technique_of_the_longest_pause_can_be_practised_after_a_clean_game(judgement):
-    move = Moment(0, LogEntry(20.0, LogKind.MOVE, Move()), 20.0, judgement)
-    page = explain_review(Board(b""), Review((move,), (Pause(move, "Full house"),), 0.0))
+    entry = LogEntry(20.0, LogKind.MOVE, DRAWN)
+    move = Moment(0, entry, 20.0, judgement, correction=Move(((0, 0),)))
+    page = page_of((move,), (Pause(move, "Full house"),), 0.0)
     offered = judgement is Judgement.DEDUCED
     assert page.can_be_practised is offered
     assert page.technique == ("Full house" if offered else "")

@@ -257,12 +257,51 @@ def test_a_hint_shows_where_then_why_then_draws_it(player):
     assert player.game.board == Board.empty(player.puzzle)
 
 
-def test_a_mistake_is_highlighted_and_removed(player):
+@pytest.mark.parametrize("key", [H, C])
+def test_a_mistake_is_shown_stage_by_stage_and_never_removed_by_a_key(player, key):
     wrong = draw_wrong(player)
-    ask(player, H)
-    assert player.scene.picture.highlight.edges == {wrong: Role.CONFLICT}
-    player.accept("Remove what is wrong")
+    board = player.game.board
+    ends = {end.id for end in player.puzzle.ends(wrong)}
+
+    def highlight():
+        return player.scene.picture.highlight
+
+    ask(player, key)
+    assert player.panel.text == "Something is wrong."
+    assert not highlight().islands
+    ask(player, key)
+    assert highlight().islands.keys() > ends
+    assert not highlight().edges
+    ask(player, key)
+    assert highlight().edges == {wrong: Role.CONFLICT}
+    assert highlight().islands == dict.fromkeys(ends, Role.CONFLICT)
+    assert player.panel.text.startswith("Mistake\nOne bridge too many between the ")
+    named = player.panel.text
+    ask(player, key)
+    assert player.panel.text.startswith(named)
+    assert player.panel.text != named
+    for _ in range(3):
+        ask(player, key)
+        assert player.offers("Remove one bridge")
+    assert player.game.board == board
+    player.accept("Remove one bridge")
     assert player.game.board == Board.empty(player.puzzle)
+
+
+def test_why_a_mistake_is_one_is_shown_without_the_other_mistakes(player):
+    wrong = draw_wrong(player)
+    marked = next(edge for edge, count in enumerate(solve(player.puzzle).counts) if count)
+    player.controller.click_edges((marked,), marking=True)
+    board = player.game.board
+    for _ in range(4):
+        ask(player, C)
+    assert "What else is wrong is left out here." in player.panel.text
+    shown = player.scene.picture.board
+    assert shown.counts[wrong] == 1
+    assert not shown.marks
+    player.controller.click_edges((marked,), marking=True)
+    assert player.scene.picture.board == player.game.board == board
+    assert not player.scene.picture.highlight.islands
 
 
 def test_the_player_can_go_back_to_before_a_mistake(player):
@@ -271,7 +310,10 @@ def test_the_player_can_go_back_to_before_a_mistake(player):
     draw_wrong(player)
     player.click(4, 1)
     ask(player, H)
-    assert player.panel.text.endswith("Since move 2 of 3, the board cannot be finished.")
+    for button in ("Where?", "Which?"):
+        player.accept(button)
+    assert "Since move 2 of 3, the board cannot be finished." in player.panel.text
+    player.accept("Put it right…")
     player.accept("Go back to before the mistake")
     assert player.game.board == sound
     assert player.scene.picture.board == sound
@@ -306,18 +348,6 @@ def test_check_finds_no_mistake(player):
     ask(player, C)
     assert player.bar.text == "No mistake so far: the board can be finished as it is."
     assert not player.scene.picture.highlight.edges
-
-
-def test_check_highlights_the_conflict(player):
-    wrong = draw_wrong(player)
-    a, b = player.puzzle.ends(wrong)
-    ask(player, C)
-    assert player.scene.picture.highlight.edges == {wrong: Role.CONFLICT}
-    assert player.scene.picture.highlight.islands == {a.id: Role.CONFLICT, b.id: Role.CONFLICT}
-    assert player.panel.text.startswith("Mistake\nNo solution has a bridge between the ")
-    assert set(player.scene.picture.highlight.letters) == {a.id, b.id}
-    player.accept("Remove what is wrong")
-    assert player.game.board == Board.empty(player.puzzle)
 
 
 def test_check_of_a_solved_puzzle(player):
