@@ -33,8 +33,8 @@ class Hint:
     are then the most bridges on edges. For a mistake, ``correct_moves`` is the number of moves made
     before the one since which it is there, ``why`` says why it is one, and ``board`` is the board
     on which that is true, None for the present one. If something was assumed, ``refutation`` has
-    the steps to the contradiction. ``is_easiest`` is False if an easier step may be found by
-    looking longer.
+    the steps to the contradiction. ``is_easiest`` is False if an easier step, or
+    the reason of a mistake, may be found by looking longer.
     """
 
     kind: HintKind

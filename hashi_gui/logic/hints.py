@@ -56,9 +56,9 @@ def next_hint(
     How easy a step is, :class:`Effort` says. ``past`` holds the boards that led to this one, the
     oldest first: the hint stays near the last move, and a mistake says since which move it is
     there. ``visible`` are the islands that the player sees, if not all. In a ``hurry``, not all
-    assumptions are compared. A step holds in every solution that extends the board; if there is
-    none, the hint is a choice. If the puzzle has a solution, following the hints leads to one.
-    Locks are ignored. Raises Cancelled.
+    assumptions are compared, and a mistake may have no reason yet. A step holds in every solution
+    that extends the board; if there is none, the hint is a choice. If the puzzle has a solution,
+    following the hints leads to one. Locks are ignored. Raises Cancelled.
     """
     if is_solution(puzzle, board.counts):
         return Hint(
@@ -66,7 +66,7 @@ def next_hint(
         )
     solution = solver.solution(cancel, board)
     if solution is None:
-        return explain_mistake(puzzle, board, solver, cancel, past)
+        return explain_mistake(puzzle, board, solver, cancel, past, hurry=hurry)
     bounds = solver.solution_bounds(board, cancel)
     whereabouts = _whereabouts(puzzle, board, past, visible)
     base = Position.from_board(puzzle, board)

@@ -20,14 +20,17 @@ def find_mistake(
     solver: Solver,
     cancel: CancelToken | None = None,
     past: Sequence[Board] = (),
+    *,
+    hurry: bool = False,
 ) -> Hint | None:
     """What must be corrected on a board; None if it can be finished. Raises Cancelled.
 
-    ``past`` holds the boards that led to this one, the oldest first.
+    ``past`` holds the boards that led to this one, the oldest first. In a ``hurry``, it may be
+    found without the reason.
     """
     if solver.is_solvable(board, cancel):
         return None
-    return explain_mistake(puzzle, board, solver, cancel, past)
+    return explain_mistake(puzzle, board, solver, cancel, past, hurry=hurry)
 
 
 def explain_mistake(
@@ -36,6 +39,8 @@ def explain_mistake(
     solver: Solver,
     cancel: CancelToken | None = None,
     past: Sequence[Board] = (),
+    *,
+    hurry: bool = False,
 ) -> Hint:
     """The oldest bridge or mark that no solution has, and why none has it.
 
@@ -64,7 +69,7 @@ def explain_mistake(
     correct_moves = last_correct_position(solver, past, cancel)
     is_last = correct_moves is not None and correct_moves + 1 == len(past)
     reasons = _what_is_wrong(puzzle, board, conflicting, edge, state, is_last)
-    objection = find_objection(puzzle, kept, edge, board.state(edge), cancel)
+    objection = find_objection(puzzle, kept, edge, board.state(edge), cancel, hurry=hurry)
     why = [objection.text]
     if correct_moves is not None and not is_last:
         reasons.append(
@@ -86,6 +91,7 @@ def explain_mistake(
         why=tuple(why),
         board=None if objection.board == board else objection.board,
         refutation=objection.steps,
+        is_easiest=objection.is_final,
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from hashi_gui.core.board import MARK, Board, Move
@@ -19,8 +18,8 @@ from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.logic.wording import edge_name, group_name, island_name
 from hashi_gui.solving import Cancelled, CancelToken, UnsupportedPuzzleError
 
-MAX_SECONDS = 3.0
-"""How long a player waits at most for a reason."""
+MAX_SECONDS, HURRIED_SECONDS = 10.0, 0.1
+"""How long a reason is looked for at most, and in a hurry."""
 
 MAX_NESTED_STEPS = 9
 """A refutation with further assumptions that has more steps is no reason to follow."""
@@ -32,31 +31,45 @@ class Objection:
 
     ``text`` is about ``islands``. It is true on ``board``: the others that can stay and, unless a
     technique rules it out at once, what cannot. ``steps`` lead from there to a contradiction, if
-    one is not seen at once.
+    one is not seen at once. ``is_final`` is False if looking longer may find a reason.
     """
 
     text: str
     board: Board
     islands: tuple[int, ...] = ()
     steps: tuple[RefutationStep, ...] = ()
+    is_final: bool = True
 
 
 def find_objection(
-    puzzle: Puzzle, others: Board, edge: int, state: int, cancel: CancelToken | None = None
+    puzzle: Puzzle,
+    others: Board,
+    edge: int,
+    state: int,
+    cancel: CancelToken | None = None,
+    *,
+    hurry: bool = False,
 ) -> Objection:
     """Why an edge cannot have so many bridges, or a MARK, on a board that can be finished.
 
-    Of what is found in a short time, in this order: what can be seen on the board; what a technique
-    gives without it; what follows from it. Raises Cancelled.
+    Of what is found in MAX_SECONDS or in a ``hurry``, in this order: what can be seen on the board;
+    what a technique gives without it; what follows from it. Raises Cancelled.
     """
     token = cancel or CancelToken()
     board = others.apply(Move(((edge, state),)))
     found = next(_faults(puzzle, board, edge), None)
-    with suppress(Cancelled, UnsupportedPuzzleError), token.limited(MAX_SECONDS) as limited:
-        found = found or _ruled_out(puzzle, others, edge, state)
-        found = found or _refuted(puzzle, others, edge, state, limited)
-    token.raise_if_cancelled()
-    return found or Objection(_("No short way to see why was found."), board)
+    unsaid = Objection(_("No short way to see why was found."), board)
+    try:
+        with token.limited(HURRIED_SECONDS if hurry else MAX_SECONDS) as limited:
+            found = found or _ruled_out(puzzle, others, edge, state)
+            found = found or _refuted(puzzle, others, edge, state, limited)
+    except UnsupportedPuzzleError:
+        pass
+    except Cancelled:
+        token.raise_if_cancelled()
+        if hurry:
+            unsaid = Objection(_("The reason is still being looked for."), board, is_final=False)
+    return found or unsaid
 
 
 def _faults(puzzle: Puzzle, board: Board, edge: int) -> Iterator[Objection]:

@@ -6,16 +6,18 @@ import pytest
 
 from hashi_gui.core.board import Board, Move
 from hashi_gui.formats import read
+from hashi_gui.logic import objections
 from hashi_gui.logic.objections import Objection, find_objection
 from hashi_gui.logic.wording import with_places
+from hashi_gui.solving import Cancelled
 
 
-def objection(grid: str, drawn: str, wrong: str) -> Objection:
+def objection(grid: str, drawn: str, wrong: str, *, hurry: bool = False) -> Objection:
     """The objection to a change of one edge on a board."""
     puzzle = read(grid).puzzle
     others = Board.empty(puzzle).apply(Move.from_text(puzzle, drawn))
     ((edge, state),) = Move.from_text(puzzle, wrong).edges
-    return find_objection(puzzle, others, edge, state)
+    return find_objection(puzzle, others, edge, state, hurry=hurry)
 
 
 RING = "?.?\n...\n?.?"
@@ -74,3 +76,21 @@ def test_without_a_short_reason_that_is_said():
     grid = "no-loops\n2.3.2\n.....\n2.3.2"
     found = objection(grid, "", "0,2-2,2=x")
     assert found.text == "No short way to see why was found."
+
+
+@pytest.mark.parametrize(
+    ("hurry", "text"),
+    [
+        (True, "The reason is still being looked for."),
+        (False, "No short way to see why was found."),
+    ],
+)
+def test_what_is_not_found_in_a_hurry_may_be_found_later(
+    monkeypatch: pytest.MonkeyPatch, hurry: bool, text: str
+) -> None:
+    def too_slow(*_: object) -> None:
+        raise Cancelled
+
+    monkeypatch.setattr(objections, "_refuted", too_slow)
+    found = objection("1.?.1\n.....\n?...?", "", "0,0-2,0=x", hurry=hurry)
+    assert (found.text, found.is_final) == (text, not hurry)

@@ -131,7 +131,7 @@ def hint(
 def easiest_hint(
     game: Game, show: Callable[[Hint], None], visible: CellArea | None
 ) -> Question[Hint]:
-    """The easiest next step, while another one is shown already: nobody waits for it."""
+    """The easiest next step or reason, while a hint is shown already: nobody waits for it."""
     question = hint(game, show, visible, hurry=False)
     return replace(question, label="Looking for an easier step", revision=None)
 
@@ -188,12 +188,12 @@ def wrong_move(
 
 
 def check(game: Game, show: Callable[[Hint | None], None]) -> Question[Hint | None]:
-    """What prevents a solution; None if the board can be finished."""
+    """What prevents a solution, perhaps without the reason; None if the board can be finished."""
     puzzle, board, past = game.puzzle, game.board, game.past_boards
     return Question(
         "Checking the board",
         puzzle,
-        lambda solver, token: find_mistake(puzzle, board, solver, token, past),
+        lambda solver, token: find_mistake(puzzle, board, solver, token, past, hurry=True),
         show,
         game.revision,
     )

@@ -257,9 +257,9 @@ class SolverPresenter(QObject, Companion):
 
     # Answers
 
-    def _show_hint(self, hint: Hint) -> None:
-        """Show a hint, and look for an easier one if it was found in a hurry."""
-        self._hints.show(hint)
+    def _show_hint(self, hint: Hint, *, taken: bool = True) -> None:
+        """Show a hint, and look for an easier step or for a reason if it was found in a hurry."""
+        self._hints.show(hint, taken=taken)
         if not hint.is_easiest:
             visible = self._controller.cells_in_view()
             self._runner.ask(questions.easiest_hint(self._game, self._hints.replace, visible))
@@ -293,7 +293,7 @@ class SolverPresenter(QObject, Companion):
         self._game.count(checks=1)
         has_faults = self._controller.show_faults_now()
         if mistake is not None:
-            self._hints.show(mistake, taken=False)
+            self._show_hint(mistake, taken=False)
         elif self._game.solved:
             self._bar.show_message("Everything is right: the puzzle is solved.")
         elif has_faults:

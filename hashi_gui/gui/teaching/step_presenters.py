@@ -64,8 +64,8 @@ class HintPresenter(QObject):
 
     def replace(self, hint: Hint) -> None:
         """Show another hint in place of one that has not been explained yet, if there is one."""
-        if self._hint is not None and self._stage == 0:
-            self._begin(hint, 0, taken=self._taken)
+        if self._hint is not None and (self._stage == 0 or self.shows_mistake):
+            self._begin(hint, self._stage, taken=self._taken)
 
     def advance(self) -> None:
         """Show the next stage; the last one stays."""
@@ -132,7 +132,7 @@ class HintPresenter(QObject):
         self._teacher.show(what_is_wrong(self._puzzle, mistake, [*self._next(), skip]))
 
     def _say_why_it_is_wrong(self, mistake: Hint) -> None:
-        self._count(hints_explained=1)
+        self._count(hints_explained=int(mistake.is_easiest))
         self._teacher.show(
             why_it_is_wrong(
                 mistake.technique, mistake.reasons, mistake, mistake.board, self._next()

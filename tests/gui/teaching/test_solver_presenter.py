@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication
 from hashi_gui.core.board import Board
 from hashi_gui.formats import Document, read_path
 from hashi_gui.gui.tasks import questions
-from hashi_gui.logic import next_hint
+from hashi_gui.logic import mistakes, next_hint
+from hashi_gui.logic.objections import find_objection
 from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering.looks import Role
@@ -573,6 +574,22 @@ def test_an_easier_hint_replaces_one_that_is_not_explained_yet(player, monkeypat
     player.key(H)
     player.key(H)
     assert sum(player.game.board.counts) > 0
+
+
+def test_the_reason_of_a_mistake_may_follow(player, monkeypatch):
+    def hurried(*arguments, hurry, **options):
+        found = find_objection(*arguments, hurry=hurry, **options)
+        return replace(found, text="Not yet.", is_final=False) if hurry else found
+
+    monkeypatch.setattr(mistakes, "find_objection", hurried)
+    draw_wrong(player)
+    player.key(C)
+    player.qtbot.waitUntil(lambda: player.panel.text == "Something is wrong.")
+    player.qtbot.waitUntil(lambda: asked(player) is None)
+    for _ in range(3):
+        player.key(C)
+    assert player.panel.text.count("\n") == 2
+    assert "Not yet." not in player.panel.text
 
 
 # Errors
