@@ -246,10 +246,11 @@ class Year:
         come_back(self.folder, self.home / "network")
         for life in lives:
             self.ledger.take(life.shown)
-            if life is lives[0] or not life.gave_up:
-                life.check()
             self.old += [json.loads(line)["puzzle"][0] for line in life.shown if "puzzle" in line]
         self.ledger.check(self.folder)
+        for life in lives:
+            if life is lives[0] or not life.gave_up:
+                life.check()
         return kind
 
     def _start(self, plan: dict[str, object], environment: dict[str, str]) -> Life:
