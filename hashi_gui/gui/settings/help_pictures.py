@@ -27,6 +27,8 @@ EXAMPLE_WIDTH = 288
 EXAMPLE_CELL = 34
 """The largest size of a cell in it."""
 ARROW_SPACE, EXAMPLE_CORNER = 36, 10
+LETTER_SPACE = 5
+"""The room around it for letters, which are not smaller on small cells."""
 SYMBOL_SIZE = QSize(58, 46)
 SYMBOL_CELL = 36
 """The size of a cell in the picture of a symbol, in pixels."""
@@ -87,8 +89,9 @@ def example_image(example: Example, theme: Theme, ratio: float) -> QImage:
     whole, side = board_rect(document.puzzle).size(), (EXAMPLE_WIDTH - ARROW_SPACE) / 2
     size = whole.scaled(side, side, Qt.AspectRatioMode.KeepAspectRatio)
     size = size.boundedTo(whole * (EXAMPLE_CELL / UNIT))
-    places = [QRectF(QPointF(x, 0), size) for x in (0, size.width() + ARROW_SPACE)]
-    image_size = QSizeF(places[1].right(), size.height()).toSize()
+    lefts = LETTER_SPACE, LETTER_SPACE + size.width() + ARROW_SPACE
+    places = [QRectF(QPointF(left, LETTER_SPACE), size) for left in lefts]
+    image_size = QSizeF(places[1].right(), places[1].bottom() + LETTER_SPACE).toSize()
     image = _blank_image(image_size, QColor(Qt.GlobalColor.transparent), ratio)
     with painting_on(image) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
