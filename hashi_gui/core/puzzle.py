@@ -34,6 +34,10 @@ class Island:
     def cell(self) -> Cell:
         return self.row, self.col
 
+    @property
+    def clue_text(self) -> str:
+        return "?" if self.clue is None else str(self.clue)
+
 
 @dataclass(frozen=True, slots=True)
 class Edge:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move, board_after
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import is_blocked
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame
 from hashi_gui.formats.document import counts_of, utc_now
@@ -55,7 +55,22 @@ class Clock:
 
 
 class IllegalMoveError(HashiError):
-    """The player asked for a move that is not allowed; the message is for the message bar."""
+    """The player asked for a move that is not allowed; the message says what is in its way.
+
+    ``edge`` is the edge that cannot change, None for none. In its way is the ``island`` at its end,
+    or the ``bridge``, which is another edge.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        edge: int | None = None,
+        *,
+        island: int | None = None,
+        bridge: int | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.edge, self.island, self.bridge = edge, island, bridge
 
 
 class Game:
@@ -169,7 +184,8 @@ class Game:
         counts, limit = self.board.counts, self.puzzle.rules.max_bridges
         more = {edge: counts[edge] + 1 for edge in edges if counts[edge] < limit}
         if not more:
-            raise IllegalMoveError(f"Two islands have at most {quantity(limit, 'bridge')}.")
+            text = _("Two islands have at most {bridges}.")
+            raise IllegalMoveError(text.format(bridges=quantity(limit, "bridge")), *edges[:1])
         return self._change_edges(more)
 
     def remove_bridges(self, *edges: int) -> Move:
@@ -305,11 +321,15 @@ class Game:
         return Move(tuple(changes))
 
     def _check_change(self, counts: Sequence[int], edge: int, state: int) -> None:
-        if any(end.id in self.board.locks for end in self.puzzle.ends(edge)):
-            raise IllegalMoveError("This island is locked. Unlock it to change its bridges.")
-        adds_first_bridge = state > 0 and not counts[edge]
-        if adds_first_bridge and is_blocked(self.puzzle, counts, edge):
-            raise IllegalMoveError("Another bridge is in the way.")
+        for end in self.puzzle.ends(edge):
+            if end.id in self.board.locks:
+                text = _("The {clue} is locked. Unlock it to change its bridges.")
+                raise IllegalMoveError(text.format(clue=end.clue_text), edge, island=end.id)
+        for across in self.puzzle.crossings[edge]:
+            if state > 0 and counts[across] and not counts[edge]:
+                one, two = (end.clue_text for end in self.puzzle.ends(across))
+                text = _("A bridge between the {one} and the {two} is in the way.")
+                raise IllegalMoveError(text.format(one=one, two=two), edge, bridge=across)
 
     def _push(self, move: Move, kind: LogKind) -> Move:
         if move:

@@ -9,6 +9,8 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
+from hashi_gui.core.board_status import Faults
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document, FormatError, read_path
@@ -105,9 +107,9 @@ def remark_on(game: Game, solution: bytes | None) -> Remark:
     """
     if game.solved:
         return _remark_on_solution(game)
-    broken = _broken_rule(game)
+    broken, advice = broken_rule(game, Faults())
     if broken:
-        return Remark(Mood.WRONG, broken)
+        return Remark(Mood.WRONG, f"{broken} {advice}")
     if solution is None or not (any(game.board.counts) or game.board.marks):
         return Remark(Mood.NONE)
     return _wrong_edge(game, solution) or _so_far(game)
@@ -120,40 +122,27 @@ def _remark_on_solution(game: Game) -> Remark:
     return Remark(Mood.DONE, "Done! Every island has its bridges, and all are connected.")
 
 
-def _broken_rule(game: Game) -> str:
-    """A rule that the board breaks, or makes impossible to follow; empty if there is none."""
-    faults, puzzle = game.status.faults, game.puzzle
-    for island in sorted(faults.overfull):
-        clue = puzzle.islands[island].clue
-        has = sum(game.board.counts[edge] for edge in puzzle.incident[island])
-        return f"Too many bridges: the {clue} has {has} now. Click a bridge again until it is gone."
+def broken_rule(game: Game, known: Faults) -> tuple[str, str]:
+    """A rule that the board breaks, or makes impossible to follow, and what to do about it.
+
+    Both are empty if there is none apart from the faults that are ``known``.
+    """
+    faults, islands = game.status.faults, game.puzzle.islands
+    for island in sorted(faults.overfull - known.overfull):
+        has = sum(game.board.counts[edge] for edge in game.puzzle.incident[island])
+        text = _("Too many bridges: the {clue} has {number}.")
+        advice = _("Click a bridge again until it is gone.")
+        return text.format(clue=islands[island].clue, number=has), advice
     for group in faults.isolated:
-        return _cut_off([puzzle.islands[island].clue for island in group])
-    for island in sorted(faults.unsatisfiable):
-        clue = puzzle.islands[island].clue
-        needs = quantity(clue or 1, "bridge")
-        return (
-            f"The {clue} can no longer get {needs}: its neighbours are full, or a bridge or a mark "
-            "is in the way. Take one back."
-        )
-    return ""
-
-
-def _cut_off(clues: list[int | None]) -> str:
-    if clues == [1, 1]:
-        return (
-            "Both 1s are full now, so they are cut off: no bridge leads on to the others. Take it "
-            "away."
-        )
-    if clues == [2, 2]:
-        return (
-            "Both 2s are full now, so they are cut off: no bridge leads on to the others. Take one "
-            "away."
-        )
-    return (
-        f"These {len(clues)} islands are full now, and cut off: no bridge leads on to the others. "
-        "Take one away."
-    )
+        if not known.cut_off.issuperset(group):
+            text = _("These {number} islands are cut off: no bridge can lead on to the others.")
+            return text.format(number=len(group)), _("Take one away.")
+    for island in sorted(faults.unsatisfiable - known.unsatisfiable):
+        clue, needs = islands[island].clue_text, quantity(islands[island].clue or 1, "bridge")
+        text = _("The {clue} can no longer get {bridges}.")
+        advice = _("Its neighbours are full, or a bridge or a mark is in the way. Take one back.")
+        return text.format(clue=clue, bridges=needs), advice
+    return "", ""
 
 
 def _wrong_edge(game: Game, solution: bytes) -> Remark | None:

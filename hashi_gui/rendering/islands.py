@@ -33,17 +33,20 @@ def draw_island(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) 
     """A circle with the clue and all symbols of an island."""
     if look.role is not None:
         draw_halo(painter, at, look.role, theme)
-    has_error = look.overfull or look.unsatisfiable or look.isolated
-    dimmed = look.satisfied and not has_error
+    is_wrong = look.overfull or look.unsatisfiable
+    dimmed = look.satisfied and not (is_wrong or look.isolated)
     usual = theme.group_colour(look.group) or (theme.dim_ink if dimmed else theme.ink)
-    ring = QPen(_mix(theme.fault if has_error else usual, theme.accent, look.glow))
+    ring = QPen(_mix(theme.fault if is_wrong else usual, theme.accent, look.glow))
     ring.setWidthF((0.03 if dimmed else theme.ring) * UNIT)
-    if look.isolated and not (look.overfull or look.unsatisfiable):
+    fill = theme.fault if is_wrong else theme.dim_island if dimmed else theme.island
+    text = theme.on_accent if is_wrong else theme.dim_clue if dimmed else theme.clue
+    if look.isolated and not is_wrong:
+        ring.setColor(_mix(theme.fault, theme.fault_island, 0.4))
+        ring.setWidthF(0.04 * UNIT)
         ring.setStyle(Qt.PenStyle.CustomDashLine)
         ring.setDashPattern([2.2, 1.6])
-    fill = theme.fault_island if has_error else theme.dim_island if dimmed else theme.island
-    text = theme.fault if has_error else theme.dim_clue if dimmed else theme.clue
-    if look.role is Role.HINT and not has_error:
+        fill = theme.fault_island
+    if look.role is Role.HINT and not (is_wrong or look.isolated):
         ring.setColor(QColor(theme.hint_ink))
         fill, text = theme.lit, theme.lit_clue
     painter.setPen(ring)

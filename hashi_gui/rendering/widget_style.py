@@ -205,6 +205,8 @@ def style_sheet(theme: Theme) -> str:
         #title {{ font-weight: 600; }}
         #card {{ background: {theme.panel}; border: 1px solid {theme.line};
             border-radius: 8px; }}
+        #bubble {{ background: {theme.panel}; color: {theme.text}; padding: 6px 10px;
+            border: 2px solid {theme.fault}; border-radius: 8px; }}
         #finishCard {{ background: {theme.panel}; border: 1px solid {theme.dim_ink};
             border-radius: 12px; }}
         #finishCard QToolButton, #teacherPanel QToolButton {{ padding: 3px; }}

@@ -58,7 +58,9 @@ def test_finding_a_move_changes_nothing():
 def test_a_bridge_is_not_built_across_another():
     game = Game(CROSS)
     draw(game, DOWN)
-    with pytest.raises(IllegalMoveError, match=r"^Another bridge is in the way\.$"):
+    with pytest.raises(
+        IllegalMoveError, match=r"^A bridge between the 1 and the 1 is in the way\.$"
+    ):
         game.cycle_bridges(ACROSS)
     game.play(game.toggle_mark(ACROSS))
     with pytest.raises(IllegalMoveError, match="in the way"):
@@ -91,7 +93,7 @@ def test_the_edges_of_a_locked_island_cannot_change():
     for find in (game.cycle_bridges, game.toggle_mark):
         with pytest.raises(IllegalMoveError) as error:
             find(RIGHT)
-        assert str(error.value) == "This island is locked. Unlock it to change its bridges."
+        assert str(error.value) == "The 1 is locked. Unlock it to change its bridges."
     draw(game, LEFT)
     game.play(game.toggle_lock(2))
     draw(game, RIGHT)

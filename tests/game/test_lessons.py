@@ -50,24 +50,24 @@ def test_nothing_is_said_before_the_first_move(remark):
 def test_two_joined_1s_are_cut_off(remark):
     said = remark(SQUARE, ((0, 0), (2, 0)))
     assert said.mood is Mood.WRONG
-    assert said.text.startswith("Both 1s are full now, so they are cut off")
+    assert said.text.startswith("These 2 islands are cut off")
 
 
 def test_two_2s_with_two_bridges_are_cut_off(remark):
     said = remark(SQUARE, *[((0, 2), (2, 2))] * 2)
     assert said.mood is Mood.WRONG
-    assert "Both 2s" in said.text
+    assert "These 2 islands" in said.text
 
 
 def test_a_larger_group_is_cut_off(remark):
     said = remark("1.2.1\n.....\n1...1", ((0, 0), (0, 2)), ((0, 2), (0, 4)))
-    assert said.text.startswith("These 3 islands are full now, and cut off")
+    assert said.text.startswith("These 3 islands are cut off")
 
 
 def test_a_bridge_too_many(remark):
     said = remark(SQUARE, *[((0, 0), (0, 2))] * 2)
     assert said.mood is Mood.WRONG
-    assert said.text.startswith("Too many bridges: the 1 has 2 now.")
+    assert said.text.startswith("Too many bridges: the 1 has 2.")
 
 
 def test_an_island_that_cannot_get_its_bridges(remark):

@@ -331,6 +331,19 @@ def play_on(
     return play_on
 
 
+@pytest.fixture(autouse=True)
+def agreements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What players were asked before they saw a solution; they always agree."""
+    asked: list[str] = []
+
+    def agrees(_parent: QWidget, question: str, *_: str, can_be_undone: bool) -> bool:
+        asked.append(question)
+        return True
+
+    monkeypatch.setattr("hashi_gui.gui.teaching.teaching.agrees", agrees)
+    return asked
+
+
 @pytest.fixture
 def player(play_on: PlayOn) -> Player:
     """A new game on a small puzzle whose verdict is known."""

@@ -166,7 +166,8 @@ def texts(theme):
     on_board = [
         (theme.clue, theme.island),
         (theme.dim_clue, theme.dim_island),
-        (theme.fault, theme.fault_island),
+        (theme.clue, theme.fault_island),
+        (theme.on_accent, theme.fault),
         (theme.on_accent, theme.first),
         (theme.on_accent, theme.second),
     ]

@@ -54,10 +54,11 @@ class BoardPicture:
     """What the board shows. Immutable; the mappings in it are never changed.
 
     ``tried`` has the edges of trials, see :class:`~hashi_gui.game.game.Game`. ``highlight``, the
-    answer to a question, is drawn over ``group``, a group of connected islands. ``preview`` is what
-    a click would do: edges and their new states. ``focus`` is the island that the keyboard acts on.
-    ``group_colours`` has the number of the colour of each island's group, from 1, or 0 for none; it
-    is empty if groups have no colours. ``dims_finished``: islands with all their bridges are pale.
+    answer to a question, is drawn over ``group``, a group of connected islands, and over both
+    ``pointed_out``, what a remark on the last move is about. ``preview`` is what a click would do:
+    edges and their new states. ``focus`` is the island that the keyboard acts on. ``group_colours``
+    has the number of the colour of each island's group, from 1, or 0 for none; it is empty if
+    groups have no colours. ``dims_finished``: islands with all their bridges are pale.
     ``counts_down``: islands show how many bridges they still need. ``shows_possible``: edges show
     that a first bridge can be built. ``dotted`` are the cells with dots, None for all.
     """
@@ -68,6 +69,7 @@ class BoardPicture:
     faults: Faults = field(default_factory=Faults)
     highlight: Highlight = field(default_factory=Highlight)
     group: Highlight = field(default_factory=Highlight)
+    pointed_out: Highlight = field(default_factory=Highlight)
     overlay: Overlay = field(default_factory=Overlay)
     preview: tuple[tuple[int, int], ...] = ()
     focus: int | None = None
@@ -124,6 +126,7 @@ class BoardPicture:
             self.board.locks,
             self.faults.overfull,
             self.faults.unsatisfiable,
+            self.pointed_out.islands,
             self.highlight.islands,
             self.group.islands,
             self.lit,
@@ -137,6 +140,7 @@ class BoardPicture:
             self.tried,
             self.faults.crossed,
             self.faults.looped,
+            self.pointed_out.edges,
             self.highlight.edges,
             self.highlight.ghosts,
             self.group.edges,

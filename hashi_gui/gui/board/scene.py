@@ -103,12 +103,16 @@ class BoardScene(QGraphicsScene):
         """The area of the highlight; empty if there is none."""
         rect = self.area_of(self.picture.highlight.islands)
         for edge in self.picture.highlight.edges:
-            rect |= self._painter.edge_rect(edge)
+            rect |= self.edge_rect(edge)
         return rect
 
     def island_rect(self, island: int) -> QRectF:
         """The area of an island."""
         return self._painter.island_rect(island)
+
+    def edge_rect(self, edge: int) -> QRectF:
+        """The area of an edge."""
+        return self._painter.edge_rect(edge)
 
     def area_of(self, islands: Iterable[int]) -> QRectF:
         """The area of some islands and all between them; empty if there are none."""
@@ -191,6 +195,7 @@ class BoardScene(QGraphicsScene):
         overfull, unsatisfiable = picture.faults.overfull, picture.faults.unsatisfiable
         cut_off, focus, lit, glow = picture.faults.cut_off, picture.focus, picture.lit, self._glow
         role, group_role = picture.highlight.islands.get, picture.group.islands.get
+        pointed_out = picture.pointed_out.islands.get
         counts_down, colour = picture.counts_down, picture.group_colour
         for island in islands:
             clue = all_islands[island].clue
@@ -205,7 +210,7 @@ class BoardScene(QGraphicsScene):
                     island in unsatisfiable,
                     island in cut_off,
                     island == focus,
-                    role(island) or group_role(island),
+                    pointed_out(island) or role(island) or group_role(island),
                     1.0 if island in lit else glow.get(island, 0.0),
                     colour(island),
                 ),
@@ -218,6 +223,7 @@ class BoardScene(QGraphicsScene):
         trial, previews = picture.tried.get, dict(picture.preview)
         shared, shading = picture.overlay.shared.get, picture.overlay.shading.get
         role, group_role = picture.highlight.edges.get, picture.group.edges.get
+        pointed_out = picture.pointed_out.edges.get
         ghost, colour = picture.highlight.ghosts.get, picture.group_colour
         puzzle, shows_possible = picture.puzzle, picture.shows_possible
         possible = possible_edges(puzzle, picture.board, edges) if shows_possible else ()
@@ -230,7 +236,7 @@ class BoardScene(QGraphicsScene):
                     edge in faulty,
                     trial(edge, 0),
                     previews.get(edge),
-                    role(edge) or group_role(edge),
+                    pointed_out(edge) or role(edge) or group_role(edge),
                     ghost(edge),
                     edge in possible,
                     colour(puzzle.edges[edge].a) if counts[edge] else None,

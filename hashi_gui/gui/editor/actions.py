@@ -359,6 +359,14 @@ def _solving_path(editor: Editor, board_action: Callable[..., Action]) -> SubMen
                 ("End",),
                 enabled=shows_step,
             ),
+            None,
+            board_action(
+                "Show the sol&ution",
+                "Draw what all solutions share, and shade where they differ",
+                editor.toggle_solutions,
+                ("S",),
+                checked=lambda: editor.verdicts.shows_solutions,
+            ),
         ),
         place=(Menu.EDIT, 600),
     )

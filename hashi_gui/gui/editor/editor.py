@@ -11,6 +11,7 @@ from PySide6.QtCore import Slot
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError, PuzzleError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing import Draft, DraftError, DraftHistory, EditError
@@ -265,6 +266,12 @@ class Editor(Activity, Feature):
         )
         self._stage.update()
 
+    def toggle_solutions(self) -> None:
+        """Show on the board what the solver knows of the solutions, or hide it."""
+        self.verdicts.toggle_solutions()
+        self._messages.say("")
+        self._stage.update()
+
     def set_symmetry(self, symmetry: Symmetry) -> None:
         try:
             self.controller.set_symmetry(symmetry)
@@ -340,13 +347,16 @@ class Editor(Activity, Feature):
         self.session.open(None)
         self.controller.open(history)
         self.drafts.open(history, path)
+        game, draft = self._play.controller.game, history.draft
+        self.verdicts.shows_solutions = game.solved or not self._holds(game.puzzle)
         self._enter()
-        draft = history.draft
-        self._messages.say(
-            f"{draft.size_text}, {quantity(len(draft.clues), 'island')}."
-            if draft.clues
-            else "Click to place an island, then type its clue."
-        )
+        if not self.verdicts.shows_solutions:
+            text = _("You are playing this puzzle, so its solution is hidden.")
+            self._messages.say(text, (_("Show it"), self.toggle_solutions))
+        elif draft.clues:
+            self._messages.say(f"{draft.size_text}, {quantity(len(draft.clues), 'island')}.")
+        else:
+            self._messages.say("Click to place an island, then type its clue.")
         return True
 
     def _enter(self) -> None:

@@ -96,6 +96,8 @@ class VerdictPresenter(QObject):
         self._teacher = teacher
         self.verdict: Verdict | None = None
         self.grade: Grade | None = None
+        self.shows_solutions = True
+        """Whether the board shows what all solutions share, and where they differ."""
         self.step: int | None = None
         """The number of the step of the solving path that the board shows, from 0."""
         self._analysed = controller.draft
@@ -200,6 +202,11 @@ class VerdictPresenter(QObject):
         self._controller.show_other_board(step.before)
         self._show_number(number)
 
+    def toggle_solutions(self) -> None:
+        """Show what is known of all solutions, or hide it."""
+        self.shows_solutions = not self.shows_solutions
+        self._show_overlay()
+
     def clear_explanation(self) -> None:
         """Show the board without a step of its path."""
         self._end_explanation()
@@ -303,7 +310,7 @@ class VerdictPresenter(QObject):
         if not self._is_on_board:
             return
         overlay = Overlay()
-        if self._puzzle is not None and self._bounds is not None:
+        if self.shows_solutions and self._puzzle is not None and self._bounds is not None:
             board = self._analysed.board_on(self._puzzle, (0, 0))
             overlay = overlay_for(self._bounds, self._shares, board)
         self._controller.show_overlay(overlay)

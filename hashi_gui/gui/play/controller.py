@@ -5,20 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.core.board import Board, LogKind, Move
 from hashi_gui.core.board_status import Faults
+from hashi_gui.core.i18n import _
 from hashi_gui.core.rules import is_solution
 from hashi_gui.game import Game, IllegalMoveError
+from hashi_gui.game.library import broken_rule
+from hashi_gui.gui.board.bubble import Bubble
 from hashi_gui.gui.board.gestures import Target, step_towards
 from hashi_gui.gui.board.group_colours import GroupColours
 from hashi_gui.gui.board.picture import BoardPicture
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import BoardView
-from hashi_gui.gui.settings.preferences import Clicks, ErrorDisplay, Preferences, allowed_animation
-from hashi_gui.rendering.geometry import CellArea, cells_in
+from hashi_gui.gui.settings.preferences import (
+    AnimationSetting,
+    Clicks,
+    ErrorDisplay,
+    Preferences,
+    allowed_animation,
+)
+from hashi_gui.rendering.geometry import UNIT, CellArea, cells_in
 from hashi_gui.rendering.looks import Highlight, Role
+
+MAX_AWAY = 1.5
+"""How far a remark on a place stays away from it, in cells, so that islands near it are seen."""
 
 
 class BoardController(QObject):
@@ -27,8 +39,6 @@ class BoardController(QObject):
     changed = Signal(object)
     """The game has changed. Carries the Move that changed the board, empty if a trial was begun or
     accepted."""
-    refused = Signal(str)
-    """The rules of play do not allow the move; carries the reason in one sentence."""
     opened = Signal()
     """Another game is shown."""
     solved = Signal()
@@ -56,6 +66,9 @@ class BoardController(QObject):
         view.island_clicked.connect(self.click_island)
         view.pointed_at.connect(self.point_at)
         view.lock_requested.connect(self.lock_focused)
+        self.bubble = Bubble(view)
+        """Says where the player looks why a move is refused, or what it breaks."""
+        self.bubble.gone.connect(self._point_out_nothing)
         self.open(game)
 
     def open(self, game: Game) -> None:
@@ -63,6 +76,7 @@ class BoardController(QObject):
         self.game = game
         self._pointed, self._just_clicked = None, ()
         self._other_board = None
+        self.bubble.hide()
         self._scene.stop_animations()
         self._colour_groups()
         self._show(self._picture(BoardPicture(game.puzzle, game.board)))
@@ -102,6 +116,7 @@ class BoardController(QObject):
         self._view.scroll_to(self._scene.highlighted_rect())
 
     def clear_highlight(self) -> None:
+        self.bubble.hide()
         self._show(replace(self._shown, highlight=Highlight()))
 
     def clear_all(self) -> None:
@@ -172,7 +187,7 @@ class BoardController(QObject):
             return
         edge = self.game.puzzle.edge_towards(self._shown.focus, drow, dcol)
         if edge is None:
-            self.refused.emit("There is no island in that direction.")
+            self._refuse(IllegalMoveError(_("There is no island in that direction.")))
         else:
             self._play(lambda: self._edges_move((edge.id,), marking))
 
@@ -234,11 +249,12 @@ class BoardController(QObject):
 
     def _play(self, find_move: Callable[[], Move], kind: LogKind = LogKind.MOVE) -> None:
         """Make a move of the player, and celebrate if it solves the puzzle."""
-        was_finished = self.game.finished
+        was_finished, faults = self.game.finished, self._shown.faults
         move = self._change(lambda: self.game.play(self._with_locks(find_move()), kind))
         if self.game.finished and not was_finished:
             self._scene.celebrate(self.game.puzzle.edges[move.edges[-1][0]].b)
             self.solved.emit()
+        self._point_out_fault(move, faults)
 
     def _with_locks(self, move: Move) -> Move:
         return self.game.lock_finished(move) if self.preferences.lock_finished else move
@@ -251,6 +267,7 @@ class BoardController(QObject):
         While another board is shown, nothing is changed: the game is requested back instead.
         """
         self._scene.skip_reveal()
+        self.bubble.hide()
         if self.showing_other_board:
             self.game_requested.emit()
             return Move()
@@ -258,11 +275,49 @@ class BoardController(QObject):
         try:
             move = change()
         except IllegalMoveError as error:
-            self.refused.emit(str(error))
+            self._refuse(error)
             return Move()
         if (self.game.revision, self.game.trials) != before:
             self._show_change(move, animated)
         return move
+
+    def _refuse(self, error: IllegalMoveError) -> None:
+        """Say for a while what is in the way of a move."""
+        self._point_out(str(error), error.edge, error.bridge, error.island)
+
+    def _point_out(
+        self, text: str, edge: int | None, bridge: int | None, island: int | None
+    ) -> None:
+        """Say something for a while where a bridge meets an edge, or else at an island.
+
+        If there is none of all these, that is the focused one.
+        """
+        scene = self._scene
+        place = scene.area_of([self._shown.focus or 0] if island is None else [island])
+        if island is None and edge is not None:
+            shown = edge if bridge is None else bridge
+            place = scene.edge_rect(edge) & scene.edge_rect(shown)
+            place.adjust(0, -MAX_AWAY * UNIT, 0, MAX_AWAY * UNIT)
+            place &= scene.area_of(end.id for end in self.game.puzzle.ends(shown))
+        at = self._view.mapFromScene(place).boundingRect()
+        self.bubble.say(text, at, fades=scene.animation is not AnimationSetting.NONE)
+        pointed_out = Highlight(
+            {} if island is None else {island: Role.CONFLICT},
+            {} if bridge is None else {bridge: Role.CONFLICT},
+        )
+        self._show(replace(self._shown, pointed_out=pointed_out))
+
+    def _point_out_fault(self, move: Move, known: Faults) -> None:
+        """Say what the last edge of a move has led to, if a fault is shown that was not before."""
+        if move.edges and self._shown.faults:
+            text = broken_rule(self.game, known)[0]
+            edge = move.edges[-1][0]
+            if text:
+                self._point_out(text, edge, edge, None)
+
+    @Slot()
+    def _point_out_nothing(self) -> None:
+        self._show(replace(self._shown, pointed_out=Highlight()))
 
     def _show_change(self, move: Move, animated: bool) -> None:
         if self._group_colours is not None:

@@ -193,7 +193,6 @@ class LessonPresenter(QObject):
         self.card.back.clicked.connect(lambda: self._turn(-1))
         self.card.next.clicked.connect(self.go_on)
         self.card.skip.clicked.connect(self._skip)
-        controller.refused.connect(self._show_refusal)
         verdicts.changed.connect(self.react)
 
     @property
@@ -225,10 +224,6 @@ class LessonPresenter(QObject):
         self.card.show_remark(remark)
         if remark.edges:
             self._controller.highlight(Highlight(edges=dict.fromkeys(remark.edges, Role.CONFLICT)))
-
-    @Slot(str)
-    def _show_refusal(self, reason: str) -> None:
-        self.card.show_remark(Remark(Mood.WRONG, reason))
 
     def _turn(self, step: int) -> None:
         assert self._number is not None

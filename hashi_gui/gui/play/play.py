@@ -81,7 +81,6 @@ class Play(QObject, Feature):
         controller.opened.connect(self._show_opened)
         controller.changed.connect(stage.end_pause)
         controller.changed.connect(stage.update)
-        controller.refused.connect(context.messages.bar.show_message)
         controller.group_shown_changed.connect(stage.updated)
         controller.solved.connect(self._say_solved)
         self.in_play.opened.connect(self._open_game)

@@ -368,10 +368,10 @@ class Practice(BoardActivity):
         self.presenter.go_on()
 
     def resumed(self) -> None:
-        """Ask for another step, because the editor has shown the answer of the present one."""
+        """Ask for another step, because the editor can show the answer of the present one."""
         super().resumed()
         if self.presenter.skip():
-            text = "The editor has shown the answer. Here is another position."
+            text = "You could see the answer in the editor. Here is another position."
             self._context.messages.say(text)
 
     def left(self) -> None:

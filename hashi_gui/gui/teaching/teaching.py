@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from PySide6.QtCore import QObject, Slot
 
+from hashi_gui.core.i18n import _
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.settings.help import HelpWindows
 from hashi_gui.gui.stage.context import Context
@@ -17,6 +18,7 @@ from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu, Tool
+from hashi_gui.gui.widgets.dialogs import agrees
 
 answer_action = partial(Action, kind=ActionKind.ANSWER)
 
@@ -27,6 +29,7 @@ class Teaching(QObject, Feature):
     def __init__(self, context: Context, play: Play, help_windows: HelpWindows) -> None:
         super().__init__(context.messages.window)
         self._stage, self._play, self._help = context.stage, play, help_windows
+        self._window = context.messages.window
         self.panel, self.replay_bar = TeacherPanel(), ReplayBar()
         self.presenter = SolverPresenter(
             play,
@@ -66,6 +69,23 @@ class Teaching(QObject, Feature):
             self.teacher.close()
         else:
             self.teacher.open()
+
+    def _after_agreement(self, show_solution: Callable[[], None]) -> None:
+        """Show the solution if the player agrees, who is asked once in a game."""
+        game = self._play.controller.game
+        if (
+            game.solved
+            or game.finished
+            or game.solution_shown
+            or agrees(
+                self._window,
+                _("See the solution?"),
+                _("This game then has no best time, even if you undo the solution."),
+                _("Show the solution"),
+                can_be_undone=False,
+            )
+        ):
+            show_solution()
 
     @Slot()
     def _show_opened(self) -> None:
@@ -114,7 +134,7 @@ class Teaching(QObject, Feature):
         yield answer_action(
             "&Explain the solution",
             "Walk through the whole solution, step by step",
-            presenter.explain,
+            lambda: self._after_agreement(presenter.explain),
             ("E",),
             place=(Menu.SOLVER, 110),
         )
@@ -164,14 +184,16 @@ class Teaching(QObject, Feature):
         yield answer_action(
             "&Solve",
             "Draw the whole solution; one undo takes it back",
-            presenter.solve,
+            lambda: self._after_agreement(presenter.solve),
             ("S",),
             "solve",
             (Menu.SOLVER, 200),
-            (Tool("game", 330, with_text=True),),
         )
         yield SubMenu(
             "Solve with another &method",
             place=(Menu.SOLVER, 210),
-            fill=lambda menu: add_methods(menu, presenter.solve_by),
+            fill=lambda menu: add_methods(
+                menu,
+                lambda method: self._after_agreement(partial(presenter.solve_by, method)),
+            ),
         )

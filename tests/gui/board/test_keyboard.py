@@ -85,7 +85,7 @@ def test_ctrl_and_an_arrow_key_mark_and_unmark(focused):
 @pytest.mark.parametrize("modifier", [SHIFT, CTRL])
 def test_a_message_says_that_there_is_no_island_in_a_direction(focused, modifier):
     focused.key(UP, modifier)
-    assert focused.bar.text == "There is no island in that direction."
+    assert focused.controller.bubble.text() == "There is no island in that direction."
     assert not focused.game.can_undo
 
 
@@ -94,7 +94,7 @@ def test_space_locks_and_unlocks(focused):
     assert focused.game.board.locks == {0}
     focused.key(RIGHT, SHIFT)
     assert focused.state(*TOP) == 0
-    assert "locked" in focused.bar.text
+    assert "locked" in focused.controller.bubble.text()
     focused.key(Qt.Key.Key_Space)
     assert not focused.game.board.locks
 

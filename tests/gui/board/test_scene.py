@@ -278,6 +278,7 @@ def pictures(draw, puzzle):
         Faults(ids(islands), ids(islands), (tuple(ids(islands)),), ids(edges), ids(edges)),
         highlight(),
         highlight(),
+        highlight(),
         Overlay(some(edges, st.integers(1, 2)), some(edges, st.integers(1, 8)), ids(edges)),
         tuple(some(edges, states).items()),
         draw(st.sampled_from([None, *islands])),
@@ -492,6 +493,8 @@ def test_unsatisfiable_islands_and_isolated_groups_are_shown(play_on):
     player.click(0, 1)
     islands = player.scene.island_looks
     assert [look.isolated for look in islands] == [True, True, False, False]
+    assert "2 islands are cut off" in player.controller.bubble.text()
+    assert player.scene.picture.pointed_out.edges == {0: Role.CONFLICT}
     player.click(2, 1, Qt.MouseButton.RightButton)
     islands = player.scene.island_looks
     assert [look.unsatisfiable for look in islands] == [False, False, True, True]

@@ -9,6 +9,7 @@ from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
 from hashi_gui.gui.settings.preferences import Clicks, Preferences
 from hashi_gui.rendering.geometry import UNIT
+from hashi_gui.rendering.looks import Role
 
 LEFT = Qt.MouseButton.LeftButton
 RIGHT = Qt.MouseButton.RightButton
@@ -78,7 +79,13 @@ def test_a_bridge_gets_the_whole_crossing_and_blocks_the_other_edge(player):
     assert player.state(*ACROSS) == 2
     player.click(2, 2)
     assert player.state(*DOWN) == 0
-    assert player.bar.text == "Another bridge is in the way."
+    bubble, picture = player.controller.bubble, player.scene.picture
+    assert bubble.isVisible()
+    assert bubble.text() == "A bridge between the 3 and the 2 is in the way."
+    assert picture.pointed_out.edges == {player.edge(*ACROSS): Role.CONFLICT}
+    player.click(1, 1.7)
+    assert not bubble.isVisible()
+    assert not player.scene.picture.pointed_out.edges
 
 
 def test_touching_islands_are_connected_by_a_click_on_the_gap(play_on):
@@ -181,7 +188,7 @@ def test_a_long_drag_completes_what_is_there(player):
     assert (player.state(*TOP), player.state(*SIDE)) == (2, 2)
 
 
-def test_a_long_drag_ends_at_a_bridge_that_is_in_the_way(player):
+def test_a_long_drag_ends_at_a_bridge_that_is_pointed_out(player):
     player.click(1, 1.7)
     player.drag((0, 0), (0, 2), (4, 2))
     assert player.state(*TOP) == 1
@@ -256,7 +263,8 @@ def test_the_bridges_of_a_locked_island_cannot_change(player, button):
     player.click(0, 0)
     player.click(0, 1, button)
     assert player.state(*TOP) == 0
-    assert player.bar.text == "This island is locked. Unlock it to change its bridges."
+    bubble = player.controller.bubble
+    assert bubble.text() == "The 4 is locked. Unlock it to change its bridges."
 
 
 # A second button
@@ -537,7 +545,7 @@ def test_the_left_button_can_add_and_the_right_one_remove(player):
     for count in (1, 2, 2):
         player.click(0, 1)
         assert player.state(*TOP) == count
-    assert player.bar.text == "Two islands have at most 2 bridges."
+    assert player.controller.bubble.text() == "Two islands have at most 2 bridges."
     for state in (1, 0, MARK, 0):
         player.click(0, 1, RIGHT)
         assert player.state(*TOP) == state

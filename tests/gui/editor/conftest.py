@@ -222,6 +222,7 @@ def edit(qtbot: QtBot, play_on) -> EditOn:
             setter.editor.open_draft(path)
         else:
             setter.key(Qt.Key.Key_F2)
+            setter.key(Qt.Key.Key_S)
         setter.wait_until_settled()
         return setter
 

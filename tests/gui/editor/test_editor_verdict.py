@@ -143,6 +143,18 @@ def test_the_haze_is_as_dense_as_the_share_of_the_solutions(edit):
     assert card_text(setter).startswith("2 solutions") or "Two" in card_text(setter)
 
 
+def test_the_solution_of_a_game_in_progress_is_hidden_until_it_is_wished(play_on):
+    player = play_on(SQUARE)
+    player.key(Qt.Key.Key_F2)
+    editor, scene = player.window.editor, player.window.editor.page.scene
+    player.wait(lambda: editor.verdicts.settled and editor.verdicts.only_solution)
+    assert scene.picture.overlay == Overlay()
+    player.accept("Show it")
+    assert scene.picture.overlay.shared
+    player.key(Qt.Key.Key_S)
+    assert scene.picture.overlay == Overlay()
+
+
 def test_between_an_edit_and_the_verdict_nothing_is_claimed(edit):
     setter = edit(SQUARE)
     assert "One solution" in card_text(setter)

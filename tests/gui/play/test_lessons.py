@@ -72,13 +72,6 @@ def test_a_lesson_has_no_clock_and_no_facts(student, qtbot):
     assert student.window.play.facts.line.isVisible()
 
 
-def test_a_move_that_is_refused_is_explained_on_the_card(play_on):
-    student = play_on(lessons()[5])
-    student.click(0.5, 2)
-    student.click(1, 0.6)
-    assert "Another bridge is in the way." in student.window.play.lessons.card.text
-
-
 def test_a_wrong_bridge_is_highlighted_until_the_next_move(play_on):
     student = play_on(lessons()[4])
     student.wait_for_solver()

@@ -378,6 +378,20 @@ def test_one_undo_brings_back_the_board_of_the_player(player):
     assert player.game.board == own
 
 
+def test_the_player_is_asked_once_before_the_solution_is_shown(player, agreements):
+    for key in (S, Qt.Key.Key_E):
+        ask(player, key)
+        player.key(Qt.Key.Key_Z, CTRL)
+    assert agreements == ["See the solution?"]
+
+
+def test_the_solution_is_not_shown_to_a_player_who_does_not_agree(player, monkeypatch):
+    monkeypatch.setattr("hashi_gui.gui.teaching.teaching.agrees", lambda *_, **__: False)
+    for key in (S, Qt.Key.Key_E):
+        ask(player, key)
+    assert (player.game.can_undo, player.game.solution_shown) == (False, False)
+
+
 def test_a_click_skips_the_animation_of_a_solution(player):
     ask(player, S)
     assert player.scene.revealing

@@ -24,7 +24,7 @@ def buttons(player, qtbot):
     def buttons(width):
         player.window.resize(QSize(width, 400))
         qtbot.waitUntil(lambda: bar.width() == width)
-        texts = ("Undo", "Hint", "Check", "Solve")
+        texts = ("Undo", "Hint", "Check")
         return {text: bar.button(action(player.window, text)) for text in texts}
 
     return buttons
@@ -32,7 +32,7 @@ def buttons(player, qtbot):
 
 def test_there_is_a_text_beside_some_icons(buttons):
     shown = buttons(1000)
-    assert [button.toolButtonStyle() for button in shown.values()] == [ICON, BESIDE, BESIDE, BESIDE]
+    assert [button.toolButtonStyle() for button in shown.values()] == [ICON, BESIDE, BESIDE]
 
 
 def test_texts_go_before_buttons_do(buttons):
