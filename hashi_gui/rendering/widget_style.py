@@ -59,7 +59,7 @@ def style_sheet(theme: Theme) -> str:
         QMenu::item:disabled {{ color: {theme.muted}; }}
         QMenu::separator {{ height: 1px; background: {theme.line}; margin: 5px 8px; }}
         QToolBar {{ background: {theme.window}; border: none;
-            border-bottom: 1px solid {theme.line}; padding: 4px 8px; spacing: 2px; }}
+            border-bottom: 1px solid {theme.line}; padding: 4px; spacing: 1px; }}
         QToolBar::separator {{ width: 1px; background: {theme.line}; margin: 6px 7px; }}
         QToolButton {{ border: none; border-radius: 6px; padding: 5px 8px;
             color: {theme.text}; }}
@@ -115,10 +115,9 @@ def style_sheet(theme: Theme) -> str:
         QPushButton {{ border: 1px solid {theme.line}; border-radius: 6px; padding: 5px 14px;
             background: {theme.panel}; color: {theme.text}; }}
         QPushButton:hover {{ border-color: {theme.accent}; }}
-        QPushButton:default {{ border-color: {theme.accent}; background: {theme.accent};
-            color: {theme.on_accent}; }}
-        QPushButton:checked {{ border-color: {theme.accent}; background: {theme.accent};
-            color: {theme.on_accent}; }}
+        QPushButton:default, QPushButton:checked {{ border-color: {theme.accent};
+            background: {theme.accent}; color: {theme.on_accent};
+            outline: 1px solid {theme.on_accent}; }}
         QPushButton:disabled {{ border-color: {theme.line}; background: transparent;
             color: {theme.dim_ink}; }}
         QPushButton:focus {{ border: 1px solid {theme.accent}; }}

@@ -1,17 +1,20 @@
-"""What moves on the board: bridges that appear, and the light over a solved puzzle."""
+"""What moves: bridges that appear, the light over a solved puzzle, and the board itself."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil, floor
 
-from PySide6.QtCore import QObject, QVariantAnimation, Signal
+from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation, Signal
 
 REVEAL_MS = 900
 """Duration of the animation in which a solution appears."""
 
 GLOW_MS = 1100
 """Duration of the wave of light over a solved puzzle."""
+
+FLIGHT_MS = 240
+"""Duration of the flight to a part of the board."""
 
 WAVE_REACH = 3
 """How far the light of the wave reaches to both sides, in cells."""
@@ -98,3 +101,24 @@ class Wave(QObject):
                 for island in self._rings.get(distance, ())
             }
         )
+
+
+class Flight(QVariantAnimation):
+    """Moves the board to another place, or not at all any more once it is stopped."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._move: Callable[[float], None] = lambda _: None
+        self.setDuration(FLIGHT_MS)
+        self.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self.setStartValue(0.0)
+        self.setEndValue(1.0)
+        self.valueChanged.connect(lambda progress: self._move(progress))
+
+    def fly(self, move: Callable[[float], None], *, animated: bool) -> None:
+        """Call ``move`` with the progress from 0 to 1, or only with 1 if it is not ``animated``."""
+        self._move = move
+        if animated:
+            self.start()
+        else:
+            move(1.0)

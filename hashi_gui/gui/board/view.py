@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QMargins, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QCursor,
@@ -18,8 +18,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
+from hashi_gui.gui.board.animations import Flight
 from hashi_gui.gui.board.gestures import Gesture, HitMap, Target
 from hashi_gui.gui.board.scene import MAX_AREAS, BoardScene
+from hashi_gui.gui.settings.preferences import AnimationSetting
+from hashi_gui.gui.widgets.board_area import BoardArea
 from hashi_gui.rendering.geometry import UNIT
 
 MAX_FITTED_CELL = 96
@@ -28,8 +31,8 @@ MAX_FITTED_CELL = 96
 MIN_CELL, MAX_CELL = 6.0, 200.0
 """The smallest and the largest cell, in pixels, that the player can zoom to."""
 
-MIN_CLEAR_CELL = 24.0
-"""The smallest cell, in pixels, in which islands are easy to see."""
+TINY_CELL, CLEAR_CELL = 16.0, 24.0
+"""Cells, in pixels: below the first, islands are hard to see; in the second, they are easy to."""
 
 ZOOM_STEP = 1.2
 
@@ -52,6 +55,7 @@ class ZoomableView(QGraphicsView):
         super().__init__(scene, parent)
         self._board_scene = scene
         self._started = False
+        self._flight = Flight(self)
         self._pan_from: QPoint | None = None
         self._space_down = False
         self._panned = False
@@ -87,18 +91,23 @@ class ZoomableView(QGraphicsView):
         return self._board_scene.sceneRect()
 
     def fit(self) -> None:
-        """Show the whole board, in cells of a whole number of pixels."""
+        """Show the whole board, in cells of a whole number of pixels.
+
+        A panel beside it or below it moves it only as far as it would cover it.
+        """
+        self._flight.stop()
         self._fitted = True
         rect = self._board_scene.sceneRect()
         fitting = min(
             self.viewport().width() / rect.width(), self.viewport().height() / rect.height()
         )
         self._set_cell_size(min(max(float(int(fitting * UNIT)), MIN_CELL), MAX_FITTED_CELL))
-        self.centerOn(rect.center())
+        self.centerOn(rect.center() - self._shift_to_middle() / self.transform().m11())
         self.refresh_pointer()
 
     def zoom(self, factor: float, at: QPoint | None = None) -> None:
         """Scale by a factor; the pixel ``at``, by default the middle, stays where it is."""
+        self._flight.stop()
         self._fitted = False
         at = at if at is not None else self.viewport().rect().center()
         fixed = self.mapToScene(at)
@@ -120,12 +129,18 @@ class ZoomableView(QGraphicsView):
             self.ensureVisible(area, 0, 0)
 
     def show_area(self, rect: QRectF) -> None:
-        """Scroll to a part of the board, and zoom in if its cells are hard to see."""
+        """Scroll to a part of the board; if its cells are hard to see, fly there and zoom in."""
         if rect.isEmpty():
             return
-        if self.cell_size < MIN_CLEAR_CELL:
-            self.zoom(MIN_CLEAR_CELL / self.cell_size)
-        self.scroll_to(rect)
+        self._flight.stop()
+        around = QMargins(SCROLL_MARGIN, SCROLL_MARGIN, SCROLL_MARGIN, SCROLL_MARGIN)
+        room = self.viewport().rect().marginsRemoved(around)
+        fitting = min(room.width() / rect.width(), room.height() / rect.height()) * UNIT
+        size = min(CLEAR_CELL, fitting)
+        if self.cell_size < min(TINY_CELL, size):
+            self._fly(size, rect.center())
+        else:
+            self.scroll_to(rect)
 
     def visible_area(self) -> QRectF:
         """The part of the scene that can be seen."""
@@ -135,6 +150,35 @@ class ZoomableView(QGraphicsView):
         super().scrollContentsBy(dx, dy)
         if self._started:
             self.refresh_pointer()
+
+    def _shift_to_middle(self) -> QPointF:
+        """How far from the middle of the view a board is that fits, in pixels.
+
+        It is in the middle of the view and the panels around it, as far as the view reaches.
+        """
+        view = self.viewport().rect().toRectF()
+        room, area = view, self.parentWidget()
+        while isinstance(area, BoardArea):
+            if area.has_panel:
+                room = room | QRectF(self.mapFrom(area, QPointF()), area.size().toSizeF())
+            area = area.parentWidget()
+        wanted = room.center() - view.center()
+        free = (view.size() - self.board_rect.size() * self.transform().m11()) / 2
+        return QPointF(
+            min(wanted.x(), max(free.width(), 0)), min(wanted.y(), max(free.height(), 0))
+        )
+
+    def _fly(self, size: float, target: QPointF) -> None:
+        """Zoom in to cells of a size while a point of the scene moves to the middle of the view."""
+        self._fitted = False
+        middle = self.viewport().rect().toRectF().center()
+        begin, way = self.cell_size, QPointF(self.mapFromScene(target)) - middle
+
+        def move(progress: float) -> None:
+            self._set_cell_size(begin * (size / begin) ** progress)
+            self.centerOn(target - way * (1 - progress) / self.transform().m11())
+
+        self._flight.fly(move, animated=self._board_scene.animation is AnimationSetting.FULL)
 
     def _set_cell_size(self, size: float) -> None:
         self.resetTransform()
@@ -198,6 +242,7 @@ class ZoomableView(QGraphicsView):
         middle = event.button() == Qt.MouseButton.MiddleButton
         if middle or (self._space_down and event.button() == Qt.MouseButton.LeftButton):
             self._pan_from = event.position().toPoint()
+            self._flight.stop()
             self._cancel_gesture()
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
 

@@ -11,6 +11,7 @@ from hashi_gui.gui.editor.scene import EditorScene
 from hashi_gui.gui.editor.verdict_card import VerdictCard
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
 from hashi_gui.gui.editor.view import EditorView
+from hashi_gui.gui.settings.preferences import Preferences, allowed_animation
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
@@ -74,6 +75,12 @@ class EditorPage(QWidget):
         layout.addWidget(BoardArea(self.view, self.panel, self.panel.place_in))
         self.setFocusProxy(self.view)
         context.theme.changed.connect(self._set_theme)
+        context.preferences.changed.connect(self._apply_preferences)
+        self._apply_preferences(context.preferences.current)
+
+    @Slot(object)
+    def _apply_preferences(self, preferences: Preferences) -> None:
+        self.scene.animation = allowed_animation(preferences.animation)
 
     @Slot(object)
     def _set_theme(self, theme: Theme) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
@@ -37,6 +39,7 @@ from hashi_gui.gui.widgets.controls import (
     ValueField,
     dialog_button,
     heading,
+    let_tab_reach_checked,
     muted,
 )
 from hashi_gui.logic.levels import Level
@@ -75,7 +78,6 @@ class QuickPage(QWidget):
         column.addWidget(heading("Difficulty"))
         column.addWidget(self.levels)
         column.addStretch()
-        self.setFocusProxy(self.levels)
 
     def options(self) -> GeneratorOptions:
         side = self.sizes.checkedId()
@@ -86,6 +88,7 @@ class QuickPage(QWidget):
         if options.rows == options.cols and options.rows in QUICK_SIZES:
             self.sizes.button(options.rows).setChecked(True)
         self.levels.level = options.level
+        self.setFocusProxy(self.sizes.button(self.sizes.checkedId()))
 
     def _build_sizes(self) -> QGridLayout:
         grid = QGridLayout()
@@ -96,6 +99,7 @@ class QuickPage(QWidget):
             button.setCheckable(True)
             self.sizes.addButton(button, side)
             grid.addWidget(button, number // 3, number % 3)
+        self.sizes.buttonToggled.connect(partial(let_tab_reach_checked, self.sizes))
         self.sizes.button(DEFAULT_SIZE).setChecked(True)
         self.sizes.idClicked.connect(self.changed)
         return grid

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionFocusRect,
+    QVBoxLayout,
+    QWidget,
+)
 
+from hashi_gui.gui.widgets.controls import let_tab_reach_checked
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import Theme
 
@@ -18,6 +29,7 @@ LEVEL_DESCRIPTIONS: dict[Level | None, str] = {
 HEIGHT, MIN_HEIGHT = 40, 32
 CORNER_RADIUS = 6
 MARGIN = 12
+FOCUS_MARGINS = 5, 5, -5, -5
 BAR_WIDTH, BAR_GAP, BAR_HEIGHTS = 4, 3, (5, 8, 11, 14, 17)
 NAME_LEFT = 62
 DESCRIPTION_LEFT = 140
@@ -57,20 +69,28 @@ class LevelButton(QAbstractButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._draw_frame(painter)
+        if self.hasFocus():
+            self._draw_focus(painter)
         self._draw_bars(painter)
         self._draw_texts(painter)
 
     def _draw_frame(self, painter: QPainter) -> None:
         theme = self._theme
-        active = self.isChecked() or self.hasFocus() or self.underMouse()
-        pen = QPen(QColor(theme.accent if active else theme.line), 2 if self.isChecked() else 1)
-        if self.hasFocus() and not self.isChecked():
-            pen.setStyle(Qt.PenStyle.DashLine)
-        painter.setPen(pen)
+        active = self.isChecked() or self.underMouse()
+        painter.setPen(
+            QPen(QColor(theme.accent if active else theme.line), 2 if self.isChecked() else 1)
+        )
         painter.setBrush(QColor(theme.panel))
         painter.drawRoundedRect(
             self.rect().toRectF().adjusted(1, 1, -1, -1), CORNER_RADIUS, CORNER_RADIUS
         )
+
+    def _draw_focus(self, painter: QPainter) -> None:
+        """Draw what a push button has in focus, which appears once the keyboard is used."""
+        option = QStyleOptionFocusRect()
+        option.initFrom(self)
+        option.rect = self.rect().adjusted(*FOCUS_MARGINS)
+        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_FrameFocusRect, option, painter, self)
 
     def _draw_bars(self, painter: QPainter) -> None:
         filled = 0 if self._level is None else self._level.rank + 1
@@ -115,6 +135,7 @@ class LevelField(QWidget):
         for button in self._buttons.values():
             self._group.addButton(button)
             column.addWidget(button)
+        self._group.buttonToggled.connect(partial(let_tab_reach_checked, self._group))
         self._group.buttonClicked.connect(self.chosen)
 
     @property
@@ -124,7 +145,6 @@ class LevelField(QWidget):
     @level.setter
     def level(self, level: Level | None) -> None:
         self._buttons[level].setChecked(True)
-        self.setFocusProxy(self._buttons[level])
 
     def button(self, level: Level | None) -> LevelButton:
         return self._buttons[level]

@@ -69,9 +69,10 @@ class LibraryDialog(FittingDialog):
         in_play: Path | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """Show the file of the puzzle ``in_play`` first, if it is in the library.
+        """Show the category of the puzzle ``in_play`` first, if it is in the library.
 
-        Otherwise show ``category``, or the first one as long as it does not exist.
+        Otherwise show ``category``, or the first one as long as it does not exist; instead of a
+        category in which all is solved the next one.
         """
         super().__init__("Library", parent, WANTED_SIZE)
         self.chosen: Document | None = None
@@ -208,10 +209,15 @@ class LibraryDialog(FittingDialog):
     def _show_first(self, category: str, in_play: Path | None) -> None:
         for name, files in self._categories.items():
             if in_play in files:
-                self._awaited = ""
-                self._select(name)
-                return
+                self._awaited, category = "", name
+        names = list(self._categories)
+        while category in names[:-1] and self._all_solved(category):
+            category = names[names.index(category) + 1]
         self._select(category)
+
+    def _all_solved(self, category: str) -> bool:
+        documents = map(library_document, self._categories[category])
+        return all(self._store.was_solved(each.puzzle) for each in documents if each)
 
     def _select(self, name: str) -> None:
         """Select the tab with a name, if there is one."""

@@ -30,7 +30,7 @@ from hashi_gui.rendering.geometry import board_rect
 from hashi_gui.rendering.painting import fit_board, painting_on
 from hashi_gui.rendering.theme import Theme
 
-SIDE, MIN_SIDE = 400, 160
+SIDE, MIN_SIDE = 400, 140
 CORNER_RADIUS = 8
 MARGIN = 10
 FADED_OPACITY = 0.3
@@ -142,21 +142,17 @@ class NewPuzzleDialog(FittingDialog):
         for page, name in ((self.quick, "Quick"), (self.custom, "Custom")):
             self.pages.addTab(ScrollingContents(page), name)
             page.changed.connect(self._on_change)
-        right = QVBoxLayout()
-        right.setSpacing(10)
-        right.addWidget(self.preview, 1)
-        right.addLayout(self._build_status())
         columns = QHBoxLayout()
         columns.setSpacing(24)
         columns.addWidget(self.pages)
-        columns.addLayout(right, 1)
+        columns.addWidget(self.preview, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 14, 20, 16)
         layout.setSpacing(14)
         layout.addLayout(columns, 1)
-        layout.addWidget(self._build_buttons())
+        layout.addLayout(self._build_foot())
 
-    def _build_status(self) -> QHBoxLayout:
+    def _build_foot(self) -> QHBoxLayout:
         self.another = dialog_button("Another", "Same settings, new puzzle")
         self.another.clicked.connect(self._generate_another)
         self._generator.busy_changed.connect(self.another.setHidden)
@@ -164,6 +160,7 @@ class NewPuzzleDialog(FittingDialog):
         row.setSpacing(10)
         row.addWidget(self.status, 1)
         row.addWidget(self.another)
+        row.addWidget(self._build_buttons())
         return row
 
     def _build_buttons(self) -> QDialogButtonBox:

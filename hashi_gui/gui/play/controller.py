@@ -111,9 +111,9 @@ class BoardController(QObject):
         self._set_group_shown(not self.group_shown)
 
     def highlight(self, highlight: Highlight) -> None:
-        """Highlight the answer to a question and scroll to it."""
+        """Highlight the answer to a question and bring it into view."""
         self._show(replace(self._shown, highlight=highlight))
-        self._view.scroll_to(self._scene.highlighted_rect())
+        self._view.show_area(self._scene.highlighted_rect())
 
     def clear_highlight(self) -> None:
         self.bubble.hide()

@@ -109,8 +109,9 @@ class TeacherPanel(QWidget):
     def set_theme(self, theme: Theme) -> None:
         self.close_button.setIcon(themed_icon("close", theme))
         self._theme = theme
-        if self.explanation.example is not None:
-            self.show_explanation(self.explanation)
+        selected = next((n for n, row in enumerate(self._rows) if row.property("selected")), -1)
+        self.show_explanation(self.explanation)  # Its links keep the colour they were made in.
+        self.select_step(selected)
 
     def show_explanation(self, explanation: Explanation) -> None:
         """Replace what is shown."""

@@ -130,6 +130,7 @@ class Teaching(QObject, Feature):
             "hint",
             (Menu.SOLVER, 100),
             (Tool("game", 300, with_text=True),),
+            enabled=lambda: not self._play.controller.game.solved,
         )
         yield answer_action(
             "&Explain the solution",

@@ -24,6 +24,8 @@ class Side(Enum):
     BELOW = QBoxLayout.Direction.TopToBottom
 
 
+PANEL_SIDES = (Side.RIGHT, Side.BELOW)
+
 MAX_SHARE = 0.42
 """The most that a panel takes of a small area."""
 
@@ -59,13 +61,18 @@ class BoardArea(QWidget):
         It gets the size of the area for both, and returns the side.
         """
         super().__init__()
-        self._place_in = place_in
+        self._place_in, self._companion = place_in, companion
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
         self._layout.addWidget(board, 1)
         self._layout.addWidget(companion)
         self._place_companion()
+
+    @property
+    def has_panel(self) -> bool:
+        """Whether the companion can be seen to the right of the board or below it."""
+        return not self._companion.isHidden() and Side(self._layout.direction()) in PANEL_SIDES
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

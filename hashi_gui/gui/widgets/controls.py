@@ -8,7 +8,15 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSpinBox, QStyledItemDelegate, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QLabel,
+    QPushButton,
+    QSpinBox,
+    QStyledItemDelegate,
+    QWidget,
+)
 
 from hashi_gui.core.wording import printable, printable_lines
 
@@ -72,6 +80,16 @@ def dialog_button(text: str, tip: str = "") -> QPushButton:
     button.setToolTip(tip)
     button.setAutoDefault(False)
     return button
+
+
+def let_tab_reach_checked(group: QButtonGroup, *_: object) -> None:
+    """Let Tab stop at the checked button; the arrow keys lead to the others of the group.
+
+    Qt itself lets Tab stop at the first one until one of them has had the focus.
+    """
+    policy = Qt.FocusPolicy
+    for button in group.buttons():
+        button.setFocusPolicy(policy.StrongFocus if button.isChecked() else policy.ClickFocus)
 
 
 def number_font(widget: QWidget, scale: float = 1.0) -> QFont:

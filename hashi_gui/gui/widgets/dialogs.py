@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QMargins, QRect, QSize
+from PySide6.QtCore import QMargins, QRect, QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -67,6 +67,7 @@ class ScrollingContents(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setWidget(self._contents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to all contents, one by one.
         self.setFocusProxy(self._contents)
 
     def sizeHint(self) -> QSize:

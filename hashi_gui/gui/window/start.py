@@ -51,9 +51,6 @@ _LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s %(threadName)s: %(message)s"
 
 END_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
-NO_BUTTON_ICONS = "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }"
-"""For all dialogs, those of Qt as well; a dialog asks for it before it has a parent."""
-
 SWITCH_SECONDS = 0.001
 """How long another thread may hold the interpreter while the GUI thread waits for it."""
 
@@ -142,7 +139,6 @@ class Application(QApplication):
         self.setApplicationDisplayName("Hashi")
         self.setDesktopFileName("hashi")
         self.setStyle(QStyleFactory.create("Fusion"))
-        self.setStyleSheet(NO_BUTTON_ICONS)
         self.setStyleSheet(APPLICATION_STYLE_SHEET)
         load_fonts()
         self.setFont(interface_font())

@@ -7,6 +7,7 @@ from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
+from hashi_gui.gui.board.view import CLEAR_CELL
 from hashi_gui.gui.settings.preferences import Clicks, Preferences
 from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.looks import Role
@@ -519,6 +520,28 @@ def test_a_board_that_was_zoomed_keeps_its_size_until_it_is_fitted(player):
     assert player.view.cell_size == size
     player.key(Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
     assert player.view.cell_size != size
+
+
+def test_a_panel_moves_the_board_only_as_far_as_it_would_cover_it(player):
+    player.window.resize(760, 400)
+    player.wait(lambda: player.window.height() == 400)
+    before, width = shown(player), player.view.viewport().width()
+    player.key(Qt.Key.Key_F9)
+    player.wait(lambda: player.view.viewport().width() < width)
+    covered = before.right() - player.view.viewport().width()
+    assert 0 < covered < (width - player.view.viewport().width()) / 2
+    assert before.left() - shown(player).left() == pytest.approx(covered, abs=2)
+    player.key(Qt.Key.Key_F9)
+    player.wait(lambda: shown(player) == before)
+
+
+def test_the_view_flies_to_a_hint_that_is_too_small_to_see(play_on):
+    player = play_on(Puzzle.from_clues(60, 60, {(0, 0): 1, (0, 59): 2, (59, 59): 1}))
+    player.key(Qt.Key.Key_H)
+    player.wait_for_solver()
+    player.wait(lambda: player.view.cell_size == CLEAR_CELL)
+    (island,) = player.scene.picture.highlight.islands
+    assert player.view.viewport().rect().contains(player.at(*player.puzzle.islands[island].cell))
 
 
 def test_the_view_scrolls_to_the_focused_island(player):

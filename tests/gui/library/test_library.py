@@ -154,6 +154,19 @@ def test_the_puzzle_in_play_is_selected(qtbot, fonts, store, library):
     assert dialog.list.currentItem().text().startswith("Pair")
 
 
+def test_a_category_with_nothing_left_to_solve_leads_to_the_next(qtbot, fonts, store, library):
+    file = library(*PUZZLES)[0]
+    (file.parent / "1-easy").mkdir()
+    moved = file.rename(file.parent / "1-easy" / file.name)
+    game = Game.from_document(read_path(moved))
+    for edge in range(2):
+        game.play(game.cycle_bridges(edge))
+    store.save(game.to_document())
+    dialog = LibraryDialog(LIGHT, store, "Easy", moved)
+    qtbot.addWidget(dialog)
+    assert dialog.category == "Puzzles"
+
+
 def test_the_library_opens_where_the_puzzle_in_play_is(player, library, monkeypatch):
     files = library(*PUZZLES)
     selected = []

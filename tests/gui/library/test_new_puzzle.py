@@ -119,10 +119,14 @@ def test_every_level_has_a_description(dialog):
     assert "Rare" in dialog.quick.levels.button(Level.EXTREME).accessibleDescription()
 
 
-def test_levels_are_chosen_with_the_arrow_keys(dialog, qtbot):
+def test_keys_lead_from_the_chosen_size_to_the_chosen_level_and_change_it(open_dialog, qtbot):
+    dialog = open_dialog(GeneratorOptions.defaults_for(7, 7, Level.MEDIUM))
+    size = dialog.quick.sizes.button(7)
+    assert QApplication.focusWidget() is size
+    qtbot.keyClick(size, Qt.Key.Key_Tab)
     with qtbot.waitSignal(dialog.generated):
-        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Down)
-    assert dialog.chosen.info.level == Level.MEDIUM
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Up)
+    assert dialog.chosen.info.level == Level.EASY
 
 
 def test_the_puzzle_has_the_chosen_size(dialog, qtbot):

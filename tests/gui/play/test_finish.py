@@ -100,10 +100,11 @@ def test_a_game_in_which_the_solution_was_shown_is_marked(player, key):
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_H, Qt.Key.Key_C, Qt.Key.Key_V])
-def test_questions_do_not_take_the_card_away(solved, key):
+def test_questions_do_not_take_the_card_away_or_its_room(solved, key):
     ask(solved, key)
     assert solved.finish_card.isVisible()
     assert solved.finish_card.texts[0] == "Solved!"
+    assert not solved.panel.isVisible()
 
 
 def test_the_card_comes_back_when_the_board_is_solved_again(solved):

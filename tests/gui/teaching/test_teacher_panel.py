@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel
 
 from hashi_gui.core.board import MARK
@@ -19,6 +22,7 @@ from hashi_gui.logic.levels import Level
 from hashi_gui.logic.refutation import RefutationStep
 from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.rendering.looks import Role
+from hashi_gui.rendering.theme import DARK, ThemeSetting
 from hashi_gui.solving import Solver
 from tests.menus import action
 
@@ -97,6 +101,14 @@ def test_a_click_on_a_letter_scrolls_to_the_island(explained):
     links(explained)[0].linkActivated.emit(f"islands:{island}")
     seen = explained.window.play.view.visible_area()
     assert seen.intersects(explained.scene.island_rect(island))
+
+
+def test_links_take_the_colour_of_another_theme(explained):
+    preferences = explained.window.context.preferences
+    preferences.set(replace(preferences.current, theme=ThemeSetting.DARK))
+    link = links(explained)[-1].grab().toImage()
+    pixels = {link.pixel(x, y) for x in range(link.width()) for y in range(link.height())}
+    assert QColor(DARK.accent).rgb() in pixels
 
 
 @pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox
 from hashi_gui.core.errors import HashiError
 from hashi_gui.game import GameStore
 from hashi_gui.gui.window.start import (
+    APPLICATION_STYLE_SHEET,
     END_SIGNALS,
-    NO_BUTTON_ICONS,
     EndSignals,
     _open_request,
     _request,
@@ -205,9 +205,9 @@ def test_the_buttons_of_dialogs_have_no_icons(qtbot):
 
     application = QApplication.instance()
     try:
-        application.setStyleSheet(NO_BUTTON_ICONS.replace("0", "1"))
+        application.setStyleSheet(APPLICATION_STYLE_SHEET.replace("0", "1"))
         assert has_icon()
-        application.setStyleSheet(NO_BUTTON_ICONS)
+        application.setStyleSheet(APPLICATION_STYLE_SHEET)
         assert not has_icon()
     finally:
         application.setStyleSheet("")
