@@ -107,13 +107,15 @@ class GameStore:
                 write_own(unused_path(file), write(saved, "hashi"))
             self._absent.discard(file)
         content = write(document, "hashi").encode()
-        write_own(file, content, previous=file.with_suffix(".previous"))
-        changes = file.with_suffix(".journal")
+        changes, older = file.with_suffix(".journal"), file.with_suffix(".previous-journal")
         try:
             # A journal that continues this content, too, must not come back: the same puzzle was
             # begun again.
+            if journal.continues(content, self._read_journal(older)):
+                older.unlink()
+            write_own(file, content, previous=file.with_suffix(".previous"))
             if changes.is_file() and not journal.continues(content, self._read_journal(changes)):
-                changes.replace(file.with_suffix(".previous-journal"))
+                changes.replace(older)
             journal.start_journal(changes, content)
         except OSError as error:
             raise StorageError.from_os_error(changes, error) from error

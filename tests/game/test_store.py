@@ -14,6 +14,7 @@ from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, PuzzleInfo, read
 from hashi_gui.game import Game, GameStore, StorageError
 from hashi_gui.game.journal import JournalEntry
+from hashi_gui.game.storage import write_own
 from hashi_gui.system.files import read_regular_file
 
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
@@ -347,14 +348,36 @@ def test_a_game_is_not_replaced_while_another_thread_reads_it(store, monkeypatch
     assert not store.quarantined
 
 
-def test_changes_before_the_same_puzzle_was_begun_again_do_not_come_back(tmp_path):
-    store, new = GameStore(tmp_path), Game(ROW).to_document()
+def save_a_move(store):
+    """Save a new game and a move in it as a change; returns both games."""
+    new = Game(ROW).to_document()
     store.save(new)
     game = Game(ROW)
     game.play(game.cycle_bridges(0))
-    entry = JournalEntry(1, 1, (), 0.0, game.to_document().game.history[0])
-    store.save_change(game.to_document(), entry, durable=True)
+    after = game.to_document()
+    store.save_change(after, JournalEntry(1, 1, (), 0.0, after.game.history[0]), durable=True)
+    return new, after
+
+
+def test_changes_before_the_same_puzzle_was_begun_again_do_not_come_back(tmp_path):
+    store = GameStore(tmp_path)
+    new, _ = save_a_move(store)
     store.save(new)
     journal = tmp_path / "games" / f"{ROW_KEY}.journal"
     journal.write_bytes(b"")  # The power has failed before its first line was on the disk.
+    assert GameStore(tmp_path).load_last().board == new.board
+
+
+def test_older_changes_do_not_come_back_either(tmp_path, monkeypatch):
+    store = GameStore(tmp_path)
+    new, after = save_a_move(store)
+    store.save(after)
+
+    def write_and_crash(*arguments, **options):
+        write_own(*arguments, **options)
+        raise StorageError("the power has failed")
+
+    with monkeypatch.context() as patch, pytest.raises(StorageError):
+        patch.setattr("hashi_gui.game.store.write_own", write_and_crash)
+        store.save(new)
     assert GameStore(tmp_path).load_last().board == new.board
