@@ -28,10 +28,10 @@ from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.refutation import open_islands
-from hashi_gui.logic.sentences import draw_obvious, sentence_of
 from hashi_gui.logic.techniques.assumptions import WhatIf, assumption_of
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, OBVIOUS_TECHNIQUES
 from hashi_gui.logic.techniques.connectivity import isolated_group
+from hashi_gui.logic.techniques.sentences import draw_obvious, sentence_of
 from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.option_types import positive_number, whole_number
 from hashi_gui.solving import SolutionBounds, Solver

@@ -10,9 +10,9 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.refutation import RefutationSearch, minimise_refutation, open_islands
-from hashi_gui.logic.sentences import Sentence, SentenceFilter
 from hashi_gui.logic.techniques.assumptions import Refutation, WhatIf, assumption_of
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
+from hashi_gui.logic.techniques.sentences import Sentence, SentenceFilter
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken, SolutionBounds
 

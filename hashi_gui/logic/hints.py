@@ -23,13 +23,13 @@ from hashi_gui.logic.mistakes import explain_mistake
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.refutation import explain_refutation
-from hashi_gui.logic.sentences import draw_obvious
 from hashi_gui.logic.techniques.assumptions import WhatIf
 from hashi_gui.logic.techniques.catalogue import (
     DIRECT_TECHNIQUES,
     OBVIOUS_TECHNIQUES,
     all_techniques,
 )
+from hashi_gui.logic.techniques.sentences import draw_obvious
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.wording import bridges_text, edge_name
 from hashi_gui.solving import CancelToken, SolutionBounds, Solver

@@ -11,9 +11,9 @@ from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.refutation import RefutationStep, explain_refutation, minimise_refutation
-from hashi_gui.logic.sentences import draw_obvious
 from hashi_gui.logic.techniques.assumptions import NestedWhatIf, Refutation, WhatIf
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQUES
+from hashi_gui.logic.techniques.sentences import draw_obvious
 from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.logic.wording import edge_name, group_name, island_name
 from hashi_gui.solving import Cancelled, CancelToken, UnsupportedPuzzleError

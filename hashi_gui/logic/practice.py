@@ -15,9 +15,9 @@ from hashi_gui.logic.hints import step_hint
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
-from hashi_gui.logic.sentences import draw_obvious
 from hashi_gui.logic.techniques.assumptions import WhatIf
 from hashi_gui.logic.techniques.catalogue import OBVIOUS_TECHNIQUES, all_techniques
+from hashi_gui.logic.techniques.sentences import draw_obvious
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken, SolutionBounds
 

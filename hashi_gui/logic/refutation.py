@@ -12,13 +12,6 @@ from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
-from hashi_gui.logic.sentences import (
-    Sentence,
-    SentenceFilter,
-    draw_obvious,
-    restricted_to,
-    sentence_of,
-)
 from hashi_gui.logic.techniques.assumptions import (
     Refutation,
     WhatIf,
@@ -28,6 +21,13 @@ from hashi_gui.logic.techniques.assumptions import (
 )
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.logic.techniques.connectivity import isolated_group
+from hashi_gui.logic.techniques.sentences import (
+    Sentence,
+    SentenceFilter,
+    draw_obvious,
+    restricted_to,
+    sentence_of,
+)
 from hashi_gui.logic.techniques.technique import Conclusion, PuzzleTechnique, Technique
 from hashi_gui.solving import CancelToken
 

@@ -10,8 +10,8 @@ from hashi_gui.logic import next_hint
 from hashi_gui.logic.easiest_step import Effort, Step, Whereabouts, easiest_step
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.sentences import draw_obvious
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
+from hashi_gui.logic.techniques.sentences import draw_obvious
 from hashi_gui.solving import Solver
 from hashi_gui.system.paths import PUZZLES
 
