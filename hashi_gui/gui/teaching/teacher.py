@@ -94,7 +94,7 @@ class Teacher(QObject):
     def clear(self) -> None:
         """Explain nothing any more."""
         self._replace()
-        self._explanation, self._step = NOTHING_TO_EXPLAIN, None
+        self._explanation, self._step, self._letters = NOTHING_TO_EXPLAIN, None, {}
         self._board.clear_highlight()
         if self.panel.explanation is not NOTHING_TO_EXPLAIN:
             self.panel.show_explanation(NOTHING_TO_EXPLAIN)

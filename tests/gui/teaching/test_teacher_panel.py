@@ -21,7 +21,7 @@ from hashi_gui.logic import Hint, HintKind, next_hint
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.refutation import RefutationStep
 from hashi_gui.logic.walkthrough import build_walkthrough
-from hashi_gui.rendering.looks import Role
+from hashi_gui.rendering.looks import Highlight, Role
 from hashi_gui.rendering.theme import DARK, ThemeSetting
 from hashi_gui.solving import Solver
 from tests.menus import action
@@ -77,6 +77,14 @@ def test_letters_on_the_board_are_those_of_the_text(explained):
     assert letters == explanation.letters()
     assert "A" in letters.values()
     assert "at A" in explained.panel.text
+
+
+def test_no_letter_of_what_was_explained_stays(explained):
+    """A replay highlights moves though nothing is explained, even on another board."""
+    teacher = explained.window.teaching.teacher
+    teacher.clear()
+    teacher.highlight(Highlight(edges={0: Role.HINT}))
+    assert not explained.scene.picture.highlight.letters
 
 
 def test_an_island_is_lit_while_the_pointer_is_on_its_letter(explained):
