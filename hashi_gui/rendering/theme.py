@@ -22,13 +22,16 @@ class ThemeSetting(StrEnum):
 class Theme:
     """All colours of a theme, as ``#rrggbb``, and how broad and how large some things are drawn.
 
-    ``water`` is the background of the board, ``dot`` its empty cells, ``ink`` bridges and the
-    rings of islands. ``dim_*`` are for islands that have all their bridges. ``accent`` is for
-    previews and the focus; ``hint``, ``fault``, ``first``, ``second`` and ``group`` are for the
-    roles of highlights, ``hint_ink`` for what a hint draws, ``lit`` and ``lit_clue`` for the
-    islands that it is about, ``trials`` for the bridges of nested trials, in turn, ``groups`` for
-    groups of connected islands. ``ring`` is the width of the ring of an island that still needs
-    bridges, in cells; ``digits`` is the size of the numbers on islands, 1 for the usual one.
+    ``water`` is the background of the board, ``edge`` the line around it, ``shallow`` the paler
+    water around islands, ``dot`` its empty cells, ``ink`` the rings of islands. ``dim_*`` are for
+    islands that have all their bridges. ``accent`` is for previews and the focus; ``hint``,
+    ``fault``, ``first``, ``second`` and ``group`` are for the roles of highlights, ``hint_ink`` for
+    what a hint draws, ``fault_soft`` and ``fault_island`` for what follows from a fault. ``lit`` and
+    ``lit_clue`` are for the islands that a hint is about and, with ``lit_ring`` and the light
+    ``halo`` around them, for those of a solved board. ``trials`` are for the bridges of nested
+    trials, in turn, ``groups`` for groups of connected islands. What is empty is not drawn.
+    ``ring`` is the width of the ring of an island that still needs bridges, in cells; ``digits`` is
+    the size of the numbers on islands, 1 for the usual one.
     """
 
     window: str
@@ -37,8 +40,11 @@ class Theme:
     text: str
     muted: str
     water: str
+    edge: str
+    shallow: str
     dot: str
     ink: str
+    bridge: str
     island: str
     clue: str
     dim_ink: str
@@ -49,15 +55,18 @@ class Theme:
     hint: str
     hint_ink: str
     lit: str
+    lit_ring: str
     lit_clue: str
+    halo: str
     fault: str
+    fault_soft: str
     fault_island: str
     first: str
     second: str
     group: str
     trials: tuple[str, ...]
     groups: tuple[str, ...]
-    ring: float = 0.055
+    ring: float = 0.032
     digits: float = 1.0
 
     def group_colour(self, group: int | None) -> str:
@@ -66,61 +75,73 @@ class Theme:
 
 
 LIGHT = Theme(
-    window="#faf9f6",
-    panel="#ffffff",
-    line="#dfddd6",
-    text="#1d2830",
-    muted="#68737b",
-    water="#f3f1eb",
-    dot="#d3d0c7",
-    ink="#24323d",
-    island="#ffffff",
-    clue="#17212a",
-    dim_ink="#98a1a6",
-    dim_island="#e9e7e0",
-    dim_clue="#5f696f",
-    accent="#1f6fb5",
+    window="#f7f6f2",
+    panel="#fffefb",
+    line="#dcdcd4",
+    text="#22363f",
+    muted="#5c6d74",
+    water="#dcebe9",
+    edge="#c3dad7",
+    shallow="#eaf4f2",
+    dot="#b3cfcb",
+    ink="#3d5a68",
+    bridge="#456473",
+    island="#fffdf8",
+    clue="#22363f",
+    dim_ink="#9dbdbb",
+    dim_island="#c6dedb",
+    dim_clue="#3f6068",
+    accent="#1f6a9a",
     on_accent="#ffffff",
-    hint="#e3a008",
+    hint="#f0a72c",
     hint_ink="#754600",
     lit="#ffe1a6",
+    lit_ring="#c98a2e",
     lit_clue="#4a2c00",
-    fault="#bb3312",
-    fault_island="#fdeae6",
+    halo="#ffd27a",
+    fault="#c22f2a",
+    fault_soft="#c0625a",
+    fault_island="#f8e0da",
     first="#3a5698",
     second="#742f00",
-    group="#359b5c",
+    group="#2f8a63",
     trials=("#7442c8", "#0a7d8c", "#a8540a"),
-    groups=("#0b3496", "#b97d05", "#146e55", "#e64d95", "#0095b5", "#824ecf"),
+    groups=("#0b3496", "#a86f00", "#146e55", "#dc3f8a", "#0089a8", "#824ecf"),
 )
 
 DARK = Theme(
-    window="#171c21",
-    panel="#20272e",
-    line="#323b44",
-    text="#e4e9ed",
-    muted="#8d99a3",
-    water="#12171b",
-    dot="#2b343c",
-    ink="#c4ced6",
-    island="#26303a",
-    clue="#f4f7f9",
-    dim_ink="#5a6772",
-    dim_island="#1a2127",
-    dim_clue="#8b98a2",
-    accent="#5aa9e6",
-    on_accent="#0c1318",
-    hint="#f0b429",
+    window="#0f1a1f",
+    panel="#16242a",
+    line="#263a42",
+    text="#e3ecec",
+    muted="#93a8ae",
+    water="#14272e",
+    edge="#1f3840",
+    shallow="#1a3139",
+    dot="#31505a",
+    ink="#8fb0b6",
+    bridge="#9dbabf",
+    island="#2a4c57",
+    clue="#f2f6f4",
+    dim_ink="#41626b",
+    dim_island="#182f37",
+    dim_clue="#8dabb1",
+    accent="#6cb6e6",
+    on_accent="#08141a",
+    hint="#f0b04a",
     hint_ink="#f5bd62",
     lit="#f4c067",
+    lit_ring="#ffdf9f",
     lit_clue="#2f1c00",
-    fault="#d95b36",
-    fault_island="#2b120e",
+    halo="#f0a94a",
+    fault="#f0786a",
+    fault_soft="#c4736b",
+    fault_island="#3a2629",
     first="#617de4",
     second="#cb981f",
     group="#78c48f",
     trials=("#9e7cf0", "#4fb0c4", "#eda521"),
-    groups=("#5899ec", "#f4b400", "#59d9df", "#a94a74", "#c5faac", "#7750ce"),
+    groups=("#5899ec", "#f4b400", "#59d9df", "#b9567f", "#c5faac", "#8660dc"),
 )
 
 HIGH_CONTRAST = Theme(
@@ -130,20 +151,26 @@ HIGH_CONTRAST = Theme(
     text="#ffffff",
     muted="#c8c8c8",
     water="#000000",
+    edge="#8c8c8c",
+    shallow="",
     dot="#4a4a4a",
     ink="#ffffff",
+    bridge="#ffffff",
     island="#000000",
     clue="#ffffff",
     dim_ink="#8c8c8c",
     dim_island="#1c1c1c",
-    dim_clue="#b4b4b4",
+    dim_clue="#c4c4c4",
     accent="#5cb8ff",
     on_accent="#000000",
     hint="#ffe100",
     hint_ink="#ffe100",
     lit="#ffe9b0",
+    lit_ring="#ffffff",
     lit_clue="#000000",
+    halo="",
     fault="#f2784f",
+    fault_soft="#ff9d7d",
     fault_island="#140400",
     first="#6aa4f5",
     second="#eeac5b",
@@ -161,8 +188,11 @@ PRINT = Theme(
     text="#000000",
     muted="#5a5a5a",
     water="#ffffff",
+    edge="#b0b0b0",
+    shallow="",
     dot="#b4b4b4",
     ink="#000000",
+    bridge="#000000",
     island="#ffffff",
     clue="#000000",
     dim_ink="#000000",
@@ -173,8 +203,11 @@ PRINT = Theme(
     hint="#808080",
     hint_ink="#000000",
     lit="#ffffff",
+    lit_ring="#000000",
     lit_clue="#000000",
+    halo="",
     fault="#000000",
+    fault_soft="#000000",
     fault_island="#ffffff",
     first="#000000",
     second="#808080",
