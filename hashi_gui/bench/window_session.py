@@ -20,7 +20,7 @@ from hashi_gui.core.puzzle import Cell
 from hashi_gui.editing import Draft
 from hashi_gui.formats import read_path
 from hashi_gui.game import GameStore
-from hashi_gui.gui.board.animations import GLOW_MS
+from hashi_gui.gui.board.animations import WAVE_MS
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.gui.window.start import SWITCH_SECONDS, Application
@@ -111,7 +111,7 @@ class Session:
         self._settle()
         self._heart.start()
         self._window.play.scene.celebrate(0)
-        QTest.qWait(GLOW_MS + 100)
+        QTest.qWait(WAVE_MS + 100)
         self.durations["celebrate, longest stall"].append(self._heart.stop())
         self._edit(count)
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Container, Iterable
-from dataclasses import replace
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import ceil, floor
 
@@ -35,14 +35,37 @@ from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.sprites import (
     BAND_REACH,
     ISLAND_REACH,
+    LIGHT_REACH,
     Canvas,
     Line,
     LookGroup,
+    Sprite,
     Sprites,
 )
 from hashi_gui.rendering.theme import Theme
 
 _NOTHING = BridgeLook()
+
+IslandPixmaps = tuple[Sprite, QPixmap]
+"""The pictures of what is under an island and of the island itself."""
+
+VisibleIsland = tuple[int, int, int]
+"""The number of an island, and its middle in pixels: x and y."""
+
+
+@dataclass(slots=True)
+class Transition:
+    """A change that fades in: some islands and edges, by id, with their looks before it.
+
+    New bridges grow over an edge from one end: from ``b`` if it is one of those ``from_b``. The
+    highlight fades in, too, if it is ``new_highlight``. ``share`` is how far it is, from 0 to 1.
+    """
+
+    islands: Mapping[int, IslandLook] = field(default_factory=dict)
+    edges: Mapping[int, BridgeLook] = field(default_factory=dict)
+    from_b: frozenset[int] = frozenset()
+    new_highlight: bool = False
+    share: float = 1.0
 
 
 class BoardPainter:
@@ -68,9 +91,10 @@ class BoardPainter:
         self.island_looks = _empty_looks(puzzle)
         self.bridge_looks = [_NOTHING] * len(puzzle.edges)
         self._dims_satisfied = True
+        self._transition = Transition()
         self._labels: list[tuple[QPointF, Label]] = []
         self._sprites: Sprites = before._sprites if before else Sprites(theme, 0, 1)
-        self._pixmaps: list[QPixmap | None] = [None] * len(puzzle.islands)
+        self._pixmaps: list[IslandPixmaps | None] = [None] * len(puzzle.islands)
         self._arrange(puzzle)
 
     def _arrange(self, puzzle: Puzzle) -> None:
@@ -114,7 +138,7 @@ class BoardPainter:
         """
         bridges = enumerate(self.bridge_looks)
         return [
-            *[self.island_rect(i) for i in range(len(self.island_looks)) if i not in islands],
+            *[self.painted_rect(i) for i in range(len(self.island_looks)) if i not in islands],
             *[
                 self.edge_rect(edge)
                 for edge, look in bridges
@@ -130,6 +154,17 @@ class BoardPainter:
     def dims_satisfied(self, dims: bool) -> None:
         self._dims_satisfied = dims
         self._pixmaps = [None] * len(self._pixmaps)
+
+    @property
+    def transition(self) -> Transition:
+        """The change that fades in; nothing in it if there is none."""
+        return self._transition
+
+    @transition.setter
+    def transition(self, transition: Transition) -> None:
+        for edge in self._transition.edges.keys() | transition.edges:
+            self._lines[edge].groups = None
+        self._transition = transition
 
     def set_island(self, island: int, look: IslandLook) -> None:
         self.island_looks[island] = look
@@ -152,10 +187,15 @@ class BoardPainter:
         return [QRectF(at - reach, at + reach) for at, _ in before + self._labels]
 
     def island_rect(self, island: int) -> QRectF:
-        """The area that an island may cover, in board units."""
+        """The area that an island may cover without its light, in board units."""
         reach = QPointF(ISLAND_REACH * UNIT, ISLAND_REACH * UNIT)
         at = centre(self._puzzle.islands[island])
         return QRectF(at - reach, at + reach)
+
+    def painted_rect(self, island: int) -> QRectF:
+        """The area that an island and its light may cover, in board units."""
+        far = (LIGHT_REACH - ISLAND_REACH) * UNIT
+        return self.island_rect(island).adjusted(-far, -far, far, far)
 
     def edge_rect(self, edge: int) -> QRectF:
         """The area that an edge may cover, in board units."""
@@ -170,9 +210,11 @@ class BoardPainter:
         cols = _visible(exposed.left(), exposed.right(), self._puzzle.cols)
         painter.save()
         painter.setPen(Qt.PenStyle.NoPen)
+        islands = self._visible_islands(canvas, rows, cols)
         self._draw_dots(canvas, rows, cols)
+        self._draw_under_islands(canvas, islands)
         self._draw_edges(canvas, rows, cols)
-        self._draw_islands(canvas, rows, cols)
+        self._draw_islands(canvas, islands)
         self._draw_labels(canvas, exposed)
         painter.restore()
 
@@ -207,6 +249,7 @@ class BoardPainter:
         self._cover_dots(canvas, common)
         self._draw_bands(canvas, common)
         self._draw_one_by_one(canvas, (group for group in groups if group.is_rare))
+        self._draw_growing(canvas)
         self._draw_possible(canvas, common)
         self._draw_solutions(canvas, common)
         self._draw_bars(canvas, common)
@@ -217,7 +260,8 @@ class BoardPainter:
         if line.groups is None:
             edges = defaultdict(list)
             for edge in line.edges:
-                edges[self.bridge_looks[edge]].append(edge)
+                if edge not in self._transition.edges:
+                    edges[self.bridge_looks[edge]].append(edge)
             edges.pop(_NOTHING, None)
             line.groups = [LookGroup(self._puzzle, line, *group) for group in edges.items()]
         return line.groups
@@ -233,20 +277,56 @@ class BoardPainter:
 
     def _draw_bands(self, canvas: Canvas, groups: Iterable[LookGroup]) -> None:
         canvas.use_pixels()
+        canvas.painter.setOpacity(self._highlight_opacity)
         for group in groups:
             if group.look.role is not None:
                 half, brush = self._sprites.band(group.look.role, horizontal=group.line.horizontal)
                 canvas.fill(group, brush, -half, 2 * half)
+        canvas.painter.setOpacity(1)
+
+    @property
+    def _highlight_opacity(self) -> float:
+        return self._transition.share if self._transition.new_highlight else 1.0
 
     def _draw_one_by_one(self, canvas: Canvas, groups: Iterable[LookGroup]) -> None:
         canvas.use_board_units()
         canvas.painter.save()
         for edge in sorted(edge for group in groups for edge in group.edges):
-            look, ends = self.bridge_looks[edge], self._ends(edge)
-            if look.role is not None:
-                draw_edge_highlight(canvas.painter, *ends, look.role, self.theme)
-            draw_bridge(canvas.painter, *ends, self._mark_at(edge), look, self.theme)
+            look = self.bridge_looks[edge]
+            is_highlight = look.role is not None or look.ghost is not None
+            canvas.painter.setOpacity(self._highlight_opacity if is_highlight else 1)
+            self._draw_edge(canvas, edge, look)
         canvas.painter.restore()
+
+    def _draw_edge(self, canvas: Canvas, edge: int, look: BridgeLook) -> None:
+        ends = self._ends(edge)
+        if look.role is not None:
+            draw_edge_highlight(canvas.painter, *ends, look.role, self.theme)
+        draw_bridge(canvas.painter, *ends, self._mark_at(edge), look, self.theme)
+
+    def _draw_growing(self, canvas: Canvas) -> None:
+        """Draw the bridges that grow over what was on their edges before."""
+        canvas.use_board_units()
+        for edge, before in self._transition.edges.items():
+            for part, look in zip(self._parts(edge), (self.bridge_looks[edge], before)):
+                canvas.painter.save()
+                canvas.painter.setClipRect(part, Qt.ClipOperation.IntersectClip)
+                self._draw_edge(canvas, edge, look)
+                canvas.painter.restore()
+
+    def _parts(self, edge: int) -> tuple[QRectF, QRectF]:
+        """The part of an edge over which its new bridges have grown, and the rest."""
+        area = self.edge_rect(edge)
+        first, last = QRectF(area), QRectF(area)
+        from_b = edge in self._transition.from_b
+        share = 1 - self._transition.share if from_b else self._transition.share
+        if self._puzzle.edges[edge].horizontal:
+            first.setWidth(share * area.width())
+            last.setLeft(first.right())
+        else:
+            first.setHeight(share * area.height())
+            last.setTop(first.bottom())
+        return (last, first) if from_b else (first, last)
 
     def _draw_possible(self, canvas: Canvas, groups: Iterable[LookGroup]) -> None:
         canvas.use_pixels()
@@ -293,23 +373,58 @@ class BoardPainter:
                 for edge in group.edges:
                     canvas.copy(self._sprites.mark(), self._mark_at(edge))
 
-    def _draw_islands(self, canvas: Canvas, rows: range, cols: range) -> None:
-        canvas.use_pixels()
-        draw, cells, pixmaps = canvas.painter.drawPixmap, self._island_cells, self._pixmaps
-        half = self._sprites.half(ISLAND_REACH)
-        lefts = {col: canvas.x(col) - half for col in cols}
+    def _visible_islands(self, canvas: Canvas, rows: range, cols: range) -> list[VisibleIsland]:
+        cells = self._island_cells
+        columns = {col: canvas.x(col) for col in cols}
+        visible = []
         for row in rows:
-            top = canvas.y(row) - half
+            y = canvas.y(row)
             first = bisect_left(cells, (row, cols.start))
             last = bisect_left(cells, (row, cols.stop), first)
-            for island in range(first, last):
-                draw(lefts[cells[island][1]], top, pixmaps[island] or self._pixmap(island))
+            visible += [(i, columns[cells[i][1]], y) for i in range(first, last)]
+        return visible
 
-    def _pixmap(self, island: int) -> QPixmap:
+    def _draw_under_islands(self, canvas: Canvas, islands: Iterable[VisibleIsland]) -> None:
+        canvas.use_pixels()
+        draw, known = canvas.painter.drawPixmap, self._pixmaps
+        for island, x, y in islands:
+            sprite = (known[island] or self._pixmaps_of(island))[0]
+            draw(x - sprite.half, y - sprite.half, sprite.pixmap)
+        self._draw_before(canvas, islands, self._sprites.under_island)
+
+    def _draw_islands(self, canvas: Canvas, islands: Iterable[VisibleIsland]) -> None:
+        canvas.use_pixels()
+        draw, known = canvas.painter.drawPixmap, self._pixmaps
+        half = self._sprites.half(ISLAND_REACH)
+        for island, x, y in islands:
+            draw(x - half, y - half, (known[island] or self._pixmaps_of(island))[1])
+        self._draw_before(canvas, islands, self._island_sprite)
+
+    def _draw_before(
+        self,
+        canvas: Canvas,
+        islands: Iterable[VisibleIsland],
+        sprite_of: Callable[[IslandLook], Sprite],
+    ) -> None:
+        """Draw what changing islands looked like over what they look like now, less and less."""
+        before = self._transition.islands
+        if not before:
+            return
+        canvas.painter.setOpacity(1 - self._transition.share)
+        for island, x, y in islands:
+            if island in before:
+                sprite = sprite_of(before[island])
+                canvas.painter.drawPixmap(x - sprite.half, y - sprite.half, sprite.pixmap)
+        canvas.painter.setOpacity(1)
+
+    def _island_sprite(self, look: IslandLook) -> Sprite:
+        return self._sprites.island(look if self._dims_satisfied else _undimmed(look))
+
+    def _pixmaps_of(self, island: int) -> IslandPixmaps:
         look = self.island_looks[island]
-        drawn = look if self._dims_satisfied else _undimmed(look)
-        self._pixmaps[island] = pixmap = self._sprites.island(drawn).pixmap
-        return pixmap
+        pixmaps = self._sprites.under_island(look), self._island_sprite(look).pixmap
+        self._pixmaps[island] = pixmaps
+        return pixmaps
 
     def _draw_labels(self, canvas: Canvas, exposed: QRectF) -> None:
         larger = self._sprites.label_enlargement
@@ -317,7 +432,7 @@ class BoardPainter:
         near = exposed.adjusted(-reach, -reach, reach, reach)
         canvas.use_pixels()
         for at, label in self._labels:
-            if near.contains(at):
+            if near.contains(at) and self._sprites.shows(label):
                 canvas.copy(self._sprites.label(label), at + label_offset(label, larger))
 
     def _line(self, edge: Edge) -> Line:

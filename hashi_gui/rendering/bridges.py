@@ -11,7 +11,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from hashi_gui.rendering.geometry import HIGHLIGHT_WIDTH, ISLAND_RADIUS, UNIT
-from hashi_gui.rendering.looks import SHADING_LEVELS, BridgeLook
+from hashi_gui.rendering.looks import SHADING_LEVELS, BridgeLook, Role
 from hashi_gui.rendering.theme import Theme
 
 DASH_LENGTH, GAP_LENGTH = 3 * UNIT / 16, UNIT / 16
@@ -21,12 +21,12 @@ DASH_PATTERNS = 3
 """How many patterns there are for nested trials: a dash, and up to two dots after it."""
 
 # By the number of bridges on an edge, in cells; 0 stands for a bridge that is possible.
-_LINE_WIDTH = {0: 0.03, 1: 0.085, 2: 0.07, 3: 0.06, 4: 0.05}
+_LINE_WIDTH = {0: 0.03, 1: 0.075, 2: 0.06, 3: 0.05, 4: 0.045}
 
 SHADING_WIDTH = 0.3
 """The width of the shading on an edge, in cells."""
 
-_LINE_SPACING = {0: 0.0, 1: 0.0, 2: 0.19, 3: 0.15, 4: 0.12}
+_LINE_SPACING = {0: 0.0, 1: 0.0, 2: 0.17, 3: 0.14, 4: 0.115}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,15 @@ def snap(position: float) -> int:
 def draw_bridge(
     painter: QPainter, a: QPointF, b: QPointF, mark_at: QPointF, look: BridgeLook, theme: Theme
 ) -> None:
-    """The bridges of an edge from ``a`` to ``b``, or its mark at ``mark_at``."""
+    """The bridges of an edge from ``a`` to ``b``, or its mark at ``mark_at``, and what is wrong."""
+    _draw_state(painter, a, b, mark_at, look, theme)
+    if look.role is Role.CONFLICT:
+        _draw_fault(painter, mark_at, theme)
+
+
+def _draw_state(
+    painter: QPainter, a: QPointF, b: QPointF, mark_at: QPointF, look: BridgeLook, theme: Theme
+) -> None:
     if look.preview is not None:
         _draw_preview(painter, a, b, mark_at, look, theme)
     elif look.ghost is not None:
@@ -91,11 +99,11 @@ def draw_bridge(
 
 def bridge_colour(look: BridgeLook, theme: Theme) -> str:
     """The colour of bridges that are not highlighted, as ``#rrggbb``."""
-    if look.crossed:
+    if look.crossed or look.role is Role.CONFLICT:
         return theme.fault
     if look.trial:
         return theme.trials[(look.trial - 1) % len(theme.trials)]
-    return theme.group_colour(look.group) or theme.ink
+    return theme.group_colour(look.group) or theme.bridge
 
 
 def shading_colour(shading: int, theme: Theme) -> QColor:
@@ -174,7 +182,7 @@ def _draw_ghost(
     """
     assert look.ghost is not None
     if look.count:
-        _draw_lines(painter, a, b, max(look.count, look.ghost), QColor(theme.ink))
+        _draw_lines(painter, a, b, max(look.count, look.ghost), QColor(theme.bridge))
     if look.ghost > look.count:
         for rect in list(_crisp_lines(painter, a, b, look.ghost))[look.count :]:
             if look.role is None:
@@ -213,7 +221,7 @@ def _draw_preview(
         accent.setAlphaF(0.75)
         _draw_lines(painter, a, b, look.preview, accent)
         return
-    faded = QColor(theme.ink)
+    faded = QColor(theme.bridge)
     faded.setAlphaF(0.22)
     if look.count:
         _draw_lines(painter, a, b, look.count, faded)
@@ -221,6 +229,15 @@ def _draw_preview(
         _draw_mark(painter, mark_at, accent)
     elif look.marked:
         _draw_mark(painter, mark_at, faded)
+
+
+def _draw_fault(painter: QPainter, at: QPointF, theme: Theme) -> None:
+    """A cross on a disc: here something is wrong."""
+    radius = 0.17 * UNIT
+    painter.setPen(QPen(QColor(theme.water), 0.03 * UNIT))
+    painter.setBrush(QColor(theme.fault))
+    painter.drawEllipse(at, radius, radius)
+    _draw_mark(painter, at, QColor(theme.on_accent), scale=0.7)
 
 
 def _draw_mark(painter: QPainter, at: QPointF, colour: QColor, scale: float = 1.0) -> None:

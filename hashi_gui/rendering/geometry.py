@@ -14,8 +14,10 @@ from PySide6.QtCore import QPointF, QRectF
 from hashi_gui.core.puzzle import Edge, Island, Puzzle
 
 UNIT = 64.0
-ISLAND_RADIUS = 0.40 * UNIT
-HIGHLIGHT_WIDTH = 0.40 * UNIT
+ISLAND_RADIUS = 0.385 * UNIT
+"""To the middle of the ring."""
+
+HIGHLIGHT_WIDTH = 0.44 * UNIT
 """The width of the band that highlights an edge."""
 
 MARGIN = 0.85

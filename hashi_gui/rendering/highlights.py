@@ -11,9 +11,7 @@ from hashi_gui.rendering.geometry import HIGHLIGHT_WIDTH, ISLAND_RADIUS, UNIT
 from hashi_gui.rendering.looks import Role
 from hashi_gui.rendering.theme import Theme
 
-DASHED_ROLES = frozenset({Role.CONFLICT, Role.SECOND})
-"""The roles whose outline is not the same everywhere."""
-
+_WITHOUT_OUTLINE = frozenset({Role.HINT, Role.CONFLICT})
 
 _OPACITY = {Role.HINT: 0.38, Role.CONFLICT: 0.16}
 
@@ -48,10 +46,10 @@ def _highlight_brush(role: Role, theme: Theme) -> QBrush:
 
 @cache
 def _highlight_pen(role: Role, theme: Theme) -> QPen:
-    if role is Role.HINT:
+    if role in _WITHOUT_OUTLINE:
         return QPen(Qt.PenStyle.NoPen)
     pen = QPen(_role_colour(role, theme), (0.08 if role is Role.FIRST else 0.045) * UNIT)
-    if role in DASHED_ROLES:
+    if role is Role.SECOND:
         pen.setStyle(Qt.PenStyle.CustomDashLine)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         pen.setDashPattern([3.0, 2.5])

@@ -1,6 +1,8 @@
-"""What islands look like: circle, clue and symbols."""
+"""What islands look like: disc, clue and signs, and the light or the shallow water around them."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -11,57 +13,120 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPen,
+    QRadialGradient,
 )
 
 from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT, square
 from hashi_gui.rendering.highlights import draw_halo
-from hashi_gui.rendering.looks import IslandLook, Role
+from hashi_gui.rendering.looks import LIGHT_LEVELS, IslandLook, Role
 from hashi_gui.rendering.resources import font
 from hashi_gui.rendering.theme import Theme
 
-SMALL_CELL = 20 / 96
-"""If cells are smaller than this, in inches, clues are drawn larger to stay readable."""
+SMALL_CELL, FINE_CELL = 20, 28
+"""Sizes of cells in pixels of 1/96 inch: in cells below the first, clues are drawn larger and signs
+left out, so that clues can be read; from the second on, clues need not be bold.
+"""
 
 MAX_CLUE = 0.68
 """The largest height of the font of clues that fits into an island, in cells."""
 
-GLOW_GROWTH = 0.14
-"""How much larger an island is at the height of its glow."""
+DASHES = [2.2, 1.6]
+"""The pattern of dashed rings, in widths of the ring."""
+
+FOCUS_RADIUS, SHALLOW_RADIUS = 0.485 * UNIT, 0.50 * UNIT
+
+LIGHT_RADIUS = 0.74 * UNIT
+"""How far the light of a lantern reaches from its middle."""
+
+_LIGHT = ((0.0, 0.80), (0.5, 0.55), (0.7, 0.24), (0.85, 0.08), (1.0, 0.0))
+"""The opacity of the light of a lantern, by shares of its radius."""
+
+_CLUE_SWITCHES = 0.4
+"""The share of its light at which a lantern shows its clue in another colour."""
+
+
+def draw_under_island(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) -> None:
+    """What is under the bridges of an island: light, a highlight, or shallow water."""
+    if look.light and theme.halo:
+        _draw_light(painter, at, look.light / LIGHT_LEVELS, theme)
+    elif look.role is not None and look.role is not Role.CONFLICT:
+        draw_halo(painter, at, look.role, theme)
+    elif theme.shallow:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.shallow))
+        painter.drawEllipse(at, SHALLOW_RADIUS, SHALLOW_RADIUS)
+
+
+def _draw_light(painter: QPainter, at: QPointF, share: float, theme: Theme) -> None:
+    light = QRadialGradient(at, LIGHT_RADIUS)
+    for place, opacity in _LIGHT:
+        colour = QColor(theme.halo)
+        colour.setAlphaF(opacity * share)
+        light.setColorAt(place, colour)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(light)
+    painter.drawEllipse(at, LIGHT_RADIUS, LIGHT_RADIUS)
+
+
+@dataclass(frozen=True, slots=True)
+class _Colours:
+    """Those of an island, and the width of its ring in cells; some rings are dashed."""
+
+    fill: str
+    ring: str
+    clue: str
+    width: float
+    dashed: bool = False
+
+
+def _colours(look: IslandLook, theme: Theme) -> _Colours:
+    group = theme.group_colour(look.group)
+    if look.overfull or look.unsatisfiable:
+        return _Colours(theme.fault, theme.fault, theme.on_accent, theme.ring)
+    if look.isolated or look.role is Role.CONFLICT:
+        return _Colours(theme.fault_island, theme.fault_soft, theme.clue, 0.04, dashed=True)
+    if look.role is Role.HINT:
+        return _Colours(theme.lit, theme.hint_ink, theme.lit_clue, 0.045)
+    if look.satisfied:
+        return _Colours(theme.dim_island, group or theme.dim_ink, theme.dim_clue, 0.025)
+    return _Colours(theme.island, group or theme.ink, theme.clue, theme.ring)
+
+
+def _lit(unlit: _Colours, light: float, theme: Theme) -> _Colours:
+    """The colours of an island that is becoming a lantern; ``light`` is above 0, up to 1."""
+    return _Colours(
+        _mix(unlit.fill, theme.lit, light).name(),
+        _mix(unlit.ring, theme.lit_ring, light).name(),
+        theme.lit_clue if light >= _CLUE_SWITCHES else unlit.clue,
+        theme.ring,
+    )
 
 
 def draw_island(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) -> None:
-    """A circle with the clue and all symbols of an island."""
-    if look.role is not None:
-        draw_halo(painter, at, look.role, theme)
-    is_wrong = look.overfull or look.unsatisfiable
-    dimmed = look.satisfied and not (is_wrong or look.isolated)
-    usual = theme.group_colour(look.group) or (theme.dim_ink if dimmed else theme.ink)
-    ring = QPen(_mix(theme.fault if is_wrong else usual, theme.accent, look.glow))
-    ring.setWidthF((0.03 if dimmed else theme.ring) * UNIT)
-    fill = theme.fault if is_wrong else theme.dim_island if dimmed else theme.island
-    text = theme.on_accent if is_wrong else theme.dim_clue if dimmed else theme.clue
-    if look.isolated and not is_wrong:
-        ring.setColor(_mix(theme.fault, theme.fault_island, 0.4))
-        ring.setWidthF(0.04 * UNIT)
+    """A disc with the clue and all signs of an island; not what is under its bridges."""
+    cell = _cell_pixels(painter)
+    colours = _colours(look, theme)
+    if look.light:
+        colours = _lit(colours, look.light / LIGHT_LEVELS, theme)
+    fill, ring = QColor(colours.fill), QPen(QColor(colours.ring))
+    if look.pointed_at:
+        fill, ring = _mix(colours.fill, theme.accent, 0.55), QPen(QColor(theme.accent))
+    ring.setWidthF(max(colours.width * UNIT, _device_pixel(painter)))
+    if colours.dashed and cell >= SMALL_CELL:
         ring.setStyle(Qt.PenStyle.CustomDashLine)
-        ring.setDashPattern([2.2, 1.6])
-        fill = theme.fault_island
-    if look.role is Role.HINT and not (is_wrong or look.isolated):
-        ring.setColor(QColor(theme.hint_ink))
-        fill, text = theme.lit, theme.lit_clue
+        ring.setDashPattern(DASHES)
     painter.setPen(ring)
-    painter.setBrush(_mix(fill, theme.accent, look.glow * 0.55))
-    radius = ISLAND_RADIUS * (1 + GLOW_GROWTH * look.glow)
-    painter.drawEllipse(at, radius, radius)
-    _draw_clue(painter, at, look, QColor(text), theme)
-    _draw_symbols(painter, at, look, theme)
+    painter.setBrush(fill)
+    painter.drawEllipse(at, ISLAND_RADIUS, ISLAND_RADIUS)
+    _draw_clue(painter, at, look, QColor(colours.clue), theme)
+    _draw_signs(painter, at, look, theme, small=cell < SMALL_CELL)
 
 
 def draw_removed_island(painter: QPainter, at: QPointF, clue: int | None, theme: Theme) -> None:
     """Where an island with a clue was before."""
     colour = QColor(theme.muted)
     ring = QPen(colour, theme.ring * UNIT, Qt.PenStyle.CustomDashLine)
-    ring.setDashPattern([2.2, 1.6])
+    ring.setDashPattern(DASHES)
     painter.setPen(ring)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawEllipse(at, ISLAND_RADIUS, ISLAND_RADIUS)
@@ -81,9 +146,9 @@ def _draw_clue(
     painter: QPainter, at: QPointF, look: IslandLook, colour: QColor, theme: Theme
 ) -> None:
     text = "?" if look.number is None else str(look.number).replace("-", "−")
-    weight = QFont.Weight.Medium if look.satisfied else QFont.Weight.DemiBold
-    size = 0.62 if _cell_inches(painter) < SMALL_CELL else 0.50
-    size = min(size * theme.digits, MAX_CLUE)
+    cell = _cell_pixels(painter)
+    weight = QFont.Weight.Medium if cell >= FINE_CELL else QFont.Weight.DemiBold
+    size = min((0.62 if cell < SMALL_CELL else 0.50) * theme.digits, MAX_CLUE)
     clue_font = font(size if len(text) == 1 else 0.8 * size, weight)
     if painter.paintEngine().type() == QPaintEngine.Type.SVG:
         # An SVG only refers to fonts by name, so clues are drawn as outlines.
@@ -94,11 +159,16 @@ def _draw_clue(
     painter.drawText(square(at, ISLAND_RADIUS), Qt.AlignmentFlag.AlignCenter, text)
 
 
-def _cell_inches(painter: QPainter) -> float:
-    """The size of a cell on the device, in inches."""
+def _cell_pixels(painter: QPainter) -> float:
+    """The size of a cell on the device, in pixels of 1/96 inch."""
     device = painter.device()
     dots_per_inch = device.logicalDpiX() * device.devicePixelRatio()
-    return painter.deviceTransform().m11() * UNIT / dots_per_inch
+    return painter.deviceTransform().m11() * UNIT / dots_per_inch * 96
+
+
+def _device_pixel(painter: QPainter) -> float:
+    """A pixel of the window, or a point of a page, in board units."""
+    return painter.device().devicePixelRatio() / painter.deviceTransform().m11()
 
 
 def _text_outline(text: str, used: QFont) -> QPainterPath:
@@ -110,9 +180,11 @@ def _text_outline(text: str, used: QFont) -> QPainterPath:
     return path
 
 
-def _draw_symbols(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) -> None:
+def _draw_signs(
+    painter: QPainter, at: QPointF, look: IslandLook, theme: Theme, *, small: bool
+) -> None:
     corner = 0.30 * UNIT
-    if look.overfull or look.unsatisfiable:
+    if (look.overfull or look.unsatisfiable) and not small:
         _draw_triangle(painter, at + QPointF(corner, -corner), up=look.overfull, theme=theme)
     if look.locked:
         _draw_padlock(painter, at + QPointF(corner, corner), theme)
@@ -147,9 +219,7 @@ def _draw_padlock(painter: QPainter, at: QPointF, theme: Theme) -> None:
 
 
 def _draw_focus(painter: QPainter, at: QPointF, theme: Theme) -> None:
-    """The frame around the island that the keyboard acts on."""
-    pen = QPen(QColor(theme.accent), 0.05 * UNIT)
-    painter.setPen(pen)
+    """The circle around the island that the keyboard acts on."""
+    painter.setPen(QPen(QColor(theme.accent), max(0.055 * UNIT, 2 * _device_pixel(painter))))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    half = ISLAND_RADIUS + 0.07 * UNIT
-    painter.drawRoundedRect(square(at, half), 0.12 * UNIT, 0.12 * UNIT)
+    painter.drawEllipse(at, FOCUS_RADIUS, FOCUS_RADIUS)

@@ -11,15 +11,24 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT, centre, mark_position, square
-from hashi_gui.rendering.looks import Highlight
+from hashi_gui.rendering.looks import Highlight, Role
 from hashi_gui.rendering.resources import font
 from hashi_gui.rendering.theme import Theme
 
-LABEL_REACH = 0.4
+LABEL_REACH = 0.52
 """How far a label reaches from its place, in cells."""
 
 MIN_CELL = 34
 """In smaller cells, in pixels, labels are as large as in these, so that they can be read."""
+
+
+BEACON_CELL = 24
+"""In smaller cells, in pixels, beacons show where the islands of a hint are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beacon:
+    """A circle around an island that a hint is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +52,7 @@ class Difference:
     counts: tuple[int, int]
 
 
-Label = Letter | Limit | Difference
+Label = Beacon | Letter | Limit | Difference
 
 
 def labels(puzzle: Puzzle, highlight: Highlight) -> Iterator[tuple[QPointF, Label]]:
@@ -52,6 +61,9 @@ def labels(puzzle: Puzzle, highlight: Highlight) -> Iterator[tuple[QPointF, Labe
     def on_edge(edge: int) -> QPointF:
         return mark_position(puzzle, puzzle.edges[edge])
 
+    for island, role in highlight.islands.items():
+        if role is Role.HINT:
+            yield centre(puzzle.islands[island]), Beacon()
     for edge, number in highlight.limits.items():
         yield on_edge(edge), Limit(number)
     for edge, counts in highlight.differences.items():
@@ -63,6 +75,11 @@ def labels(puzzle: Puzzle, highlight: Highlight) -> Iterator[tuple[QPointF, Labe
 def enlargement(cell: float) -> float:
     """How many times as large as usual labels are; ``cell`` is the size of a cell in pixels."""
     return max(1.0, MIN_CELL / cell) if cell else 1.0
+
+
+def is_shown(label: Label, cell: float) -> bool:
+    """Whether a label is drawn where a cell has a size, in pixels."""
+    return not isinstance(label, Beacon) or cell < BEACON_CELL
 
 
 def label_offset(label: Label, larger: float = 1.0) -> QPointF:
@@ -79,12 +96,23 @@ def label_offset(label: Label, larger: float = 1.0) -> QPointF:
 def draw_label(painter: QPainter, at: QPointF, label: Label, theme: Theme) -> None:
     """Draw a label, with its middle at a point."""
     match label:
+        case Beacon():
+            _draw_beacon(painter, at, theme)
         case Letter(text):
             _draw_letter(painter, at, text, theme)
         case Limit(number):
             _draw_limit(painter, at, number, theme)
         case Difference(counts):
             _draw_difference(painter, at, counts, theme)
+
+
+def _draw_beacon(painter: QPainter, at: QPointF, theme: Theme) -> None:
+    """A circle that is as large in cells of all sizes: 15 pixels from its middle."""
+    pixel = UNIT / MIN_CELL
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, width, radius in ((theme.island, 2, 17.5), (theme.hint_ink, 3, 15)):
+        painter.setPen(QPen(QColor(colour), width * pixel))
+        painter.drawEllipse(at, radius * pixel, radius * pixel)
 
 
 def _draw_letter(painter: QPainter, at: QPointF, text: str, theme: Theme) -> None:

@@ -15,6 +15,9 @@ GROUP_COLOURS = 6
 SHADING_LEVELS = 8
 """How many levels of shading there are."""
 
+LIGHT_LEVELS = 10
+"""How many levels of light an island of a solved board passes, from none to a lantern."""
+
 
 class Role(Enum):
     """Why something is highlighted. Each role has its own shape beside its own colour."""
@@ -34,8 +37,9 @@ class IslandLook:
     ``number`` is its clue, or how many more bridges it needs; None for "?". ``satisfied``: it has
     all its bridges. ``overfull``: it has too many. ``unsatisfiable``: it can no longer get enough.
     ``isolated``: its group is cut off from the others. ``focused``: the keyboard acts on it.
-    ``glow``, from 0 to 1, is how much it joins in when the puzzle is solved. ``group`` is the
-    number of the colour of its group, None for none.
+    ``light``, from 0 to LIGHT_LEVELS, is how much of a lantern it is, as on a solved board.
+    ``pointed_at``: the player points at its name. ``group`` is the number of the colour of its
+    group, None for none.
     """
 
     number: int | None
@@ -46,7 +50,8 @@ class IslandLook:
     isolated: bool = False
     focused: bool = False
     role: Role | None = None
-    glow: float = 0.0
+    light: int = 0
+    pointed_at: bool = False
     group: int | None = None
 
 

@@ -17,16 +17,29 @@ from PySide6.QtGui import QColor, QPaintDevice, QPainter, QPen
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import degrees
+from hashi_gui.core.rules import degrees, is_solution
 from hashi_gui.rendering.bridges import draw_bridge
-from hashi_gui.rendering.geometry import UNIT, board_rect, cells_in, centre, mark_position
+from hashi_gui.rendering.geometry import (
+    UNIT,
+    CellArea,
+    board_rect,
+    cells_in,
+    centre,
+    mark_position,
+)
 from hashi_gui.rendering.highlights import draw_edge_highlight
-from hashi_gui.rendering.islands import draw_island
-from hashi_gui.rendering.labels import draw_label, enlargement, label_offset, labels
-from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook
+from hashi_gui.rendering.islands import draw_island, draw_under_island
+from hashi_gui.rendering.labels import draw_label, enlargement, is_shown, label_offset, labels
+from hashi_gui.rendering.looks import LIGHT_LEVELS, BridgeLook, Highlight, IslandLook
 from hashi_gui.rendering.theme import Theme
 
-DOT_WIDTH = 0.07 * UNIT
+DOT_WIDTH = 0.06 * UNIT
+
+CORNER = 0.42 * UNIT
+"""The radius of the corners of the sheet of water."""
+
+MIN_CORNER, MAX_CORNER = 10, 24
+"""The smallest and the largest one, in pixels."""
 
 
 @contextmanager
@@ -40,6 +53,17 @@ def painting_on(device: QPaintDevice) -> Iterator[QPainter]:
         yield painter
     finally:
         painter.end()
+
+
+def draw_sheet(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """The sheet of water on which a board lies, with a line of one pixel around it."""
+    pixel = painter.device().devicePixelRatio() / painter.deviceTransform().m11()
+    corner = min(max(CORNER, MIN_CORNER * pixel), MAX_CORNER * pixel)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(theme.edge), pixel))
+    painter.setBrush(QColor(theme.water))
+    half = pixel / 2
+    painter.drawRoundedRect(rect.adjusted(half, half, -half, -half), corner, corner)
 
 
 def draw_dots(painter: QPainter, places: Sequence[QPointF], theme: Theme) -> None:
@@ -67,6 +91,9 @@ def draw_board(
     )
     water = [cell for cell in cells if puzzle.island_at(*cell) is None]
     draw_dots(painter, [QPointF(col * UNIT, row * UNIT) for row, col in water], theme)
+    island_looks = [*_island_looks(puzzle, board, highlight, area)]
+    for at, island_look in island_looks:
+        draw_under_island(painter, at, island_look, theme)
     for edge in puzzle.edges:
         a, b = puzzle.ends(edge.id)
         if not area.meets(a, b):
@@ -77,24 +104,30 @@ def draw_board(
         if role is not None:
             draw_edge_highlight(painter, centre(a), centre(b), role, theme)
         draw_bridge(painter, centre(a), centre(b), mark_position(puzzle, edge), look, theme)
-    for island, degree in zip(puzzle.islands, degrees(puzzle, board.counts)):
-        if not area.meets(island, island):
-            continue
-        satisfied = degree == island.clue
-        island_look = IslandLook(
-            island.clue,
-            satisfied,
-            island.id in board.locks,
-            role=highlight.islands.get(island.id),
-        )
-        draw_island(painter, centre(island), island_look, theme)
-    larger = enlargement(painter.worldTransform().m11() * UNIT)
+    for at, island_look in island_looks:
+        draw_island(painter, at, island_look, theme)
+    cell = painter.worldTransform().m11() * UNIT
+    larger = enlargement(cell)
     for at, label in labels(puzzle, highlight):
+        if not is_shown(label, cell):
+            continue
         painter.save()
         painter.translate(at + label_offset(label, larger))
         painter.scale(larger, larger)
         draw_label(painter, QPointF(), label, theme)
         painter.restore()
+
+
+def _island_looks(
+    puzzle: Puzzle, board: Board, highlight: Highlight, area: CellArea
+) -> Iterator[tuple[QPointF, IslandLook]]:
+    """The looks of the islands in an area, and where they are."""
+    light = LIGHT_LEVELS if is_solution(puzzle, board.counts) else 0
+    for island, degree in zip(puzzle.islands, degrees(puzzle, board.counts)):
+        if area.meets(island, island):
+            role, locked = highlight.islands.get(island.id), island.id in board.locks
+            look = IslandLook(island.clue, degree == island.clue, locked, role=role, light=light)
+            yield centre(island), look
 
 
 def draw_fitted(

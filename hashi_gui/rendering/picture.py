@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QRect, QRectF, QSize, QSizeF
@@ -43,7 +43,7 @@ class PictureError(HashiError):
 class Picture:
     """A board to draw; ``cell`` is the size of a cell in millimetres.
 
-    Islands with all their bridges are dimmed, as in play, unless the puzzle is solved.
+    It looks as in play: islands with all their bridges are pale, those of a solved puzzle are lit.
     """
 
     puzzle: Puzzle
@@ -115,17 +115,14 @@ class Picture:
     def draw(self, device: QPaintDevice, cell: float, part: QRect | None = None) -> None:
         """Draw on a device, with ``cell`` dots per cell: all of it, or the part in some dots."""
         rect = board_rect(self.puzzle)
-        theme = self.theme
-        if self.solved:
-            theme = replace(theme, dim_ink=theme.ink, dim_island=theme.island, dim_clue=theme.clue)
         with painting_on(device) as painter:
             if part is not None:
                 painter.setClipRect(part)
             painter.scale(cell / UNIT, cell / UNIT)
             painter.translate(-rect.topLeft())
-            painter.fillRect(rect, QColor(theme.water))
+            painter.fillRect(rect, QColor(self.theme.water))
             exposed = painter.clipBoundingRect() if painter.hasClipping() else None
-            draw_board(painter, self.puzzle, self.board, theme, Highlight(), exposed)
+            draw_board(painter, self.puzzle, self.board, self.theme, Highlight(), exposed)
 
 
 def png_file(image: QImage) -> bytes:

@@ -16,15 +16,18 @@ from PySide6.QtGui import QBrush, QPainter, QPixmap, QTransform
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.rendering.bridges import draw_bridge, gaps, snap
 from hashi_gui.rendering.geometry import HIGHLIGHT_WIDTH, UNIT, centre
-from hashi_gui.rendering.highlights import DASHED_ROLES, draw_edge_highlight
-from hashi_gui.rendering.islands import draw_island
-from hashi_gui.rendering.labels import LABEL_REACH, Label, draw_label, enlargement
-from hashi_gui.rendering.looks import BridgeLook, IslandLook, Role
+from hashi_gui.rendering.highlights import draw_edge_highlight
+from hashi_gui.rendering.islands import LIGHT_RADIUS, draw_island, draw_under_island
+from hashi_gui.rendering.labels import LABEL_REACH, Label, draw_label, enlargement, is_shown
+from hashi_gui.rendering.looks import BridgeLook, IslandLook, Role, island_look
 from hashi_gui.rendering.painting import DOT_WIDTH, draw_dots, painting_on
 from hashi_gui.rendering.theme import Theme
 
 ISLAND_REACH = 0.56
-"""How far an island with all its symbols reaches from its centre, in cells."""
+"""How far an island with all its signs reaches from its centre, in cells."""
+
+LIGHT_REACH = LIGHT_RADIUS / UNIT + 0.06
+"""How far the light of an island reaches from its centre, in cells."""
 
 MARK_REACH = 0.15
 
@@ -73,11 +76,24 @@ class Sprites:
             look, ISLAND_REACH, lambda painter: draw_island(painter, QPointF(), look, self._theme)
         )
 
+    def under_island(self, look: IslandLook) -> Sprite:
+        """What is under the bridges of an island."""
+        under = island_look(None, role=look.role, light=look.light)
+        return self._sprite(
+            ("under", under),
+            LIGHT_REACH if under.light else ISLAND_REACH,
+            lambda painter: draw_under_island(painter, QPointF(), under, self._theme),
+        )
+
     def mark(self) -> Sprite:
         at = QPointF()
         return self._sprite(
             _MARK, MARK_REACH, lambda painter: draw_bridge(painter, at, at, at, _MARK, self._theme)
         )
+
+    def shows(self, label: Label) -> bool:
+        """Whether a label is drawn in cells of this size."""
+        return is_shown(label, self._cell / self._device_ratio)
 
     def label(self, label: Label) -> Sprite:
         larger = self.label_enlargement
@@ -170,7 +186,7 @@ class LookGroup:
             look.preview is not None
             or look.ghost is not None
             or look.crossed
-            or look.role in DASHED_ROLES
+            or look.role in (Role.CONFLICT, Role.SECOND)
         )
         """Whether the edges are drawn one by one."""
         self._ends = [puzzle.ends(edge) for edge in edges]

@@ -26,8 +26,8 @@ class Theme:
     water around islands, ``dot`` its empty cells, ``ink`` the rings of islands. ``dim_*`` are for
     islands that have all their bridges. ``accent`` is for previews and the focus; ``hint``,
     ``fault``, ``first``, ``second`` and ``group`` are for the roles of highlights, ``hint_ink`` for
-    what a hint draws, ``fault_soft`` and ``fault_island`` for what follows from a fault. ``lit`` and
-    ``lit_clue`` are for the islands that a hint is about and, with ``lit_ring`` and the light
+    what a hint draws, ``fault_soft`` and ``fault_island`` for what follows from a fault. ``lit``
+    and ``lit_clue`` are for the islands that a hint is about and, with ``lit_ring`` and the light
     ``halo`` around them, for those of a solved board. ``trials`` are for the bridges of nested
     trials, in turn, ``groups`` for groups of connected islands. What is empty is not drawn.
     ``ring`` is the width of the ring of an island that still needs bridges, in cells; ``digits`` is

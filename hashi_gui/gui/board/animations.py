@@ -1,23 +1,27 @@
-"""What moves: bridges that appear, the light over a solved puzzle, and the board itself."""
+"""What moves: bridges that appear, changes, the light of a solved puzzle, and the board itself."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import ceil, floor
 
 from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation, Signal
+
+from hashi_gui.rendering.looks import LIGHT_LEVELS
 
 REVEAL_MS = 900
 """Duration of the animation in which a solution appears."""
 
-GLOW_MS = 1100
-"""Duration of the wave of light over a solved puzzle."""
+WAVE_MS = 1100
+"""The longest duration of the wave of light over a solved puzzle."""
+
+FRONT_MS, LANTERN_MS, ALL_LANTERNS_MS = 70, 220, 300
+"""How long the wave takes to the next cell, one lantern to light, and all of them together."""
+
+CHANGE_MS = 160
+"""How long a change of the board fades in."""
 
 FLIGHT_MS = 240
 """Duration of the flight to a part of the board."""
-
-WAVE_REACH = 3
-"""How far the light of the wave reaches to both sides, in cells."""
 
 
 class Reveal(QObject):
@@ -64,43 +68,51 @@ class Reveal(QObject):
 
 
 class Wave(QObject):
-    """Light that runs once over islands, ring by ring."""
+    """Light that runs over islands, ring by ring, and stays."""
 
     moved = Signal(object)
-    """How much each island glows now, as a dictionary: from 0 to 1, those missing not at all."""
+    """The islands of which the light has changed, with its new level."""
+    ended = Signal()
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._rings: Mapping[int, Sequence[int]] = {}
+        self._levels: dict[int, int] = {}
         self._animation = QVariantAnimation(self)
-        self._animation.setDuration(GLOW_MS)
         self._animation.setStartValue(0.0)
-        self._animation.setEndValue(1.0)
         self._animation.valueChanged.connect(self._move)
+        self._animation.finished.connect(self.ended)
 
     @property
     def running(self) -> bool:
         return self._animation.state() == QVariantAnimation.State.Running
 
     def start(self, rings: Mapping[int, Sequence[int]]) -> None:
-        """Begin; ``rings`` has the islands by their distance from the middle, in cells."""
-        self._rings = rings
+        """Begin; ``rings`` has the islands by their distance from the last bridge, in cells."""
+        furthest = max(rings)
+        self._rings, self._levels = rings, {}
+        self._lantern_ms = LANTERN_MS if furthest else ALL_LANTERNS_MS
+        self._front_ms = min(FRONT_MS, (WAVE_MS - LANTERN_MS) / max(furthest, 1))
+        duration = self._front_ms * furthest + self._lantern_ms
+        self._animation.setDuration(round(duration))
+        self._animation.setEndValue(duration)
         self._animation.start()
 
     def stop(self) -> None:
         self._animation.stop()
 
-    def _move(self, progress: float) -> None:
-        way = max(self._rings) + 2 * WAVE_REACH + 1
-        middle = progress * way - WAVE_REACH
-        near = range(floor(middle - WAVE_REACH) + 1, ceil(middle + WAVE_REACH))
-        self.moved.emit(
-            {
-                island: 1 - abs(middle - distance) / WAVE_REACH
-                for distance in near
-                for island in self._rings.get(distance, ())
-            }
-        )
+    def _move(self, milliseconds: float) -> None:
+        moved = {}
+        for distance, islands in self._rings.items():
+            share = (milliseconds - distance * self._front_ms) / self._lantern_ms
+            level = round(LIGHT_LEVELS * _ease(min(max(share, 0.0), 1.0)))
+            if level != self._levels.get(distance, 0):
+                self._levels[distance] = level
+                moved.update(dict.fromkeys(islands, level))
+        self.moved.emit(moved)
+
+
+_ease = QEasingCurve(QEasingCurve.Type.OutCubic).valueForProgress
 
 
 class Flight(QVariantAnimation):
@@ -122,3 +134,14 @@ class Flight(QVariantAnimation):
             self.start()
         else:
             move(1.0)
+
+
+class Change(QVariantAnimation):
+    """Tells how far a change of the board has faded in: from 0 to 1."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.setDuration(CHANGE_MS)
+        self.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self.setStartValue(0.0)
+        self.setEndValue(1.0)

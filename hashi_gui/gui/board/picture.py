@@ -58,7 +58,8 @@ class BoardPicture:
     ``pointed_out``, what a remark on the last move is about. ``preview`` is what a click would do:
     edges and their new states. ``focus`` is the island that the keyboard acts on. ``group_colours``
     has the number of the colour of each island's group, from 1, or 0 for none; it is empty if
-    groups have no colours. ``dims_finished``: islands with all their bridges are pale.
+    groups have no colours. ``solved``: all islands are lanterns. ``dims_finished``: islands with
+    all their bridges are pale.
     ``counts_down``: islands show how many bridges they still need. ``shows_possible``: edges show
     that a first bridge can be built. ``dotted`` are the cells with dots, None for all.
     """
@@ -75,6 +76,7 @@ class BoardPicture:
     focus: int | None = None
     lit: frozenset[int] = frozenset()
     group_colours: bytes = b""
+    solved: bool = False
     dims_finished: bool = False
     counts_down: bool = False
     shows_possible: bool = False
@@ -116,9 +118,12 @@ class BoardPicture:
         edges.update(*map(_differing, self._at_edges, before._at_edges))
         edges.update(edge for island in recoloured for edge in puzzle.incident[island])
         return (
-            islands if self.counts_down is before.counts_down else all_islands,
+            islands if self._all_islands_as(before) else all_islands,
             edges if self.shows_possible is before.shows_possible else all_edges,
         )
+
+    def _all_islands_as(self, before: BoardPicture) -> bool:
+        return (self.counts_down, self.solved) == (before.counts_down, before.solved)
 
     @property
     def _at_islands(self) -> tuple[Layer, ...]:

@@ -1,9 +1,11 @@
-"""The scene of the board: the looks of islands and edges, repainting, and the celebration."""
+"""The scene of the board: the looks of islands and edges, repainting, and what moves."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from math import hypot
+from operator import attrgetter
 
 from PySide6.QtCore import QObject, QRectF
 from PySide6.QtGui import QColor, QPainter
@@ -11,16 +13,23 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from hashi_gui.core.board import Board, differing_places
 from hashi_gui.core.puzzle import IdMap, Puzzle
-from hashi_gui.gui.board.animations import Reveal, Wave
+from hashi_gui.gui.board.animations import Change, Reveal, Wave
 from hashi_gui.gui.board.picture import BoardPicture, possible_edges
 from hashi_gui.gui.settings.preferences import AnimationSetting
-from hashi_gui.rendering.board_painter import BoardPainter
+from hashi_gui.rendering.board_painter import BoardPainter, Transition
 from hashi_gui.rendering.geometry import board_rect
-from hashi_gui.rendering.looks import BridgeLook, IslandLook, bridge_look, island_look
+from hashi_gui.rendering.looks import LIGHT_LEVELS, BridgeLook, IslandLook, bridge_look, island_look
+from hashi_gui.rendering.painting import CORNER, draw_sheet
 from hashi_gui.rendering.theme import Theme
 
 MAX_AREAS = 16
 """How many areas are repainted one by one."""
+
+MAX_FADING = 64
+"""How many islands and edges may fade in together, in a change of the board."""
+
+_slow_parts = attrgetter("satisfied", "overfull", "unsatisfiable", "isolated", "role")
+"""What changes slowly in the look of an island."""
 
 
 class BoardScene(QGraphicsScene):
@@ -35,23 +44,34 @@ class BoardScene(QGraphicsScene):
         self.theme = theme
         self.picture = BoardPicture(Puzzle.unchecked(1, 1, {}), Board(b""))
         self.animation = AnimationSetting.FULL
-        self._glow: Mapping[int, float] = {}
+        self._light: dict[int, int] | None = None
+        """The light of each island while it spreads."""
         self._painter = BoardPainter(self.picture.puzzle, theme)
         self._reveal = Reveal(self)
         self._reveal.appeared.connect(self._show_revealed)
         self._wave = Wave(self)
-        self._wave.moved.connect(self._show_glow)
+        self._wave.moved.connect(self._spread_light)
+        self._wave.ended.connect(self._end_wave)
+        self._change = Change(self)
+        self._change.valueChanged.connect(self._fade)
+        self._change.finished.connect(self._end_change)
 
-    def show(self, picture: BoardPicture, *, animated: bool = False) -> None:
+    def show(
+        self, picture: BoardPicture, *, animated: bool = False, grows_from: int | None = None
+    ) -> None:
         """Show another picture.
 
         If it is ``animated``, bridges that differ appear one after the other, from a corner on.
+        Otherwise they grow, from the ends nearer to the island that they grow from, if there is
+        one.
         """
         before = self.picture
         is_same_puzzle = picture.puzzle is before.puzzle and picture.dotted == before.dotted
         if not is_same_puzzle:
             self.stop_animations()
             before = self._change_puzzle(picture)
+        if before.solved and not picture.solved:
+            self._end_wave()
         self.picture = picture
         if animated and self.animation is AnimationSetting.FULL:
             built = differing_places(before.board.counts, picture.board.counts)
@@ -60,8 +80,10 @@ class BoardScene(QGraphicsScene):
             self._painter.dims_satisfied = picture.dims_finished
             self.update()
         islands, edges = picture.changes_since(before)
-        self._refresh_edges(edges)
-        self._refresh_islands(islands)
+        edges_before = self._refresh_edges(edges)
+        islands_before = self._refresh_islands(islands)
+        if is_same_puzzle and not animated:
+            self._begin_change(islands_before, edges_before, before, grows_from)
         if not is_same_puzzle or picture.highlight is not before.highlight:
             self._update_areas(self._painter.set_labels(picture.highlight))
 
@@ -92,8 +114,17 @@ class BoardScene(QGraphicsScene):
 
     def draw(self, painter: QPainter, exposed: QRectF) -> None:
         """Draw what is in a rectangle of the scene."""
-        painter.fillRect(exposed, QColor(self.theme.water))
+        self._draw_water(painter, exposed)
         self._painter.draw(painter, exposed)
+
+    def _draw_water(self, painter: QPainter, exposed: QRectF) -> None:
+        """Draw the sheet of water, and what is around it."""
+        sheet = self.sceneRect()
+        if sheet.adjusted(CORNER, CORNER, -CORNER, -CORNER).contains(exposed):
+            painter.fillRect(exposed, QColor(self.theme.water))
+        else:
+            painter.fillRect(exposed, QColor(self.theme.window))
+            draw_sheet(painter, sheet, self.theme)
 
     def set_theme(self, theme: Theme) -> None:
         self.theme = self._painter.theme = theme
@@ -129,50 +160,115 @@ class BoardScene(QGraphicsScene):
         """Show the rest of the animation at once."""
         self._reveal.skip()
 
-    def celebrate(self, start: int) -> None:
-        """Let a wave of light run over the islands, from the one played last.
+    def celebrate(self, last: int) -> None:
+        """Let light spread over the islands, from the edge played last.
 
-        With reduced animation, all islands light up and fade together.
+        With reduced animation, all islands light up together.
         """
         if self.animation is AnimationSetting.NONE:
             return
-        here = self.picture.puzzle.islands[start]
+        puzzle = self.picture.puzzle
         rings = defaultdict(list)
-        for there in self.picture.puzzle.islands:
-            distance = abs(there.row - here.row) + abs(there.col - here.col)
-            rings[distance if self.animation is AnimationSetting.FULL else 0].append(there.id)
+        for there in puzzle.islands:
+            ways = (
+                abs(there.row - end.row) + abs(there.col - end.col) for end in puzzle.ends(last)
+            )
+            rings[min(ways) if self.animation is AnimationSetting.FULL else 0].append(there.id)
+        self._light = {}
+        self._refresh_islands(range(len(puzzle.islands)))
         self._wave.start(rings)
-
-    @property
-    def celebrating(self) -> bool:
-        return self._wave.running
 
     def stop_animations(self) -> None:
         self.skip_reveal()
+        self._end_wave()
+        self._change.stop()
+        self._end_change()
+
+    def _spread_light(self, moved: Mapping[int, int]) -> None:
+        assert self._light is not None
+        self._light.update(moved)
+        self._refresh_islands(moved)
+
+    def _end_wave(self) -> None:
+        """Let all islands be lanterns, or none."""
         self._wave.stop()
-        self._show_glow({})
+        if self._light is not None:
+            self._light = None
+            self._refresh_islands(range(len(self.picture.puzzle.islands)))
+
+    def _begin_change(
+        self,
+        islands: Mapping[int, IslandLook],
+        edges: Mapping[int, BridgeLook],
+        before: BoardPicture,
+        grows_from: int | None,
+    ) -> None:
+        """Let a change fade in, and new bridges grow; ``islands`` and ``edges`` have their looks
+        before it.
+        """
+        is_new_highlight = self.picture.highlight is not before.highlight
+        looks, bridges = self.island_looks, self.bridge_looks
+        fading = {
+            i: look for i, look in islands.items() if _slow_parts(look) != _slow_parts(looks[i])
+        }
+        growing = {e: look for e, look in edges.items() if look.count < bridges[e].count}
+        number = len(fading) + len(growing)
+        is_full = self.animation is AnimationSetting.FULL
+        if self.animation is AnimationSetting.NONE or not 0 < number <= MAX_FADING:
+            return
+        self._change.stop()
+        self._end_change()
+        self._painter.transition = Transition(
+            fading,
+            growing if is_full else {},
+            frozenset(e for e in growing if self._grows_from_b(e, grows_from)),
+            is_new_highlight,
+            0.0,
+        )
+        self._change.start()
+
+    def _grows_from_b(self, edge: int, grows_from: int | None) -> bool:
+        if grows_from is None:
+            return False
+        here, (a, b) = self.picture.puzzle.islands[grows_from], self.picture.puzzle.ends(edge)
+        return hypot(b.row - here.row, b.col - here.col) < hypot(a.row - here.row, a.col - here.col)
+
+    def _fade(self, share: float) -> None:
+        transition = self._painter.transition
+        transition.share = share
+        self._update(self._painter.painted_rect, transition.islands)
+        edges = set(transition.edges)
+        if transition.new_highlight:
+            edges |= self.picture.highlight.edges.keys() | self.picture.highlight.ghosts.keys()
+        self._update(self._painter.edge_rect, edges)
+
+    def _end_change(self) -> None:
+        self._fade(1.0)
+        self._painter.transition = Transition()
 
     def _show_revealed(self, edges: Collection[int]) -> None:
         self._refresh_edges(edges)
         self._refresh_islands(self.picture.puzzle.ends_of(edges))
 
-    def _show_glow(self, glow: Mapping[int, float]) -> None:
-        before, self._glow = self._glow, glow
-        self._refresh_islands(before.keys() | glow)
+    def _refresh_islands(self, islands: Iterable[int]) -> dict[int, IslandLook]:
+        """Repaint those of some islands that look otherwise now; returns how they looked before."""
+        shown, before = self.island_looks, {}
+        for island, look in self._new_island_looks(islands):
+            if look != shown[island]:
+                before[island] = shown[island]
+                self._painter.set_island(island, look)
+        self._update(self._painter.painted_rect, before)
+        return before
 
-    def _refresh_islands(self, islands: Iterable[int]) -> None:
-        shown = self.island_looks
-        changed = [(i, look) for i, look in self._new_island_looks(islands) if look != shown[i]]
-        for island, look in changed:
-            self._painter.set_island(island, look)
-        self._update(self._painter.island_rect, [island for island, _ in changed])
-
-    def _refresh_edges(self, edges: Collection[int]) -> None:
-        shown = self.bridge_looks
-        changed = [(e, look) for e, look in self._new_bridge_looks(edges) if look != shown[e]]
-        for edge, look in changed:
-            self._painter.set_bridge(edge, look)
-        self._update(self._painter.edge_rect, [edge for edge, _ in changed])
+    def _refresh_edges(self, edges: Collection[int]) -> dict[int, BridgeLook]:
+        """Repaint those of some edges that look otherwise now; returns how they looked before."""
+        shown, before = self.bridge_looks, {}
+        for edge, look in self._new_bridge_looks(edges):
+            if look != shown[edge]:
+                before[edge] = shown[edge]
+                self._painter.set_bridge(edge, look)
+        self._update(self._painter.edge_rect, before)
+        return before
 
     def _update(self, area: Callable[[int], QRectF], numbers: Collection[int]) -> None:
         """Repaint the areas of some islands or edges; everything if they are many."""
@@ -193,7 +289,8 @@ class BoardScene(QGraphicsScene):
         all_islands, incident = picture.puzzle.islands, picture.puzzle.incident
         counts, locks, hidden = picture.board.counts, picture.board.locks, self._reveal.hidden
         overfull, unsatisfiable = picture.faults.overfull, picture.faults.unsatisfiable
-        cut_off, focus, lit, glow = picture.faults.cut_off, picture.focus, picture.lit, self._glow
+        cut_off, focus, lit = picture.faults.cut_off, picture.focus, picture.lit
+        light, solved = self._light, picture.solved
         role, group_role = picture.highlight.islands.get, picture.group.islands.get
         pointed_out = picture.pointed_out.islands.get
         counts_down, colour = picture.counts_down, picture.group_colour
@@ -211,7 +308,8 @@ class BoardScene(QGraphicsScene):
                     island in cut_off,
                     island == focus,
                     pointed_out(island) or role(island) or group_role(island),
-                    1.0 if island in lit else glow.get(island, 0.0),
+                    light.get(island, 0) if light is not None else solved and LIGHT_LEVELS,
+                    island in lit,
                     colour(island),
                 ),
             )

@@ -34,6 +34,9 @@ MIN_CELL, MAX_CELL = 6.0, 200.0
 TINY_CELL, CLEAR_CELL = 16.0, 24.0
 """Cells, in pixels: below the first, islands are hard to see; in the second, they are easy to."""
 
+AROUND_BOARD = QMargins(24, 20, 24, 20)
+"""The least room around the whole board, in pixels."""
+
 ZOOM_STEP = 1.2
 
 SCROLL_MARGIN = 24
@@ -98,9 +101,8 @@ class ZoomableView(QGraphicsView):
         self._flight.stop()
         self._fitted = True
         rect = self._board_scene.sceneRect()
-        fitting = min(
-            self.viewport().width() / rect.width(), self.viewport().height() / rect.height()
-        )
+        room = self.viewport().rect().marginsRemoved(AROUND_BOARD)
+        fitting = min(room.width() / rect.width(), room.height() / rect.height())
         self._set_cell_size(min(max(float(int(fitting * UNIT)), MIN_CELL), MAX_FITTED_CELL))
         self.centerOn(rect.center() - self._shift_to_middle() / self.transform().m11())
         self.refresh_pointer()
@@ -324,8 +326,10 @@ class ZoomableView(QGraphicsView):
 class BoardView(ZoomableView):
     """Shows a BoardScene. Asks for moves by signals; never makes one itself."""
 
-    edges_clicked = Signal(object, bool)
-    """A tuple of edges, and whether to mark them rather than to build on them."""
+    edges_clicked = Signal(object, bool, object)
+    """A tuple of edges, whether to mark them rather than to build on them, and the island where a
+    drag began, None for a click.
+    """
     island_clicked = Signal(int)
     pointed_at = Signal(object, bool)
     """The Target under the pointer or None, and whether a gesture that marks is in progress."""
@@ -383,9 +387,9 @@ class BoardView(ZoomableView):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._gesture is not None and event.button() == _button(self._gesture):
-            target, marking = self._under(event.position()), self._gesture.marking
+            target, gesture = self._under(event.position()), self._gesture
             self._set_gesture(None)
-            self._act(target, marking)
+            self._act(target, gesture)
         super().mouseReleaseEvent(event)
 
     def _cancel_gesture(self) -> None:
@@ -405,11 +409,11 @@ class BoardView(ZoomableView):
         attribute = Qt.ApplicationAttribute.AA_CompressHighFrequencyEvents
         QCoreApplication.setAttribute(attribute, not is_drag)
 
-    def _act(self, target: Target | None, marking: bool) -> None:
+    def _act(self, target: Target | None, gesture: Gesture) -> None:
         if target is None:
             return
         if target.edges:
-            self.edges_clicked.emit(target.edges, marking)
+            self.edges_clicked.emit(target.edges, gesture.marking, gesture.origin.island)
         elif target.island is not None:
             self.island_clicked.emit(target.island)
 

@@ -12,6 +12,7 @@ from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.editor.picture import DraftPicture
 from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.islands import draw_removed_island
+from hashi_gui.rendering.painting import draw_sheet
 from hashi_gui.rendering.theme import Theme
 
 BORDER = 0.62
@@ -89,7 +90,7 @@ class EditorScene(BoardScene):
     def draw(self, painter: QPainter, exposed: QRectF) -> None:
         """Draw what is in a rectangle of the scene."""
         painter.fillRect(exposed, QColor(self.theme.window))
-        painter.fillRect(exposed & self.border, QColor(self.theme.water))
+        draw_sheet(painter, self.border, self.theme)
         self._draw_axes(painter)
         self._painter.draw(painter, exposed)
         painter.save()
@@ -117,9 +118,6 @@ class EditorScene(BoardScene):
 
     def _draw_border(self, painter: QPainter) -> None:
         border = self.border
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(self.theme.line), 0.03 * UNIT))
-        painter.drawRect(border)
         grip = QPen(QColor(self.theme.muted), 0.08 * UNIT)
         grip.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(grip)

@@ -60,6 +60,8 @@ class BoardController(QObject):
         self._group_revision = 0
         self._pointed: Target | None = None
         self._just_clicked: tuple[int, ...] = ()
+        self._drawn_from: int | None = None
+        """The island from which the player drew a bridge last."""
         self._other_board: Board | None = None
         self.preferences = Preferences()
         view.edges_clicked.connect(self.click_edges)
@@ -74,7 +76,7 @@ class BoardController(QObject):
     def open(self, game: Game) -> None:
         """Show another game."""
         self.game = game
-        self._pointed, self._just_clicked = None, ()
+        self._pointed, self._just_clicked, self._drawn_from = None, (), None
         self._other_board = None
         self.bubble.hide()
         self._scene.stop_animations()
@@ -149,9 +151,12 @@ class BoardController(QObject):
 
     # Mouse and keyboard
 
-    def click_edges(self, edges: tuple[int, ...], marking: bool) -> None:
-        """Build on the edges of a click or a drag, or mark them."""
+    def click_edges(
+        self, edges: tuple[int, ...], marking: bool, drawn_from: int | None = None
+    ) -> None:
+        """Build on the edges of a click, or of a drag from an island, or mark them."""
         self._show(replace(self._shown, focus=None))
+        self._drawn_from = drawn_from
         self._just_clicked = edges
         self._play(lambda: self._edges_move(edges, marking))
 
@@ -189,6 +194,7 @@ class BoardController(QObject):
         if edge is None:
             self._refuse(IllegalMoveError(_("There is no island in that direction.")))
         else:
+            self._drawn_from = self._shown.focus
             self._play(lambda: self._edges_move((edge.id,), marking))
 
     def lock_focused(self) -> None:
@@ -252,7 +258,7 @@ class BoardController(QObject):
         was_finished, faults = self.game.finished, self._shown.faults
         move = self._change(lambda: self.game.play(self._with_locks(find_move()), kind))
         if self.game.finished and not was_finished:
-            self._scene.celebrate(self.game.puzzle.edges[move.edges[-1][0]].b)
+            self._scene.celebrate(move.edges[-1][0])
             self.solved.emit()
         self._point_out_fault(move, faults)
 
@@ -333,7 +339,8 @@ class BoardController(QObject):
 
     def _show_board(self, *, animated: bool = False) -> None:
         """Show the board of the game, or the other one, as the player wants to see it."""
-        self._show(self._picture(self._shown), animated=animated)
+        picture = self._picture(self._shown)
+        self._show(picture, animated=animated, grows_from=self._drawn_from)
 
     def _picture(self, picture: BoardPicture) -> BoardPicture:
         """A picture of the game, or of the other board, with what another one highlights."""
@@ -355,7 +362,8 @@ class BoardController(QObject):
             )
         return replace(
             picture,
-            dims_finished=preferences.grey_finished and not solved,
+            solved=solved,
+            dims_finished=preferences.grey_finished,
             counts_down=preferences.show_remaining and not solved,
             shows_possible=preferences.show_possible,
         )

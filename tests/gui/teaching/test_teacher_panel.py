@@ -91,16 +91,16 @@ def test_an_island_is_lit_while_the_pointer_is_on_its_letter(explained):
     label = links(explained)[0]
     island = next(iter(explained.panel.explanation.letters()))
     label.linkHovered.emit(f"islands:{island}")
-    assert explained.scene.island_looks[island].glow == 1.0
+    assert explained.scene.island_looks[island].pointed_at
     label.linkHovered.emit("")
-    assert explained.scene.island_looks[island].glow == 0.0
+    assert explained.scene.island_looks[island].pointed_at is False
 
 
 def test_no_island_stays_lit_when_the_explanation_ends(explained):
     island = next(iter(explained.panel.explanation.letters()))
     links(explained)[0].linkHovered.emit(f"islands:{island}")
     explained.key(Qt.Key.Key_Escape)
-    assert explained.scene.island_looks[island].glow == 0.0
+    assert explained.scene.island_looks[island].pointed_at is False
 
 
 def test_a_click_on_a_letter_scrolls_to_the_island(explained):
