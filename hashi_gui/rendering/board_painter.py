@@ -211,9 +211,12 @@ class BoardPainter:
         painter.save()
         painter.setPen(Qt.PenStyle.NoPen)
         islands = self._visible_islands(canvas, rows, cols)
+        lines = [*self._rows[rows.start : rows.stop], *self._cols[cols.start : cols.stop]]
+        groups = [group for line in lines for group in self._groups(line)]
         self._draw_dots(canvas, rows, cols)
+        self._cover_dots(canvas, groups)
         self._draw_under_islands(canvas, islands)
-        self._draw_edges(canvas, rows, cols)
+        self._draw_edges(canvas, groups)
         self._draw_islands(canvas, islands)
         self._draw_labels(canvas, exposed)
         painter.restore()
@@ -242,11 +245,8 @@ class BoardPainter:
         for row in rows:
             canvas.painter.drawPixmap(places[0] - dot.half, canvas.y(row) - dot.half, dots)
 
-    def _draw_edges(self, canvas: Canvas, rows: range, cols: range) -> None:
-        lines = [*self._rows[rows.start : rows.stop], *self._cols[cols.start : cols.stop]]
-        groups = [group for line in lines for group in self._groups(line)]
+    def _draw_edges(self, canvas: Canvas, groups: Iterable[LookGroup]) -> None:
         common = [group for group in groups if not group.is_rare]
-        self._cover_dots(canvas, common)
         self._draw_bands(canvas, common)
         self._draw_one_by_one(canvas, (group for group in groups if group.is_rare))
         self._draw_growing(canvas)
@@ -267,11 +267,11 @@ class BoardPainter:
         return line.groups
 
     def _cover_dots(self, canvas: Canvas, groups: Iterable[LookGroup]) -> None:
-        """Draw water between the bridges of an edge, if it is not highlighted."""
+        """Draw water between the bridges of an edge."""
         canvas.use_pixels()
         water = QBrush(QColor(self.theme.water))
         for group in groups:
-            if group.look.count > 1 and group.look.role is None:
+            if group.look.count > 1:
                 bars = bar_layout(group.look.count, canvas.cell)
                 canvas.fill(group, water, bars.offsets[0], bars.breadth)
 

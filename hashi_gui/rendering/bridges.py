@@ -83,8 +83,6 @@ def _draw_state(
     elif look.ghost is not None:
         _draw_ghost(painter, a, b, mark_at, look, theme)
     elif look.count:
-        if look.role is None:
-            _clear_background(painter, a, b, look.count, QColor(theme.water))
         _draw_lines(painter, a, b, look.count, QColor(bridge_colour(look, theme)))
         if look.trial:
             for gap in gaps(a, b, look.trial):
@@ -148,12 +146,11 @@ def _draw_lines(painter: QPainter, a: QPointF, b: QPointF, count: int, colour: Q
         painter.fillRect(rect, colour)
 
 
-def _clear_background(
-    painter: QPainter, a: QPointF, b: QPointF, count: int, colour: QColor
-) -> None:
-    """Cover the dots between the bridges."""
-    lines = list(_crisp_lines(painter, a, b, count))
-    painter.fillRect(lines[0].united(lines[-1]), colour)
+def cover_dots(painter: QPainter, a: QPointF, b: QPointF, count: int, theme: Theme) -> None:
+    """Draw water between the ``count`` bridges of an edge, under all that is drawn on it."""
+    if count > 1:
+        first, *_, last = _crisp_lines(painter, a, b, count)
+        painter.fillRect(first.united(last), QColor(theme.water))
 
 
 def _crisp_lines(painter: QPainter, a: QPointF, b: QPointF, count: int) -> Iterator[QRectF]:

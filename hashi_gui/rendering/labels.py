@@ -25,6 +25,9 @@ MIN_CELL = 34
 BEACON_CELL = 24
 """In smaller cells, in pixels, beacons show where the islands of a hint are."""
 
+BEACON_RADIUS = 15
+"""The radius of a beacon, in pixels."""
+
 
 @dataclass(frozen=True, slots=True)
 class Beacon:
@@ -89,7 +92,10 @@ def label_offset(label: Label, larger: float = 1.0) -> QPointF:
     """
     if not isinstance(label, Letter):
         return QPointF()
-    aside = -(ISLAND_RADIUS + 0.13 * larger * UNIT) / sqrt(2)
+    away = ISLAND_RADIUS + 0.13 * larger * UNIT
+    if larger > MIN_CELL / BEACON_CELL:
+        away = max(away, BEACON_RADIUS * larger * UNIT / MIN_CELL)
+    aside = -away / sqrt(2)
     return QPointF(aside, aside)
 
 
@@ -107,10 +113,14 @@ def draw_label(painter: QPainter, at: QPointF, label: Label, theme: Theme) -> No
 
 
 def _draw_beacon(painter: QPainter, at: QPointF, theme: Theme) -> None:
-    """A circle that is as large in cells of all sizes: 15 pixels from its middle."""
+    """A circle that is as large in cells of all sizes."""
     pixel = UNIT / MIN_CELL
+    outside = BEACON_RADIUS + 2.5
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for colour, width, radius in ((theme.island, 2, 17.5), (theme.hint_ink, 3, 15)):
+    for colour, width, radius in (
+        (theme.island, 2, outside),
+        (theme.hint_ink, 3, BEACON_RADIUS),
+    ):
         painter.setPen(QPen(QColor(colour), width * pixel))
         painter.drawEllipse(at, radius * pixel, radius * pixel)
 
@@ -119,10 +129,10 @@ def _draw_letter(painter: QPainter, at: QPointF, text: str, theme: Theme) -> Non
     """A letter on a disc."""
     radius = 0.2 * UNIT
     painter.setPen(QPen(QColor(theme.water), 0.04 * UNIT))
-    painter.setBrush(QColor(theme.accent))
+    painter.setBrush(QColor(theme.text))
     painter.drawEllipse(at, radius, radius)
     size = 0.29 if len(text) == 1 else 0.2
-    _draw_text(painter, at, radius, text, size, QColor(theme.on_accent))
+    _draw_text(painter, at, radius, text, size, QColor(theme.window))
 
 
 def _draw_limit(painter: QPainter, at: QPointF, number: int, theme: Theme) -> None:

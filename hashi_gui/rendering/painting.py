@@ -18,7 +18,7 @@ from PySide6.QtGui import QColor, QPaintDevice, QPainter, QPen
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees, is_solution
-from hashi_gui.rendering.bridges import draw_bridge
+from hashi_gui.rendering.bridges import cover_dots, draw_bridge
 from hashi_gui.rendering.geometry import (
     UNIT,
     CellArea,
@@ -91,13 +91,15 @@ def draw_board(
     )
     water = [cell for cell in cells if puzzle.island_at(*cell) is None]
     draw_dots(painter, [QPointF(col * UNIT, row * UNIT) for row, col in water], theme)
+    edges = [edge for edge in puzzle.edges if area.meets(*puzzle.ends(edge.id))]
+    for edge in edges:
+        a, b = puzzle.ends(edge.id)
+        cover_dots(painter, centre(a), centre(b), board.counts[edge.id], theme)
     island_looks = [*_island_looks(puzzle, board, highlight, area)]
     for at, island_look in island_looks:
         draw_under_island(painter, at, island_look, theme)
-    for edge in puzzle.edges:
+    for edge in edges:
         a, b = puzzle.ends(edge.id)
-        if not area.meets(a, b):
-            continue
         role = highlight.edges.get(edge.id)
         ghost = highlight.ghosts.get(edge.id)
         look = BridgeLook(board.counts[edge.id], edge.id in board.marks, role=role, ghost=ghost)

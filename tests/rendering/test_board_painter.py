@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.rendering.board_painter import BoardPainter
-from hashi_gui.rendering.bridges import draw_bridge
+from hashi_gui.rendering.bridges import cover_dots, draw_bridge
 from hashi_gui.rendering.geometry import UNIT, board_rect, centre, mark_position
 from hashi_gui.rendering.highlights import draw_edge_highlight
-from hashi_gui.rendering.islands import draw_island
+from hashi_gui.rendering.islands import draw_island, draw_under_island
 from hashi_gui.rendering.looks import GROUP_COLOURS, BridgeLook, IslandLook, Role
 from hashi_gui.rendering.painting import draw_dots, painting_on
 from hashi_gui.rendering.theme import DARK, LIGHT
@@ -48,7 +48,8 @@ island_looks = st.builds(
     isolated=st.booleans(),
     focused=st.booleans(),
     role=roles,
-    glow=st.sampled_from([0.0, 0.4, 1.0]),
+    light=st.sampled_from([0, 4, 10]),
+    pointed_at=st.booleans(),
     group=groups,
 )
 
@@ -112,12 +113,18 @@ def one_by_one(islands, bridges, ratio, theme):
         ]
         draw_dots(painter, water, theme)
         for edge, look in bridges.items():
+            cover_dots(painter, *map(centre, PUZZLE.ends(edge)), look.count, theme)
+        looks = {
+            island: islands.get(island.id, IslandLook(island.clue)) for island in PUZZLE.islands
+        }
+        for island, look in looks.items():
+            draw_under_island(painter, centre(island), look, theme)
+        for edge, look in bridges.items():
             a, b = map(centre, PUZZLE.ends(edge))
             if look.role is not None:
                 draw_edge_highlight(painter, a, b, look.role, theme)
             draw_bridge(painter, a, b, mark_position(PUZZLE, PUZZLE.edges[edge]), look, theme)
-        for island in PUZZLE.islands:
-            look = islands.get(island.id, IslandLook(island.clue))
+        for island, look in looks.items():
             draw_island(painter, centre(island), look, theme)
 
     return picture(draw, ratio, theme)

@@ -40,18 +40,18 @@ def test_a_png_has_the_colours_of_its_theme(theme):
     assert image.size() == QSize(round(4.7 * 94), round(2.7 * 94))
     assert image.pixelColor(1, 1).name() == theme.water
     assert pixel(image, -0.3, 0) == theme.dim_island
-    assert pixel(image, 0.1, 1) == theme.ink
+    assert pixel(image, 0.1, 1) == theme.bridge
     assert pixel(image, 1, 1) == theme.dot
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_a_solved_puzzle_is_not_dimmed(theme):
+def test_a_solved_puzzle_is_lit(theme):
     image = Picture(SOLVED.puzzle, SOLVED.board, theme, 8.0).image()
-    assert pixel(image, -0.3, 0) == theme.island
+    assert pixel(image, -0.3, 0) == theme.lit
     root = ElementTree.fromstring(Picture(SOLVED.puzzle, SOLVED.board, theme, 8.0).svg())
     colours = {group.attrib.get("fill") for group in root.iter(f"{SVG}g")}
-    assert theme.clue in colours
-    assert theme.dim_clue not in colours - {theme.clue, theme.ink}
+    assert theme.lit_clue in colours
+    assert theme.dim_clue not in colours - {theme.lit_clue}
 
 
 def test_a_png_has_its_size_on_paper():
@@ -65,7 +65,7 @@ def test_an_svg_has_the_right_size_and_needs_no_font():
     assert (width, height) == pytest.approx((4.7 * 8, 2.7 * 8), abs=0.01)
     assert root.find(f".//{SVG}text") is None
     fills = {group.attrib["fill"] for group in root.iter(f"{SVG}g") if "fill" in group.attrib}
-    assert {DARK.water, DARK.ink, DARK.dim_clue} <= fills
+    assert {DARK.water, DARK.bridge, DARK.dim_clue} <= fills
 
 
 def test_the_clues_of_an_svg_are_where_those_of_a_png_are():

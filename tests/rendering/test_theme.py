@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QStyle
 
 from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.highlights import draw_edge_highlight
-from hashi_gui.rendering.islands import draw_island
+from hashi_gui.rendering.islands import draw_island, draw_under_island
 from hashi_gui.rendering.looks import GROUP_COLOURS, IslandLook, Role
 from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.theme import (
@@ -124,7 +124,7 @@ def test_colours_are_measured_as_published():
 @each_theme
 @each_vision
 def test_highlights_and_bridges_can_be_told_apart(theme, vision):
-    names = ("hint", "muted", "fault", "group", "first", "second", "ink")
+    names = ("hint", "fault", "group", "first", "second", "bridge")
     assert alike({name: getattr(theme, name) for name in names}, vision) == []
 
 
@@ -138,7 +138,7 @@ def test_two_solutions_side_by_side_differ_twice_as_much(theme, vision):
 @each_vision
 def test_previews_faults_and_trials_differ_from_other_bridges(theme, vision):
     for colour in (theme.accent, theme.fault, *theme.trials):
-        assert alike({"it": colour, "ink": theme.ink}, vision) == []
+        assert alike({"it": colour, "bridge": theme.bridge}, vision) == []
     for one, other in combinations(theme.trials, 2):
         assert difference(one, other, vision) >= MIN_DIFFERENCE
 
@@ -167,6 +167,7 @@ def texts(theme):
         (theme.clue, theme.island),
         (theme.dim_clue, theme.dim_island),
         (theme.clue, theme.fault_island),
+        (theme.lit_clue, theme.lit),
         (theme.on_accent, theme.fault),
         (theme.on_accent, theme.first),
         (theme.on_accent, theme.second),
@@ -183,7 +184,7 @@ def test_texts_can_be_read(theme):
 @each_theme
 def test_bridges_and_outlines_stand_out_from_the_water(theme):
     least = 7 if theme is HIGH_CONTRAST else 3
-    for colour in (theme.ink, theme.fault, theme.first, theme.second, theme.group, theme.accent):
+    for colour in (theme.ink, theme.bridge, theme.fault, theme.first, theme.second, theme.group, theme.accent):
         assert contrast(colour, theme.water) >= least
     assert min(contrast(colour, theme.water) for colour in theme.groups) >= 3
 
@@ -220,7 +221,9 @@ ONE_COLOUR = replace(
 def test_roles_can_be_told_apart_without_colours(fonts, drawn):
     def draw(painter, role):
         if drawn == "island":
-            draw_island(painter, QPointF(), IslandLook(3, role=role), ONE_COLOUR)
+            look = IslandLook(3, role=role)
+            draw_under_island(painter, QPointF(), look, ONE_COLOUR)
+            draw_island(painter, QPointF(), look, ONE_COLOUR)
         else:
             ends = QPointF(-0.5 * UNIT, 0), QPointF(0.5 * UNIT, 0)
             draw_edge_highlight(painter, *ends, role, ONE_COLOUR)

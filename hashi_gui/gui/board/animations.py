@@ -95,7 +95,7 @@ class Wave(QObject):
         self._front_ms = min(FRONT_MS, (WAVE_MS - LANTERN_MS) / max(furthest, 1))
         duration = self._front_ms * furthest + self._lantern_ms
         self._animation.setDuration(round(duration))
-        self._animation.setEndValue(duration)
+        self._animation.setEndValue(float(duration))
         self._animation.start()
 
     def stop(self) -> None:

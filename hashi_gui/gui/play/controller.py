@@ -375,7 +375,9 @@ class BoardController(QObject):
 
     def _preview(self, target: Target | None, marking: bool) -> tuple[tuple[int, int], ...]:
         """The changes that a click would make: edges and their new states."""
-        if target is None or target.edge in self._just_clicked or self.showing_other_board:
+        if target is None or target.edge in self._just_clicked:
+            return ()
+        if self.showing_other_board or self.game.solved:
             return ()
         try:
             return self._edges_move(target.edges, marking).edges

@@ -18,6 +18,7 @@ from hashi_gui.gui.settings.preferences import AnimationSetting, ErrorDisplay, P
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import (
     GROUP_COLOURS,
+    LIGHT_LEVELS,
     BridgeLook,
     Highlight,
     IslandLook,
@@ -86,6 +87,8 @@ def scene(qapp, fonts):
 def repainted(scene, qtbot):
     """The areas that are repainted after a change of the scene, which is given as a function."""
     qtbot.waitSignal(scene.changed).wait()  # The board is new.
+
+    scene.animation = AnimationSetting.NONE
 
     def repainted(change):
         with qtbot.waitSignal(scene.changed) as repainting:
@@ -202,6 +205,7 @@ def test_a_move_repaints_its_edge_and_the_islands_whose_look_it_changes(repainte
 
 def test_nothing_is_repainted_if_nothing_changes(scene, qtbot):
     show(scene, board=board(top=1))
+    scene.stop_animations()
     areas = []
     scene.changed.connect(areas.extend)
     qtbot.wait(10)
@@ -286,7 +290,7 @@ def pictures(draw, puzzle):
         draw(st.just(b"") | st.binary(min_size=len(islands), max_size=len(islands))).translate(
             bytes(n % (GROUP_COLOURS + 1) for n in range(256))
         ),
-        *(draw(flags) for _ in range(3)),
+        *(draw(flags) for _ in range(4)),
     )
 
 
@@ -331,6 +335,7 @@ def assert_shows(scene, picture):
     scene.changed.connect(areas.extend)
     before = image_of(scene, AREA)
     scene.show(picture)
+    scene.stop_animations()
     QApplication.processEvents()
     scene.changed.disconnect()
     expected = BoardScene(LIGHT)
@@ -404,33 +409,47 @@ def test_a_second_animation_starts_from_hidden_bridges(scene):
         assert looks(scene) == looks_of(shown)
 
 
-def test_the_solved_puzzle_is_celebrated_with_a_wave(scene, qtbot):
-    waves = []
-    scene.changed.connect(lambda _: waves.append([look.glow for look in scene.island_looks]))
-    scene.celebrate(0)
-    qtbot.waitUntil(lambda: any(wave[0] > 0 for wave in waves))
-    qtbot.waitUntil(lambda: any(wave[4] > 0 for wave in waves) and not any(waves[-1]))
-    assert any(wave[0] != wave[4] for wave in waves)
-    assert looks(scene) == looks_of(EMPTY)
+def lights(scene):
+    return [look.light for look in scene.island_looks]
 
 
-def test_with_reduced_animation_nothing_moves(scene, qtbot):
+def test_light_spreads_from_the_last_bridge_and_stays(scene, qtbot):
+    seen = []
+    scene.changed.connect(lambda _: seen.append(lights(scene)))
+    show(scene, solved=True)
+    scene.celebrate(TOP)
+    assert not any(lights(scene))
+    qtbot.waitUntil(lambda: set(lights(scene)) == {LIGHT_LEVELS})
+    near, far = PUZZLE.edges[TOP].a, 4
+    assert all(light[near] >= light[far] for light in seen)
+    assert any(light[near] > light[far] for light in seen)
+
+
+def test_with_reduced_animation_all_islands_light_up_together(scene, qtbot):
     scene.animation = AnimationSetting.REDUCED
     animate(scene, board(top=2))
     assert not scene.revealing
     assert scene.bridge_looks[TOP].count == 2
-    waves = []
-    scene.changed.connect(lambda _: waves.append([look.glow for look in scene.island_looks]))
-    scene.celebrate(0)
-    qtbot.waitUntil(lambda: any(wave[0] > 0 for wave in waves) and not any(waves[-1]))
-    assert all(len(set(wave)) == 1 for wave in waves)
+    seen = []
+    scene.changed.connect(lambda _: seen.append(lights(scene)))
+    show(scene, solved=True)
+    scene.celebrate(TOP)
+    qtbot.waitUntil(lambda: set(lights(scene)) == {LIGHT_LEVELS})
+    assert all(len(set(light)) == 1 for light in seen)
 
 
-def test_without_animation_nothing_lights_up(scene, qtbot):
+def test_the_light_goes_out_if_the_puzzle_is_not_solved_any_more(scene):
+    show(scene, solved=True)
+    scene.celebrate(TOP)
+    show(scene, solved=False)
+    assert not any(lights(scene))
+
+
+def test_without_animation_all_islands_are_lit_at_once(scene):
     scene.animation = AnimationSetting.NONE
-    scene.celebrate(0)
-    qtbot.wait(100)
-    assert looks(scene) == looks_of(EMPTY)
+    show(scene, solved=True)
+    scene.celebrate(TOP)
+    assert set(lights(scene)) == {LIGHT_LEVELS}
 
 
 # Themes
@@ -514,6 +533,7 @@ def test_possible_bridges_are_right_while_and_after_a_solution_appears(scene, qt
 
 def test_finished_islands_can_be_pale(scene):
     show(scene, board=board(top=2))
+    scene.stop_animations()
     plain = image(scene)
     show(scene, dims_finished=True)
     assert differs_at(place(0, 2), image(scene), plain)

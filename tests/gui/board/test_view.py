@@ -205,19 +205,19 @@ def test_a_long_drag_with_the_right_button_marks_and_unmarks(player):
 # The finish
 
 
-def test_a_solved_board_keeps_its_colours_until_it_is_not_solved_any_more(player):
+def test_a_solved_board_is_lit_until_it_is_not_solved_any_more(player):
     def colour_of_an_island():
-        player.wait(lambda: not player.scene.celebrating)
+        player.scene.stop_animations()
         return player.view.grab().toImage().pixelColor(player.at(4.26, 0)).name()
 
     player.finish()
     assert player.game.solved
-    assert colour_of_an_island() == player.scene.theme.island
+    assert colour_of_an_island() == player.scene.theme.lit
     player.controller.undo()
     player.move_off()
     assert colour_of_an_island() == player.scene.theme.dim_island
     player.controller.redo()
-    assert colour_of_an_island() == player.scene.theme.island
+    assert colour_of_an_island() == player.scene.theme.lit
 
 
 # Marks and locks
