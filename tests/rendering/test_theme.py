@@ -184,7 +184,15 @@ def test_texts_can_be_read(theme):
 @each_theme
 def test_bridges_and_outlines_stand_out_from_the_water(theme):
     least = 7 if theme is HIGH_CONTRAST else 3
-    for colour in (theme.ink, theme.bridge, theme.fault, theme.first, theme.second, theme.group, theme.accent):
+    for colour in (
+        theme.ink,
+        theme.bridge,
+        theme.fault,
+        theme.first,
+        theme.second,
+        theme.group,
+        theme.accent,
+    ):
         assert contrast(colour, theme.water) >= least
     assert min(contrast(colour, theme.water) for colour in theme.groups) >= 3
 
