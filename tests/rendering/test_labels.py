@@ -50,7 +50,7 @@ def test_there_is_a_label_for_each_entry():
 @pytest.mark.usefixtures("fonts")
 @pytest.mark.parametrize("cell", [16, 40, 96])
 def test_a_letter_is_at_the_top_left_of_its_island_and_large_enough(cell):
-    found = pixels(drawn(cell, Highlight(letters={3: "A"})), LIGHT.accent)
+    found = pixels(drawn(cell, Highlight(letters={3: "A"})), LIGHT.text)
     across = [x for x, _ in found]
     area = board_rect(PUZZLE)
     middle = (centre(PUZZLE.islands[3]) - area.topLeft()) * cell / UNIT

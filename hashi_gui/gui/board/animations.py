@@ -116,24 +116,39 @@ _ease = QEasingCurve(QEasingCurve.Type.OutCubic).valueForProgress
 
 
 class Flight(QVariantAnimation):
-    """Moves the board to another place, or not at all any more once it is stopped."""
+    """Moves the board to another place, and keeps it there until it is cancelled."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._move: Callable[[float], None] = lambda _: None
+        self._move: Callable[[float], None] | None = None
         self.setDuration(FLIGHT_MS)
         self.setEasingCurve(QEasingCurve.Type.OutCubic)
         self.setStartValue(0.0)
         self.setEndValue(1.0)
-        self.valueChanged.connect(lambda progress: self._move(progress))
+        self.valueChanged.connect(self._fly_on)
 
     def fly(self, move: Callable[[float], None], *, animated: bool) -> None:
         """Call ``move`` with the progress from 0 to 1, or only with 1 if it is not ``animated``."""
+        self.cancel()
         self._move = move
         if animated:
             self.start()
         else:
             move(1.0)
+
+    def cancel(self) -> None:
+        """Move the board no further."""
+        self.stop()
+        self._move = None
+
+    def arrive(self) -> None:
+        """Go to where the last flight has led once more, because the view has another size."""
+        if self.state() is self.State.Stopped:
+            self._fly_on(1.0)
+
+    def _fly_on(self, progress: float) -> None:
+        if self._move is not None:
+            self._move(progress)
 
 
 class Change(QVariantAnimation):

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from hashi_gui.gui.board.animations import Flight
 from hashi_gui.gui.board.gestures import Gesture, HitMap, Target
+from hashi_gui.gui.board.overview import Overview
 from hashi_gui.gui.board.scene import MAX_AREAS, BoardScene
 from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.gui.widgets.board_area import BoardArea
@@ -65,6 +66,7 @@ class ZoomableView(QGraphicsView):
         self._fitted = True
         self._exposed = QRegion()
         self._actions_of_board: list[QAction] = []
+        self._overview = Overview(scene, self.viewport(), self._go_to)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -98,7 +100,7 @@ class ZoomableView(QGraphicsView):
 
         A panel beside it or below it moves it only as far as it would cover it.
         """
-        self._flight.stop()
+        self._flight.cancel()
         self._fitted = True
         rect = self._board_scene.sceneRect()
         room = self.viewport().rect().marginsRemoved(AROUND_BOARD)
@@ -109,7 +111,7 @@ class ZoomableView(QGraphicsView):
 
     def zoom(self, factor: float, at: QPoint | None = None) -> None:
         """Scale by a factor; the pixel ``at``, by default the middle, stays where it is."""
-        self._flight.stop()
+        self._flight.cancel()
         self._fitted = False
         at = at if at is not None else self.viewport().rect().center()
         fixed = self.mapToScene(at)
@@ -134,7 +136,7 @@ class ZoomableView(QGraphicsView):
         """Scroll to a part of the board; if its cells are hard to see, fly there and zoom in."""
         if rect.isEmpty():
             return
-        self._flight.stop()
+        self._flight.cancel()
         around = QMargins(SCROLL_MARGIN, SCROLL_MARGIN, SCROLL_MARGIN, SCROLL_MARGIN)
         room = self.viewport().rect().marginsRemoved(around)
         fitting = min(room.width() / rect.width(), room.height() / rect.height()) * UNIT
@@ -151,7 +153,14 @@ class ZoomableView(QGraphicsView):
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)
         if self._started:
+            self._overview.show_view(self.visible_area())
             self.refresh_pointer()
+
+    def _go_to(self, place: QPointF) -> None:
+        """Move a place of the scene to the middle of the view."""
+        self._flight.cancel()
+        self._fitted = False
+        self.centerOn(place)
 
     def _shift_to_middle(self) -> QPointF:
         """How far from the middle of the view a board is that fits, in pixels.
@@ -171,16 +180,32 @@ class ZoomableView(QGraphicsView):
         )
 
     def _fly(self, size: float, target: QPointF) -> None:
-        """Zoom in to cells of a size while a point of the scene moves to the middle of the view."""
+        """Zoom in to cells of a size while a point of the scene moves to the middle of the view.
+
+        It stays beside the middle if it is so near to the edge of the board that the view would
+        show nothing beyond it.
+        """
         self._fitted = False
         middle = self.viewport().rect().toRectF().center()
         begin, way = self.cell_size, QPointF(self.mapFromScene(target)) - middle
 
         def move(progress: float) -> None:
             self._set_cell_size(begin * (size / begin) ** progress)
-            self.centerOn(target - way * (1 - progress) / self.transform().m11())
+            here = target - way * (1 - progress) / self.transform().m11()
+            self.centerOn(here + (self._kept_on_board(here) - here) * progress)
 
         self._flight.fly(move, animated=self._board_scene.animation is AnimationSetting.FULL)
+
+    def _kept_on_board(self, middle: QPointF) -> QPointF:
+        """The place nearest to another one with which in the middle the view is full of board."""
+        room = self.viewport().rect().marginsRemoved(AROUND_BOARD).size() / self.transform().m11()
+        board = self.board_rect
+        across = max(board.width() - room.width(), 0) / 2
+        down = max(board.height() - room.height(), 0) / 2
+        way = middle - board.center()
+        return board.center() + QPointF(
+            min(max(way.x(), -across), across), min(max(way.y(), -down), down)
+        )
 
     def _set_cell_size(self, size: float) -> None:
         self.resetTransform()
@@ -244,7 +269,7 @@ class ZoomableView(QGraphicsView):
         middle = event.button() == Qt.MouseButton.MiddleButton
         if middle or (self._space_down and event.button() == Qt.MouseButton.LeftButton):
             self._pan_from = event.position().toPoint()
-            self._flight.stop()
+            self._flight.cancel()
             self._cancel_gesture()
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
 
@@ -320,6 +345,9 @@ class ZoomableView(QGraphicsView):
         super().resizeEvent(event)
         if self._fitted and self._started:
             self.fit()
+        self._flight.arrive()
+        if self._started:
+            self._overview.show_view(self.visible_area())
         self.resized.emit()
 
 

@@ -18,7 +18,7 @@ from hashi_gui.game.calibration import Calibration
 from hashi_gui.gui.library.library_cards import Card
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import UNIT, board_rect
-from hashi_gui.rendering.painting import fit_board, painting_on
+from hashi_gui.rendering.painting import draw_sheet, fit_board, painting_on
 from hashi_gui.rendering.theme import Theme
 
 MIN_CELL = 12.5
@@ -66,6 +66,7 @@ def thumbnail(puzzle: Puzzle, size: QSize, ratio: float, theme: Theme) -> QIcon:
             painter.translate(-whole.topLeft())
         else:
             fit_board(painter, space, puzzle)
+        draw_sheet(painter, whole, theme)
         visible = painter.transform().inverted()[0].mapRect(QRectF(QPointF(), space.size() * ratio))
         BoardPainter(puzzle, theme).draw(painter, visible & whole)
         painter.restore()

@@ -84,7 +84,7 @@ def test_the_board_is_copied_as_an_image(player):
     png = QGuiApplication.clipboard().mimeData().data("image/png").data()
     assert png.startswith(b"\x89PNG")
     between = [image.pixelColor(round((0.85 + 1) * 59), y).name() for y in range(30, 70)]
-    assert LIGHT.ink in between
+    assert LIGHT.bridge in between
 
 
 def test_the_copied_image_outlives_the_window(player):

@@ -61,7 +61,9 @@ def test_every_puzzle_has_a_card_with_its_title_size_and_thumbnail(open_dialog, 
         "Square\n3 × 3, 4 islands",
         "Pair\n3 × 1, 2 islands",
     ]
-    qtbot.waitUntil(lambda: all({LIGHT.island, LIGHT.ink} <= colours(dialog, n) for n in range(3)))
+    qtbot.waitUntil(
+        lambda: all({LIGHT.island, LIGHT.water} <= colours(dialog, n) for n in range(3))
+    )
 
 
 def test_the_latest_game_on_a_solved_puzzle_is_reviewed(open_dialog, qtbot, store, library):

@@ -1,0 +1,123 @@
+"""A map of the board in a corner of its view, while the board is larger than the view."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from hashi_gui.gui.board.scene import BoardScene
+from hashi_gui.rendering.geometry import UNIT, centre
+from hashi_gui.rendering.looks import IslandLook, Role
+from hashi_gui.rendering.painting import painting_on
+from hashi_gui.rendering.theme import Theme
+
+MAX_SIDE = 132
+"""The longer side of the map, in pixels."""
+
+AWAY = 12
+"""How far the map is from the sides of the view, in pixels."""
+
+REDRAW_MS = 100
+"""How long after a change of the board the map shows it."""
+
+DOT = 0.7
+"""The size of an island on the map, in cells."""
+
+
+class Overview(QWidget):
+    """Shows where the islands are, and what part of them is in view; a click leads elsewhere."""
+
+    def __init__(
+        self, scene: BoardScene, viewport: QWidget, go_to: Callable[[QPointF], None]
+    ) -> None:
+        """``go_to`` moves a place of the scene to the middle of the view.
+
+        The map moves along with the board in the ``viewport``, and is put back. If it lay over the
+        viewport or were not opaque, everything would be painted whenever the board moves.
+        """
+        super().__init__(viewport)
+        self._scene, self._viewport = scene, viewport
+        self._go_to = go_to
+        self._seen = QRectF()
+        self._map: QPixmap | None = None
+        self._redraw = QTimer(self, singleShot=True, interval=REDRAW_MS)
+        self._redraw.timeout.connect(self._forget_map)
+        scene.changed.connect(self._board_changed)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setAccessibleName("Map of the board")
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        self.hide()
+
+    def show_view(self, seen: QRectF) -> None:
+        """The view shows an area of the scene now."""
+        board = self._scene.sceneRect()
+        self._seen = seen & board
+        edge = UNIT / 3
+        shows = not seen.contains(board.adjusted(edge, edge, -edge, -edge))
+        self.setVisible(shows)
+        if shows:
+            self._scale = MAX_SIDE / max(board.width(), board.height())
+            self.resize((board.size() * self._scale).toSize())
+            corner = self._viewport.rect().bottomRight()
+            self.move(corner.x() - self.width() - AWAY, corner.y() - self.height() - AWAY)
+            self.update()
+
+    def _board_changed(self) -> None:
+        if self.isVisible() and not self._redraw.isActive():
+            self._redraw.start()
+
+    def _forget_map(self) -> None:
+        self._map = None
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        size = self.size() * self.devicePixelRatioF()
+        if self._map is None or self._map.size() != size:
+            self._map = QPixmap(size)
+            self._map.setDevicePixelRatio(self.devicePixelRatioF())
+            with painting_on(self._map) as painter:
+                self._draw_map(painter)
+        with painting_on(self) as painter:
+            painter.drawPixmap(0, 0, self._map)
+            painter.setPen(QPen(QColor(self._scene.theme.accent), 2))
+            to_map = self._seen.translated(-self._scene.sceneRect().topLeft())
+            shown = QRectF(to_map.topLeft() * self._scale, to_map.size() * self._scale)
+            painter.drawRect(shown.adjusted(1, 1, -1, -1))
+
+    def _draw_map(self, painter: QPainter) -> None:
+        theme = self._scene.theme
+        painter.fillRect(self.rect(), QColor(theme.panel))
+        painter.setPen(QColor(theme.muted))
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(self._scale, self._scale)
+        painter.translate(-self._scene.sceneRect().topLeft())
+        places = defaultdict(list)
+        for island, look in zip(self._scene.picture.puzzle.islands, self._scene.island_looks):
+            places[_colour(look, theme)].append(centre(island))
+        for colour, points in places.items():
+            pen = QPen(QColor(colour), DOT * UNIT)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.setPen(pen)
+            painter.drawPoints(points)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.mouseMoveEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._go_to(event.position() / self._scale + self._scene.sceneRect().topLeft())
+
+
+def _colour(look: IslandLook, theme: Theme) -> str:
+    if look.overfull or look.unsatisfiable:
+        return theme.fault
+    if look.role is Role.HINT:
+        return theme.hint
+    if look.light:
+        return theme.lit_ring
+    return theme.dim_ink if look.satisfied else theme.ink

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.gui.board.overview import Overview
+from hashi_gui.rendering.geometry import centre
+from hashi_gui.rendering.theme import LIGHT
+
+LEFT = Qt.MouseButton.LeftButton
+WIDE = Puzzle.from_clues(3, 40, {(row, col): 2 for row in (0, 2) for col in range(0, 40, 3)})
+
+
+@pytest.fixture
+def player(play_on):
+    return play_on(WIDE)
+
+
+@pytest.fixture
+def overview(player):
+    return player.view.findChild(Overview)
+
+
+def test_there_is_a_map_as_long_as_the_board_is_larger_than_the_view(player, overview):
+    assert not overview.isVisible()
+    player.view.zoom(4)
+    assert overview.isVisible()
+    player.view.fit()
+    assert not overview.isVisible()
+
+
+def test_a_click_on_the_map_leads_there(player, overview):
+    player.view.zoom(4)
+    far = centre(WIDE.islands[-1])
+    assert not player.view.visible_area().contains(far)
+    player.qtbot.mouseClick(
+        overview, LEFT, pos=QPoint(overview.width() - 4, overview.height() // 2)
+    )
+    assert player.view.visible_area().contains(far)
+
+
+def test_the_map_shows_finished_islands(player, overview):
+    player.view.zoom(4)
+    edge = WIDE.edge_between(0, 1).id
+
+    def has(colour):
+        image = overview.grab().toImage()
+        return any(
+            image.pixelColor(x, y) == QColor(colour)
+            for x in range(image.width())
+            for y in range(1, image.height() - 1)
+        )
+
+    assert not has(LIGHT.dim_ink)
+    for _ in range(2):
+        player.controller.click_edges((edge,), False)
+    player.wait(lambda: has(LIGHT.dim_ink))
