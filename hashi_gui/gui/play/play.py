@@ -225,7 +225,7 @@ class Play(QObject, Feature):
             ("Ctrl+Z",),
             "undo",
             (Menu.PLAY, 100),
-            (Tool("game", 200),),
+            Tool("game", 200),
             enabled=lambda: controller.game.can_undo,
         )
         yield move_action(
@@ -235,7 +235,7 @@ class Play(QObject, Feature):
             ("Ctrl+Shift+Z", "Ctrl+Y"),
             "redo",
             (Menu.PLAY, 110),
-            (Tool("game", 210),),
+            Tool("game", 210),
             enabled=lambda: controller.game.can_redo,
         )
         yield Action(
@@ -243,9 +243,7 @@ class Play(QObject, Feature):
             "Clear the board; you can undo this",
             self.restart,
             ("Ctrl+R",),
-            "restart",
-            (Menu.PLAY, 130),
-            (Tool("game", 220),),
+            place=(Menu.PLAY, 130),
             kind=ActionKind.ANSWER,
         )
         yield Action(
@@ -351,18 +349,14 @@ class Play(QObject, Feature):
             "Show the whole board",
             lambda: stage.current.view.fit(),
             ("Ctrl+0",),
-            "fit",
-            (Menu.VIEW, 120),
-            (Tool("game", 410), Tool("editor", 600)),
+            place=(Menu.VIEW, 120),
         )
         yield Action(
             "Highlight the &group",
             "Highlight all islands connected to the focused one or the one under the pointer",
             controller.toggle_group,
             ("G",),
-            "group",
-            (Menu.VIEW, 210),
-            (Tool("game", 400),),
+            place=(Menu.VIEW, 210),
             checked=lambda: controller.group_shown,
             kind=ActionKind.GAME,
         )

@@ -9,8 +9,6 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from hashi_gui.gui.widgets.controls import set_style_property
-
 ANY_LENGTH = 16_777_215
 """As the maximum width or height of a widget, in pixels: there is no limit."""
 
@@ -33,8 +31,7 @@ MAX_SHARE = 0.42
 def place_panel(panel: QWidget, area: QSize, largest: QSize) -> Side:
     """Choose the side of the board that leaves more for it: the right one, or below it.
 
-    The panel gets the width or the height for that side, at most that of ``largest``, and its style
-    sheet the name of the side.
+    The panel gets the width or the height for that side, at most that of ``largest``.
     """
     size = largest.boundedTo(area * MAX_SHARE)
     left_of_it = min(area.width() - size.width(), area.height())
@@ -46,7 +43,6 @@ def place_panel(panel: QWidget, area: QSize, largest: QSize) -> Side:
     else:
         panel.setMinimumSize(0, size.height())
         panel.setMaximumSize(ANY_LENGTH, size.height())
-    set_style_property(panel, "side", side.name)
     return side
 
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSpinBox,
     QStyledItemDelegate,
+    QToolButton,
     QWidget,
 )
 
@@ -69,6 +70,15 @@ def muted(text: str, *, wraps: bool | None = None) -> QLabel:
 def bar_button(text: str, tip: str = "") -> QPushButton:
     """A button beside the board, from which a click does not take the keyboard."""
     button = QPushButton(text)
+    button.setToolTip(tip)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def close_button(tip: str) -> QToolButton:
+    """A button in the corner of what it closes; its icon depends on the theme."""
+    button = QToolButton()
+    button.setObjectName("closeButton")
     button.setToolTip(tip)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
