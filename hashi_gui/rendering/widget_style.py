@@ -209,8 +209,9 @@ def style_sheet(theme: Theme) -> str:
             border-radius: 16px; }}
         #cardTitle {{ font-weight: 600; {size(24)}; }}
         #time {{ font-weight: 500; {size(40)}; }}
-        #figure {{ font-weight: 600; {size(20)}; }}
-        #kindWord {{ {size(15)}; }}
+        #time[flat="true"] {{ {size(24)}; }}
+        #figure {{ font-weight: 600; {size(18)}; }}
+        #praise {{ {size(15)}; }}
         #bubble {{ background: {theme.panel}; color: {theme.text}; padding: 8px;
             border: 2px solid {theme.fault}; border-radius: 8px; }}
         QPushButton::menu-indicator, QToolButton::menu-indicator {{ image: none; width: 0; }}

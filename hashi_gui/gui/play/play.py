@@ -61,9 +61,10 @@ class Play(QObject, Feature):
         self.lessons = LessonPresenter(self.controller, self.verdicts, self.in_play.open_document)
         self.facts = FactPresenter(FactsLine(), self.controller, context.stores.games.results)
         self.trials = TrialBar()
-        self.finish_card = FinishCard(self.view)
+        self.finish_card = FinishCard()
         self.finish = FinishPresenter(
             self.finish_card,
+            self.scene,
             self.controller,
             self.in_play,
             context.stores.games.results,
@@ -71,6 +72,7 @@ class Play(QObject, Feature):
         )
         self.playing, self.lesson = Playing(self, context), Lesson(self, context)
         self.page.add_companion(self.lessons.card, self.lessons.card.place_in)
+        self.page.add_companion(self.finish_card, self.finish_card.place_in)
         context.messages.bar.add(self.trials, self.facts.line)
         self._connect()
         self._apply_preferences(context.preferences.current)
@@ -183,12 +185,13 @@ class Play(QObject, Feature):
 
     @Slot()
     def _say_solved(self) -> None:
-        """Say how long it took; with the buttons of the finish card if that is hidden."""
-        if self.lessons.active:
-            return  # Its card says so.
+        """Say how long it took, and offer what can be next, if no card says so."""
+        if self.lessons.active or self.finish.shows_card:
+            self._context.messages.say("")
+            return
         buttons = [self.next_puzzle(), ("Play again", self.in_play.play_again)]
         text = f"Solved in {format_duration(self.controller.game.clock.seconds)}."
-        self._context.messages.say(text, *(() if self.finish.shows_card else buttons))
+        self._context.messages.say(text, *buttons)
 
     def _description(self, game: Game) -> str:
         puzzle, results = game.puzzle, self._context.stores.games.results

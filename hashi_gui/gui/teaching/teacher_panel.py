@@ -151,7 +151,10 @@ class TeacherPanel(QWidget):
         header.addLayout(titles, 1)
         header.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         scroll = _TextArea()
-        scroll.widget().layout().addLayout(self._content)
+        inner = QVBoxLayout(scroll.page)
+        inner.setContentsMargins(MARGIN, 0, MARGIN, 0)
+        inner.addLayout(self._content)
+        inner.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 20, 0, 8)
         layout.setSpacing(16)
@@ -240,17 +243,16 @@ class _TextArea(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        page = QWidget()
-        page.setObjectName("page")
-        QVBoxLayout(page).setContentsMargins(MARGIN, 0, MARGIN, 0)
-        self.setWidget(page)
+        self.page = QWidget()
+        self.page.setObjectName("page")
+        self.setWidget(self.page)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Grow and shrink with the page."""
+        filtered = super().eventFilter(watched, event)
         if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
-            page = self.widget()
-            self.setMaximumHeight(max(page.heightForWidth(page.width()), 0))
-        return super().eventFilter(watched, event)
+            self.setMaximumHeight(max(self.page.heightForWidth(self.page.width()), 0))
+        return filtered
 
 
 class _StepRow(QFrame):

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QSpinBox,
     QStyledItemDelegate,
     QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -29,6 +30,9 @@ LONG_TEXT = 40
 MOST_DIGITS = 4
 FIELD_WIDTH, FIELD_HEIGHT = 84, 28
 TEXT_MARGIN = 6
+
+LARGE_BUTTON = 40
+"""The height of a button that leads to a puzzle, in pixels."""
 
 Value = TypeVar("Value", bound=str | None)
 
@@ -108,6 +112,23 @@ def number_font(widget: QWidget, scale: float = 1.0) -> QFont:
     font.setPointSizeF(font.pointSizeF() * scale)
     font.setFeature(QFont.Tag("tnum"), 1)
     return font
+
+
+class Figure(QVBoxLayout):
+    """A value with its caption below."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._value, self._caption = QLabel(), muted("")
+        self._value.setObjectName("figure")
+        self._value.setFont(number_font(self._value))
+        self.setSpacing(0)
+        self.addWidget(self._value)
+        self.addWidget(self._caption)
+
+    def show_text(self, value: str, caption: str) -> None:
+        self._value.setText(value)
+        self._caption.setText(caption)
 
 
 class ValueField(QComboBox, Generic[Value]):
