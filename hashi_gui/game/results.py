@@ -60,6 +60,11 @@ class Results:
         """Whether the database was read, so that no question waits for it."""
         return self._loaded
 
+    @property
+    def complete(self) -> bool:
+        """Whether no results were ever deleted."""
+        return not self._deleted_until
+
     def load(self) -> None:
         """Read the database, unless this was done. If it is impossible, there are no results."""
         with self._loading:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QFontInfo, QGuiApplication, QPalette
 
 from hashi_gui.rendering.theme import Theme
 from hashi_gui.system.paths import RESOURCES
 
 APPLICATION_STYLE_SHEET = "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }"
 """What must be known before a dialog is made, and works for the whole application only."""
+
+BODY_SIZE = 13
+"""The usual size of texts, in pixels."""
 
 
 def qt_palette(theme: Theme) -> QPalette:
@@ -47,85 +50,87 @@ def qt_palette(theme: Theme) -> QPalette:
 
 
 def style_sheet(theme: Theme) -> str:
-    """What a palette cannot express: flat bars and buttons, thin separators."""
+    """What a palette cannot express, on a grid of 8 pixels: flat bars, rounded controls and cards.
+
+    The sizes of texts are for the usual size of the font; they grow with that of the application.
+    """
+    growth = max(QFontInfo(QGuiApplication.font()).pixelSize() / BODY_SIZE, 1.0)
+
+    def size(pixels: int) -> str:
+        return f"font-size: {round(pixels * growth)}px"
+
     return f"""
         QMainWindow, QDialog {{ background: {theme.window}; }}
-        QMenuBar {{ background: {theme.window}; padding: 2px 6px; }}
-        QMenuBar::item {{ padding: 4px 9px; border-radius: 5px; background: transparent; }}
+        QMenuBar {{ background: {theme.window}; padding: 4px 8px; }}
+        QMenuBar::item {{ padding: 4px 12px; border-radius: 8px; background: transparent; }}
         QMenuBar::item:selected {{ background: {theme.line}; color: {theme.text}; }}
-        QMenu {{ background: {theme.panel}; border: 1px solid {theme.line}; padding: 5px; }}
-        QMenu::item {{ padding: 5px 26px 5px 24px; border-radius: 4px; }}
+        QMenu {{ background: {theme.panel}; border: 1px solid {theme.line}; padding: 8px; }}
+        QMenu::item {{ padding: 6px 24px; border-radius: 8px; }}
         QMenu::item:selected {{ background: {theme.accent}; color: {theme.on_accent}; }}
         QMenu::item:disabled {{ color: {theme.muted}; }}
-        QMenu::separator {{ height: 1px; background: {theme.line}; margin: 5px 8px; }}
-        QToolBar {{ background: {theme.window}; border: none;
-            border-bottom: 1px solid {theme.line}; padding: 4px; spacing: 1px; }}
-        QToolBar::separator {{ width: 1px; background: {theme.line}; margin: 6px 7px; }}
-        QToolButton {{ border: none; border-radius: 6px; padding: 5px 8px;
+        QMenu::separator {{ height: 1px; background: {theme.line}; margin: 8px; }}
+        QToolBar {{ background: {theme.window}; border: none; padding: 4px; spacing: 8px; }}
+        QToolBar::separator {{ width: 1px; background: {theme.line}; margin: 4px 8px; }}
+        QToolButton {{ border: none; border-radius: 8px; padding: 6px 12px;
             color: {theme.text}; }}
-        QToolBar[narrow="true"] QToolButton {{ padding: 5px; }}
+        QToolBar[narrow="true"] QToolButton {{ padding: 6px; }}
         QToolButton:hover {{ background: {theme.line}; }}
         QToolButton:pressed, QToolButton:checked {{ background: {theme.line}; }}
         QToolButton:disabled {{ color: {theme.muted}; }}
         #qt_toolbar_ext_button {{ padding: 0; image: url("{_arrow("right")}"); }}
         QFileDialog QToolButton {{ padding: 2px; }}
+        #closeButton {{ padding: 4px; }}
         QToolTip {{ background: {theme.panel}; color: {theme.text};
-            border: 1px solid {theme.line}; padding: 4px 7px; }}
-        QGraphicsView {{ border: none; background: {theme.water}; }}
-        #teacherPanel {{ background: {theme.window}; }}
-        #teacherPanel[side="RIGHT"] {{ border-left: 1px solid {theme.line}; }}
-        #teacherPanel[side="BELOW"] {{ border-top: 1px solid {theme.line}; }}
-        #setterPanel {{ background: {theme.window}; }}
-        #setterPanel[side="RIGHT"] {{ border-left: 1px solid {theme.line}; }}
-        #setterPanel[side="BELOW"] {{ border-top: 1px solid {theme.line}; }}
-        #setterPanel #heading {{ font-weight: 600; font-size: 13pt; }}
-        #setterPanel #heading[mood="old"] {{ color: {theme.muted}; }}
-        #setterPanel #heading[mood="wrong"] {{ color: {theme.fault}; }}
-        #teacherPanel #page, #teacherPanel QScrollArea {{ background: transparent; }}
-        #teacherPanel #heading {{ font-weight: 600; font-size: 13pt; }}
-        #teacherPanel #badge {{ background: {theme.line}; border-radius: 9px;
-            padding: 2px 9px; }}
-        #teacherPanel #steps {{ background: {theme.panel}; border: 1px solid {theme.line};
+            border: 1px solid {theme.line}; padding: 4px 8px; }}
+        QGraphicsView {{ border: none; background: {theme.window}; }}
+        QScrollArea, #page {{ background: transparent; }}
+        #heading {{ font-weight: 600; {size(20)}; }}
+        #heading[mood="old"] {{ color: {theme.muted}; }}
+        #heading[mood="wrong"] {{ color: {theme.fault}; }}
+        #page QLabel {{ {size(15)}; }}
+        #badge {{ background: {theme.line}; border-radius: 10px; padding: 2px 12px; }}
+        #steps {{ background: {theme.panel}; border: 1px solid {theme.line};
             border-radius: 8px; }}
-        #teacherPanel #step {{ border: none; border-radius: 7px; }}
-        #teacherPanel #step:hover {{ background: {theme.window}; }}
-        #teacherPanel #step[selected="true"] {{ background: {theme.line}; }}
-        #teacherPanel QPushButton[primary="true"] {{ border-color: {theme.accent};
-            background: {theme.accent}; color: {theme.on_accent}; }}
-        #messageBar, #replayBar {{ background: {theme.window};
-            border-top: 1px solid {theme.line}; }}
+        #step {{ border: none; border-radius: 7px; }}
+        #step:hover {{ background: {theme.window}; }}
+        #step[selected="true"] {{ background: {theme.line}; }}
         #messageBar #fact {{ color: {theme.muted}; }}
         #messageBar #fact[urgent="true"] {{ color: {theme.fault}; }}
-        #messageBar QPushButton {{ padding: 4px 12px; }}
-        #lessonCard {{ background: {theme.panel}; border: none;
-            border-bottom: 1px solid {theme.line}; border-right: 1px solid {theme.line}; }}
-        #lessonCard #lessonText {{ font-size: 12pt; }}
-        #lessonCard[form="beside"] #lessonText {{ font-size: 11pt; }}
-        #lessonCard #heading {{ font-size: 12pt; font-weight: 600; }}
-        #lessonCard #remark {{ font-size: 11pt; }}
+        #lessonCard #lessonText, #lessonCard #remark {{ {size(15)}; }}
         #lessonCard[form="small"] #lessonText, #lessonCard[form="small"] #remark {{
-            font-size: 10pt; }}
+            {size(13)}; }}
         #lessonCard #remark[mood="right"] {{ color: {theme.muted}; }}
         #remark[mood="wrong"] {{ color: {theme.fault}; }}
-        #remark[mood="done"] {{ color: {theme.accent}; font-weight: 600; }}
-        #practiceBar {{ background: {theme.panel}; border-bottom: 1px solid {theme.line}; }}
-        #practiceBar QPushButton {{ padding: 4px 12px; }}
-        #noticeBar {{ background: {theme.fault_island}; border-bottom: 1px solid {theme.fault}; }}
-        #noticeBar QPushButton {{ padding: 4px 12px; }}
-        QPushButton {{ border: 1px solid {theme.line}; border-radius: 6px; padding: 5px 14px;
-            background: {theme.panel}; color: {theme.text}; }}
+        #remark[mood="done"] {{ color: {theme.hint_ink}; font-weight: 600; }}
+        #noticeBar {{ background: {theme.fault_island}; }}
+        #pauseCover {{ background: {theme.water}; border: 1px solid {theme.edge};
+            border-radius: 24px; margin: 20px 24px; }}
+        QPushButton {{ border: 1px solid {theme.line}; border-radius: 8px; padding: 7px 16px;
+            background: {theme.panel}; color: {theme.text}; outline: none; }}
         QPushButton:hover {{ border-color: {theme.accent}; }}
-        QPushButton:default, QPushButton:checked {{ border-color: {theme.accent};
-            background: {theme.accent}; color: {theme.on_accent};
-            outline: 1px solid {theme.on_accent}; }}
+        QPushButton:default, QPushButton:checked, QPushButton[primary="true"] {{
+            border-color: {theme.accent}; background: {theme.accent};
+            color: {theme.on_accent}; font-weight: 500; }}
+        QPushButton:focus {{ border: 2px solid {theme.accent}; padding: 6px 15px; }}
+        QPushButton:default:focus, QPushButton:checked:focus,
+        QPushButton[primary="true"]:focus {{ border-color: {theme.text}; }}
         QPushButton:disabled {{ border-color: {theme.line}; background: transparent;
             color: {theme.dim_ink}; }}
-        QPushButton:focus {{ border: 1px solid {theme.accent}; }}
-        QSpinBox, QComboBox, QLineEdit {{ border: 1px solid {theme.line}; border-radius: 6px;
-            padding: 0 6px; background: {theme.panel}; color: {theme.text}; }}
+        #textButton {{ border-color: transparent; background: transparent; padding: 7px;
+            color: {theme.accent}; }}
+        #textButton:hover {{ background: {theme.window}; }}
+        #textButton:focus {{ padding: 6px; }}
+        #messageBar QPushButton, #noticeBar QPushButton, #practiceBar QPushButton {{
+            padding: 4px 16px; }}
+        #messageBar QPushButton:focus, #noticeBar QPushButton:focus,
+        #practiceBar QPushButton:focus {{ padding: 3px 15px; }}
+        QSpinBox, QComboBox, QLineEdit {{ border: 1px solid {theme.line}; border-radius: 8px;
+            padding: 0 8px; background: {theme.panel}; color: {theme.text}; }}
         QSpinBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
-        QSpinBox:hover, QComboBox:hover, QLineEdit:hover,
-        QSpinBox:focus, QComboBox:focus, QLineEdit:focus {{ border-color: {theme.accent}; }}
+        QSpinBox:hover, QComboBox:hover, QLineEdit:hover {{ border-color: {theme.accent}; }}
+        QSpinBox:focus, QComboBox:focus, QLineEdit:focus {{
+            border: 2px solid {theme.accent}; padding: 0 7px; }}
+        QSpinBox QLineEdit:focus {{ border: none; padding: 0; }}
         QSpinBox:disabled, QComboBox:disabled, QLineEdit:disabled,
         QSpinBox QLineEdit:disabled {{ color: {theme.muted}; background: transparent; }}
         QSpinBox[impossible="true"] {{ border-color: {theme.fault}; color: {theme.fault}; }}
@@ -141,8 +146,8 @@ def style_sheet(theme: Theme) -> str:
             border: 1px solid {theme.line}; outline: none;
             selection-background-color: {theme.accent};
             selection-color: {theme.on_accent}; }}
-        QComboBox QAbstractItemView::item {{ border: none; border-radius: 4px;
-            padding: 4px 6px; }}
+        QComboBox QAbstractItemView::item {{ border: none; border-radius: 8px;
+            padding: 4px 8px; }}
         QComboBox QAbstractItemView::item:selected {{ background: {theme.accent};
             color: {theme.on_accent}; }}
         QCheckBox::indicator {{ width: 14px; height: 14px; border: 1px solid {theme.muted};
@@ -159,25 +164,25 @@ def style_sheet(theme: Theme) -> str:
         QSlider::handle:horizontal:focus {{ background: {theme.text}; }}
         QSlider::handle:horizontal:disabled, QSlider::sub-page:horizontal:disabled {{
             background: {theme.dim_ink}; }}
-        QListView {{ background: {theme.water}; border: 1px solid {theme.line};
-            border-radius: 6px; outline: none; }}
+        QListView {{ background: {theme.water}; border: 1px solid {theme.edge};
+            border-radius: 16px; outline: none; }}
         QListView::item {{ border: 2px solid transparent; border-radius: 8px;
             padding: 6px; color: {theme.text}; }}
         QListView::item:hover {{ background: {theme.window}; }}
         QListView::item:selected {{ border-color: {theme.accent}; background: {theme.panel};
             color: {theme.text}; }}
         #games {{ background: {theme.panel}; border: 1px solid {theme.line};
-            border-radius: 6px; outline: none; selection-background-color: {theme.accent};
+            border-radius: 8px; outline: none; selection-background-color: {theme.accent};
             selection-color: {theme.on_accent}; }}
-        #games::item {{ border: none; padding: 0 10px; }}
+        #games::item {{ border: none; padding: 0 8px; }}
         #games::item:selected {{ background: {theme.accent}; color: {theme.on_accent}; }}
         QHeaderView {{ background: transparent; }}
         QHeaderView::section {{ background: {theme.window}; color: {theme.muted}; border: none;
-            border-bottom: 1px solid {theme.line}; padding: 5px 13px; }}
+            border-bottom: 1px solid {theme.line}; padding: 4px 12px; }}
         QHeaderView::up-arrow {{ image: url("{_arrow("up")}"); width: 10px; }}
         QHeaderView::down-arrow {{ image: url("{_arrow("down")}"); width: 10px; }}
         QTextBrowser {{ background: {theme.panel}; border: 1px solid {theme.line};
-            border-radius: 6px; padding: 6px 14px; }}
+            border-radius: 16px; padding: 8px 16px; }}
         QScrollBar:vertical {{ width: 10px; background: transparent; }}
         QScrollBar::handle:vertical {{ background: {theme.line}; border-radius: 4px;
             min-height: 32px; margin: 1px; }}
@@ -190,7 +195,7 @@ def style_sheet(theme: Theme) -> str:
         QAbstractScrollArea::corner {{ background: transparent; border: none; }}
         QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
         QTabWidget::pane {{ border: none; }}
-        QTabBar::tab {{ padding: 6px 14px; color: {theme.muted}; background: transparent;
+        QTabBar::tab {{ padding: 6px 16px; color: {theme.muted}; background: transparent;
             border-bottom: 2px solid transparent; }}
         QTabBar::tab:selected {{ color: {theme.text}; border-bottom-color: {theme.accent}; }}
         QTabBar::tear {{ width: 0; image: none; }}
@@ -199,23 +204,23 @@ def style_sheet(theme: Theme) -> str:
         QTabBar QToolButton::left-arrow {{ image: url("{_arrow("left")}"); width: 12px; }}
         QTabBar QToolButton::right-arrow {{ image: url("{_arrow("right")}"); width: 12px; }}
         #muted {{ color: {theme.muted}; }}
-        #pauseCover {{ background: {theme.water}; }}
-        #pauseCover #heading {{ font-size: 16pt; font-weight: 600; }}
         #title {{ font-weight: 600; }}
-        #card {{ background: {theme.panel}; border: 1px solid {theme.line};
-            border-radius: 8px; }}
-        #bubble {{ background: {theme.panel}; color: {theme.text}; padding: 6px 10px;
+        #card, #finishCard {{ background: {theme.panel}; border: 1px solid {theme.line};
+            border-radius: 16px; }}
+        #cardTitle {{ font-weight: 600; {size(24)}; }}
+        #time {{ font-weight: 500; {size(40)}; }}
+        #time[flat="true"] {{ {size(24)}; }}
+        #figure {{ font-weight: 600; {size(18)}; }}
+        #praise {{ {size(15)}; }}
+        #bubble {{ background: {theme.panel}; color: {theme.text}; padding: 8px;
             border: 2px solid {theme.fault}; border-radius: 8px; }}
-        #finishCard {{ background: {theme.panel}; border: 1px solid {theme.dim_ink};
-            border-radius: 12px; }}
-        #finishCard QToolButton, #teacherPanel QToolButton {{ padding: 3px; }}
         QPushButton::menu-indicator, QToolButton::menu-indicator {{ image: none; width: 0; }}
         QCalendarWidget QWidget {{ background: {theme.window}; }}
         QCalendarWidget QTableView {{ border: none; outline: none;
             selection-background-color: {theme.window}; }}
         QProgressBar {{ border: none; border-radius: 3px; background: {theme.line};
             max-height: 6px; min-height: 6px; }}
-        QProgressBar::chunk {{ background: {theme.accent}; border-radius: 3px; }}
+        QProgressBar::chunk {{ background: {theme.bridge}; border-radius: 3px; }}
         """
 
 

@@ -14,7 +14,7 @@ from hashi_gui.game import Game
 from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.generating import Recipe
 from hashi_gui.generating.command import command_for
-from hashi_gui.gui.play.finish import describe_help, describe_puzzle
+from hashi_gui.gui.play.summary import describe_help, describe_puzzle
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.widgets.messages import Button
 

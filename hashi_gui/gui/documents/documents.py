@@ -21,7 +21,7 @@ from hashi_gui.gui.documents.export_and_print import Exporter
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.widgets import file_dialogs
-from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu, Tool
+from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import menu_text, plain
 from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.system.files import is_on_another_computer
@@ -151,9 +151,7 @@ class Documents(QObject, Feature):
             "Open a puzzle or a saved game",
             self.ask_and_open,
             ("Ctrl+O",),
-            "open",
-            (Menu.PUZZLE, 150),
-            (Tool("game", 130),),
+            place=(Menu.PUZZLE, 150),
         )
         yield SubMenu(
             "Open &recent",
@@ -214,10 +212,8 @@ class Documents(QObject, Feature):
                     kind=ActionKind.GAME,
                 ),
             ),
-            "share",
             "Copy the puzzle, a picture or the result",
-            (Menu.PUZZLE, 190),
-            (Tool("game", 500),),
+            place=(Menu.PUZZLE, 190),
             button=self._play.finish_card.share_button,
         )
 

@@ -61,10 +61,8 @@ def editor_actions(editor: Editor, documents: Documents) -> Iterable[Entry]:
                 editor.add_to_pack,
             ),
         ),
-        "share",
         "Copy a link to what you have set, or a picture",
-        (Menu.EDIT, 620),
-        (Tool("editor", 700),),
+        place=(Menu.EDIT, 620),
     )
     yield _keyboard(editor)
 
@@ -75,8 +73,7 @@ def _entering(editor: Editor) -> Iterable[Entry]:
         "Change this puzzle in the editor; your game stays as it is",
         editor.edit_game,
         ("F2",),
-        "edit",
-        (Menu.PUZZLE, 170),
+        place=(Menu.PUZZLE, 170),
         kind=ActionKind.GAME,
     )
     yield Action(
@@ -94,7 +91,7 @@ def _entering(editor: Editor) -> Iterable[Entry]:
         ("F2",),
         "play",
         (Menu.EDIT, 100),
-        (Tool("editor", 100, with_text=True),),
+        Tool("editor", 100),
     )
     yield edit_action(
         "Sho&w the game",
@@ -114,7 +111,7 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
         ("Ctrl+Z",),
         "undo",
         (Menu.EDIT, 200),
-        (Tool("editor", 200),),
+        Tool("editor", 200),
         enabled=lambda: controller.history.can_undo,
     )
     yield edit_action(
@@ -124,7 +121,7 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
         ("Ctrl+Shift+Z", "Ctrl+Y"),
         "redo",
         (Menu.EDIT, 210),
-        (Tool("editor", 210),),
+        Tool("editor", 210),
         enabled=lambda: controller.history.can_redo,
     )
     cut = edit_action(
@@ -168,10 +165,8 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
     turn = SubMenu(
         "Turn and mirr&or",
         tuple(_turns(editor, board_action)),
-        "turn",
         "Turn or mirror the selected islands, or the whole puzzle",
-        (Menu.EDIT, 510),
-        (Tool("editor", 410),),
+        place=(Menu.EDIT, 510),
     )
     yield from (cut, copy, paste, delete, select_all, turn)
     yield board_action(
@@ -208,7 +203,7 @@ def _tools(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entr
         ("I",),
         "islands",
         (Menu.EDIT, 400),
-        (Tool("editor", 300, with_text=True),),
+        Tool("editor", 300),
         checked=lambda: controller.tool is EditorTool.ISLANDS,
     )
     yield board_action(
@@ -219,7 +214,7 @@ def _tools(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entr
         ("B",),
         "bridges",
         (Menu.EDIT, 410),
-        (Tool("editor", 310, with_text=True),),
+        Tool("editor", 310),
         checked=lambda: controller.tool is EditorTool.BRIDGES,
     )
     yield SubMenu(
@@ -271,18 +266,16 @@ def _whole_board(editor: Editor, board_action: Callable[..., Action]) -> Iterabl
     yield SubMenu(
         "Sy&mmetry",
         tuple(_symmetry(editor, symmetry) for symmetry in Symmetry),
-        "symmetry",
         "What every edit keeps",
+        "symmetry",
         (Menu.EDIT, 500),
-        (Tool("editor", 400),),
+        Tool("editor", 400),
     )
     yield SubMenu(
         "Brid&ges per pair",
         tuple(_limit(editor, limit) for limit in range(1, MAX_BRIDGES_LIMIT + 1)),
-        "limit",
         "How many bridges two islands can have",
-        (Menu.EDIT, 520),
-        (Tool("editor", 420),),
+        place=(Menu.EDIT, 520),
     )
     yield edit_action(
         "Size o&f the grid…",
@@ -418,10 +411,10 @@ def _assistant(editor: Editor, board_action: Callable[..., Action]) -> SubMenu:
                 enabled=lambda: assistant.proposal is not None,
             ),
         ),
-        "assistant",
         "Let the program suggest changes, which you can apply or dismiss",
+        "assistant",
         (Menu.EDIT, 610),
-        (Tool("editor", 500, with_text=True),),
+        Tool("editor", 500),
     )
 
 

@@ -18,7 +18,7 @@ from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.widgets.board_area import BoardArea, Side, place_panel
 from hashi_gui.rendering.theme import Theme
 
-MAX_SIZE = QSize(340, 260)
+MAX_SIZE = QSize(320, 260)
 """The width of the panel beside the board and its height below it, in pixels."""
 
 
@@ -27,12 +27,11 @@ class SetterPanel(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setObjectName("setterPanel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.card = VerdictCard(theme)
         self.teacher_panel = TeacherPanel()
         self.teacher_panel.close_button.setToolTip("Close (Esc)")
         self._layout = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
         self._layout.addWidget(self.card, 0, Qt.AlignmentFlag.AlignTop)
         self._layout.addWidget(self.teacher_panel, 1)
@@ -46,12 +45,9 @@ class SetterPanel(QWidget):
         """Arrange both for a side of the board, and return that."""
         side = place_panel(self, area, MAX_SIZE)
         directions = QBoxLayout.Direction
-        if side is Side.RIGHT:
-            self._layout.setDirection(directions.TopToBottom)
-            self._layout.setContentsMargins(1, 0, 0, 0)  # for the line beside the board
-        else:
-            self._layout.setDirection(directions.LeftToRight)
-            self._layout.setContentsMargins(0, 1, 0, 0)
+        self._layout.setDirection(
+            directions.TopToBottom if side is Side.RIGHT else directions.LeftToRight
+        )
         return side
 
 

@@ -20,7 +20,7 @@ MAX_ROWS = 6
 
 FONT_SCALE = 0.9
 
-SIDE = 16
+SIDE = 24
 """Between the text and the sides of the card."""
 
 
@@ -45,7 +45,7 @@ class VerdictCard(QWidget):
         self.path = PathStrip(theme)
         self.path_note = muted("", wraps=True)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(SIDE - MARGIN, 14, SIDE - MARGIN, 10)
+        layout.setContentsMargins(SIDE - MARGIN, 20, SIDE - MARGIN, 8)
         layout.setSpacing(8)
         for widget in (self.heading, self.details, self.techniques, self.path, self.path_note):
             layout.addWidget(widget)
@@ -152,7 +152,7 @@ class TechniqueBars(QWidget):
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, shown)
             bar = QRectF(area.right() + 6, area.top() + 6, max(2.0, room * times / most), 8)
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(self._theme.accent))
+            painter.setBrush(QColor(self._theme.bridge))
             painter.drawRoundedRect(bar, 2, 2)
             painter.setPen(QColor(self._theme.muted))
             number = QRectF(rows.right() - number_width, area.top(), number_width, ROW_HEIGHT)

@@ -135,7 +135,7 @@ class Library(QObject, Feature):
             ("Ctrl+N",),
             "new",
             (Menu.PUZZLE, 100),
-            (Tool("game", 100, with_text=True),),
+            Tool("game", 100),
         )
         yield Action(
             "&Daily…",
@@ -144,7 +144,7 @@ class Library(QObject, Feature):
             ("Ctrl+D",),
             "daily",
             (Menu.PUZZLE, 110),
-            (Tool("game", 110, with_text=True),),
+            Tool("game", 110),
         )
         yield Action(
             "&Library…",
@@ -153,7 +153,7 @@ class Library(QObject, Feature):
             ("Ctrl+L",),
             "library",
             (Menu.PUZZLE, 120),
-            (Tool("game", 120, with_text=True),),
+            Tool("game", 120),
         )
         yield Action(
             "&Next puzzle",

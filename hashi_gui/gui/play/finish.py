@@ -1,158 +1,145 @@
-"""When a puzzle is solved: what the player is told, and the card over the board that says it."""
+"""The card beside a solved board, which says how it went and what can be next."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QMouseEvent
+from PySide6.QtCore import (
+    QEasingCurve,
+    QMargins,
+    QObject,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSequentialAnimationGroup,
+    QSize,
+    Qt,
+    QVariantAnimation,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
+    QGraphicsOpacityEffect,
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QToolButton,
     QVBoxLayout,
+    QWidget,
 )
 
-from hashi_gui.core.wording import format_duration, quantity, shown_level
-from hashi_gui.game import Game
-from hashi_gui.game.calibration import Calibration
 from hashi_gui.game.library import lesson_number
-from hashi_gui.game.result import PuzzleKind
 from hashi_gui.game.results import Results
-from hashi_gui.gui.board.view import BoardView
+from hashi_gui.gui.board.animations import GLOW_MS
+from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.play.game_in_play import GameInPlay
-from hashi_gui.gui.play.placement import Place, keep_inside, place_over
-from hashi_gui.gui.widgets.controls import bar_button, number_font
+from hashi_gui.gui.play.summary import FinishSummary, summarise
+from hashi_gui.gui.settings.preferences import AnimationSetting
+from hashi_gui.gui.widgets.board_area import Side, place_panel
+from hashi_gui.gui.widgets.controls import (
+    LARGE_BUTTON,
+    Figure,
+    bar_button,
+    close_button,
+    muted,
+    number_font,
+    set_style_property,
+)
+from hashi_gui.rendering.bridges import draw_bridge
+from hashi_gui.rendering.geometry import UNIT
+from hashi_gui.rendering.islands import draw_island
+from hashi_gui.rendering.looks import BridgeLook, IslandLook, Role
+from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.resources import themed_icon
-from hashi_gui.rendering.theme import Theme
+from hashi_gui.rendering.theme import LIGHT, Theme
 
-MIN_WIDTH, MAX_TEXT_WIDTH = 190, 360
+WIDTH, LEAST_HEIGHT, FLAT_HEIGHT = 300, 240, 72
+"""The width of the card beside the board, the least height that it needs there, and its height
+below the board, in pixels."""
 
-TITLE_SCALE, FIGURE_SCALE = 1.5, 1.35
-"""How much larger the title and the figures are than other texts."""
+MARGIN, MAX_MARGIN = 8, 64
+"""The room around the card, and beside it in a broad window, in pixels."""
 
+PADDING, FLAT_PADDING = (24, 20, 24, 16), (16, 0, 56, 0)
+"""Between the edge of the card and its contents, beside the board and below it."""
 
-@dataclass(frozen=True, slots=True)
-class FinishSummary:
-    """Texts: ``kind`` is the size and the level, ``expected`` how long the puzzle was expected to
-    take, empty if that is unknown, and ``whose_time`` says for whom; ``figures`` are values with
-    their captions.
-    """
+HEADER_HEIGHT, HEADER_RADIUS = 92, 15
+LANTERN_CELL, LANTERN_DISTANCE = 50, 1.5
+"""The size of the cells of the lanterns in pixels, and how far they are apart in cells."""
 
-    title: str
-    puzzle: str
-    kind: str
-    expected: str
-    whose_time: str
-    figures: tuple[tuple[str, str], ...]
+APPEARING_MS, RISE = 240, 8
+"""How long the card takes to appear, and how many pixels it rises."""
 
 
-def describe_puzzle(game: Game, name: str) -> str:
-    """The name, the size and the level of a puzzle, each once."""
-    return ", ".join([name, *(part for part in _kind(game) if part not in name)])
-
-
-def _kind(game: Game) -> list[str]:
-    """The size and the level, if it is known."""
-    size = game.puzzle.size_text
-    return [size, shown_level(game.info.level)] if game.info.level else [size]
-
-
-def describe_help(game: Game) -> str:
-    """How much the program has helped: "no hints", "2 hints" or "after seeing the solution"."""
-    if game.solution_shown:
-        return "after seeing the solution"
-    return quantity(game.hints, "hint") if game.hints else "no hints"
-
-
-def summarise(
-    game: Game, name: str, other_times: Sequence[float], calibration: Calibration
-) -> FinishSummary:
-    """The summary of a solved game.
-
-    ``other_times`` are those of the other games on puzzles of this kind, in seconds.
-    """
-    seconds = game.clock.seconds
-    unaided = not (game.hints or game.solution_shown)
-    best = min([*other_times, *([seconds] if unaided else [])], default=None)
-    return FinishSummary(
-        _title(game, unaided and bool(other_times) and best == seconds),
-        describe_puzzle(game, name),
-        ", ".join(_kind(game)),
-        _expected(calibration.text(game.info)),
-        calibration.explanation,
-        (
-            (format_duration(seconds), "Time"),
-            ("–" if best is None else format_duration(best), "Best time"),
-            (str(game.hints), "Hints"),
-            (str(game.checks), "Checks"),
-        ),
-    )
-
-
-def _expected(time: str) -> str:
-    return time and f"Expected: {time}"
-
-
-def _title(game: Game, is_new_best: bool) -> str:
-    if game.solution_shown or game.hints:
-        return f"Solved {'' if game.solution_shown else 'with '}{describe_help(game)}"
-    return "Solved – a new best time!" if is_new_best else "Solved!"
-
-
-class Figure(QVBoxLayout):
-    """A value with its caption below."""
+class Lanterns(QWidget):
+    """Three islands of a solved puzzle, on water."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._value, self._caption = QLabel(), QLabel()
-        self._value.setFont(_scaled_font(self._value, FIGURE_SCALE))
-        self._caption.setObjectName("muted")
-        self.setSpacing(0)
-        self.addWidget(self._value)
-        self.addWidget(self._caption)
+        self.theme = LIGHT
+        self.setFixedHeight(HEADER_HEIGHT)
 
-    def show_text(self, value: str, caption: str) -> None:
-        self._value.setText(value)
-        self._caption.setText(caption)
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with painting_on(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setClipRect(self.rect())
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self.theme.water))
+            sheet = QRectF(0, 0, self.width(), self.height() + HEADER_RADIUS)
+            painter.drawRoundedRect(sheet, HEADER_RADIUS, HEADER_RADIUS)
+            painter.translate(self.rect().toRectF().center())
+            painter.scale(LANTERN_CELL / UNIT, LANTERN_CELL / UNIT)
+            at = [QPointF(n * LANTERN_DISTANCE * UNIT, 0) for n in (-1, 0, 1)]
+            for bridges in (1, 2):
+                ends = at[bridges - 1], at[bridges]
+                draw_bridge(painter, *ends, ends[0], BridgeLook(bridges), self.theme)
+            for place, clue in zip(at, (1, 3, 2), strict=True):
+                draw_island(painter, place, IslandLook(clue, role=Role.HINT), self.theme)
 
 
-class FinishCard(QFrame):
-    """Lies over a view, at the place where it covers the fewest islands; the player can move it."""
+class FinishCard(QWidget):
+    """The card, in the middle of the room that it has beside the board or below it."""
 
     closed = Signal()
     """The player does not want to see the card any more."""
 
-    def __init__(self, view: BoardView) -> None:
-        super().__init__(view)
-        self.setObjectName("finishCard")
-        self.setCursor(Qt.CursorShape.ArrowCursor)
-        self._view = view
-        self._grabbed_at: QPoint | None = None
-        self._was_moved = False
-        self._title, self._puzzle, self._expected = QLabel(), QLabel(), QLabel()
-        self._title.setFont(_scaled_font(self._title, TITLE_SCALE))
-        self._puzzle.setTextFormat(Qt.TextFormat.PlainText)
-        for label in (self._puzzle, self._expected):
-            label.setObjectName("muted")
-        self._figures = [Figure() for _ in range(4)]
-        self.close_button = QToolButton()
-        self.close_button.setToolTip("Close")
-        self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.close_button.clicked.connect(self.closed)
-        self.next_button = _button("Next puzzle", "Go on with a puzzle of this kind (Enter)")
+    def __init__(self) -> None:
+        super().__init__()
+        self._frame = QFrame(self)
+        self._frame.setObjectName("finishCard")
+        self._lanterns, self._row = Lanterns(), QWidget()
+        self._figures = [Figure() for _ in range(3)]
+        self._title, self._time, self._praise = QLabel(), QLabel(), QLabel()
+        self._kind, self._expected = muted(""), muted("")
+        self._praise.setTextFormat(Qt.TextFormat.PlainText)
+        names = {self._title: "cardTitle", self._time: "time", self._praise: "praise"}
+        for label, name in names.items():
+            label.setObjectName(name)
+        self._time.setFont(number_font(self._time))
+        self.next_button = bar_button("", "Go on with a puzzle of this kind (Enter)")
         self.next_button.setDefault(True)
-        self.review_button = _button("Review", "See how you played (R)")
-        self.share_button = _button("Share", "Copy the puzzle, a picture or the result")
-        self.again_button = _button("Play again", "Start the same puzzle over")
+        self.review_button = _link("Review", "See how you played (R)")
+        self.share_button = _link("Share", "Copy the puzzle, a picture or the result")
+        self.again_button = _link("Play again", "Start the same puzzle over")
         self._build()
+        self.close_button = close_button("Close")
+        self.close_button.setParent(self._frame)
+        self.close_button.clicked.connect(self.closed)
+        self._effect = QGraphicsOpacityEffect(self._frame)
+        self._frame.setGraphicsEffect(self._effect)
+        self._appearing = QSequentialAnimationGroup(self)
+        self._pause = self._appearing.addPause(0)
+        rise = QVariantAnimation(self, startValue=0.0, endValue=1.0)
+        rise.setDuration(APPEARING_MS)
+        rise.setEasingCurve(QEasingCurve.Type.OutCubic)
+        rise.valueChanged.connect(self._show_progress)
+        self._appearing.addAnimation(rise)
+        self._is_flat, self._rise, self._progress = False, 0, 1.0
         self.hide()
-        view.resized.connect(self._place)
 
     @property
     def texts(self) -> list[str]:
@@ -160,118 +147,142 @@ class FinishCard(QFrame):
         return [label.text() for label in self.findChildren(QLabel) if label.text()]
 
     def set_theme(self, theme: Theme) -> None:
+        self._lanterns.theme = theme
         self.close_button.setIcon(themed_icon("close", theme))
 
-    def show_summary(self, summary: FinishSummary, game: Game, next_text: str) -> None:
-        """Show the card where it covers the fewest islands."""
+    def show_summary(self, summary: FinishSummary, next_text: str) -> None:
+        """Show the card at once."""
         self._title.setText(summary.title)
-        self._summary = summary
+        self._time.setText(summary.time)
+        self._praise.setText(summary.praise)
+        self._kind.setText(summary.kind)
         self._expected.setText(summary.expected)
         self._expected.setToolTip(summary.whose_time)
-        self._expected.setVisible(bool(summary.expected))
         for figure, texts in zip(self._figures, summary.figures, strict=True):
             figure.show_text(*texts)
         self.next_button.setText(next_text)
-        self._cells = [island.cell for island in game.puzzle.islands]
-        self._was_moved = False
-        self.ensurePolished()
         self.show()
+        for part in self.findChildren(QWidget):
+            part.ensurePolished()
+        self._appearing.stop()
+        self._show_progress(1.0)
+        self._arrange()
+
+    def appear(self, after: int, animation: AnimationSetting) -> None:
+        """Let the card, if it is shown, appear after so many milliseconds."""
+        if self.isVisible() and animation is not AnimationSetting.NONE:
+            self._rise = RISE if animation is AnimationSetting.FULL else 0
+            self._show_progress(0.0)
+            self._pause.setDuration(after)
+            self._appearing.start()
+
+    def place_in(self, area: QSize) -> Side:
+        """Choose the side of the board that leaves more for it, see :class:`BoardArea`.
+
+        Beside a square board in the middle, the card is in the middle of the room that is left.
+        """
+        margin = (area.width() - area.height() - 2 * WIDTH) // 4
+        size = QSize(WIDTH + 2 * min(max(margin, MARGIN), MAX_MARGIN), FLAT_HEIGHT + 2 * MARGIN)
+        side = place_panel(self, area, size, QSize(size.width(), LEAST_HEIGHT))
+        self._is_flat = side is Side.BELOW
+        return side
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Show as much as there is room for; what matters least goes first."""
+        flat, directions = self._is_flat, QBoxLayout.Direction
+        for layout in (self._body, self._titles, self._buttons):
+            layout.setDirection(directions.LeftToRight if flat else directions.TopToBottom)
+        self._body.setContentsMargins(*(FLAT_PADDING if flat else PADDING))
+        for label in (self._title, self._praise):
+            label.setWordWrap(not flat)
+        self.next_button.setMinimumHeight(0 if flat else LARGE_BUTTON)
+        set_style_property(self._time, "flat", flat)
+        room = self.size().shrunkBy(QMargins(MARGIN, MARGIN, MARGIN, MARGIN))
+        room.setWidth(room.width() if flat else WIDTH)
+        links = self.again_button, self.share_button, self.review_button
+        last = (*links, self._praise, self._time) if flat else (self._praise,)
+        parts = (self._lanterns, self._expected, self._kind, self._row, *last)
+        for part in (*parts, *links, self._time):
+            part.show()
+        self._expected.setVisible(bool(self._expected.text()))
+        for number, part in enumerate(parts):
+            if not (flat and number < 3) and self._needed(room).boundedTo(room) == self._needed(
+                room
+            ):
+                break
+            part.hide()
+        self._frame.resize(room if flat else self._needed(room))
+        cross = self.close_button.sizeHint()
+        top = (room.height() - cross.height()) // 2 if flat else self._title.y() - 2
+        self._title.setContentsMargins(0, 0, 0 if flat else cross.width(), 0)
+        at = QPoint(self._frame.width() - cross.width() - 20, top)
+        self.close_button.setGeometry(QRect(at, cross))
         self._place()
-        self.raise_()
+
+    def _needed(self, room: QSize) -> QSize:
+        """The size that the visible parts need, in a room of a width."""
+        layout = self._frame.layout()
+        assert layout is not None
+        layout.activate()
+        if self._is_flat:
+            return layout.totalMinimumSize()
+        return QSize(room.width(), layout.totalHeightForWidth(room.width()))
 
     def _place(self) -> None:
-        if self.isHidden():
-            return
-        if self._was_moved:
-            self.move(keep_inside(self._view, self.geometry()))
-            return
-        wide, tall = (self._place_of(is_tall) for is_tall in (False, True))
-        fits = self._view.viewport().rect().contains(tall.rect)
-        is_tall = fits and tall.covered < wide.covered
-        self._arrange(is_tall)
-        self.setGeometry((tall if is_tall else wide).rect)
+        free = (self.size() - self._frame.size()) / 2
+        fallen = round(self._rise * (1 - self._progress))
+        self._frame.move(free.width(), free.height() + fallen)
 
-    def _place_of(self, is_tall: bool) -> Place:
-        self._arrange(is_tall)
-        return place_over(self._view, self._cells, self._size_for(is_tall))
-
-    def _size_for(self, is_tall: bool) -> QSize:
-        """The size it is arranged for; a tall card is as narrow as it can be."""
-        if not is_tall or not self._layout.hasHeightForWidth():
-            return self.sizeHint().expandedTo(self.minimumSize())
-        width = max(self._layout.totalMinimumSize().width(), self.minimumWidth())
-        return QSize(width, self._layout.totalHeightForWidth(width))
-
-    def _arrange(self, is_tall: bool) -> None:
-        """Arrange buttons and figures in several rows, or all beside each other."""
-        directions = QBoxLayout.Direction
-        direction = directions.TopToBottom if is_tall else directions.LeftToRight
-        for layout in (self._figure_pairs, self._buttons):
-            layout.setDirection(direction)
-        self._title.setWordWrap(is_tall)
-        self._puzzle.setText(self._summary.kind if is_tall else self._elided_puzzle)
-        self._layout.activate()
-
-    @property
-    def _elided_puzzle(self) -> str:
-        metrics, right = self._puzzle.fontMetrics(), Qt.TextElideMode.ElideRight
-        return metrics.elidedText(self._summary.puzzle, right, MAX_TEXT_WIDTH)
+    def _show_progress(self, progress: float) -> None:
+        """Show the card as it is while it appears, from 0 to 1."""
+        self._progress = progress
+        self._effect.setEnabled(progress < 1)
+        self._effect.setOpacity(progress)
+        self._frame.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, progress == 0)
+        self._place()
 
     def _build(self) -> None:
-        titles = QVBoxLayout()
-        titles.setSpacing(2)
-        titles.addWidget(self._title)
-        titles.addWidget(self._puzzle)
-        titles.addWidget(self._expected)
-        header = QHBoxLayout()
-        header.addLayout(titles, 1)
-        header.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
-        self._figure_pairs = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._figure_pairs.setSpacing(8)
-        for pair in (self._figures[:2], self._figures[2:]):
-            row = QHBoxLayout()
-            for figure in pair:
-                row.addLayout(figure, 1)
-            self._figure_pairs.addLayout(row)
-        self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        down = QBoxLayout.Direction.TopToBottom
+        self._titles, self._buttons, self._body = (QBoxLayout(down) for _ in range(3))
+        self._titles.addWidget(self._title)
+        self._titles.addWidget(self._time)
+        texts = QVBoxLayout()
+        texts.setSpacing(2)
+        texts.addLayout(self._titles)
+        for label in (self._praise, self._kind, self._expected):
+            texts.addWidget(label)
+        row = QHBoxLayout(self._row)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(16)
+        for figure in self._figures:
+            row.addLayout(figure, 1)
+        links = QHBoxLayout()
+        links.setSpacing(0)
+        for button in (self.review_button, self.share_button, self.again_button):
+            links.addWidget(button)
         self._buttons.setSpacing(8)
-        middle = QHBoxLayout()
-        middle.addWidget(self.review_button)
-        middle.addWidget(self.share_button)
         self._buttons.addWidget(self.next_button)
-        self._buttons.addLayout(middle)
-        self._buttons.addWidget(self.again_button)
-        self._layout = QVBoxLayout(self)
-        self.setMinimumWidth(MIN_WIDTH)
-        self._layout.setContentsMargins(18, 14, 14, 16)
-        self._layout.setSpacing(12)
-        for part in (header, self._figure_pairs, self._buttons):
-            self._layout.addLayout(part)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._grabbed_at = event.position().toPoint()
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._grabbed_at is not None:
-            place = self.mapToParent(event.position().toPoint() - self._grabbed_at)
-            self.move(keep_inside(self._view, QRect(place, self.size())))
-            self._was_moved = True
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self._grabbed_at = None
+        self._buttons.addLayout(links)
+        self._body.setSpacing(16)
+        self._body.addLayout(texts)
+        self._body.addWidget(self._row)
+        self._body.addLayout(self._buttons)
+        column = QVBoxLayout(self._frame)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._lanterns)
+        column.addLayout(self._body)
 
 
-def _button(text: str, tip: str) -> QPushButton:
+def _link(text: str, tip: str) -> QPushButton:
+    """A button that is a text only."""
     button = bar_button(text, tip)
-    button.setAutoDefault(True)
+    button.setObjectName("textButton")
     return button
-
-
-def _scaled_font(label: QLabel, scale: float) -> QFont:
-    font = number_font(label, scale)
-    font.setWeight(QFont.Weight.DemiBold)
-    return font
 
 
 class FinishPresenter(QObject):
@@ -286,6 +297,7 @@ class FinishPresenter(QObject):
     def __init__(
         self,
         card: FinishCard,
+        scene: BoardScene,
         controller: BoardController,
         in_play: GameInPlay,
         results: Results,
@@ -293,7 +305,7 @@ class FinishPresenter(QObject):
     ) -> None:
         """There is only a card for the game ``in_play``; ``next_text`` returns what leads on."""
         super().__init__(controller)
-        self._card = card
+        self._card, self._scene = card, scene
         self._controller = controller
         self._results = results
         self._in_play = in_play
@@ -302,6 +314,7 @@ class FinishPresenter(QObject):
         self.shows_card = False
         card.closed.connect(self._close)
         controller.changed.connect(self.update)
+        controller.solved.connect(self._celebrate)
         controller.other_board_shown.connect(self.update)
 
     def game_opened(self) -> None:
@@ -324,24 +337,24 @@ class FinishPresenter(QObject):
 
     @Slot()
     def results_loaded(self) -> None:
-        """Add the best time, if the window was opened on a solved game before it was known."""
+        """Add what could not be known, if the window was opened on a solved game before."""
         if self.shows_card:
             self._show_summary()
 
     def _show_summary(self) -> None:
-        game = self._controller.game
+        results = self._results
+        known = results.all() if results.loaded else None
         summary = summarise(
-            game, self._in_play.name, self._other_times(game), self._results.calibration
+            self._controller.game, known, results.calibration, complete=results.complete
         )
-        self._card.show_summary(summary, game, self._next_text())
+        self._card.show_summary(summary, self._next_text())
 
-    def _other_times(self, game: Game) -> list[float]:
-        """The times of all other games of this kind, whether or not this one is saved already."""
-        if not self._results.loaded:
-            return []
-        times = self._results.times(PuzzleKind.of(game.to_document()))
-        return [seconds for seconds in times if seconds != game.clock.seconds]
+    @Slot()
+    def _celebrate(self) -> None:
+        """Let the card appear after the light."""
+        self._card.appear(GLOW_MS if self._scene.celebrating else 0, self._scene.animation)
 
+    @Slot()
     def _close(self) -> None:
         self._closed = True
         self._hide_card()

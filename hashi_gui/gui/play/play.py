@@ -61,9 +61,10 @@ class Play(QObject, Feature):
         self.lessons = LessonPresenter(self.controller, self.verdicts, self.in_play.open_document)
         self.facts = FactPresenter(FactsLine(), self.controller, context.stores.games.results)
         self.trials = TrialBar()
-        self.finish_card = FinishCard(self.view)
+        self.finish_card = FinishCard()
         self.finish = FinishPresenter(
             self.finish_card,
+            self.scene,
             self.controller,
             self.in_play,
             context.stores.games.results,
@@ -71,6 +72,7 @@ class Play(QObject, Feature):
         )
         self.playing, self.lesson = Playing(self, context), Lesson(self, context)
         self.page.add_companion(self.lessons.card, self.lessons.card.place_in)
+        self.page.add_companion(self.finish_card, self.finish_card.place_in)
         context.messages.bar.add(self.trials, self.facts.line)
         self._connect()
         self._apply_preferences(context.preferences.current)
@@ -183,12 +185,13 @@ class Play(QObject, Feature):
 
     @Slot()
     def _say_solved(self) -> None:
-        """Say how long it took; with the buttons of the finish card if that is hidden."""
-        if self.lessons.active:
-            return  # Its card says so.
+        """Say how long it took, and offer what can be next, if no card says so."""
+        if self.lessons.active or self.finish.shows_card:
+            self._context.messages.say("")
+            return
         buttons = [self.next_puzzle(), ("Play again", self.in_play.play_again)]
         text = f"Solved in {format_duration(self.controller.game.clock.seconds)}."
-        self._context.messages.say(text, *(() if self.finish.shows_card else buttons))
+        self._context.messages.say(text, *buttons)
 
     def _description(self, game: Game) -> str:
         puzzle, results = game.puzzle, self._context.stores.games.results
@@ -225,7 +228,7 @@ class Play(QObject, Feature):
             ("Ctrl+Z",),
             "undo",
             (Menu.PLAY, 100),
-            (Tool("game", 200),),
+            Tool("game", 200),
             enabled=lambda: controller.game.can_undo,
         )
         yield move_action(
@@ -235,7 +238,7 @@ class Play(QObject, Feature):
             ("Ctrl+Shift+Z", "Ctrl+Y"),
             "redo",
             (Menu.PLAY, 110),
-            (Tool("game", 210),),
+            Tool("game", 210),
             enabled=lambda: controller.game.can_redo,
         )
         yield Action(
@@ -243,9 +246,7 @@ class Play(QObject, Feature):
             "Clear the board; you can undo this",
             self.restart,
             ("Ctrl+R",),
-            "restart",
-            (Menu.PLAY, 130),
-            (Tool("game", 220),),
+            place=(Menu.PLAY, 130),
             kind=ActionKind.ANSWER,
         )
         yield Action(
@@ -351,18 +352,14 @@ class Play(QObject, Feature):
             "Show the whole board",
             lambda: stage.current.view.fit(),
             ("Ctrl+0",),
-            "fit",
-            (Menu.VIEW, 120),
-            (Tool("game", 410), Tool("editor", 600)),
+            place=(Menu.VIEW, 120),
         )
         yield Action(
             "Highlight the &group",
             "Highlight all islands connected to the focused one or the one under the pointer",
             controller.toggle_group,
             ("G",),
-            "group",
-            (Menu.VIEW, 210),
-            (Tool("game", 400),),
+            place=(Menu.VIEW, 210),
             checked=lambda: controller.group_shown,
             kind=ActionKind.GAME,
         )

@@ -23,7 +23,6 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.result import Help
 from hashi_gui.game.statistics import ResultGroup, Statistics
 from hashi_gui.generating.daily import longest_streak, streak
-from hashi_gui.gui.play.finish import Figure
 from hashi_gui.gui.progress.charts import (
     HELP_TEXTS,
     ChartView,
@@ -31,7 +30,7 @@ from hashi_gui.gui.progress.charts import (
     months_chart,
     pace_chart,
 )
-from hashi_gui.gui.widgets.controls import heading, muted, number_font
+from hashi_gui.gui.widgets.controls import Figure, heading, muted, number_font
 from hashi_gui.gui.widgets.dialogs import ScrollingContents
 from hashi_gui.rendering.charts import series_colours
 from hashi_gui.rendering.theme import Theme

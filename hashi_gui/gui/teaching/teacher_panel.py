@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QScrollArea,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -22,7 +21,7 @@ from PySide6.QtWidgets import (
 from hashi_gui.gui.settings.help_pictures import example_image
 from hashi_gui.gui.teaching.explanation import Explanation, ExplanationStep
 from hashi_gui.gui.widgets.board_area import Side, place_panel
-from hashi_gui.gui.widgets.controls import bar_button, muted, set_style_property
+from hashi_gui.gui.widgets.controls import bar_button, close_button, muted, set_style_property
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic.examples import Example
 from hashi_gui.logic.wording import mention, replace_mentions, with_letters
@@ -32,7 +31,7 @@ from hashi_gui.rendering.theme import LIGHT, Theme
 MAX_SIZE = QSize(320, 260)
 """The width of the panel beside the board and its height below it, in pixels."""
 
-MARGIN = 16
+MARGIN = 24
 
 NOTHING_TO_EXPLAIN = Explanation(
     "Teacher",
@@ -62,21 +61,17 @@ class TeacherPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("teacherPanel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._position = muted("")
         self._heading = _text_label()
         self._heading.setObjectName("heading")
         self._level = QLabel()
         self._level.setObjectName("badge")
-        self.close_button = QToolButton()
-        self.close_button.setToolTip("Close the panel (F9)")
-        self.close_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.close_button = close_button("Close the panel (F9)")
         self.close_button.clicked.connect(self.closed)
         self._content = QVBoxLayout()
-        self._content.setSpacing(10)
+        self._content.setSpacing(16)
         self._buttons = QVBoxLayout()
-        self._buttons.setSpacing(6)
+        self._buttons.setSpacing(8)
         self._shown: list[QWidget] = []
         self._rows: list[_StepRow] = []
         self._theme = LIGHT
@@ -149,31 +144,26 @@ class TeacherPanel(QWidget):
     def _build(self) -> QScrollArea:
         header = QHBoxLayout()
         titles = QVBoxLayout()
-        titles.setSpacing(4)
+        titles.setSpacing(8)
         titles.addWidget(self._position)
         titles.addWidget(self._heading)
         titles.addWidget(self._level, 0, Qt.AlignmentFlag.AlignLeft)
         header.addLayout(titles, 1)
         header.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
-        page = QWidget()
-        page.setObjectName("page")
-        inner = QVBoxLayout(page)
+        scroll = _TextArea()
+        inner = QVBoxLayout(scroll.page)
         inner.setContentsMargins(MARGIN, 0, MARGIN, 0)
         inner.addLayout(self._content)
         inner.addStretch(1)
-        scroll = QScrollArea(widgetResizable=True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(page)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 12, 0, 12)
-        layout.setSpacing(12)
-        header.setContentsMargins(MARGIN, 0, 8, 0)
+        layout.setContentsMargins(0, 20, 0, 8)
+        layout.setSpacing(16)
+        header.setContentsMargins(MARGIN, 0, 16, 0)
         layout.addLayout(header)
         layout.addWidget(scroll, 1)
         self._buttons.setContentsMargins(MARGIN, 0, MARGIN, 0)
         layout.addLayout(self._buttons)
+        layout.addStretch()
         return scroll
 
     def _add(self, layout: QVBoxLayout, widget: QWidget) -> None:
@@ -220,10 +210,10 @@ class TeacherPanel(QWidget):
             button = bar_button(text)
             button.setProperty("primary", index == 0)
             button.clicked.connect(on_click)
-            width = button.sizeHint().width() + 6
+            width = button.sizeHint().width() + 8
             if width > room:
                 row = QHBoxLayout()
-                row.setSpacing(6)
+                row.setSpacing(8)
                 self._buttons.addLayout(row)
                 room = max(self.maximumWidth(), MAX_SIZE.width()) - 2 * MARGIN
             room -= width
@@ -243,6 +233,26 @@ class TeacherPanel(QWidget):
                 button[1]()
         else:
             self.islands_clicked.emit(_islands(link))
+
+
+class _TextArea(QScrollArea):
+    """As high as its text, or less if there is no room for all of it."""
+
+    def __init__(self) -> None:
+        super().__init__(widgetResizable=True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.page = QWidget()
+        self.page.setObjectName("page")
+        self.setWidget(self.page)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Grow and shrink with the page."""
+        filtered = super().eventFilter(watched, event)
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self.setMaximumHeight(max(self.page.heightForWidth(self.page.width()), 0))
+        return filtered
 
 
 class _StepRow(QFrame):

@@ -129,7 +129,7 @@ class Teaching(QObject, Feature):
             ("H",),
             "hint",
             (Menu.SOLVER, 100),
-            (Tool("game", 300, with_text=True),),
+            Tool("game", 300),
             enabled=lambda: not self._play.controller.game.solved,
         )
         yield answer_action(
@@ -154,7 +154,7 @@ class Teaching(QObject, Feature):
             ("C",),
             "check",
             (Menu.SOLVER, 130),
-            (Tool("game", 310, with_text=True),),
+            Tool("game", 310),
         )
         yield answer_action(
             "Undo to the last &correct position",
@@ -171,9 +171,7 @@ class Teaching(QObject, Feature):
             "Find out whether the puzzle has one solution, several or none",
             presenter.verdict,
             ("V",),
-            "verdict",
-            (Menu.SOLVER, 140),
-            (Tool("game", 320),),
+            place=(Menu.SOLVER, 140),
         )
         yield answer_action(
             "Show the di&fference",
@@ -187,8 +185,7 @@ class Teaching(QObject, Feature):
             "Draw the whole solution; one undo takes it back",
             lambda: self._after_agreement(presenter.solve),
             ("S",),
-            "solve",
-            (Menu.SOLVER, 200),
+            place=(Menu.SOLVER, 200),
         )
         yield SubMenu(
             "Solve with another &method",

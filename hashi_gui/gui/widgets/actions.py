@@ -57,11 +57,10 @@ class ActionKind(Flag):
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A place in a toolbar, which has a name; some tools show their text beside the icon."""
+    """A place in a toolbar, which has a name."""
 
     bar: str
     position: int
-    with_text: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,7 +80,7 @@ class Action:
     keys: tuple[str, ...] = ()
     icon: str = ""
     place: tuple[Menu, int] | None = None
-    tools: tuple[Tool, ...] = ()
+    tool: Tool | None = None
     on: QWidget | None = None
     shown_key: str = ""
     kind: ActionKind = ActionKind.ANY
@@ -107,10 +106,10 @@ class SubMenu:
 
     title: str
     entries: tuple[Action | SubMenu | None, ...] = ()
-    icon: str = ""
     tip: str = ""
+    icon: str = ""
     place: tuple[Menu, int] | None = None
-    tools: tuple[Tool, ...] = ()
+    tool: Tool | None = None
     fill: Callable[[QMenu], object] | None = None
     button: QPushButton | None = None
     requested: SignalInstance | None = None
@@ -215,19 +214,19 @@ class Actions:
 
     def tool_bars(self) -> dict[str, ToolBar]:
         """New toolbars by their names."""
-        names = dict.fromkeys(tool.bar for entry in self._entries for tool in entry.tools)
+        names = dict.fromkeys(entry.tool.bar for entry in self._entries if entry.tool)
         return {name: self._tool_bar(name) for name in names}
 
     def _tool_bar(self, name: str) -> ToolBar:
-        places = [(t, entry) for entry in self._entries for t in entry.tools if t.bar == name]
-        placed = [(tool.position, entry) for tool, entry in places]
+        tools = [(entry.tool, entry) for entry in self._entries if entry.tool]
+        placed = [(tool.position, entry) for tool, entry in tools if tool.bar == name]
         groups: list[list[QAction]] = [[]]
         for entry in _in_groups(placed):
             if entry is None:
                 groups.append([])
             else:
                 groups[-1].append(self._tool(entry))
-        return ToolBar(groups, [self._tool(entry) for tool, entry in places if tool.with_text])
+        return ToolBar(groups)
 
     def _in_menu(self, menu: Menu) -> list[tuple[int, Entry]]:
         placed = [(e.place[1], e) for e in self._entries if e.place and e.place[0] is menu]
@@ -308,9 +307,9 @@ def _position(request: Sequence[object]) -> QPoint:
 
 
 class ToolBar(QToolBar):
-    """Buttons in groups, some with a text beside the icon while there is room for all texts."""
+    """Buttons in groups, with a text beside each icon while there is room for all of them."""
 
-    def __init__(self, groups: Sequence[Sequence[QAction]], with_text: Sequence[QAction]) -> None:
+    def __init__(self, groups: Sequence[Sequence[QAction]]) -> None:
         super().__init__("Tools")
         self.setMovable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
@@ -322,7 +321,6 @@ class ToolBar(QToolBar):
             self.widgetForAction(action).setFocusPolicy(Qt.FocusPolicy.NoFocus)
             if action.menu() is not None:
                 self.button(action).setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._with_text = [self.button(action) for action in with_text]
         self._width_with_texts = 0
         self._show_texts(True)
 
@@ -333,17 +331,15 @@ class ToolBar(QToolBar):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._texts_shown:
+        if not self.property("narrow"):
             self._width_with_texts = self.sizeHint().width()
         self._show_texts(self._width_with_texts <= self.width())
 
     def _show_texts(self, shown: bool) -> None:
-        self._texts_shown = shown
-        self.setProperty("narrow", not shown)
         style = Qt.ToolButtonStyle
-        for button in self._with_text:
-            button.setToolButtonStyle(
-                style.ToolButtonTextBesideIcon if shown else style.ToolButtonIconOnly
-            )
+        self.setToolButtonStyle(
+            style.ToolButtonTextBesideIcon if shown else style.ToolButtonIconOnly
+        )
+        self.setProperty("narrow", not shown)
         for button in self.findChildren(QToolButton):
             button.style().polish(button)

@@ -9,8 +9,6 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from hashi_gui.gui.widgets.controls import set_style_property
-
 ANY_LENGTH = 16_777_215
 """As the maximum width or height of a widget, in pixels: there is no limit."""
 
@@ -26,27 +24,32 @@ class Side(Enum):
 
 PANEL_SIDES = (Side.RIGHT, Side.BELOW)
 
+NO_LIMIT = QSize(0, 0)
+
 MAX_SHARE = 0.42
 """The most that a panel takes of a small area."""
 
 
-def place_panel(panel: QWidget, area: QSize, largest: QSize) -> Side:
+def place_panel(
+    panel: QWidget, area: QSize, largest: QSize, least_beside: QSize = NO_LIMIT
+) -> Side:
     """Choose the side of the board that leaves more for it: the right one, or below it.
 
-    The panel gets the width or the height for that side, at most that of ``largest``, and its style
-    sheet the name of the side.
+    The panel gets the width or the height for that side, at most that of ``largest``. It is never
+    beside the board with less than ``least_beside``.
     """
     size = largest.boundedTo(area * MAX_SHARE)
+    size.setWidth(max(size.width(), least_beside.width()))
     left_of_it = min(area.width() - size.width(), area.height())
     above_it = min(area.width(), area.height() - size.height())
-    side = Side.RIGHT if left_of_it >= above_it else Side.BELOW
+    fits = area.height() >= least_beside.height()
+    side = Side.RIGHT if fits and left_of_it >= above_it else Side.BELOW
     if side is Side.RIGHT:
         panel.setMinimumSize(size.width(), 0)
         panel.setMaximumSize(size.width(), ANY_LENGTH)
     else:
         panel.setMinimumSize(0, size.height())
         panel.setMaximumSize(ANY_LENGTH, size.height())
-    set_style_property(panel, "side", side.name)
     return side
 
 

@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSpinBox,
     QStyledItemDelegate,
+    QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -28,6 +30,9 @@ LONG_TEXT = 40
 MOST_DIGITS = 4
 FIELD_WIDTH, FIELD_HEIGHT = 84, 28
 TEXT_MARGIN = 6
+
+LARGE_BUTTON = 40
+"""The height of a button that leads to a puzzle, in pixels."""
 
 Value = TypeVar("Value", bound=str | None)
 
@@ -74,6 +79,15 @@ def bar_button(text: str, tip: str = "") -> QPushButton:
     return button
 
 
+def close_button(tip: str) -> QToolButton:
+    """A button in the corner of what it closes; its icon depends on the theme."""
+    button = QToolButton()
+    button.setObjectName("closeButton")
+    button.setToolTip(tip)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
 def dialog_button(text: str, tip: str = "") -> QPushButton:
     """A button of a dialog that Enter does not press instead of the one that accepts it."""
     button = QPushButton(text)
@@ -98,6 +112,23 @@ def number_font(widget: QWidget, scale: float = 1.0) -> QFont:
     font.setPointSizeF(font.pointSizeF() * scale)
     font.setFeature(QFont.Tag("tnum"), 1)
     return font
+
+
+class Figure(QVBoxLayout):
+    """A value with its caption below."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._value, self._caption = QLabel(), muted("")
+        self._value.setObjectName("figure")
+        self._value.setFont(number_font(self._value))
+        self.setSpacing(0)
+        self.addWidget(self._value)
+        self.addWidget(self._caption)
+
+    def show_text(self, value: str, caption: str) -> None:
+        self._value.setText(value)
+        self._caption.setText(caption)
 
 
 class ValueField(QComboBox, Generic[Value]):

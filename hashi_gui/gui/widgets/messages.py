@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 from hashi_gui.core.wording import printable_lines
 from hashi_gui.gui.widgets.controls import bar_button, plain
 
-BAR_HEIGHT, LOW_BAR_HEIGHT = 64, 44
+BAR_HEIGHT = 44
 MIN_TEXT_WIDTH = 120
 
 Button = tuple[str, Callable[[], object]]
@@ -38,8 +38,8 @@ class TextBar(QWidget):
         self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._buttons: list[QPushButton] = []
         self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(16, margin, 16, margin)
-        self._row.setSpacing(10)
+        self._row.setContentsMargins(24, margin, 24, margin)
+        self._row.setSpacing(8)
         self._row.addWidget(self._text, 1)
 
     @property
@@ -74,7 +74,7 @@ class MessageBar(TextBar):
 
     def __init__(self) -> None:
         super().__init__("messageBar", 0)
-        self.set_low(False)
+        self.setFixedHeight(BAR_HEIGHT)
         self._text.setMinimumWidth(MIN_TEXT_WIDTH)
         self._activity = QLabel()
         self._progress = QProgressBar(minimum=0, maximum=0, textVisible=False)
@@ -94,10 +94,6 @@ class MessageBar(TextBar):
         self._facts = facts
         for widget in (controls, facts):
             self._row.addWidget(widget)
-
-    def set_low(self, low: bool) -> None:
-        """Take less of the height of a low window."""
-        self.setFixedHeight(LOW_BAR_HEIGHT if low else BAR_HEIGHT)
 
     def show_message(self, text: str, *buttons: Button) -> None:
         """Replace the message and its buttons."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from PySide6.QtCore import QSize, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
 
 from hashi_gui.formats import Document
@@ -26,9 +26,6 @@ from hashi_gui.gui.widgets.messages import Notice
 
 FIRST_SIZE = QSize(1000, 820)
 """The size of the window at the first start, on a screen that is large enough."""
-
-LOW_WINDOW = 480
-"""Below this height, in pixels, the message bar is lower, too."""
 
 MIN_SIZE = QSize(320, 240)
 """Fixed, so that no message makes the window larger than the screen."""
@@ -146,10 +143,6 @@ class MainWindow(QMainWindow):
                 widget.reject()
         self.close()
         QApplication.quit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.context.messages.bar.set_low(self.height() < LOW_WINDOW)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close at once: the game is saved, the solver cancelled."""

@@ -109,12 +109,3 @@ def test_the_window_can_be_as_small_as_the_smallest_screen(player):
     player.window.resize(QSize(320, 240))
     player.bar.show_message("Which?", *((f"The {n}th button", lambda: None) for n in range(5)))
     assert player.window.size() == QSize(320, 240)
-
-
-def test_the_message_bar_is_lower_in_a_low_window(player):
-    player.window.resize(QSize(760, 720))
-    usual = player.bar.height()
-    player.window.resize(QSize(683, 384))
-    player.wait(lambda: player.bar.height() < usual)
-    player.window.resize(QSize(760, 720))
-    player.wait(lambda: player.bar.height() == usual)

@@ -452,7 +452,6 @@ def test_the_clock_runs_while_the_window_is_active(player, qtbot):
 def test_a_puzzle_is_solved_by_the_mouse_alone(player, qtbot):
     with qtbot.waitSignal(player.controller.solved):
         player.finish()
-    assert player.bar.text.startswith("Solved in 0:0")
     assert player.finish_card.isVisible()
     assert not player.game.clock.running
     assert f"{len(player.puzzle.islands)} / {len(player.puzzle.islands)}" in player.facts
@@ -472,7 +471,7 @@ def test_a_finished_game_is_still_finished_when_it_is_opened_again(player, play_
     player.window.close()
     again = play_on(store.load_last())
     again.wait_for_solver()
-    assert again.bar.text.startswith("Solved in")
+    assert again.finish_card.isVisible()
     assert not again.game.clock.running
 
 

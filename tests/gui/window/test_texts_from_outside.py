@@ -98,10 +98,11 @@ def look(player, times, ready=lambda dialog: True):
     QTimer.singleShot(0, look_and_close)
 
 
-def test_the_title_in_the_window_and_on_the_card_of_a_solved_puzzle(play_on, document):
+def test_the_title_in_the_window_and_the_level_on_the_card_of_a_solved_puzzle(play_on, document):
     player = play_on(document)
     player.finish()
-    assert_shown(2)
+    assert_shown(1)
+    assert all(printable_lines(text) == text for text in player.finish_card.texts)
 
 
 def test_the_title_in_the_editor_and_in_the_menu_of_drafts(play_on, document):
