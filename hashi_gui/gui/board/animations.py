@@ -84,8 +84,10 @@ class Wave(QObject):
         self._animation.finished.connect(self.ended)
 
     @property
-    def running(self) -> bool:
-        return self._animation.state() == QVariantAnimation.State.Running
+    def rest_ms(self) -> int:
+        """How long it still takes; 0 if there is none."""
+        running = self._animation.state() == QVariantAnimation.State.Running
+        return self._animation.duration() - self._animation.currentTime() if running else 0
 
     def start(self, rings: Mapping[int, Sequence[int]]) -> None:
         """Begin; ``rings`` has the islands by their distance from the last bridge, in cells."""

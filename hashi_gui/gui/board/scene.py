@@ -178,6 +178,11 @@ class BoardScene(QGraphicsScene):
         self._refresh_islands(range(len(puzzle.islands)))
         self._wave.start(rings)
 
+    @property
+    def spreading_ms(self) -> int:
+        """How long the light still spreads; 0 if it does not."""
+        return self._wave.rest_ms
+
     def stop_animations(self) -> None:
         self.skip_reveal()
         self._end_wave()

@@ -33,7 +33,6 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.game.library import lesson_number
 from hashi_gui.game.results import Results
-from hashi_gui.gui.board.animations import GLOW_MS
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.play.game_in_play import GameInPlay
@@ -51,8 +50,8 @@ from hashi_gui.gui.widgets.controls import (
 )
 from hashi_gui.rendering.bridges import draw_bridge
 from hashi_gui.rendering.geometry import UNIT
-from hashi_gui.rendering.islands import draw_island
-from hashi_gui.rendering.looks import BridgeLook, IslandLook, Role
+from hashi_gui.rendering.islands import draw_island, draw_under_island
+from hashi_gui.rendering.looks import LIGHT_LEVELS, BridgeLook, IslandLook
 from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import LIGHT, Theme
@@ -94,11 +93,14 @@ class Lanterns(QWidget):
             painter.translate(self.rect().toRectF().center())
             painter.scale(LANTERN_CELL / UNIT, LANTERN_CELL / UNIT)
             at = [QPointF(n * LANTERN_DISTANCE * UNIT, 0) for n in (-1, 0, 1)]
+            looks = [IslandLook(clue, light=LIGHT_LEVELS) for clue in (1, 3, 2)]
+            for place, look in zip(at, looks, strict=True):
+                draw_under_island(painter, place, look, self.theme)
             for bridges in (1, 2):
                 ends = at[bridges - 1], at[bridges]
                 draw_bridge(painter, *ends, ends[0], BridgeLook(bridges), self.theme)
-            for place, clue in zip(at, (1, 3, 2), strict=True):
-                draw_island(painter, place, IslandLook(clue, role=Role.HINT), self.theme)
+            for place, look in zip(at, looks, strict=True):
+                draw_island(painter, place, look, self.theme)
 
 
 class FinishCard(QWidget):
@@ -352,7 +354,7 @@ class FinishPresenter(QObject):
     @Slot()
     def _celebrate(self) -> None:
         """Let the card appear after the light."""
-        self._card.appear(GLOW_MS if self._scene.celebrating else 0, self._scene.animation)
+        self._card.appear(self._scene.spreading_ms, self._scene.animation)
 
     @Slot()
     def _close(self) -> None:
