@@ -139,10 +139,10 @@ def save_animation(path: Path, animation: Animation) -> None:
 
 def _gif(animation: Animation) -> Iterator[bytes]:
     from PIL import GifImagePlugin
-    from PIL.Image import Palette
+    from PIL.Image import Quantize
 
     for number, frame in enumerate(animation.frames()):
-        image = frame.to_pillow().convert("P", palette=Palette.ADAPTIVE)
+        image = frame.to_pillow().quantize(method=Quantize.MAXCOVERAGE)
         if not number:
             yield from GifImagePlugin.getheader(image, info={"loop": 0})[0]
         yield from GifImagePlugin.getdata(

@@ -10,7 +10,13 @@ from math import floor
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from hashi_gui.rendering.geometry import HIGHLIGHT_WIDTH, ISLAND_RADIUS, UNIT
+from hashi_gui.rendering.geometry import (
+    HIGHLIGHT_WIDTH,
+    ISLAND_RADIUS,
+    SMALL_CELL,
+    UNIT,
+    cell_pixels,
+)
 from hashi_gui.rendering.looks import SHADING_LEVELS, BridgeLook, Role
 from hashi_gui.rendering.theme import Theme
 
@@ -71,7 +77,7 @@ def draw_bridge(
 ) -> None:
     """The bridges of an edge from ``a`` to ``b``, or its mark at ``mark_at``, and what is wrong."""
     _draw_state(painter, a, b, mark_at, look, theme)
-    if look.role is Role.CONFLICT:
+    if look.role is Role.CONFLICT and cell_pixels(painter) >= SMALL_CELL:
         _draw_fault(painter, mark_at, theme)
 
 

@@ -10,6 +10,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
 
 from hashi_gui.core.puzzle import Edge, Island, Puzzle
 
@@ -22,6 +23,10 @@ HIGHLIGHT_WIDTH = 0.44 * UNIT
 
 MARGIN = 0.85
 """The width of the water around the outermost cell centres, in cells."""
+
+
+SMALL_CELL = 20
+"""In cells below this size, in pixels of 1/96 inch, clues are larger and signs are left out."""
 
 
 def centre(island: Island) -> QPointF:
@@ -82,3 +87,15 @@ def mark_position(puzzle: Puzzle, edge: Edge) -> QPointF:
         middle -= 0.5
     step = QPointF(UNIT, 0) if edge.horizontal else QPointF(0, UNIT)
     return centre(a) + step * middle
+
+
+def cell_pixels(painter: QPainter) -> float:
+    """The size of a cell on the device, in pixels of 1/96 inch."""
+    device = painter.device()
+    dots_per_inch = device.logicalDpiX() * device.devicePixelRatio()
+    return painter.deviceTransform().m11() * UNIT / dots_per_inch * 96
+
+
+def device_pixel(painter: QPainter) -> float:
+    """A pixel of the window, or a point of a page, in board units."""
+    return painter.device().devicePixelRatio() / painter.deviceTransform().m11()

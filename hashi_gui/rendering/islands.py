@@ -16,16 +16,21 @@ from PySide6.QtGui import (
     QRadialGradient,
 )
 
-from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT, square
+from hashi_gui.rendering.geometry import (
+    ISLAND_RADIUS,
+    SMALL_CELL,
+    UNIT,
+    cell_pixels,
+    device_pixel,
+    square,
+)
 from hashi_gui.rendering.highlights import draw_halo
 from hashi_gui.rendering.looks import LIGHT_LEVELS, IslandLook, Role
 from hashi_gui.rendering.resources import font
 from hashi_gui.rendering.theme import Theme
 
-SMALL_CELL, FINE_CELL = 20, 28
-"""Sizes of cells in pixels of 1/96 inch: in cells below the first, clues are drawn larger and signs
-left out, so that clues can be read; from the second on, clues need not be bold.
-"""
+FINE_CELL = 28
+"""From this size of a cell on, in pixels of 1/96 inch, clues need not be bold."""
 
 MAX_CLUE = 0.68
 """The largest height of the font of clues that fits into an island, in cells."""
@@ -104,14 +109,14 @@ def _lit(unlit: _Colours, light: float, theme: Theme) -> _Colours:
 
 def draw_island(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) -> None:
     """A disc with the clue and all signs of an island; not what is under its bridges."""
-    cell = _cell_pixels(painter)
+    cell = cell_pixels(painter)
     colours = _colours(look, theme)
     if look.light:
         colours = _lit(colours, look.light / LIGHT_LEVELS, theme)
     fill, ring = QColor(colours.fill), QPen(QColor(colours.ring))
     if look.pointed_at:
         fill, ring = _mix(colours.fill, theme.accent, 0.55), QPen(QColor(theme.accent))
-    ring.setWidthF(max(colours.width * UNIT, _device_pixel(painter)))
+    ring.setWidthF(max(colours.width * UNIT, device_pixel(painter)))
     if colours.dashed and cell >= SMALL_CELL:
         ring.setStyle(Qt.PenStyle.CustomDashLine)
         ring.setDashPattern(DASHES)
@@ -146,7 +151,7 @@ def _draw_clue(
     painter: QPainter, at: QPointF, look: IslandLook, colour: QColor, theme: Theme
 ) -> None:
     text = "?" if look.number is None else str(look.number).replace("-", "−")
-    cell = _cell_pixels(painter)
+    cell = cell_pixels(painter)
     weight = QFont.Weight.Medium if cell >= FINE_CELL else QFont.Weight.DemiBold
     size = min((0.62 if cell < SMALL_CELL else 0.50) * theme.digits, MAX_CLUE)
     clue_font = font(size if len(text) == 1 else 0.8 * size, weight)
@@ -157,18 +162,6 @@ def _draw_clue(
     painter.setFont(clue_font)
     painter.setPen(colour)
     painter.drawText(square(at, ISLAND_RADIUS), Qt.AlignmentFlag.AlignCenter, text)
-
-
-def _cell_pixels(painter: QPainter) -> float:
-    """The size of a cell on the device, in pixels of 1/96 inch."""
-    device = painter.device()
-    dots_per_inch = device.logicalDpiX() * device.devicePixelRatio()
-    return painter.deviceTransform().m11() * UNIT / dots_per_inch * 96
-
-
-def _device_pixel(painter: QPainter) -> float:
-    """A pixel of the window, or a point of a page, in board units."""
-    return painter.device().devicePixelRatio() / painter.deviceTransform().m11()
 
 
 def _text_outline(text: str, used: QFont) -> QPainterPath:
@@ -220,6 +213,6 @@ def _draw_padlock(painter: QPainter, at: QPointF, theme: Theme) -> None:
 
 def _draw_focus(painter: QPainter, at: QPointF, theme: Theme) -> None:
     """The circle around the island that the keyboard acts on."""
-    painter.setPen(QPen(QColor(theme.accent), max(0.055 * UNIT, 2 * _device_pixel(painter))))
+    painter.setPen(QPen(QColor(theme.accent), max(0.055 * UNIT, 2 * device_pixel(painter))))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawEllipse(at, FOCUS_RADIUS, FOCUS_RADIUS)

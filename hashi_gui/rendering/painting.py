@@ -25,11 +25,12 @@ from hashi_gui.rendering.geometry import (
     board_rect,
     cells_in,
     centre,
+    device_pixel,
     mark_position,
 )
 from hashi_gui.rendering.highlights import draw_edge_highlight
 from hashi_gui.rendering.islands import draw_island, draw_under_island
-from hashi_gui.rendering.labels import draw_label, enlargement, is_shown, label_offset, labels
+from hashi_gui.rendering.labels import Beacon, draw_label, enlargement, label_offset, labels
 from hashi_gui.rendering.looks import LIGHT_LEVELS, BridgeLook, Highlight, IslandLook
 from hashi_gui.rendering.theme import Theme
 
@@ -57,10 +58,10 @@ def painting_on(device: QPaintDevice) -> Iterator[QPainter]:
 
 def draw_sheet(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """The sheet of water on which a board lies, with a line of one pixel around it."""
-    pixel = painter.device().devicePixelRatio() / painter.deviceTransform().m11()
+    pixel = device_pixel(painter)
     corner = min(max(CORNER, MIN_CORNER * pixel), MAX_CORNER * pixel)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor(theme.edge), pixel))
+    painter.setPen(QPen(QColor(theme.edge), pixel) if theme.edge else Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.water))
     half = pixel / 2
     painter.drawRoundedRect(rect.adjusted(half, half, -half, -half), corner, corner)
@@ -108,10 +109,9 @@ def draw_board(
         draw_bridge(painter, centre(a), centre(b), mark_position(puzzle, edge), look, theme)
     for at, island_look in island_looks:
         draw_island(painter, at, island_look, theme)
-    cell = painter.worldTransform().m11() * UNIT
-    larger = enlargement(cell)
+    larger = enlargement(painter.worldTransform().m11() * UNIT)
     for at, label in labels(puzzle, highlight):
-        if not is_shown(label, cell):
+        if isinstance(label, Beacon):  # For those who search on a board of their own.
             continue
         painter.save()
         painter.translate(at + label_offset(label, larger))
@@ -140,9 +140,10 @@ def draw_fitted(
     theme: Theme,
     highlight: Highlight | None = None,
 ) -> None:
-    """A whole board, placed by :func:`fit_board`."""
+    """A whole board on its sheet of water, placed by :func:`fit_board`."""
     painter.save()
     fit_board(painter, rect, puzzle)
+    draw_sheet(painter, board_rect(puzzle), theme)
     draw_board(painter, puzzle, board, theme, highlight or Highlight())
     painter.restore()
 

@@ -35,7 +35,7 @@ LOG = tuple(
     for edge, seconds in enumerate((2.0, 2.1, 6.1, 90.0))
 )
 ANIMATION = Animation(PUZZLE, Board.empty(PUZZLE), LOG, LIGHT)
-MAX_ERROR = {"GIF": 24, "WEBP": 0, "PNG": 0}
+MAX_ERROR = {"GIF": 4, "WEBP": 0, "PNG": 0}
 """How far colours may be off; a GIF has at most 256 of them for all shades of light."""
 
 pytestmark = pytest.mark.usefixtures("fonts")

@@ -13,7 +13,7 @@ from hashi_gui.logic.examples import Example
 from hashi_gui.logic.wording import letters_for
 from hashi_gui.rendering.bridges import draw_bridge
 from hashi_gui.rendering.geometry import UNIT, board_rect
-from hashi_gui.rendering.islands import draw_island
+from hashi_gui.rendering.islands import draw_island, draw_under_island
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, Role
 from hashi_gui.rendering.painting import draw_fitted, painting_on
 from hashi_gui.rendering.theme import Theme
@@ -26,7 +26,7 @@ EXAMPLE_WIDTH = 288
 """The largest width of the example of a technique, in pixels."""
 EXAMPLE_CELL = 34
 """The largest size of a cell in it."""
-ARROW_SPACE, EXAMPLE_CORNER = 36, 10
+ARROW_SPACE = 36
 LETTER_SPACE = 5
 """The room around it for letters, which are not smaller on small cells."""
 SYMBOL_SIZE = QSize(58, 46)
@@ -58,7 +58,7 @@ RULE_PICTURES: tuple[RulePicture, ...] = (
 
 def rule_image(picture: RulePicture, theme: Theme, ratio: float) -> QImage:
     """A board with a badge, a tick or a cross; what breaks the rule is highlighted."""
-    image = _blank_image(RULE_SIZE + BADGE_SPACE, QColor(theme.water), ratio)
+    image = _blank_image(RULE_SIZE + BADGE_SPACE, QColor(Qt.GlobalColor.transparent), ratio)
     puzzle = read(picture.grid).puzzle
     board = Board.empty(puzzle).apply(Move.from_text(puzzle, picture.bridges))
     highlight = Highlight()
@@ -96,9 +96,6 @@ def example_image(example: Example, theme: Theme, ratio: float) -> QImage:
     with painting_on(image) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for place, highlight in zip(places, (before, after)):
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.water))
-            painter.drawRoundedRect(place, EXAMPLE_CORNER, EXAMPLE_CORNER)
             draw_fitted(painter, place, document.puzzle, document.board, theme, highlight)
         _draw_arrow(painter, (places[0].center() + places[1].center()) / 2, theme)
     return image
@@ -121,6 +118,7 @@ def symbol_image(look: IslandLook | BridgeLook, theme: Theme, ratio: float) -> Q
         painter.translate(SYMBOL_SIZE.width() / 2, SYMBOL_SIZE.height() / 2)
         painter.scale(SYMBOL_CELL / UNIT, SYMBOL_CELL / UNIT)
         if isinstance(look, IslandLook):
+            draw_under_island(painter, QPointF(), look, theme)
             draw_island(painter, QPointF(), look, theme)
         else:
             ends = QPointF(-0.7 * UNIT, 0), QPointF(0.7 * UNIT, 0)
