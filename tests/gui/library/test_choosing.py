@@ -204,6 +204,31 @@ def test_generating_takes_place_in_the_background_and_can_be_stopped(player, slo
     player.wait(lambda: player.game is not before)
 
 
+def test_a_puzzle_that_is_made_in_advance_is_not_begun_again(player, slow_recipes):
+    maker, recipe = player.window.library.maker, Recipe(GeneratorOptions(5, 5, 6), 7)
+    before = player.game
+    maker.prepare(recipe)
+    assert not maker.stop()
+    player.qtbot.wait(400)
+    assert player.bar.text != "Generating a puzzle…"
+    maker.make(recipe)
+    assert player.bar.text == "Generating a puzzle…"
+    slow_recipes.set()
+    player.wait(lambda: player.game is not before)
+
+
+def test_another_of_the_kind_in_play_is_made_in_advance(play_on):
+    player = play_on(Recipe(GeneratorOptions(5, 5, 6), 7).make())
+    library = player.window.library
+    library._ahead.start(0)
+    player.wait(lambda: library.maker._made is not None)
+    made = library.maker._made.puzzle
+    label, lead_on = library.next_of_kind()
+    assert label == "New puzzle"
+    lead_on()
+    assert player.puzzle == made
+
+
 def test_opening_another_puzzle_stops_generating(player, slow_recipes):
     paste(player, COMMAND)
     paste(player, "1.2.1")
