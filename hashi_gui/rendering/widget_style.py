@@ -7,7 +7,9 @@ from PySide6.QtGui import QColor, QFontInfo, QGuiApplication, QPalette
 from hashi_gui.rendering.theme import Theme
 from hashi_gui.system.paths import RESOURCES
 
-APPLICATION_STYLE_SHEET = "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }"
+APPLICATION_STYLE_SHEET = """
+    QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; button-layout: 0; }
+    """
 """What must be known before a dialog is made, and works for the whole application only."""
 
 BODY_SIZE = 13
@@ -106,28 +108,24 @@ def style_sheet(theme: Theme) -> str:
         #pauseCover {{ background: {theme.water}; border: 1px solid {theme.edge};
             border-radius: 24px; margin: 20px 24px; }}
         QPushButton {{ border: 1px solid {theme.line}; border-radius: 8px; padding: 7px 16px;
-            background: {theme.panel}; color: {theme.text}; outline: none; }}
-        QPushButton:hover {{ border-color: {theme.accent}; }}
-        QPushButton:default, QPushButton:checked, QPushButton[primary="true"] {{
+            background: {theme.panel}; color: {theme.text}; outline: 1px solid {theme.accent};
+            outline-offset: 3px; outline-radius: 5px; }}
+        QPushButton:hover, QPushButton:focus {{ border-color: {theme.muted}; }}
+        QPushButton:default, QPushButton[primary="true"] {{
             border-color: {theme.accent}; background: {theme.accent};
-            color: {theme.on_accent}; font-weight: 500; }}
-        QPushButton:focus {{ border: 2px solid {theme.accent}; padding: 6px 15px; }}
-        QPushButton:default:focus, QPushButton:checked:focus,
-        QPushButton[primary="true"]:focus {{ border-color: {theme.text}; }}
+            color: {theme.on_accent}; font-weight: 500; outline-color: {theme.on_accent}; }}
+        QPushButton:checked {{ border: 2px solid {theme.accent}; padding: 6px 15px; }}
         QPushButton:disabled {{ border-color: {theme.line}; background: transparent;
             color: {theme.dim_ink}; }}
         #textButton {{ border-color: transparent; background: transparent; padding: 7px;
             color: {theme.accent}; }}
         #textButton:hover {{ background: {theme.window}; }}
-        #textButton:focus {{ padding: 6px; }}
         #messageBar QPushButton, #noticeBar QPushButton, #practiceBar QPushButton {{
             padding: 4px 16px; }}
-        #messageBar QPushButton:focus, #noticeBar QPushButton:focus,
-        #practiceBar QPushButton:focus {{ padding: 3px 15px; }}
         QSpinBox, QComboBox, QLineEdit {{ border: 1px solid {theme.line}; border-radius: 8px;
             padding: 0 8px; background: {theme.panel}; color: {theme.text}; }}
         QSpinBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
-        QSpinBox:hover, QComboBox:hover, QLineEdit:hover {{ border-color: {theme.accent}; }}
+        QSpinBox:hover, QComboBox:hover, QLineEdit:hover {{ border-color: {theme.muted}; }}
         QSpinBox:focus, QComboBox:focus, QLineEdit:focus {{
             border: 2px solid {theme.accent}; padding: 0 7px; }}
         QSpinBox QLineEdit:focus {{ border: none; padding: 0; }}

@@ -70,7 +70,7 @@ class QuickPage(QWidget):
         self.levels.level = Level.EASY
         self.levels.chosen.connect(self.changed)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 14, 0, 0)
+        column.setContentsMargins(0, 16, 0, 0)
         column.setSpacing(8)
         column.addWidget(heading("Size"))
         column.addLayout(self._build_sizes())
@@ -92,7 +92,7 @@ class QuickPage(QWidget):
 
     def _build_sizes(self) -> QGridLayout:
         grid = QGridLayout()
-        grid.setSpacing(6)
+        grid.setSpacing(8)
         self.sizes = QButtonGroup(self)
         for number, side in enumerate(QUICK_SIZES):
             button = dialog_button(f"{side} × {side}")
@@ -114,9 +114,9 @@ class CustomPage(QWidget):
         super().__init__()
         self._build_fields()
         form = QFormLayout(self)
-        form.setContentsMargins(0, 18, 0, 0)
-        form.setHorizontalSpacing(18)
-        form.setVerticalSpacing(10)
+        form.setContentsMargins(0, 16, 0, 0)
+        form.setHorizontalSpacing(16)
+        form.setVerticalSpacing(8)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         size_row = _row(self.rows, QLabel("×"), self.cols, self._size_limits)
@@ -276,7 +276,7 @@ def _percent_row(slider: QSlider) -> QHBoxLayout:
 def _row(*widgets: QWidget) -> QHBoxLayout:
     """Widgets in a row, aligned to the left."""
     row = QHBoxLayout()
-    row.setSpacing(10)
+    row.setSpacing(8)
     for widget in widgets:
         row.addWidget(widget)
     row.addStretch()

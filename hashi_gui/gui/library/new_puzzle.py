@@ -23,7 +23,7 @@ from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions, 
 from hashi_gui.gui.library.generation import GenerationStatus, GeneratorRunner
 from hashi_gui.gui.library.generator_options import CustomPage, QuickPage
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
-from hashi_gui.gui.widgets.controls import dialog_button
+from hashi_gui.gui.widgets.controls import LARGE_BUTTON, dialog_button
 from hashi_gui.gui.widgets.dialogs import AnswerButtons, FittingDialog, ScrollingContents
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import board_rect
@@ -31,8 +31,8 @@ from hashi_gui.rendering.painting import fit_board, painting_on
 from hashi_gui.rendering.theme import Theme
 
 SIDE, MIN_SIDE = 400, 140
-CORNER_RADIUS = 8
-MARGIN = 10
+CORNER_RADIUS = 16
+MARGIN = 16
 FADED_OPACITY = 0.3
 
 CHANGE_DELAY_MS = 250
@@ -68,9 +68,10 @@ class PuzzlePreview(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setPen(QColor(self._theme.edge))
         painter.setBrush(QColor(self._theme.water))
-        painter.drawRoundedRect(self.rect(), CORNER_RADIUS, CORNER_RADIUS)
+        sheet = self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(sheet, CORNER_RADIUS, CORNER_RADIUS)
         if self._puzzle is not None:
             painter.setOpacity(FADED_OPACITY if self._faded else 1.0)
             painter.drawPixmap(QPoint(), self._picture(self._puzzle))
@@ -147,8 +148,8 @@ class NewPuzzleDialog(FittingDialog):
         columns.addWidget(self.pages)
         columns.addWidget(self.preview, 1)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 14, 20, 16)
-        layout.setSpacing(14)
+        layout.setContentsMargins(24, 16, 24, 16)
+        layout.setSpacing(16)
         layout.addLayout(columns, 1)
         layout.addLayout(self._build_foot())
 
@@ -157,7 +158,7 @@ class NewPuzzleDialog(FittingDialog):
         self.another.clicked.connect(self._generate_another)
         self._generator.busy_changed.connect(self.another.setHidden)
         row = QHBoxLayout()
-        row.setSpacing(10)
+        row.setSpacing(8)
         row.addWidget(self.status, 1)
         row.addWidget(self.another)
         row.addWidget(self._build_buttons())
@@ -166,6 +167,7 @@ class NewPuzzleDialog(FittingDialog):
     def _build_buttons(self) -> QDialogButtonBox:
         buttons = AnswerButtons(self, "Play")
         self.play = buttons.accept_button
+        self.play.setMinimumHeight(LARGE_BUTTON)
         buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
         return buttons
 

@@ -18,7 +18,7 @@ from hashi_gui.rendering.looks import BridgeLook
 from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.theme import LIGHT, Theme
 
-SPACING = 12
+SPACING = 16
 
 SAMPLE_CELL = 36
 """The size of a cell in pixels, for the sample of a bridge."""
@@ -40,6 +40,7 @@ class PauseCover(QWidget):
         title.setObjectName("heading")
         text = muted("The clock stands still, and the board is hidden.", wraps=False)
         self.button = QPushButton("Continue")
+        self.button.setDefault(True)
         self.button.clicked.connect(self.resumed)
         column = QVBoxLayout(self)
         column.setSpacing(SPACING)

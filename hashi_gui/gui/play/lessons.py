@@ -52,9 +52,9 @@ class Form(StrEnum):
 
 
 MARGINS = {
-    Form.ABOVE: (24, 14, 24, 14),
-    Form.BESIDE: (16, 12, 16, 12),
-    Form.SMALL: (14, 6, 14, 8),
+    Form.ABOVE: (24, 16, 24, 8),
+    Form.BESIDE: (24, 16, 8, 16),
+    Form.SMALL: (16, 8, 8, 8),
 }
 SPACING = {Form.ABOVE: 24, Form.BESIDE: 8, Form.SMALL: 4}
 TEXT_SPACING = {Form.ABOVE: 8, Form.BESIDE: 8, Form.SMALL: 3}
@@ -152,7 +152,7 @@ class LessonCard(QWidget):
     def _build_buttons(self) -> QVBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        for button in (self.skip, self.back, self.next):
+        for button in (self.next, self.back, self.skip):
             row.addWidget(button)
         buttons = QVBoxLayout()
         buttons.addStretch()

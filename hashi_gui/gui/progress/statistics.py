@@ -27,7 +27,7 @@ from hashi_gui.gui.widgets.dialogs import FittingDialog, room_for
 from hashi_gui.rendering.theme import Theme
 
 WANTED_SIZE = QSize(1000, 704)
-MARGIN = 20
+MARGIN = 24
 
 BROAD = 860
 """A screen of this width, in pixels, has room for the charts beside the table."""
@@ -92,8 +92,8 @@ class StatisticsDialog(FittingDialog):
         for button in (self.export_button, self.delete_button):
             button.setEnabled(False)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(MARGIN, 10, MARGIN, 16)
-        layout.setSpacing(14)
+        layout.setContentsMargins(MARGIN, 16, MARGIN, 16)
+        layout.setSpacing(16)
         layout.addWidget(self.tabs, 1)
         layout.addLayout(self._footer())
 

@@ -149,8 +149,7 @@ def _game_page(theme: Theme, keys: KeyList) -> str:
 def _style(theme: Theme) -> str:
     return f"""<style>
         h1 {{ font-size: 20pt; font-weight: 600; margin-top: 6px; margin-bottom: 4px; }}
-        h2 {{ font-size: 15pt; font-weight: 600; color: {theme.accent}; margin-top: 26px;
-            margin-bottom: 6px; }}
+        h2 {{ font-size: 15pt; font-weight: 600; margin-top: 24px; margin-bottom: 8px; }}
         h3 {{ font-size: 11pt; font-weight: 600; margin-top: 14px; margin-bottom: 2px; }}
         b {{ font-weight: 600; }}
         a {{ color: {theme.accent}; }}

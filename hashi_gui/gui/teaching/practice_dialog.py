@@ -51,7 +51,7 @@ class PracticeDialog(FittingDialog):
         buttons = AnswerButtons(self, "Start")
         self.start = buttons.accept_button
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 16, 20, 16)
+        layout.setContentsMargins(24, 16, 24, 16)
         layout.setSpacing(12)
         layout.addWidget(intro)
         layout.addWidget(self.list, 1)

@@ -17,7 +17,7 @@ from hashi_gui.core.wording import format_duration
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.teaching.explanation import Explanation, ExplanationStep, why_it_is_wrong
 from hashi_gui.gui.teaching.teacher import Teacher
-from hashi_gui.gui.widgets.controls import muted
+from hashi_gui.gui.widgets.controls import close_button, muted
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic import Hint
 from hashi_gui.logic.review import Judgement, Moment, Review
@@ -53,12 +53,10 @@ class ReplayBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("replayBar")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme: Theme | None = None
         self._playing = False
-        self.play_button, self.close_button = QToolButton(), QToolButton()
-        self.close_button.setToolTip("Close the replay (Esc)")
+        self.play_button = QToolButton()
+        self.close_button = close_button("Close the replay (Esc)")
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setPageStep(10)
         self.slider.setAccessibleName("Moves")
@@ -70,13 +68,13 @@ class ReplayBar(QWidget):
             self.speeds.addItem(f"{speed} ×", speed)
         self.speeds.setCurrentIndex(SPEEDS.index(USUAL_SPEED))
         row = QHBoxLayout(self)
-        row.setContentsMargins(16, 6, 8, 6)
-        row.setSpacing(10)
+        row.setContentsMargins(24, 4, 16, 4)
+        row.setSpacing(8)
         row.addWidget(self.play_button)
         row.addWidget(self.slider, 1)
         for widget in (self._place, self.speeds, self.close_button):
             row.addWidget(widget)
-        for button in (self.play_button, self.close_button, self.speeds):
+        for button in (self.play_button, self.speeds):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.show_playing(False)
         self.hide()
