@@ -110,11 +110,12 @@ def style_sheet(theme: Theme) -> str:
         QPushButton {{ border: 1px solid {theme.line}; border-radius: 8px; padding: 7px 16px;
             background: {theme.panel}; color: {theme.text}; outline: 1px solid {theme.accent};
             outline-offset: 3px; outline-radius: 5px; }}
-        QPushButton:hover, QPushButton:focus {{ border-color: {theme.muted}; }}
+        QPushButton:hover {{ border-color: {theme.muted}; }}
+        QPushButton:focus {{ border-color: {theme.accent}; }}
         QPushButton:default, QPushButton[primary="true"] {{
             border-color: {theme.accent}; background: {theme.accent};
             color: {theme.on_accent}; font-weight: 500; outline-color: {theme.on_accent}; }}
-        QPushButton:checked {{ border: 2px solid {theme.accent}; padding: 6px 15px; }}
+        QPushButton:checked {{ border: 2px solid {theme.accent}; padding: 6px 3px; }}
         QPushButton:disabled {{ border-color: {theme.line}; background: transparent;
             color: {theme.dim_ink}; }}
         #textButton {{ border-color: transparent; background: transparent; padding: 7px;

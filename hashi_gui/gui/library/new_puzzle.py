@@ -6,7 +6,7 @@ from functools import partial
 from secrets import randbelow
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
@@ -27,12 +27,15 @@ from hashi_gui.gui.widgets.controls import LARGE_BUTTON, dialog_button
 from hashi_gui.gui.widgets.dialogs import AnswerButtons, FittingDialog, ScrollingContents
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import board_rect
-from hashi_gui.rendering.painting import fit_board, painting_on
+from hashi_gui.rendering.painting import draw_sheet, fit_board, painting_on
 from hashi_gui.rendering.theme import Theme
 
 SIDE, MIN_SIDE = 400, 140
-CORNER_RADIUS = 16
 MARGIN = 16
+
+WIDTH_FOR_PREVIEW = 680
+"""In a narrower dialog, all of it is for the options."""
+
 FADED_OPACITY = 0.3
 
 CHANGE_DELAY_MS = 250
@@ -67,11 +70,7 @@ class PuzzlePreview(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(self._theme.edge))
-        painter.setBrush(QColor(self._theme.water))
-        sheet = self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(sheet, CORNER_RADIUS, CORNER_RADIUS)
+        draw_sheet(painter, self.rect().toRectF(), self._theme)
         if self._puzzle is not None:
             painter.setOpacity(FADED_OPACITY if self._faded else 1.0)
             painter.drawPixmap(QPoint(), self._picture(self._puzzle))
@@ -136,6 +135,10 @@ class NewPuzzleDialog(FittingDialog):
             self._generate()
         self._play_when_ready = self._generator.current is not None
         self.play.setEnabled(False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.preview.setVisible(self.width() >= WIDTH_FOR_PREVIEW)
 
     def _build(self) -> None:
         self.pages = QTabWidget()
