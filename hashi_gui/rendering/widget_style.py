@@ -123,9 +123,12 @@ def style_sheet(theme: Theme) -> str:
         #textButton:hover {{ background: {theme.window}; }}
         #messageBar QPushButton, #noticeBar QPushButton, #practiceBar QPushButton {{
             padding: 4px 16px; }}
+        QPlainTextEdit {{ border: 1px solid {theme.line}; border-radius: 8px; padding: 4px;
+            background: {theme.panel}; color: {theme.text}; }}
         QSpinBox, QComboBox, QLineEdit {{ border: 1px solid {theme.line}; border-radius: 8px;
             padding: 0 8px; background: {theme.panel}; color: {theme.text}; }}
-        QSpinBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
+        QLineEdit {{ min-height: 26px; }}
+        QSpinBox QLineEdit {{ border: none; padding: 0; background: transparent; min-height: 0; }}
         QSpinBox:hover, QComboBox:hover, QLineEdit:hover {{ border-color: {theme.muted}; }}
         QSpinBox:focus, QComboBox:focus, QLineEdit:focus {{
             border: 2px solid {theme.accent}; padding: 0 7px; }}
@@ -163,12 +166,12 @@ def style_sheet(theme: Theme) -> str:
         QSlider::handle:horizontal:focus {{ background: {theme.text}; }}
         QSlider::handle:horizontal:disabled, QSlider::sub-page:horizontal:disabled {{
             background: {theme.dim_ink}; }}
-        QListView {{ background: {theme.water}; border: 1px solid {theme.edge};
+        QListView {{ background: {theme.panel}; border: 1px solid {theme.line};
             border-radius: 16px; outline: none; }}
         QListView::item {{ border: 2px solid transparent; border-radius: 8px;
             padding: 6px; color: {theme.text}; }}
         QListView::item:hover {{ background: {theme.window}; }}
-        QListView::item:selected {{ border-color: {theme.accent}; background: {theme.panel};
+        QListView::item:selected {{ border-color: {theme.accent}; background: transparent;
             color: {theme.text}; }}
         #games {{ background: {theme.panel}; border: 1px solid {theme.line};
             border-radius: 8px; outline: none; selection-background-color: {theme.accent};
@@ -202,6 +205,7 @@ def style_sheet(theme: Theme) -> str:
         QTabBar QToolButton {{ padding: 0; margin: 0; border: none; background: {theme.window}; }}
         QTabBar QToolButton::left-arrow {{ image: url("{_arrow("left")}"); width: 12px; }}
         QTabBar QToolButton::right-arrow {{ image: url("{_arrow("right")}"); width: 12px; }}
+        QMessageBox #qt_msgbox_label {{ font-weight: 600; {size(15)}; }}
         #muted {{ color: {theme.muted}; }}
         #title {{ font-weight: 600; }}
         #card, #finishCard {{ background: {theme.panel}; border: 1px solid {theme.line};

@@ -28,7 +28,7 @@ from hashi_gui.generating import GeneratorOptions, max_island_count
 from hashi_gui.generating.story import PLACES, TECHNIQUES, Need, Story
 from hashi_gui.gui.library.generator_options import MAX_UNKNOWN_PERCENT
 from hashi_gui.gui.widgets.controls import NumberField, ValueField, muted
-from hashi_gui.gui.widgets.dialogs import AnswerButtons, FittingDialog
+from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, AnswerButtons, FittingDialog
 from hashi_gui.logic.levels import Level
 
 USUAL_DENSITY = 0.3
@@ -91,6 +91,7 @@ class PropertiesDialog(FittingDialog):
         self.notes = QPlainTextEdit(info.notes)
         self.notes.setTabChangesFocus(True)
         form = QFormLayout(self)
+        form.setContentsMargins(*DIALOG_MARGINS)
         form.addRow("Title", self.title)
         form.addRow("Author", self.author)
         form.addRow("Notes", self.notes)
@@ -124,6 +125,7 @@ class SizeDialog(FittingDialog):
         buttons = AnswerButtons(self, "Create" if is_new else "Resize")
         self.ok_button = buttons.accept_button
         layout = QVBoxLayout(self)
+        layout.setContentsMargins(*DIALOG_MARGINS)
         layout.setSpacing(16)
         layout.addLayout(form)
         layout.addWidget(buttons)
@@ -188,6 +190,7 @@ class CompleteDialog(FittingDialog):
         form.addRow("“?” clues", self.unknown)
         form.addRow("", self.loops)
         layout = QVBoxLayout(self)
+        layout.setContentsMargins(*DIALOG_MARGINS)
         layout.setSpacing(16)
         layout.addWidget(note(COMPLETE_NOTE, symmetry))
         layout.addLayout(form)
@@ -231,6 +234,7 @@ class StoryDialog(FittingDialog):
         buttons = AnswerButtons(self, "Generate")
         self.ok_button = buttons.accept_button
         layout = QVBoxLayout(self)
+        layout.setContentsMargins(*DIALOG_MARGINS)
         layout.setSpacing(16)
         layout.addWidget(note(STORY_NOTE, symmetry))
         layout.addLayout(self._form())

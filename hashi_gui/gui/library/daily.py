@@ -34,7 +34,7 @@ from hashi_gui.gui.library.calendar import (
 from hashi_gui.gui.library.generation import GenerationStatus, GeneratorRunner
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
 from hashi_gui.gui.widgets.controls import dialog_button, heading, muted
-from hashi_gui.gui.widgets.dialogs import FittingDialog, ScrollingContents
+from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog, ScrollingContents
 from hashi_gui.rendering.theme import Theme
 
 TITLE_HEIGHT = 32
@@ -144,7 +144,7 @@ class DailyDialog(FittingDialog):
         footer.addWidget(muted(self.record, wraps=False))
         footer.addWidget(buttons)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 16, 24, 16)
+        layout.setContentsMargins(*DIALOG_MARGINS)
         layout.setSpacing(16)
         layout.addWidget(ScrollingContents(columns), 1)
         layout.addLayout(footer)

@@ -24,7 +24,12 @@ from hashi_gui.gui.library.generation import GenerationStatus, GeneratorRunner
 from hashi_gui.gui.library.generator_options import CustomPage, QuickPage
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
 from hashi_gui.gui.widgets.controls import LARGE_BUTTON, dialog_button
-from hashi_gui.gui.widgets.dialogs import AnswerButtons, FittingDialog, ScrollingContents
+from hashi_gui.gui.widgets.dialogs import (
+    DIALOG_MARGINS,
+    AnswerButtons,
+    FittingDialog,
+    ScrollingContents,
+)
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import board_rect
 from hashi_gui.rendering.painting import draw_sheet, fit_board, painting_on
@@ -151,7 +156,7 @@ class NewPuzzleDialog(FittingDialog):
         columns.addWidget(self.pages)
         columns.addWidget(self.preview, 1)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 16, 24, 16)
+        layout.setContentsMargins(*DIALOG_MARGINS)
         layout.setSpacing(16)
         layout.addLayout(columns, 1)
         layout.addLayout(self._build_foot())

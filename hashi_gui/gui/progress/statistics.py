@@ -23,7 +23,7 @@ from hashi_gui.gui.progress.games_page import GamesPage
 from hashi_gui.gui.progress.statistics_overview import Overview, OverviewPage
 from hashi_gui.gui.progress.techniques_page import TechniquesPage
 from hashi_gui.gui.widgets.controls import dialog_button, heading, muted
-from hashi_gui.gui.widgets.dialogs import FittingDialog, room_for
+from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog, room_for
 from hashi_gui.rendering.theme import Theme
 
 WANTED_SIZE = QSize(1000, 704)
@@ -92,7 +92,7 @@ class StatisticsDialog(FittingDialog):
         for button in (self.export_button, self.delete_button):
             button.setEnabled(False)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(MARGIN, 16, MARGIN, 16)
+        layout.setContentsMargins(*DIALOG_MARGINS)
         layout.setSpacing(16)
         layout.addWidget(self.tabs, 1)
         layout.addLayout(self._footer())

@@ -29,7 +29,7 @@ from hashi_gui.gui.settings.help_pictures import (
 )
 from hashi_gui.gui.settings.settings import log_file
 from hashi_gui.gui.widgets.actions import Action, Feature, Menu
-from hashi_gui.gui.widgets.dialogs import FittingDialog
+from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog
 from hashi_gui.logic.examples import EXAMPLES, Example
 from hashi_gui.logic.practice import PRACTICABLE
 from hashi_gui.rendering.looks import BridgeLook, IslandLook
@@ -94,6 +94,7 @@ class HelpDialog(FittingDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
+        layout.setContentsMargins(*DIALOG_MARGINS)
         layout.addWidget(self._tabs)
         layout.addWidget(buttons)
         self.game.setFocus()  # So that the arrow keys and Page Down scroll at once.
