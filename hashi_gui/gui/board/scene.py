@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from math import hypot
 from operator import attrgetter
 
-from PySide6.QtCore import QObject, QRectF
+from PySide6.QtCore import QMarginsF, QObject, QRectF
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
@@ -17,9 +17,9 @@ from hashi_gui.gui.board.animations import Change, Reveal, Wave
 from hashi_gui.gui.board.picture import BoardPicture, possible_edges
 from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.rendering.board_painter import BoardPainter, Transition
-from hashi_gui.rendering.geometry import board_rect
+from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import LIGHT_LEVELS, BridgeLook, IslandLook, bridge_look, island_look
-from hashi_gui.rendering.painting import CORNER, draw_sheet
+from hashi_gui.rendering.painting import draw_sheet
 from hashi_gui.rendering.theme import Theme
 
 MAX_AREAS = 16
@@ -27,6 +27,9 @@ MAX_AREAS = 16
 
 MAX_FADING = 64
 """How many islands and edges may fade in together, in a change of the board."""
+
+_CORNERS = QMarginsF(2 * UNIT, 2 * UNIT, 2 * UNIT, 2 * UNIT)
+"""The corners of the sheet of water are not farther from its sides, also in the smallest cells."""
 
 _slow_parts = attrgetter("satisfied", "overfull", "unsatisfiable", "isolated", "role")
 """What changes slowly in the look of an island."""
@@ -70,8 +73,9 @@ class BoardScene(QGraphicsScene):
         if not is_same_puzzle:
             self.stop_animations()
             before = self._change_puzzle(picture)
-        if before.solved and not picture.solved:
-            self._end_wave()
+        if not picture.solved:
+            self._wave.stop()
+            self._light = None
         is_animated = self.animation is not AnimationSetting.NONE
         light_spreads = is_same_puzzle and is_animated and picture.solved and not before.solved
         if light_spreads:
@@ -126,7 +130,7 @@ class BoardScene(QGraphicsScene):
     def _draw_water(self, painter: QPainter, exposed: QRectF) -> None:
         """Draw the sheet of water, and what is around it."""
         sheet = self.sceneRect()
-        if sheet.adjusted(CORNER, CORNER, -CORNER, -CORNER).contains(exposed):
+        if sheet.marginsRemoved(_CORNERS).contains(exposed):
             painter.fillRect(exposed, QColor(self.theme.water))
         else:
             painter.fillRect(exposed, QColor(self.theme.window))
