@@ -16,7 +16,13 @@ from hashi_gui.game.library import (
     library_file,
     library_files,
 )
-from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Recipe
+from hashi_gui.generating import (
+    SEED_LIMIT,
+    GeneratorOptions,
+    Recipe,
+    default_island_count,
+    story_with,
+)
 from hashi_gui.generating.daily import daily_puzzles, day_of
 from hashi_gui.gui.library.daily import DailyDialog
 from hashi_gui.gui.library.generation import PuzzleGeneration
@@ -28,8 +34,12 @@ from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu, Tool
 from hashi_gui.gui.widgets.dialogs import accepts
 from hashi_gui.gui.widgets.messages import Button
+from hashi_gui.logic.techniques.catalogue import TECHNIQUE_LEVELS
 
 PRELOAD_INTERVAL_MS = 20
+
+MIN_SIDE, MAX_SIDE = 7, 12
+"""How many rows and columns a puzzle has that is made for a technique."""
 
 AHEAD_MS = 5000
 """How long after a game was opened the next puzzle of its kind is made in advance."""
@@ -129,6 +139,21 @@ class Library(QObject, Feature):
                 self._open(document)
                 return
         self._context.messages.say("You have solved every puzzle in the library.")
+
+    @Slot(str)
+    def make_with(self, technique: str) -> None:
+        """Make a puzzle of about the size of the one in play that needs a technique."""
+        puzzle = self._controller.game.puzzle
+        rows, cols = (max(MIN_SIDE, min(n, MAX_SIDE)) for n in (puzzle.rows, puzzle.cols))
+        options = GeneratorOptions(
+            rows,
+            cols,
+            default_island_count(rows, cols),
+            puzzle.rules.max_bridges,
+            level=TECHNIQUE_LEVELS[technique],
+            story=story_with(technique),
+        )
+        self.maker.make(Recipe(options, randbelow(SEED_LIMIT)))
 
     def next_of_kind(self) -> Button:
         """The button that leads to another puzzle of the same kind as the current one."""

@@ -16,6 +16,7 @@ from hashi_gui.gui.library.daily import DailyDialog
 from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
 from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
 
 # The offscreen platform has no size hints to give dialogs.
@@ -227,6 +228,13 @@ def test_another_of_the_kind_in_play_is_made_in_advance(play_on):
     assert label == "New puzzle"
     lead_on()
     assert player.puzzle == made
+
+
+def test_a_puzzle_can_be_made_that_needs_a_technique(player):
+    before = player.game
+    player.window.library.make_with("Three closed off")
+    player.wait(lambda: player.game is not before)
+    assert "Three closed off" in grade(player.puzzle).techniques
 
 
 def test_opening_another_puzzle_stops_generating(player, slow_recipes):
