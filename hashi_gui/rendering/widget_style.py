@@ -205,7 +205,7 @@ def style_sheet(theme: Theme) -> str:
         QTabBar QToolButton {{ padding: 0; margin: 0; border: none; background: {theme.window}; }}
         QTabBar QToolButton::left-arrow {{ image: url("{_arrow("left")}"); width: 12px; }}
         QTabBar QToolButton::right-arrow {{ image: url("{_arrow("right")}"); width: 12px; }}
-        QMessageBox #qt_msgbox_label {{ font-weight: 600; {size(15)}; }}
+        #question #qt_msgbox_label {{ font-weight: 600; {size(15)}; }}
         #muted {{ color: {theme.muted}; }}
         #title {{ font-weight: 600; }}
         #card, #finishCard {{ background: {theme.panel}; border: 1px solid {theme.line};
