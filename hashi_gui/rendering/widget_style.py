@@ -63,17 +63,17 @@ def style_sheet(theme: Theme) -> str:
 
     return f"""
         QMainWindow, QDialog {{ background: {theme.window}; }}
-        QMenuBar {{ background: {theme.window}; padding: 4px 8px; }}
-        QMenuBar::item {{ padding: 4px 12px; border-radius: 8px; background: transparent; }}
+        QMenuBar {{ background: {theme.window}; padding: 2px 6px; }}
+        QMenuBar::item {{ padding: 4px 9px; border-radius: 8px; background: transparent; }}
         QMenuBar::item:selected {{ background: {theme.line}; color: {theme.text}; }}
         QMenu {{ background: {theme.panel}; border: 1px solid {theme.line}; padding: 8px; }}
         QMenu::item {{ padding: 6px 24px; border-radius: 8px; }}
         QMenu::item:selected {{ background: {theme.accent}; color: {theme.on_accent}; }}
         QMenu::item:disabled {{ color: {theme.muted}; }}
         QMenu::separator {{ height: 1px; background: {theme.line}; margin: 8px; }}
-        QToolBar {{ background: {theme.window}; border: none; padding: 4px; spacing: 8px; }}
+        QToolBar {{ background: {theme.window}; border: none; padding: 4px 2px; spacing: 4px; }}
         QToolBar::separator {{ width: 1px; background: {theme.line}; margin: 4px 8px; }}
-        QToolButton {{ border: none; border-radius: 8px; padding: 6px 12px;
+        QToolButton {{ border: none; border-radius: 8px; padding: 6px 10px;
             color: {theme.text}; }}
         QToolBar[narrow="true"] QToolButton {{ padding: 6px; }}
         QToolButton:hover {{ background: {theme.line}; }}
@@ -205,7 +205,7 @@ def style_sheet(theme: Theme) -> str:
         QTabBar QToolButton {{ padding: 0; margin: 0; border: none; background: {theme.window}; }}
         QTabBar QToolButton::left-arrow {{ image: url("{_arrow("left")}"); width: 12px; }}
         QTabBar QToolButton::right-arrow {{ image: url("{_arrow("right")}"); width: 12px; }}
-        QMessageBox #qt_msgbox_label {{ font-weight: 600; {size(15)}; }}
+        #question #qt_msgbox_label {{ font-weight: 600; {size(15)}; }}
         #muted {{ color: {theme.muted}; }}
         #title {{ font-weight: 600; }}
         #card, #finishCard {{ background: {theme.panel}; border: 1px solid {theme.line};

@@ -67,7 +67,6 @@ class LessonCard(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("lessonCard")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._number, self._title = muted(""), QLabel()
         self._title.setObjectName("heading")
         self._text, self._remark = _text_label("lessonText"), _text_label("remark")

@@ -130,6 +130,7 @@ def agrees(
     Enter presses it only if what is asked for can be undone.
     """
     box = QMessageBox(QMessageBox.Icon.NoIcon, parent.windowTitle(), plain(question), parent=parent)
+    box.setObjectName("question")
     box.setInformativeText(plain(details))
     agree = box.addButton(agreement, QMessageBox.ButtonRole.AcceptRole)
     cancel = box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
