@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QRectF, Qt, Signal
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.symmetry import Symmetry, Transform
 from hashi_gui.editing import Draft, DraftHistory, EditError, Editing, SizeChange
@@ -17,6 +18,7 @@ from hashi_gui.editing.draft import Pair, pair_of
 from hashi_gui.editing.draft_store import REDO_LINE, UNDO_LINE, edit_line
 from hashi_gui.editing.operations import piece_of
 from hashi_gui.formats import PuzzleInfo
+from hashi_gui.formats.errors import NoPuzzleError
 from hashi_gui.gui.board.picture import BoardPicture
 from hashi_gui.gui.editor.drafts import copied_piece, copy_piece
 from hashi_gui.gui.editor.gestures import EditorGesture, Tool, begin, cell_at, sides_at, within_room
@@ -267,8 +269,11 @@ class EditorController(QObject):
         """
         try:
             piece, is_whole = copied_piece()
+        except NoPuzzleError:
+            self.refused.emit(_("There are no islands on the clipboard. Copy some first."))
+            return
         except HashiError as error:
-            self.refused.emit(f"There is no puzzle on the clipboard. {error}")
+            self.refused.emit(error.plain)
             return
         if not self.draft.clues and is_whole:
             self.commit(piece)

@@ -281,7 +281,7 @@ class LibraryDialog(FittingDialog):
         try:
             self.chosen = card.document()
         except HashiError as error:
-            self.show_message(str(error))
+            self.show_message(error.plain)
         else:
             self.accept()
 

@@ -252,7 +252,7 @@ class Packs(QObject):
             except Cancelled:
                 raise
             except HashiError as error:
-                outcome = _Outcome(str(error))
+                outcome = _Outcome(error.plain)
             all_progress = [PackProgress.of(pack, games) for pack in self._packs.load()]
             return _Answer(outcome, all_progress, puzzle_key(in_play) if in_play else "")
 
