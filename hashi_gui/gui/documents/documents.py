@@ -166,7 +166,7 @@ class Documents(QObject, Feature):
         )
         yield Action(
             "&Paste puzzle",
-            "Open the link, grid or generate command on the clipboard",
+            "Open the puzzle that you copied",
             self.paste,
             ("Ctrl+V",),
             place=(Menu.PUZZLE, 185),
@@ -174,7 +174,7 @@ class Documents(QObject, Feature):
         )
         yield Action(
             "&Save",
-            "Save the game with its whole history, or the puzzle that you edit",
+            "Save the game with all its moves, or the puzzle that you edit",
             lambda: stage.current.session.save(),
             ("Ctrl+S",),
             place=(Menu.PUZZLE, 200),
@@ -247,7 +247,7 @@ class Documents(QObject, Feature):
         )
         yield Action(
             "Export the repla&y…",
-            "Save all that happened in this game as an animated picture",
+            "Save this game as an animated picture",
             exporter.export_replay,
             place=(Menu.PUZZLE, 330),
             kind=ActionKind.GAME,

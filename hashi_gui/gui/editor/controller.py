@@ -18,7 +18,6 @@ from hashi_gui.editing.draft import Pair, pair_of
 from hashi_gui.editing.draft_store import REDO_LINE, UNDO_LINE, edit_line
 from hashi_gui.editing.operations import piece_of
 from hashi_gui.formats import PuzzleInfo
-from hashi_gui.formats.errors import NoPuzzleError
 from hashi_gui.gui.board.picture import BoardPicture
 from hashi_gui.gui.editor.drafts import copied_piece, copy_piece
 from hashi_gui.gui.editor.gestures import EditorGesture, Tool, begin, cell_at, sides_at, within_room
@@ -269,11 +268,9 @@ class EditorController(QObject):
         """
         try:
             piece, is_whole = copied_piece()
-        except NoPuzzleError:
-            self.refused.emit(_("There are no islands on the clipboard. Copy some first."))
-            return
-        except HashiError as error:
-            self.refused.emit(error.plain)
+        except HashiError:
+            text = _("There is no puzzle on the clipboard. Copy islands or a link first.")
+            self.refused.emit(text)
             return
         if not self.draft.clues and is_whole:
             self.commit(piece)

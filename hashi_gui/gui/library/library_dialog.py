@@ -46,7 +46,7 @@ SIZES = {"All sizes": range(1, MAX_SIDE + 1), **statistics.SIZES}
 
 REVIEW = "Review your game"
 
-NONE_OF_THIS_SIZE = "There is no puzzle of this size here."
+NONE_OF_THIS_SIZE = "No puzzles of this size here."
 
 
 class LibraryDialog(FittingDialog):
