@@ -15,7 +15,7 @@ import re
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import quote, unexpected_input
+from hashi_gui.formats.errors import other_puzzle, quote, unexpected_input
 from hashi_gui.formats.reading import Word, non_blank_lines, parse_side
 from hashi_gui.formats.refusals import refuse_board, refuse_other_rules
 
@@ -54,7 +54,7 @@ def read(text: str) -> Document:
         Word(url[part], line.location(url.start(part))) for part in ("kind", "cols", "rows")
     )
     if kind.text not in KINDS:
-        raise unexpected_input(f"a puzzle of type {quote(kind.text)}", "'hashi'", kind.at)
+        raise other_puzzle(kind.text, kind.at)
     cols = parse_side(width, "columns")
     cells = cols * parse_side(height, "rows")
     islands = clues.ClueMap()

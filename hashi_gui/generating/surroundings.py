@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from math import ceil
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Cell
-from hashi_gui.core.wording import cell_name
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout import GrowingLayout, Layout, Site
 from hashi_gui.generating.layout_grid import FRAME, ISLAND, WATER, LayoutGrid
@@ -95,7 +95,7 @@ class _Surroundings(GrowingLayout):
                 continue
             if not grid.has_room[image]:
                 raise GenerationError(
-                    f"There is no room for the image of the island at {cell_name(*cell)}."
+                    _("The symmetry does not fit: an island has no room for its image.")
                 )
             self._place_island(image)
 
@@ -110,7 +110,7 @@ class _Surroundings(GrowingLayout):
             return
         super()._fill()
         wanted = self._options.islands
-        for _ in range(_MAX_ADDITIONS):
+        for _attempt in range(_MAX_ADDITIONS):
             if len(self.grid.islands) < wanted:
                 more = add_islands(self.grid, wanted, self._with_images, self._rng)
                 self.grid = more or self.grid
@@ -206,7 +206,7 @@ def connect(grid: LayoutGrid, rng: Rng) -> LayoutGrid | None:
 
     There are no more loops than before. None if no such bridges were found.
     """
-    for _ in range(_TRIES):
+    for _attempt in range(_TRIES):
         changed = _reconnected(grid, rng)
         if len(changed.group(changed.islands[0])) == len(changed.islands):
             return changed

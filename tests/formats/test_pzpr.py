@@ -68,7 +68,7 @@ def test_blank_lines_are_written_for_rows_without_segments(data):
         ("pzprv2/hashikake/1/1/1", "Line 1, column 1: found 'pzprv2', expected 'pzprv3'."),
         (
             "pzprv3\nslither\n1\n1\n1",
-            "Line 2, column 1: found a puzzle of type 'slither', expected 'hashikake'.",
+            "Line 2, column 1: found a puzzle of type 'slither', expected 'hashi'.",
         ),
         (
             "pzprv3/hashikake/3 3/3",

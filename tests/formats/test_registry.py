@@ -69,7 +69,7 @@ def test_encoding_and_line_ends_do_not_matter(name, disguise) -> None:
         (codecs.BOM_UTF8, "The input is empty."),
         (" \r\n\t\n", "The input is empty."),
         (b"1.1\r\n1\xe9", "Line 2, column 2: found the byte 0xe9, expected text in UTF-8."),
-        (b"\x89PNG\r\n\x1a\n", "Line 1, column 1: found the byte 0x89, expected text in UTF-8."),
+        (b"\x89PNG\r\n\x1a\n", "That is a picture, not a puzzle."),
         (b"1.1\n...\0", "Line 2, column 4: found a NUL character, expected text."),
         ("Hello, world.", f"This is not a puzzle in any supported notation: {KNOWN}."),
         ("# nothing but a comment", f"This is not a puzzle in any supported notation: {KNOWN}."),

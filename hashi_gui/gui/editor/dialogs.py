@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft, SizeChange
@@ -48,7 +49,7 @@ ANCHORS = ("↖", "↑", "↗", "←", "•", "→", "↙", "↓", "↘")
 
 MIDDLE = 4
 
-COMPLETE_NOTE = "Islands are added around yours, which stay with their clues and bridges."
+COMPLETE_NOTE = "Adds islands around yours. Your clues and bridges stay."
 
 LEVEL_TEXTS: dict[Level | None, str] = {
     None: "Any",
@@ -56,8 +57,7 @@ LEVEL_TEXTS: dict[Level | None, str] = {
 }
 
 STORY_NOTE = (
-    "A new puzzle of this size is suggested, whose solving path is like that. It takes the "
-    "place of what you have set; you can undo this."
+    "Suggests a puzzle of this size with such a solving path, in place of yours. You can undo this."
 )
 
 ANYTHING = "anything"
@@ -74,7 +74,7 @@ def islands_field(draft: Draft, least: int) -> NumberField:
 def note(text: str, symmetry: Symmetry) -> QLabel:
     """What the dialog is about, above its fields."""
     if symmetry is not Symmetry.NONE:
-        text += f" The symmetry “{symmetry.label}” is kept."
+        text += " " + _("The symmetry “{name}” stays.").format(name=symmetry.label)
     label = QLabel(text, wordWrap=True)
     label.setMinimumWidth(NOTE_WIDTH)
     return label
@@ -290,9 +290,9 @@ class StoryDialog(FittingDialog):
     def _problem_text(self) -> str:
         """Why there is nothing to look for; empty if there is."""
         if not any(field.value for field in (self.opens, self.needs, self.ends)):
-            return "Choose what the path is to be like."
+            return _("Choose at least one of these.")
         if self.needs.value and self.first.value() >= self.last.value():
-            return "The part of the path must end after it begins."
+            return _("The part must end after it begins.")
         return ""
 
 

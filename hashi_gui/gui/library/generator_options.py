@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating import (
@@ -241,9 +242,9 @@ class CustomPage(QWidget):
         rows, cols = self.rows.value(), self.cols.value()
         if self.islands.possible:
             share = self.islands.value() / (rows * cols)
-            self._density.setText(f"{round(100 * share)}% of the cells")
+            self._density.setText(_("{percent}% of the grid").format(percent=round(100 * share)))
         else:
-            self._density.setText(f"{self.islands.limits_text} fit on {cols} × {rows}")
+            self._density.setText(_("{limits} fit here").format(limits=self.islands.limits_text))
 
     def _show_level_description(self) -> None:
         self._level_description.setText(LEVEL_DESCRIPTIONS[self.level.value])

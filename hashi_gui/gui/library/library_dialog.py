@@ -46,7 +46,7 @@ SIZES = {"All sizes": range(1, MAX_SIDE + 1), **statistics.SIZES}
 
 REVIEW = "Review your game"
 
-NONE_OF_THIS_SIZE = "There is no puzzle of this size here."
+NONE_OF_THIS_SIZE = "No puzzles of this size here."
 
 
 class LibraryDialog(FittingDialog):
@@ -283,7 +283,7 @@ class LibraryDialog(FittingDialog):
         try:
             self.chosen = card.document()
         except HashiError as error:
-            self.show_message(str(error))
+            self.show_message(error.plain)
         else:
             self.accept()
 

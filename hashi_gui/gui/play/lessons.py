@@ -72,7 +72,7 @@ class LessonCard(QWidget):
         self._text, self._remark = _text_label("lessonText"), _text_label("remark")
         self.back = bar_button("Back", "The lesson before this one")
         self.next = bar_button("Next", "Go on; Enter when the lesson is done")
-        self.skip = bar_button("Skip", "Leave the lessons, and go to an easy puzzle")
+        self.skip = bar_button("Skip", "Leave the lessons and play an easy puzzle")
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.addLayout(self._build_texts(), 1)
         self._layout.addLayout(self._build_buttons())

@@ -7,6 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Slot
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.rules import STANDARD
 from hashi_gui.core.wording import format_duration, quantity
 from hashi_gui.formats import Document
@@ -121,7 +122,7 @@ class Play(QObject, Feature):
         if not self._context.preferences.current.confirm_restart or agrees(
             self._context.messages.window,
             "Start over?",
-            "All bridges, marks and locks go. You can undo this.",
+            _("This clears the board. You can undo it."),
             "Start over",
             can_be_undone=True,
         ):
@@ -179,7 +180,7 @@ class Play(QObject, Feature):
         elif game.finished and game.solved:
             self._say_solved()
         elif game.can_undo:
-            say("Welcome back: the board is as you left it.", ("Start over", self.restart))
+            say(_("Welcome back! Everything is as you left it."), (_("Start over"), self.restart))
         else:
             say(self._description(game))
 
@@ -213,7 +214,7 @@ class Play(QObject, Feature):
         controller, stage = self.controller, self._context.stage
         yield Action(
             "Next of this &kind",
-            "When the puzzle is solved, go on with another one of the same kind",
+            "Once it is solved, play another one of this kind",
             lambda: stage.current.go_on(),
             ("Return", "Enter"),
             place=(Menu.PUZZLE, 140),
@@ -233,7 +234,7 @@ class Play(QObject, Feature):
         )
         yield move_action(
             "&Redo",
-            "Redo the move that was undone last",
+            "Redo the move you undid last",
             controller.redo,
             ("Ctrl+Shift+Z", "Ctrl+Y"),
             "redo",
@@ -251,7 +252,7 @@ class Play(QObject, Feature):
         )
         yield Action(
             "&Pause",
-            "Stop the clock and cover the board until you go on",
+            "Stop the clock and hide the board",
             stage.toggle_pause,
             ("P",),
             place=(Menu.PLAY, 140),
@@ -261,7 +262,7 @@ class Play(QObject, Feature):
         )
         yield move_action(
             "&Begin a trial",
-            "Try moves out: they are dashed until you accept or discard them together",
+            "Try moves out, then accept or discard them all at once",
             controller.begin_trial,
             ("T",),
             place=(Menu.PLAY, 200),
@@ -287,7 +288,7 @@ class Play(QObject, Feature):
         controller, stage = self.controller, self._context.stage
         yield move_action(
             "&Lock or unlock the island",
-            "Protect the bridges of the focused island from changes",
+            "Lock the selected island, so that its bridges cannot change",
             controller.lock_focused,
             place=(Menu.PLAY, 300),
             shown_key="Space",
@@ -327,7 +328,7 @@ class Play(QObject, Feature):
         controller, stage = self.controller, self._context.stage
         yield Action(
             "S&top",
-            "Stop the solver, skip the animation or clear the highlights",
+            "Stop the search, skip the animation or clear the highlights",
             lambda: stage.current.stop(),
             ("Esc",),
             place=(Menu.SOLVER, 220),
@@ -356,7 +357,7 @@ class Play(QObject, Feature):
         )
         yield Action(
             "Highlight the &group",
-            "Highlight all islands connected to the focused one or the one under the pointer",
+            "Highlight everything that is connected to this island",
             controller.toggle_group,
             ("G",),
             place=(Menu.VIEW, 210),

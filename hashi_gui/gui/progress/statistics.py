@@ -36,7 +36,7 @@ OVERVIEW, TECHNIQUES = 0, 2
 """The numbers of the pages that are made for some records and a theme."""
 
 NO_GAMES = "No games yet"
-NO_GAMES_DETAILS = "Solve a puzzle: its time will be the first entry here. Lessons do not count."
+NO_GAMES_DETAILS = "Solve a puzzle, and its time appears here. Lessons do not count."
 
 
 @dataclass(frozen=True, slots=True)

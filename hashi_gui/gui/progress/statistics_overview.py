@@ -12,6 +12,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from hashi_gui.core.i18n import ngettext
 from hashi_gui.core.wording import (
     format_duration,
     long_duration,
@@ -48,8 +49,8 @@ Row = tuple[str, ...]
 
 KEY_SIZE = 9
 
-PACE = "100 % is your median time for puzzles of the same size and level; less is faster."
-NO_PACE = "This chart appears after two months with games without help."
+PACE = "100 % is your usual time for this size and level; less is faster."
+NO_PACE = "This chart appears after two months with games solved without help."
 
 
 class TimesTable(QFrame):
@@ -248,5 +249,9 @@ def _figures(overview: Overview) -> QHBoxLayout:
 
 
 def _undated_text(count: int) -> str:
-    games = "1 game was" if count == 1 else f"{count} games were"
-    return f"{games} played with an earlier version, which did not note the day."
+    text = ngettext(
+        "{n} game has no date: an earlier version did not note it.",
+        "{n} games have no date: an earlier version did not note it.",
+        count,
+    )
+    return text.format(n=count)

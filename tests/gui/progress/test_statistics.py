@@ -134,7 +134,7 @@ def test_the_newest_figures_replace_the_older_ones(open_dialog):
 def test_games_without_a_date_are_mentioned(open_dialog):
     undated = GameResult(puzzle="p", cols=10, rows=10, seconds=50.0, finished=True)
     dialog = open_dialog([solved(65), undated])
-    assert "1 game was played with an earlier version, which did not note the day." in dialog.texts
+    assert "1 game has no date: an earlier version did not note it." in dialog.texts
 
 
 def test_escape_closes_the_dialog(open_dialog, qtbot):

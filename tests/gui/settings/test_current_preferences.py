@@ -57,9 +57,9 @@ def test_a_change_in_the_dialog_is_applied_and_stored_at_once(player, settings_f
 def test_menus_and_dialog_show_the_same(player):
     dialog = open_dialog(player)
     pick(player, dialog, "error_display", ErrorDisplay.NEVER)
-    assert checked(player, "Show &errors") == ["Never"]
-    choose(player, "Show &errors", "When I check")
-    assert checked(player, "Show &errors") == ["When I check"]
+    assert checked(player, "Show mistak&es") == ["Never"]
+    choose(player, "Show mistak&es", "When I check")
+    assert checked(player, "Show mistak&es") == ["When I check"]
     assert dialog.fields["error_display"].currentText() == "When I check"
     assert player.controller.preferences.error_display is ErrorDisplay.ASKED
 
