@@ -196,6 +196,12 @@ class Documents(QObject, Feature):
                     kind=ActionKind.GAME,
                 ),
                 self.copy_image,
+                Action(
+                    "Copy the &empty board as image",
+                    "Copy a picture of the puzzle without any bridges",
+                    self.exporter.copy_empty_image,
+                    kind=ActionKind.GAME,
+                ),
                 self.copy_in_another_notation,
                 Action(
                     "Copy &generate command",
@@ -206,9 +212,11 @@ class Documents(QObject, Feature):
                 ),
                 Action(
                     "Copy &result as text",
-                    "Copy your time for this puzzle, without a hint at the solution",
+                    "Copy your time and a line of lanterns, without a hint at the solution",
                     lambda: clipboard.copy_result(self._play.controller.game),
-                    enabled=lambda: self._play.controller.game.finished,
+                    enabled=lambda: (
+                        self._play.controller.game.finished and self._play.controller.game.solved
+                    ),
                     kind=ActionKind.GAME,
                 ),
             ),

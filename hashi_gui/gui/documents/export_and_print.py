@@ -10,6 +10,7 @@ from PySide6.QtCore import QMimeData, QObject, QSize, Slot
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
 
+from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.gui.stage.activity import Snapshot
 from hashi_gui.gui.stage.context import Context
@@ -51,16 +52,26 @@ class Exporter(QObject):
         self._tasks.closed.connect(self._let_go_of_clipboard)
 
     def copy_image(self) -> None:
-        """Copy a picture of the board to the clipboard."""
+        """Copy a picture of the board to the clipboard, with a line that says what it is."""
+        self._copy_image(with_bridges=True)
+
+    def copy_empty_image(self) -> None:
+        """Copy a picture of the puzzle without what the player has drawn."""
+        self._copy_image(with_bridges=False)
+
+    def _copy_image(self, *, with_bridges: bool) -> None:
         snapshot = self._snapshot()
         if snapshot is None:
             return
-        side = max(snapshot.entry.puzzle.rows, snapshot.entry.puzzle.cols)
-        picture = snapshot.picture(min(COPIED_CELL, MAX_COPIED_SIDE / side))
+        puzzle = snapshot.entry.puzzle
+        if not with_bridges:
+            snapshot = replace(snapshot, board=Board.empty(puzzle))
+        side = max(puzzle.rows, puzzle.cols)
+        postcard = snapshot.postcard(min(COPIED_CELL, MAX_COPIED_SIDE / side))
         self._messages.say("Drawing the image…")
 
         def draw() -> str:
-            image = picture.image()
+            image = postcard.image()
             self._tasks.call(partial(self._copy, image, png_file(image)))
             return "Image copied to the clipboard."
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from hashi_gui.core.i18n import _, ngettext
-from hashi_gui.core.wording import format_duration, quantity, shown_level
+from hashi_gui.core.wording import format_duration, shown_level
 from hashi_gui.formats.document import local_time
 from hashi_gui.game import Game
 from hashi_gui.game.calibration import Calibration
@@ -36,18 +36,6 @@ class FinishSummary:
     expected: str
     whose_time: str
     figures: tuple[tuple[str, str], ...]
-
-
-def describe_puzzle(game: Game, name: str) -> str:
-    """The name, the size and the level of a puzzle, each once."""
-    return ", ".join([name, *(part for part in _kind(game) if part not in name)])
-
-
-def describe_help(game: Game) -> str:
-    """How much the program has helped: "no hints", "2 hints" or "after seeing the solution"."""
-    if game.solution_shown:
-        return "after seeing the solution"
-    return quantity(game.hints, "hint") if game.hints else "no hints"
 
 
 def summarise(

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.widgets import file_dialogs
-from hashi_gui.rendering.picture import Picture
+from hashi_gui.rendering.postcard import Postcard
 from hashi_gui.rendering.theme import LIGHT, PRINT
 from tests.menus import action
 
@@ -80,11 +80,20 @@ def test_the_board_is_copied_as_an_image(player):
     copy_image(player)
     assert player.bar.text == "Image copied to the clipboard."
     image = QGuiApplication.clipboard().image()
-    assert image.width() == round(5.7 * 59)
+    assert image.width() == round(6.5 * 59)
     png = QGuiApplication.clipboard().mimeData().data("image/png").data()
     assert png.startswith(b"\x89PNG")
-    between = [image.pixelColor(round((0.85 + 1) * 59), y).name() for y in range(30, 70)]
+    between = [image.pixelColor(round((1.25 + 1) * 59), y).name() for y in range(50, 100)]
     assert LIGHT.bridge in between
+
+
+def test_the_empty_board_is_copied_without_bridges(player):
+    player.click(0, 1)
+    action(player.window, "Copy the empty board as image").trigger()
+    player.wait(lambda: player.bar.text != "Drawing the image…")
+    image = QGuiApplication.clipboard().image()
+    between = [image.pixelColor(round((1.25 + 1) * 59), y).name() for y in range(50, 100)]
+    assert LIGHT.bridge not in between
 
 
 def test_the_copied_image_outlives_the_window(player):
@@ -104,8 +113,8 @@ def test_the_image_of_a_large_board_has_smaller_cells(play_on):
 
 def test_the_window_does_not_wait_for_the_image(player, monkeypatch):
     gate = Event()
-    draw = Picture.image
-    monkeypatch.setattr(Picture, "image", lambda picture: gate.wait(20) and draw(picture))
+    draw = Postcard.image
+    monkeypatch.setattr(Postcard, "image", lambda postcard: gate.wait(20) and draw(postcard))
     player.key(Qt.Key.Key_C, CTRL | SHIFT)
     assert player.bar.text == "Drawing the image…"
     player.click(0, 1)
