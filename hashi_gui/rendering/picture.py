@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from PySide6.QtCore import QRect, QRectF, QSize, QSizeF
@@ -50,6 +50,7 @@ class Picture:
     board: Board
     theme: Theme
     cell: float
+    highlight: Highlight = field(default_factory=Highlight)
 
     @property
     def size(self) -> QSizeF:
@@ -111,7 +112,7 @@ class Picture:
             painter.translate(-rect.topLeft())
             painter.fillRect(rect, QColor(self.theme.water))
             exposed = painter.clipBoundingRect() if painter.hasClipping() else None
-            draw_board(painter, self.puzzle, self.board, self.theme, Highlight(), exposed)
+            draw_board(painter, self.puzzle, self.board, self.theme, self.highlight, exposed)
 
 
 def blank_image(size: QSizeF, cell: float) -> tuple[QImage, int]:

@@ -20,9 +20,11 @@ from hashi_gui.gui.documents.clipboard import PuzzleClipboard
 from hashi_gui.gui.documents.export_and_print import Exporter
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import menu_text, plain
+from hashi_gui.logic.review import Review
 from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.system.files import is_on_another_computer
 
@@ -114,6 +116,15 @@ class Documents(QObject, Feature):
         if file is not None:
             self.open_file(file)
 
+    def export_key_move(self) -> None:
+        """Look for the key move of the game on the board, and save it as an animation."""
+        game, snapshot = self._play.controller.game, self._stage.current.snapshot()
+
+        def export(review: Review) -> None:
+            self.arrivals.add(partial(self.exporter.export_key_move, snapshot, review))
+
+        self._play.runner.ask(questions.review(game, export))
+
     def close(self) -> None:
         self.arrivals.forget()
 
@@ -136,6 +147,11 @@ class Documents(QObject, Feature):
             menu.addAction("Clear the list").triggered.connect(self._settings.clear_recent)
         else:
             menu.addAction("No recent files").setEnabled(False)
+
+    def _is_finished(self) -> bool:
+        """Whether the board shows the solution of a game that the player has finished."""
+        game = self._play.controller.game
+        return game.finished and game.solved
 
     # Actions
 
@@ -210,14 +226,20 @@ class Documents(QObject, Feature):
                     ("Ctrl+Alt+C",),
                     kind=ActionKind.GAME,
                 ),
+                None,
                 Action(
                     "Copy &result as text",
                     "Copy your time and a line of lanterns, without a hint at the solution",
                     lambda: clipboard.copy_result(self._play.controller.game),
-                    enabled=lambda: (
-                        self._play.controller.game.finished and self._play.controller.game.solved
-                    ),
+                    enabled=self._is_finished,
                     kind=ActionKind.GAME,
+                ),
+                Action(
+                    "&Key move as an animation…",
+                    "Save the move that opened the board, and what followed, as a moving picture",
+                    self.export_key_move,
+                    enabled=self._is_finished,
+                    kind=ActionKind.REVIEW,
                 ),
             ),
             "Copy the puzzle, a picture or the result",

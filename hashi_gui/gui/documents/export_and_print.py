@@ -5,19 +5,22 @@ from __future__ import annotations
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QObject, QSize, Slot
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
 
-from hashi_gui.core.board import Board
+from hashi_gui.core.board import Board, LogEntry, LogKind, Move
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.gui.stage.activity import Snapshot
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.dialogs import room_for
-from hashi_gui.rendering.animation import save_animation
+from hashi_gui.logic.review import Review
+from hashi_gui.rendering.animation import Animation, KeyMoveAnimation, save_animation
 from hashi_gui.rendering.book import draw_single
 from hashi_gui.rendering.pages import PagePainter
 from hashi_gui.rendering.picture import png_file, save_picture
@@ -118,10 +121,28 @@ class Exporter(QObject):
         file = file_dialogs.file_to_save(self._window, title, snapshot.name, ANIMATIONS)
         if file is None:
             return
-        self._messages.say("Drawing the replay…")
+        self._draw_animation(file, snapshot.animation())
+
+    def export_key_move(self, snapshot: Snapshot, review: Review) -> None:
+        """Ask for a file, and draw the move that opened the board into it, as an animation."""
+        key = review.key_move
+        if key is None:
+            self._messages.say(_("No single move of yours opened this board."))
+            return
+        title = _("Export the key move as an animation")
+        stem = f"{snapshot.name}-key-move"
+        file = file_dialogs.file_to_save(self._window, title, stem, ANIMATIONS)
+        if file is not None:
+            moves = [Move((each,)) for each in key.opened.items()]
+            log = [key.moment.entry, *(LogEntry(0, LogKind.UNKNOWN, move) for move in moves)]
+            puzzle, theme = snapshot.entry.puzzle, snapshot.theme
+            self._draw_animation(file, KeyMoveAnimation(puzzle, key.before, log, theme))
+
+    def _draw_animation(self, file: Path, animation: Animation) -> None:
+        self._messages.say(_("Drawing the animation…"))
 
         def draw() -> str:
-            save_animation(file, snapshot.animation())
+            save_animation(file, animation)
             return f"Exported as {file.name}."
 
         self._tasks.run(Lane.PICTURES, draw, self._show_outcome)

@@ -16,10 +16,15 @@ from PySide6.QtWidgets import (
     QMessageBox,
 )
 
+from hashi_gui.core.board import Move
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import read
+from hashi_gui.game import Game
 from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.logic.grading import reason_easily
 from hashi_gui.rendering.postcard import Postcard
 from hashi_gui.rendering.theme import LIGHT, PRINT
+from hashi_gui.solving import Solver
 from tests.menus import action
 
 # The offscreen platform does not support everything that dialogs and pop-ups use.
@@ -265,3 +270,40 @@ def test_the_replay_is_exported(player, monkeypatch, tmp_path):
     player.window.documents.exporter.export_replay()
     player.wait(lambda: player.bar.text == "Exported as replay.gif.")
     assert file.read_bytes().startswith(b"GIF8")
+
+
+@pytest.fixture
+def solved_by_reasoning():
+    """A game in which each move followed from the board, of a puzzle that is not easy."""
+    puzzle = read("2.3.4.2\n.......\n..2.2..\n3.....2\n.1.4.2.\n.......\n3..3..1").puzzle
+    with Solver(puzzle) as solver:
+        found = [each for each in reason_easily(solver).conclusions if each.is_minimum]
+    game = Game(puzzle)
+    for conclusion in found:
+        game.play(Move(((conclusion.edge, conclusion.bound),)))
+    return game.to_document()
+
+
+def test_the_key_move_is_exported_and_stands_in_the_review(
+    play_on, solved_by_reasoning, monkeypatch, tmp_path
+):
+    pytest.importorskip("PIL")
+    player, file = play_on(solved_by_reasoning), tmp_path / "key.gif"
+    monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: file)
+    action(player.window, "Key move as an animation…").trigger()
+    player.wait(lambda: player.bar.text == "Exported as key.gif.")
+    assert file.read_bytes().startswith(b"GIF8")
+    player.key(Qt.Key.Key_R)
+    player.wait(lambda: player.panel.explanation.heading == "Your game")
+    (step,) = (s for s in player.panel.explanation.steps if s.text.startswith("Your key move: "))
+    assert step.highlight.ghosts
+    assert not any(step.board.counts[edge] >= n for edge, n in step.highlight.ghosts.items())
+
+
+def test_a_game_without_a_key_move_says_so(player, monkeypatch):
+    monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: pytest.fail("asks for a file"))
+    exporting = action(player.window, "Key move as an animation…")
+    assert not exporting.isEnabled()
+    player.finish()
+    exporting.trigger()
+    player.wait(lambda: player.bar.text == "No single move of yours opened this board.")
