@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
-from hashi_gui.core.board import MARK, LogKind
+from hashi_gui.core.board import MARK, Board, LogKind, Move
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.wording import format_duration, printable, shown_level
 from hashi_gui.formats import Document, FormatError, SavedGame, write
+from hashi_gui.formats.race import Race
 
 MAX_LENGTH = 280
 MAX_TITLE_LENGTH = 60
@@ -73,6 +75,23 @@ def _signs(document: Document) -> Iterator[str]:
             yield MISTAKE if wrong else LIT
         if status.solved:
             return
+
+
+def race_of(document: Document, name: str = "") -> Race | None:
+    """The race against a game on a solved board, as a player of that name.
+
+    None if the program has shown the solution, or if not all changes are known.
+    """
+    game, puzzle = document.game, document.puzzle
+    if game is None or game.solution_shown or not game.finished:
+        return None
+    log, status = [], BoardStatus(puzzle, Board.empty(puzzle))
+    for entry in game.log:
+        if not status.solved and entry.move.edges:
+            log.append(replace(entry, move=Move(entry.move.edges)))
+            status.update(entry.move)
+    race = Race(tuple(log), name, game.hints)
+    return race if race.is_possible(puzzle) else None
 
 
 def result_text(document: Document) -> str:

@@ -35,7 +35,7 @@ class PuzzleClipboard:
         except HashiError as error:
             self._messages.say(str(error))
         else:
-            self._copy(link, "Link copied to the clipboard.")
+            self.copy(link, "Link copied to the clipboard.")
 
     def copy_as(self, notation: str) -> None:
         """Copy the puzzle in any notation; if it has none in that, say why."""
@@ -44,7 +44,7 @@ class PuzzleClipboard:
         except HashiError as error:
             self._messages.say(str(error))
         else:
-            self._copy(text, "Copied to the clipboard.")
+            self.copy(text, "Copied to the clipboard.")
 
     def copy_generate_command(self) -> None:
         """Copy the command that generates the puzzle."""
@@ -55,15 +55,15 @@ class PuzzleClipboard:
             )
         else:
             command = command_for(recipe)
-            self._copy(command, f"Copied to the clipboard: {command}")
+            self.copy(command, f"Copied to the clipboard: {command}")
 
     def copy_result(self, game: Game) -> None:
         """Copy the result of the game on the board as a text."""
-        self._copy(result_text(game.to_document()), "Result copied to the clipboard.")
+        self.copy(result_text(game.to_document()), "Result copied to the clipboard.")
 
     def copy_grid(self) -> None:
         """Copy the puzzle as a plain grid."""
-        self._copy(write(self._empty_document, "text"), "Grid copied to the clipboard.")
+        self.copy(write(self._empty_document, "text"), "Grid copied to the clipboard.")
 
     @property
     def _empty_document(self) -> Document:
@@ -76,6 +76,7 @@ class PuzzleClipboard:
             return [grid]
         return [("Copy generate command", self.copy_generate_command), grid]
 
-    def _copy(self, text: str, message: str) -> None:
+    def copy(self, text: str, message: str) -> None:
+        """Copy a text, and say so."""
         QGuiApplication.clipboard().setText(text)
         self._messages.say(message)

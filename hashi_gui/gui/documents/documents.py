@@ -11,11 +11,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document, read, read_path
 from hashi_gui.formats.archive import is_archive
 from hashi_gui.formats.registry import NOTATIONS
+from hashi_gui.game.racing import question
 from hashi_gui.generating.command import recipe_from
 from hashi_gui.gui.documents.arrivals import Arrivals
+from hashi_gui.gui.documents.challenges import Challenges
 from hashi_gui.gui.documents.clipboard import PuzzleClipboard
 from hashi_gui.gui.documents.export_and_print import Exporter
 from hashi_gui.gui.play.play import Play
@@ -47,6 +50,7 @@ class Documents(QObject, Feature):
         self._play = play
         self.clipboard = PuzzleClipboard(context)
         self.exporter = Exporter(context)
+        self.challenges = Challenges(context, self.clipboard)
         self.arrivals = Arrivals(window, self.open_dropped)
         self.copy_image = Action(
             "Copy as &image",
@@ -134,6 +138,10 @@ class Documents(QObject, Feature):
         except HashiError as error:
             self._messages.say(str(error))
             return False
+        if document.race is not None and document.game is None:
+            begin = partial(self._play.in_play.open_document, document)
+            self._messages.say(question(document.race), (_("Race"), begin))
+            return True
         return self._play.in_play.open_document(document, file)
 
     def _list_recent(self, menu: QMenu) -> None:
@@ -233,6 +241,13 @@ class Documents(QObject, Feature):
                     lambda: clipboard.copy_result(self._play.controller.game),
                     enabled=self._is_finished,
                     kind=ActionKind.GAME,
+                ),
+                Action(
+                    "Challenge a &friend…",
+                    "Let a friend race against this game of yours, with a link or a file",
+                    self.challenges.show_dialog,
+                    enabled=self._is_finished,
+                    kind=ActionKind.REVIEW,
                 ),
                 Action(
                     "&Key move as an animation…",

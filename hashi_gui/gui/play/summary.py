@@ -11,6 +11,7 @@ from hashi_gui.core.wording import format_duration, shown_level
 from hashi_gui.formats.document import local_time
 from hashi_gui.game import Game
 from hashi_gui.game.calibration import Calibration
+from hashi_gui.game.racing import outcome
 from hashi_gui.game.result import GameResult, Help
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.generating.daily import day_of, streak
@@ -24,9 +25,9 @@ LEAST_IN_MONTH, LEAST_STREAK = 3, 3
 
 @dataclass(frozen=True, slots=True)
 class FinishSummary:
-    """Texts: ``praise`` is one kind sentence, ``kind`` the size and the level, ``expected`` the
-    time in which the puzzle was expected to be solved, empty unless the player was faster, and
-    ``whose_time`` for whom; ``figures`` are values with their captions.
+    """Texts: ``praise`` is one kind sentence, or the outcome of a race, ``kind`` the size and the
+    level, ``expected`` the time in which the puzzle was expected to be solved, empty unless the
+    player was faster, and ``whose_time`` for whom; ``figures`` are values with their captions.
     """
 
     title: str
@@ -61,7 +62,7 @@ def summarise(
     return FinishSummary(
         _title(game),
         format_duration(game.clock.seconds),
-        praise(result, others, expected, complete=complete),
+        outcome(game) or praise(result, others, expected, complete=complete),
         ", ".join(_kind(game)),
         _("Expected: {time}").format(time=time) if time else "",
         calibration.explanation,
