@@ -23,6 +23,7 @@ from hashi_gui.editing.draft_store import DraftError, DraftStore
 from hashi_gui.editing.history import DraftHistory
 from hashi_gui.formats import Document, FormatError, PuzzleInfo, SavedGame, read, write
 from hashi_gui.formats.fields import parse_object, storable
+from hashi_gui.formats.race import Race
 from hashi_gui.game import GameStore
 from hashi_gui.game.journal import JournalEntry
 from hashi_gui.game.mastery import Attempt
@@ -45,7 +46,9 @@ INFO = PuzzleInfo(
     "Title", "Nemo", "Notes", "", "Source", 7, {"rows": 5}, "easy", 60, "2026-11-21/easy", "Pack",
     {"colour": ["red", {"a": 1}]},
 )  # fmt: skip
-DOCUMENT = Document(PUZZLE, Board.empty(PUZZLE).apply(MOVE), "hashi", GAME, INFO)
+SOLUTION = Move(tuple((edge, 1) for edge in range(4)))
+RACE = Race((LogEntry(8.5, LogKind.MOVE, SOLUTION),), "Ann", 1)
+DOCUMENT = Document(PUZZLE, Board.empty(PUZZLE).apply(MOVE), "hashi", GAME, INFO, RACE)
 ENTRY = JournalEntry(2, 2, (0, 1), 13.5, MOVE, GAME.log, hints=1, begun=TIME)
 RESULT = GameResult(
     puzzle="0" * 20, cols=9, rows=9, islands=4, max_bridges=2, level="easy", expected_seconds=60.0,

@@ -12,6 +12,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import printable
 from hashi_gui.formats.errors import unexpected_input
 from hashi_gui.formats.fields import Count, Name, OptionalTime, Seconds, WholeSeconds, Word
+from hashi_gui.formats.race import Race
 
 MAX_SHOWN_TITLE = 80
 
@@ -143,7 +144,8 @@ class PuzzleInfo:
 class Document:
     """What was read from a file, or is to be written to one.
 
-    ``notation`` is the name of the notation that it was read from.
+    ``notation`` is the name of the notation that it was read from. ``race`` is what the player
+    races against in the game, or in a new one if there is none yet.
     """
 
     puzzle: Puzzle
@@ -151,6 +153,7 @@ class Document:
     notation: str
     game: SavedGame | None = None
     info: PuzzleInfo = field(default_factory=PuzzleInfo)
+    race: Race | None = None
 
     @classmethod
     def from_puzzle(cls, puzzle: Puzzle, notation: str) -> Document:

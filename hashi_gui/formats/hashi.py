@@ -7,8 +7,8 @@ names of the fields of :class:`Rules`; one that is missing is standard. Rows and
 ``locks`` [row, column]. A saved game also has ``start`` (the
 move from an empty board to the one the game began with), ``history`` (the moves, see
 :meth:`Move.to_text`), ``log`` (see :meth:`LogEntry.to_text`), and the other fields of
-:class:`SavedGame`. The metadata have the names of the fields of :class:`PuzzleInfo`; unknown keys
-are written back unchanged.
+:class:`SavedGame`. ``race`` has the fields of :class:`Race`. The metadata have the names of the
+fields of :class:`PuzzleInfo`; unknown keys are written back unchanged.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from hashi_gui.formats import clues
 from hashi_gui.formats.document import DEFAULT_COUNTS, Document, PuzzleInfo, SavedGame
 from hashi_gui.formats.errors import FormatError, NoPuzzleError, quote, unexpected_input
 from hashi_gui.formats.fields import excess, parse_object, read_items, read_record, read_value
+from hashi_gui.formats.race import parse_race
 from hashi_gui.formats.reading import check_size
 
 NAME = "hashi"
@@ -46,6 +47,7 @@ _KNOWN_KEYS = {
     "format",
     "version",
     "puzzle",
+    "race",
     *_RULE_KEYS,
     *_MOVE_TEMPLATES,
     *_GAME_KEYS,
@@ -76,7 +78,8 @@ def read(text: str) -> Document:
     puzzle = _parse_puzzle(data)
     board = _parse_board(puzzle, data)
     game = _parse_game(puzzle, board, data) if any(key in data for key in _GAME_KEYS) else None
-    return Document(puzzle, board, NAME, game, parse_info(data))
+    race = parse_race(puzzle, read_value(data, "race", dict)) if "race" in data else None
+    return Document(puzzle, board, NAME, game, parse_info(data), race)
 
 
 def write(document: Document) -> str:
@@ -108,6 +111,8 @@ def _format_document(document: Document) -> str:
         entries["start"] = Board.empty(puzzle).move_to(game.start).to_text(puzzle)
         entries["history"] = [move.to_text(puzzle) for move in game.history]
         entries["log"] = [entry.to_text(puzzle) for entry in game.log]
+    if document.race:
+        entries["race"] = document.race.to_data(puzzle)
     lines = [f"  {_encode(key)}: {_format_value(value)}" for key, value in entries.items()]
     return _escape_unseen("{\n" + ",\n".join(lines) + "\n}\n")
 

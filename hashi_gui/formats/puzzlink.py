@@ -5,17 +5,20 @@ the cells in reading order: ``0`` to ``9`` and ``a`` to ``f`` are clues, ``-hh``
 clues in hexadecimal, ``.`` is "?", ``g`` to ``z`` are 1 to 20 cells of water. As at these sites,
 missing cells are water, and so is what runs over the end of the grid. Flags are skipped: a part of
 letters before the size, and what follows the body after ``/``, ``?``, ``&`` or ``#``. Other
-characters are refused, although these sites ignore them.
+characters are refused, although these sites ignore them. After ``#race=``, there may be a race, see
+:mod:`hashi_gui.formats.race`.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import other_puzzle, quote, unexpected_input
+from hashi_gui.formats.race import read_token, write_token
 from hashi_gui.formats.reading import Word, non_blank_lines, parse_side
 from hashi_gui.formats.refusals import refuse_board, refuse_other_rules
 
@@ -36,6 +39,7 @@ _URL = re.compile(
 )
 _TOKEN = re.compile(r"[0-9a-f.]|-[0-9a-f]{2}|\+[0-9a-f]{3}|[g-z]+")
 _END = re.compile(r"/?(?:[?&#]\S*)?\s*")
+_RACE = re.compile(r"#race=(?P<token>\S*)")
 _RUN_LETTERS = "ghijklmnopqrstuvwxyz"
 _RUN_LENGTHS = {letter: length for length, letter in enumerate(_RUN_LETTERS, start=1)}
 
@@ -76,7 +80,10 @@ def read(text: str) -> Document:
         raise unexpected_input(
             quote(line.text[end]), "a clue or a run of water", line.location(end)
         )
-    return Document.from_puzzle(Puzzle.from_clues(cells // cols, cols, islands), NAME)
+    puzzle = Puzzle.from_clues(cells // cols, cols, islands)
+    fragment = _RACE.search(line.text, end)
+    race = read_token(puzzle, fragment["token"]) if fragment else None
+    return replace(Document.from_puzzle(puzzle, NAME), race=race)
 
 
 def write(document: Document) -> str:
@@ -84,4 +91,5 @@ def write(document: Document) -> str:
     refuse_board(document.board, TITLE)
     refuse_other_rules(puzzle, TITLE)
     body = clues.encode_runs(puzzle, lambda clue: "." if clue is None else str(clue), _RUN_LETTERS)
-    return f"https://puzz.link/p?hashi/{puzzle.cols}/{puzzle.rows}/{body}"
+    race = f"#race={write_token(puzzle, document.race)}" if document.race else ""
+    return f"https://puzz.link/p?hashi/{puzzle.cols}/{puzzle.rows}/{body}{race}"

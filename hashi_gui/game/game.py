@@ -14,6 +14,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame
 from hashi_gui.formats.document import counts_of, utc_now
+from hashi_gui.formats.race import Race
 from hashi_gui.game.history import History
 
 
@@ -87,7 +88,8 @@ class Game:
     these trials, counted from 1 for the outermost one. What is counted is described at
     :class:`~hashi_gui.formats.document.GameCounts`.
     ``clock`` is started and paused by the window; it stops for good when the player solves the
-    puzzle for the first time, which also sets ``finished``. ``info`` is the metadata of the puzzle.
+    puzzle for the first time, which also sets ``finished``. ``info`` is the metadata of the puzzle,
+    ``race`` what the player races against.
     """
 
     def __init__(
@@ -101,6 +103,7 @@ class Game:
         self.begun = self.ended = ""
         self.revision = 0
         self.info = PuzzleInfo()
+        self.race: Race | None = None
         self._history = history or History(Board.empty(puzzle))
         self._log: list[LogEntry] = []
         self.status = BoardStatus(puzzle, self.board)
@@ -119,7 +122,7 @@ class Game:
         game = cls(document.puzzle, history, Clock(saved.seconds, now))
         for name, value in counts_of(saved).items():
             setattr(game, name, value)
-        game.info = document.info
+        game.info, game.race = document.info, document.race
         game._log = _log_of(saved, document.board)
         game._trials = sorted(saved.trials)
         game._close_undone_trials()
@@ -139,7 +142,7 @@ class Game:
             **counts_of(self),
             log=tuple(self._log),
         )
-        return Document(self.puzzle, self.board, "hashi", saved, self.info)
+        return Document(self.puzzle, self.board, "hashi", saved, self.info, self.race)
 
     @property
     def board(self) -> Board:

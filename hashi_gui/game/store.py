@@ -163,10 +163,10 @@ class GameStore:
     def resume(self, document: Document) -> Document:
         """Return what to show when a document is opened.
 
-        If the document has no game and an empty board, that is the saved game of its puzzle with
-        the metadata of the document, unless the game is finished. Otherwise it is the document
-        itself; a saved game with another board then moves to another file, so that it is not
-        overwritten. Raises StorageError if that is impossible.
+        If the document has no game, no race and an empty board, that is the saved game of its
+        puzzle with the metadata of the document, unless the game is finished. Otherwise it is the
+        document itself; a saved game with another board then moves to another file, so that it is
+        not overwritten. Raises StorageError if that is impossible.
         """
         file = self._game_file(document.puzzle)
         saved = self._load(file)
@@ -174,10 +174,10 @@ class GameStore:
             self._absent.add(file)
             return document
         is_new = document.game is None and document.board == Board.empty(document.puzzle)
-        if is_new:
-            if saved.game.finished:
-                self.save_result(saved)  # A crash may have come before that.
-                return document
+        if is_new and saved.game.finished:
+            self.save_result(saved)  # A crash may have come before that.
+            return document
+        if is_new and document.race is None:
             return dataclasses.replace(saved, info=saved.info.updated(document.info))
         if saved.board != document.board:
             write_own(unused_path(file), write(saved, "hashi"))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import accumulate, chain, pairwise
 from operator import attrgetter
@@ -11,13 +11,19 @@ from statistics import median
 
 from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
 from hashi_gui.core.puzzle import Edge, Puzzle
+from hashi_gui.core.rules import is_solution
 from hashi_gui.logic.hint import HintKind
 from hashi_gui.logic.hints import PROOF_TECHNIQUE, next_hint
+from hashi_gui.logic.levels import Level
 from hashi_gui.logic.mistakes import right_part
 from hashi_gui.logic.position import Checkpoint, Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.assumptions import WhatIf, refute
-from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, OBVIOUS_TECHNIQUES
+from hashi_gui.logic.techniques.catalogue import (
+    DIRECT_TECHNIQUES,
+    OBVIOUS_TECHNIQUES,
+    TECHNIQUE_LEVELS,
+)
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken, Solver
 
@@ -36,6 +42,12 @@ LOOK_AHEAD = 3
 
 MAX_STEPS = 6
 """How long a refutation may be in the head of a player who need not assume anything yet."""
+
+MIN_OPENED = 3
+"""A move after which fewer bridges follow has not opened the board."""
+
+EASY_TECHNIQUES = tuple(each for each in DIRECT_TECHNIQUES if each.level is Level.EASY)
+"""Those that look at one island at a time."""
 
 
 class Judgement(StrEnum):
@@ -99,22 +111,57 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True)
+class KeyMove:
+    """The move that opened the board: after it, the most bridges followed with easy techniques.
+
+    ``before`` is the board before the move, ``opened`` has the numbers of bridges that followed on
+    edges, in the order in which they did, and did not follow before.
+    """
+
+    moment: Moment
+    before: Board
+    opened: Mapping[int, int]
+
+    @property
+    def after(self) -> Board:
+        return self.before.apply(self.moment.entry.move)
+
+    @property
+    def bridges(self) -> int:
+        """How many bridges followed."""
+        drawn = self.after.counts
+        return sum(count - drawn[edge] for edge, count in self.opened.items())
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
     """All moments of a game, and its longest pauses, the longest first.
 
     ``seconds_lost`` is the time from each wrong move until the board could be finished again.
-    ``rushes`` are moves in reading order that came faster than anyone can reason.
+    ``rushes`` are moves in reading order that came faster than anyone can reason. ``key_move`` is
+    None if the puzzle is not solved, if the program has drawn most of it, or if no move opened it.
     """
 
     moments: tuple[Moment, ...]
     pauses: tuple[Pause, ...]
     seconds_lost: float
     rushes: tuple[tuple[Moment, ...], ...] = ()
+    key_move: KeyMove | None = None
 
     @property
     def rushed(self) -> list[Moment]:
         """The moves of all rushes."""
         return list(chain.from_iterable(self.rushes))
+
+    @property
+    def own_moves(self) -> list[Moment]:
+        """The moves that the player has made."""
+        return [moment for moment in self.moments if moment.entry.kind is LogKind.MOVE]
+
+    @property
+    def is_made_of_hints(self) -> bool:
+        """Whether hints have made more moves than the player."""
+        return self.number_of(LogKind.HINT) > len(self.own_moves)
 
     @property
     def ends_wrong(self) -> bool:
@@ -149,7 +196,7 @@ def review_game(
     tried = _tried(log, boards)
     for number, begin in tried.items():
         finishable[number + 1] = finishable[begin]
-    positions = _Positions(puzzle)
+    positions = _Positions(puzzle, OBVIOUS_TECHNIQUES)
     moments = []
     for number, entry in enumerate(log):
         board = boards[number]
@@ -171,7 +218,47 @@ def review_game(
         for moment in _longest_pauses(moments)
     ]
     lost = _seconds_lost(log, finishable)
-    return Review(tuple(moments), tuple(pauses), lost, tuple(_rushes(puzzle, moments)))
+    review = Review(tuple(moments), tuple(pauses), lost, tuple(_rushes(puzzle, moments)))
+    drawn_by_program = review.is_made_of_hints or review.number_of(LogKind.SOLUTION)
+    if drawn_by_program or not is_solution(puzzle, boards[-1].counts):
+        return review
+    return replace(review, key_move=_key_move(puzzle, boards, moments, cancel))
+
+
+def _key_move(
+    puzzle: Puzzle, boards: Sequence[Board], moments: Sequence[Moment], cancel: CancelToken
+) -> KeyMove | None:
+    """The deduced bridges that opened most; what an easy technique gives opens nothing."""
+    positions = _Positions(puzzle, EASY_TECHNIQUES)
+    best: KeyMove | None = None
+    for moment in moments:
+        cancel.raise_if_cancelled()
+        changed = moment.entry.move.edges
+        if (
+            moment.judgement is not Judgement.DEDUCED
+            or TECHNIQUE_LEVELS[moment.technique] is Level.EASY
+            or len(changed) > 1
+            or changed[0][1] == MARK
+        ):
+            continue
+        before, after = boards[moment.number : moment.number + 2]
+        positions.show(before)
+        known = list(map(max, positions.closed.low, after.counts))
+        positions.show(after)
+        opened = {e: low for e, low in enumerate(positions.closed.low) if low > known[e]}
+        found = KeyMove(moment, before, opened)
+        if found.bridges >= (best.bridges + 1 if best else MIN_OPENED):
+            best = found
+    return best and replace(best, opened=_in_order(puzzle, best, cancel))
+
+
+def _in_order(puzzle: Puzzle, key: KeyMove, cancel: CancelToken) -> dict[int, int]:
+    """What a move has opened, in an order in which it follows."""
+    ((edge, _state),) = key.moment.entry.move.edges
+    position = Position.from_board(puzzle, key.after, puzzle.edges[edge].a)
+    reasoner = Reasoner(position, EASY_TECHNIQUES, cancel=cancel)
+    order = [conclusion.edge for conclusion in reasoner.run() if conclusion.is_minimum]
+    return {edge: key.opened[edge] for edge in order if edge in key.opened}
 
 
 def _finishable(boards: Sequence[Board], solver: Solver, cancel: CancelToken) -> list[bool]:
@@ -255,14 +342,15 @@ def _added(board: Board, move: Move) -> dict[int, int]:
 class _Positions:
     """The positions that successive boards show; what two boards share is worked out once.
 
-    ``drawn`` is a board as it is, ``closed`` the same with what is obvious on it.
+    ``drawn`` is a board as it is, ``closed`` the same with what some techniques give.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, techniques: Sequence[Technique]) -> None:
         self.puzzle = puzzle
+        self._techniques = techniques
         self.drawn, self.closed = Position(puzzle), Position(puzzle)
         self._steps: list[tuple[Board, Checkpoint, Checkpoint]] = []
-        for _ in Reasoner(self.closed, OBVIOUS_TECHNIQUES).run():
+        for _ in Reasoner(self.closed, techniques).run():
             pass
         self._note(Board.empty(puzzle))
 
@@ -279,7 +367,7 @@ class _Positions:
                     position.lower_high(edge, 0)
                 else:
                     position.raise_low(edge, state)
-        for _ in Reasoner(self.closed, OBVIOUS_TECHNIQUES, closed[1]).run():
+        for _ in Reasoner(self.closed, self._techniques, closed[1]).run():
             pass
         self._note(board)
 

@@ -9,7 +9,7 @@ from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import format_duration
 from hashi_gui.logic.practice import PRACTICABLE
-from hashi_gui.logic.review import Judgement, Moment, Pause, Review
+from hashi_gui.logic.review import Judgement, KeyMove, Moment, Pause, Review
 from hashi_gui.logic.wording import edge_name
 
 MIN_SECONDS_TO_MENTION = 5.0
@@ -21,7 +21,7 @@ def take_home(review: Review) -> str:
     wrong = len(review.with_judgement(Judgement.WRONG))
     if wrong:
         return _of_wrong_moves(review, wrong)
-    if 2 * len(review.rushed) > len(_own_moves(review)):
+    if 2 * len(review.rushed) > len(review.own_moves):
         return _(
             "Most of your moves came in reading order, faster than anyone can reason: this review "
             "says little about you."
@@ -34,7 +34,7 @@ def take_home(review: Review) -> str:
         ).format(n=guesses)
     if review.number_of(LogKind.SOLUTION):
         return _("You have seen the solution, so that this review says little about you.")
-    if _is_made_of_hints(review):
+    if review.is_made_of_hints:
         return _("Hints drew most of this game, so that this review says little about you.")
     if name := technique_to_practise(review):
         return _(
@@ -84,18 +84,10 @@ def technique_to_practise(review: Review) -> str:
         or review.with_judgement(Judgement.GUESS)
         or review.rushes
         or review.number_of(LogKind.SOLUTION)
-        or _is_made_of_hints(review)
+        or review.is_made_of_hints
     )
     name = review.pauses[0].technique if clean and review.pauses else ""
     return name if name in PRACTICABLE else ""
-
-
-def _is_made_of_hints(review: Review) -> bool:
-    return review.number_of(LogKind.HINT) > len(_own_moves(review))
-
-
-def _own_moves(review: Review) -> list[Moment]:
-    return [moment for moment in review.moments if moment.entry.kind is LogKind.MOVE]
 
 
 def _outside_rushes(review: Review, judgement: Judgement) -> list[Moment]:
@@ -150,8 +142,27 @@ def _wrong_text(puzzle: Puzzle, moment: Moment) -> str:
         text = _("Wrong: the {ordinal} bridge {where}.")
     else:
         text = _("Wrong: {more} of the {n} bridges {where}.")
-    ordinal = _("first second third fourth").split()[drawn - 1]
-    return text.format(where=edge_name(puzzle, edge), n=drawn, more=drawn - right, ordinal=ordinal)
+    where, ordinal = edge_name(puzzle, edge), _ordinal(drawn)
+    return text.format(where=where, n=drawn, more=drawn - right, ordinal=ordinal)
+
+
+def _ordinal(number: int) -> str:
+    """Which bridge of an edge it is, in letters."""
+    return _("first second third fourth").split()[number - 1]
+
+
+def key_move_text(puzzle: Puzzle, key: KeyMove) -> str:
+    """Which move opened the board, and what followed."""
+    ((edge, drawn),) = key.moment.entry.move.edges
+    if drawn - key.before.counts[edge] > 1:
+        text = _("Your key move: the {n} bridges {where}.")
+    elif drawn > 1:
+        text = _("Your key move: the {ordinal} bridge {where}.")
+    else:
+        text = _("Your key move: the bridge {where}.")
+    followed = _("After it, {n} more bridges were certain, one island at a time.")
+    named = text.format(where=edge_name(puzzle, edge), n=drawn, ordinal=_ordinal(drawn))
+    return f"{named} {followed.format(n=key.bridges)}"
 
 
 def rush_text(rush: Sequence[Moment]) -> str:

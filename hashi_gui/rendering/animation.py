@@ -24,6 +24,7 @@ from hashi_gui.core.board import Board, LogEntry, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.game.storage import atomic_write
 from hashi_gui.rendering.geometry import MARGIN, UNIT, board_rect
+from hashi_gui.rendering.looks import Highlight, Role
 from hashi_gui.rendering.pages import MM_PER_INCH
 from hashi_gui.rendering.picture import IMAGE_DPI, Picture, PictureError
 from hashi_gui.rendering.sprites import ISLAND_REACH
@@ -36,6 +37,14 @@ SPEED = 4.0
 """How many times as fast as the player the replay is."""
 
 MIN_FRAME_SECONDS, MAX_FRAME_SECONDS, LAST_FRAME_SECONDS = 0.12, 1.5, 3.0
+
+BEFORE_SECONDS, GROWTH_SECONDS, GROWN_SECONDS = 1.2, 0.5, 1.0
+"""How long the board is shown before a key move, how long that grows, and is shown alone."""
+
+GROWTH_FRAMES = 8
+
+MAX_STEP_SECONDS, STEPS_SECONDS = 0.25, 3.0
+"""How long each bridge that follows a key move is shown, and all of them, at most."""
 
 MAX_SIDE, MAX_CELL = 720, 48
 """The longest side of a frame and the largest cell, in pixels."""
@@ -82,23 +91,44 @@ class Animation:
 
     def frames(self) -> Iterator[Frame]:
         """Draw the board at first, and what is different after each change."""
-        size = board_rect(self.puzzle).size() / UNIT
-        cell = max(1, min(MAX_CELL, int(MAX_SIDE / max(size.width(), size.height()))))
-        first, *others = (round(1000 * seconds) for seconds in self.durations())
-        picture = Picture(self.puzzle, self.start, self.theme, cell * MM_PER_INCH / IMAGE_DPI)
+        picture, milliseconds = self._first_picture, self._milliseconds()
         image = picture.image()
-        yield Frame(image, QPoint(0, 0), first)
+        yield Frame(image.copy(), QPoint(0, 0), next(milliseconds))
+        yield from self._changes(picture, image, self.log, milliseconds)
+
+    def _changes(
+        self,
+        picture: Picture,
+        image: QImage,
+        log: Sequence[LogEntry],
+        milliseconds: Iterator[int],
+    ) -> Iterator[Frame]:
+        """Draw what is different after each change from a picture on, which an image shows."""
         solved = picture.solved
-        for entry, milliseconds in zip(self.log, others, strict=True):
+        for entry in log:
             picture = replace(picture, board=picture.board.apply(entry.move))
             part, solved_before, solved = image.rect(), solved, picture.solved
             if solved == solved_before:
-                part &= self._changed(entry.move, cell)
-            picture.draw(image, cell, part)
-            yield Frame(image.copy(part), part.topLeft(), milliseconds)
+                part &= self._changed(entry.move)
+            picture.draw(image, self._cell, part)
+            yield Frame(image.copy(part), part.topLeft(), next(milliseconds))
 
-    def _changed(self, move: Move, cell: int) -> QRect:
+    def _milliseconds(self) -> Iterator[int]:
+        return (round(1000 * seconds) for seconds in self.durations())
+
+    @property
+    def _cell(self) -> int:
+        """The size of a cell in pixels."""
+        size = board_rect(self.puzzle).size() / UNIT
+        return max(1, min(MAX_CELL, int(MAX_SIDE / max(size.width(), size.height()))))
+
+    @property
+    def _first_picture(self) -> Picture:
+        return Picture(self.puzzle, self.start, self.theme, self._cell * MM_PER_INCH / IMAGE_DPI)
+
+    def _changed(self, move: Move) -> QRect:
         """The pixels that a move may change; some pixels also if it changes nothing."""
+        cell = self._cell
         ends = [end for edge, _ in move.edges for end in self.puzzle.ends(edge)]
         islands = ends + [self.puzzle.islands[island] for island, _ in move.locks]
         rows = [island.row for island in islands] or [0]
@@ -130,6 +160,42 @@ class Animation:
         if extension == ".webp":  # Its length comes first.
             content[4:8] = pack("<I", len(content) - 8)
         return bytes(content)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyMoveAnimation(Animation):
+    """The first change of a log, of one edge, grows in the colour of hints; the others follow it.
+
+    It takes a few seconds, whatever the times of the log are.
+    """
+
+    def durations(self) -> list[float]:
+        """For how many seconds each frame is shown."""
+        growing = [GROWTH_SECONDS / GROWTH_FRAMES] * (GROWTH_FRAMES - 1)
+        step = min(MAX_STEP_SECONDS, STEPS_SECONDS / len(self.log))
+        shown = [BEFORE_SECONDS, *growing, GROWN_SECONDS, *([step] * (len(self.log) - 1))]
+        return [*shown[:-1], LAST_FRAME_SECONDS]
+
+    def frames(self) -> Iterator[Frame]:
+        """Draw the board, the bridges of the first change at some lengths, and what follows."""
+        picture, milliseconds = self._first_picture, self._milliseconds()
+        yield Frame(picture.image(), QPoint(0, 0), next(milliseconds))
+        key, *others = self.log
+        ((edge, _state),) = key.move.edges
+        ends = dict.fromkeys((end.id for end in self.puzzle.ends(edge)), Role.HINT)
+        highlight = Highlight(ends, {edge: Role.HINT})
+        picture = replace(picture, board=picture.board.apply(key.move), highlight=highlight)
+        image = picture.image()
+        part = self._changed(key.move)
+        for number in range(1, GROWTH_FRAMES + 1):
+            size = part.size()
+            if self.puzzle.edges[edge].horizontal:
+                size.setWidth(part.width() * number // GROWTH_FRAMES)
+            else:
+                size.setHeight(part.height() * number // GROWTH_FRAMES)
+            grown = QRect(part.topLeft(), size) & image.rect()
+            yield Frame(image.copy(grown), grown.topLeft(), next(milliseconds))
+        yield from self._changes(picture, image, others, milliseconds)
 
 
 def save_animation(path: Path, animation: Animation) -> None:
@@ -185,7 +251,7 @@ def _apng(animation: Animation) -> Iterator[bytes]:
         if not number:
             yield b"\x89PNG\r\n\x1a\n"
             yield _png_chunk(b"IHDR", pack(">IIBBBBB", *image.size, 8, 2, 0, 0, 0))
-            yield _png_chunk(b"acTL", pack(">II", len(animation.log) + 1, 0))
+            yield _png_chunk(b"acTL", pack(">II", len(animation.durations()), 0))
         place = *image.size, *frame.corner.toTuple()
         shown = frame.milliseconds, 1000
         yield _png_chunk(b"fcTL", pack(">IIIIIHHBB", written, *place, *shown, 0, 0))

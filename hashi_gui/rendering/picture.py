@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from PySide6.QtCore import QRect, QRectF, QSize, QSizeF
@@ -50,6 +50,7 @@ class Picture:
     board: Board
     theme: Theme
     cell: float
+    highlight: Highlight = field(default_factory=Highlight)
 
     @property
     def size(self) -> QSizeF:
@@ -61,18 +62,7 @@ class Picture:
 
         Raises PictureError if it would be too large.
         """
-        cell = max(1, round(self.cell * IMAGE_DPI / MM_PER_INCH))
-        size = (board_rect(self.puzzle).size() * (cell / UNIT)).toSize()
-        width, height = size.width(), size.height()
-        if width * height > MAX_PIXELS or max(width, height) > MAX_IMAGE_SIDE:
-            raise PictureError(
-                f"The image would be {width} x {height} pixels; the limit is "
-                f"{MAX_PIXELS // 10**6} million pixels and {MAX_IMAGE_SIDE} per side. "
-                "Use a smaller cell, or SVG or PDF."
-            )
-        image = QImage(size, QImage.Format.Format_RGB32)
-        image.setDotsPerMeterX(round(1000 * cell / self.cell))
-        image.setDotsPerMeterY(round(1000 * cell / self.cell))
+        image, cell = blank_image(board_rect(self.puzzle).size() / UNIT, self.cell)
         self.draw(image, cell)
         return image
 
@@ -122,7 +112,27 @@ class Picture:
             painter.translate(-rect.topLeft())
             painter.fillRect(rect, QColor(self.theme.water))
             exposed = painter.clipBoundingRect() if painter.hasClipping() else None
-            draw_board(painter, self.puzzle, self.board, self.theme, Highlight(), exposed)
+            draw_board(painter, self.puzzle, self.board, self.theme, self.highlight, exposed)
+
+
+def blank_image(size: QSizeF, cell: float) -> tuple[QImage, int]:
+    """An image of a size in cells, of which each has some millimetres, and their size in pixels.
+
+    Raises PictureError if it would be too large.
+    """
+    pixels = max(1, round(cell * IMAGE_DPI / MM_PER_INCH))
+    whole = (size * pixels).toSize()
+    width, height = whole.width(), whole.height()
+    if width * height > MAX_PIXELS or max(width, height) > MAX_IMAGE_SIDE:
+        raise PictureError(
+            f"The image would be {width} x {height} pixels; the limit is "
+            f"{MAX_PIXELS // 10**6} million pixels and {MAX_IMAGE_SIDE} per side. "
+            "Use a smaller cell, or SVG or PDF."
+        )
+    image = QImage(whole, QImage.Format.Format_RGB32)
+    image.setDotsPerMeterX(round(1000 * pixels / cell))
+    image.setDotsPerMeterY(round(1000 * pixels / cell))
+    return image, pixels
 
 
 def png_file(image: QImage) -> bytes:

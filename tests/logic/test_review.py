@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import accumulate
 from random import Random
 
 import pytest
@@ -8,6 +9,8 @@ import pytest
 from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
 from hashi_gui.formats import read
 from hashi_gui.logic import next_hint
+from hashi_gui.logic.grading import reason_easily
+from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.review import Judgement, Review, review_game
@@ -214,6 +217,67 @@ def test_a_wrong_move_comes_with_its_correction():
     changes = [(1, "move", "0,0-0,2=1"), (4, "move", "0,0-0,2=2;0,0-2,0=x")]
     _, wrong = review("2.2\n...\n2.2", *changes).moments
     assert wrong.correction == Move(((0, 1),))
+
+
+KEY = "2.3.4.2\n.......\n..2.2..\n3.....2\n.1.4.2.\n.......\n3..3..1"
+
+
+def played(puzzle, solver, hints=0) -> list[LogEntry]:
+    """A log of the easiest way to the solution, of which hints make the last moves."""
+    conclusions = [each for each in reason_easily(solver).conclusions if each.is_minimum]
+    moves = [Move(((each.edge, each.bound),)) for each in conclusions]
+    kinds = [LogKind.MOVE] * (len(moves) - hints) + [LogKind.HINT] * hints
+    return [LogEntry(n, kind, move) for n, (kind, move) in enumerate(zip(kinds, moves), 1)]
+
+
+def easy_bridges(puzzle, board) -> int:
+    """How many bridges there are with those that follow by looking at one island at a time."""
+    position = Position.from_board(puzzle, board)
+    easy = [each for each in DIRECT_TECHNIQUES if each.level is Level.EASY]
+    for _ in Reasoner(position, easy).run():
+        pass
+    return sum(position.low)
+
+
+def test_after_the_key_move_most_bridges_follow_that_did_not_before():
+    """Of all moves, by counting anew what follows with easy techniques."""
+    puzzle = read(KEY).puzzle
+    start = Board.empty(puzzle)
+    with Solver(puzzle) as solver:
+        log = played(puzzle, solver)
+        key = review_game(puzzle, start, log, solver).key_move
+    boards = [*accumulate((entry.move for entry in log), Board.apply, initial=start)]
+    known = [easy_bridges(puzzle, board) for board in boards]
+    gains = [
+        after - max(before, sum(board.counts))
+        for before, after, board in zip(known, known[1:], boards[1:])
+    ]
+    assert key.bridges == max(gains) >= 3
+    assert key.moment.number == gains.index(key.bridges)
+    assert (key.before, key.after) == tuple(boards[key.moment.number :][:2])
+    with Solver(puzzle) as solver:
+        solution = solver.solution()
+    assert all(count <= solution[edge] for edge, count in key.opened.items())
+
+
+@pytest.mark.parametrize(
+    ("grid", "hints", "kept"),
+    [("4.3\n...\n3.2", 0, 99), (KEY, 12, 99), (KEY, 0, 15)],
+    ids=["easy", "made of hints", "unsolved"],
+)
+def test_some_games_have_no_key_move(grid, hints, kept):
+    puzzle = read(grid).puzzle
+    with Solver(puzzle) as solver:
+        log = played(puzzle, solver, hints)[:kept]
+        assert review_game(puzzle, Board.empty(puzzle), log, solver).key_move is None
+
+
+def test_a_game_that_the_program_has_solved_has_no_key_move():
+    puzzle = read(KEY).puzzle
+    with Solver(puzzle) as solver:
+        log = played(puzzle, solver)
+        log[-1] = LogEntry(99, LogKind.SOLUTION, log[-1].move)
+        assert review_game(puzzle, Board.empty(puzzle), log, solver).key_move is None
 
 
 def test_an_empty_log_has_nothing_to_say():

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from hashi_gui.core.board import MARK, LogEntry, LogKind, Move
+from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
 from hashi_gui.formats import read
-from hashi_gui.logic.review import Judgement, Moment, Pause, Review
+from hashi_gui.logic.review import Judgement, KeyMove, Moment, Pause, Review
 from hashi_gui.logic.review_text import (
+    key_move_text,
     moment_text,
     pause_text,
     rush_text,
@@ -162,4 +163,18 @@ def test_it_is_said_what_was_wrong(drawn, right, what):
     wrong = Moment(0, entry, 1.0, Judgement.WRONG, correction=Move(((0, right),)))
     assert with_places(PUZZLE, moment_text(PUZZLE, wrong)) == (
         f"Wrong: {what} between the 4 at row 1, column 1 and the 3 at row 1, column 3."
+    )
+
+
+@pytest.mark.parametrize(
+    ("drawn", "state", "what"),
+    [(0, 1, "the bridge"), (0, 2, "the 2 bridges"), (1, 2, "the second bridge")],
+)
+def test_the_key_move(drawn, state, what):
+    key_move = replace(moment("deduced"), entry=LogEntry(9, LogKind.MOVE, Move(((0, state),))))
+    before = Board(bytes([drawn, 0, 0, 0]))
+    text = with_places(PUZZLE, key_move_text(PUZZLE, KeyMove(key_move, before, {1: 2, 2: 1})))
+    assert text == (
+        f"Your key move: {what} between the 4 at row 1, column 1 and the 3 at row 1, column 3. "
+        "After it, 3 more bridges were certain, one island at a time."
     )

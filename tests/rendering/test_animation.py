@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import weakref
+from dataclasses import replace
 from io import BytesIO
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -14,6 +15,7 @@ from hashi_gui.formats import read
 from hashi_gui.rendering import animation as module
 from hashi_gui.rendering.animation import (
     FORMATS,
+    GROWTH_FRAMES,
     LAST_FRAME_SECONDS,
     MAX_CELL,
     MAX_FRAME_SECONDS,
@@ -21,8 +23,10 @@ from hashi_gui.rendering.animation import (
     MIN_FRAME_SECONDS,
     Animation,
     Frame,
+    KeyMoveAnimation,
     save_animation,
 )
+from hashi_gui.rendering.geometry import MARGIN
 from hashi_gui.rendering.pages import MM_PER_INCH
 from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.picture import IMAGE_DPI, Picture, PictureError
@@ -162,3 +166,30 @@ def test_without_pillow_a_sentence_says_how_to_get_it(monkeypatch: pytest.Monkey
     monkeypatch.setattr(module, "find_spec", lambda _: None)
     with pytest.raises(PictureError, match=r"needs Pillow, .*pip install 'hashi-gui\[animation\]'"):
         ANIMATION.encode(".gif")
+
+
+KEY_MOVE = KeyMoveAnimation(PUZZLE, Board.empty(PUZZLE), LOG, LIGHT)
+
+
+def test_a_key_move_takes_a_few_seconds():
+    assert len(KEY_MOVE.durations()) == len([*KEY_MOVE.frames()])
+    assert 3 < sum(KEY_MOVE.durations()) < 10
+    many = replace(KEY_MOVE, log=LOG * 50)
+    assert sum(many.durations()) < 10
+
+
+def test_a_key_move_grows_before_the_others_follow():
+    """The pixels in the colour of a hint along the first edge, frame by frame."""
+    shown, lengths = QImage(), []
+    for frame in KEY_MOVE.frames():
+        if shown.isNull():
+            shown = frame.image.copy()
+        with painting_on(shown) as painter:
+            painter.drawImage(frame.corner, frame.image)
+        y = round(MARGIN * MAX_CELL)
+        row = [shown.pixelColor(x, y - 9) for x in range(shown.width())]
+        water = shown.pixelColor(2, y)
+        lengths.append(sum(colour != water and colour.blue() < 200 for colour in row))
+    growth = lengths[: GROWTH_FRAMES + 1]
+    assert growth == sorted(growth)
+    assert growth[1] < growth[-2] < growth[-1] == lengths[GROWTH_FRAMES + 2]

@@ -16,15 +16,19 @@ from hashi_gui.formats import Document, read, read_path
 from hashi_gui.formats.archive import is_archive
 from hashi_gui.formats.errors import NoPuzzleError
 from hashi_gui.formats.registry import NOTATIONS
+from hashi_gui.game.racing import question
 from hashi_gui.generating.command import recipe_from
 from hashi_gui.gui.documents.arrivals import Arrivals
+from hashi_gui.gui.documents.challenges import Challenges
 from hashi_gui.gui.documents.clipboard import PuzzleClipboard
 from hashi_gui.gui.documents.export_and_print import Exporter
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import menu_text, plain
+from hashi_gui.logic.review import Review
 from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.system.files import is_on_another_computer
 
@@ -47,6 +51,7 @@ class Documents(QObject, Feature):
         self._play = play
         self.clipboard = PuzzleClipboard(context)
         self.exporter = Exporter(context)
+        self.challenges = Challenges(context, self.clipboard)
         self.arrivals = Arrivals(window, self.open_dropped)
         self.copy_image = Action(
             "Copy as &image",
@@ -116,6 +121,15 @@ class Documents(QObject, Feature):
         if file is not None:
             self.open_file(file)
 
+    def export_key_move(self) -> None:
+        """Look for the key move of the game on the board, and save it as an animation."""
+        game, snapshot = self._play.controller.game, self._stage.current.snapshot()
+
+        def export(review: Review) -> None:
+            self.arrivals.add(partial(self.exporter.export_key_move, snapshot, review))
+
+        self._play.runner.ask(questions.review(game, export))
+
     def close(self) -> None:
         self.arrivals.forget()
 
@@ -129,6 +143,10 @@ class Documents(QObject, Feature):
         except HashiError as error:
             self._messages.say(error.plain)
             return False
+        if document.race is not None and document.game is None:
+            begin = partial(self._play.in_play.open_document, document)
+            self._messages.say(question(document.race), (_("Race"), begin))
+            return True
         return self._play.in_play.open_document(document, file)
 
     def _list_recent(self, menu: QMenu) -> None:
@@ -142,6 +160,11 @@ class Documents(QObject, Feature):
             menu.addAction("Clear the list").triggered.connect(self._settings.clear_recent)
         else:
             menu.addAction("No recent files").setEnabled(False)
+
+    def _is_finished(self) -> bool:
+        """Whether the board shows the solution of a game that the player has finished."""
+        game = self._play.controller.game
+        return game.finished and game.solved
 
     # Actions
 
@@ -202,6 +225,12 @@ class Documents(QObject, Feature):
                     kind=ActionKind.GAME,
                 ),
                 self.copy_image,
+                Action(
+                    "Copy the &empty board as image",
+                    "Copy a picture of the puzzle without any bridges",
+                    self.exporter.copy_empty_image,
+                    kind=ActionKind.GAME,
+                ),
                 self.copy_in_another_notation,
                 Action(
                     "Copy &generate command",
@@ -210,12 +239,27 @@ class Documents(QObject, Feature):
                     ("Ctrl+Alt+C",),
                     kind=ActionKind.GAME,
                 ),
+                None,
                 Action(
                     "Copy &result as text",
-                    "Copy your time for this puzzle, without a hint at the solution",
+                    "Copy your time and a line of lanterns, without a hint at the solution",
                     lambda: clipboard.copy_result(self._play.controller.game),
-                    enabled=lambda: self._play.controller.game.finished,
+                    enabled=self._is_finished,
                     kind=ActionKind.GAME,
+                ),
+                Action(
+                    "Challenge a &friend…",
+                    "Let a friend race against this game of yours, with a link or a file",
+                    self.challenges.show_dialog,
+                    enabled=self._is_finished,
+                    kind=ActionKind.REVIEW,
+                ),
+                Action(
+                    "&Key move as an animation…",
+                    "Save the move that opened the board, and what followed, as a moving picture",
+                    self.export_key_move,
+                    enabled=self._is_finished,
+                    kind=ActionKind.REVIEW,
                 ),
             ),
             "Copy the puzzle, a picture or the result",

@@ -5,11 +5,13 @@ from __future__ import annotations
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QObject, QSize, Slot
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
 
+from hashi_gui.core.board import Board, LogEntry, LogKind, Move
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.stage.activity import Snapshot
@@ -17,7 +19,8 @@ from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.dialogs import room_for
-from hashi_gui.rendering.animation import save_animation
+from hashi_gui.logic.review import Review
+from hashi_gui.rendering.animation import Animation, KeyMoveAnimation, save_animation
 from hashi_gui.rendering.book import draw_single
 from hashi_gui.rendering.pages import PagePainter
 from hashi_gui.rendering.picture import png_file, save_picture
@@ -52,16 +55,26 @@ class Exporter(QObject):
         self._tasks.closed.connect(self._let_go_of_clipboard)
 
     def copy_image(self) -> None:
-        """Copy a picture of the board to the clipboard."""
+        """Copy a picture of the board to the clipboard, with a line that says what it is."""
+        self._copy_image(with_bridges=True)
+
+    def copy_empty_image(self) -> None:
+        """Copy a picture of the puzzle without what the player has drawn."""
+        self._copy_image(with_bridges=False)
+
+    def _copy_image(self, *, with_bridges: bool) -> None:
         snapshot = self._snapshot()
         if snapshot is None:
             return
-        side = max(snapshot.entry.puzzle.rows, snapshot.entry.puzzle.cols)
-        picture = snapshot.picture(min(COPIED_CELL, MAX_COPIED_SIDE / side))
+        puzzle = snapshot.entry.puzzle
+        if not with_bridges:
+            snapshot = replace(snapshot, board=Board.empty(puzzle))
+        side = max(puzzle.rows, puzzle.cols)
+        postcard = snapshot.postcard(min(COPIED_CELL, MAX_COPIED_SIDE / side))
         self._messages.say("Drawing the image…")
 
         def draw() -> str:
-            image = picture.image()
+            image = postcard.image()
             self._tasks.call(partial(self._copy, image, png_file(image)))
             return "Image copied to the clipboard."
 
@@ -108,10 +121,28 @@ class Exporter(QObject):
         file = file_dialogs.file_to_save(self._window, title, snapshot.name, ANIMATIONS)
         if file is None:
             return
-        self._messages.say("Drawing the replay…")
+        self._draw_animation(file, snapshot.animation())
+
+    def export_key_move(self, snapshot: Snapshot, review: Review) -> None:
+        """Ask for a file, and draw the move that opened the board into it, as an animation."""
+        key = review.key_move
+        if key is None:
+            self._messages.say(_("No single move of yours opened this board."))
+            return
+        title = _("Export the key move as an animation")
+        stem = f"{snapshot.name}-key-move"
+        file = file_dialogs.file_to_save(self._window, title, stem, ANIMATIONS)
+        if file is not None:
+            moves = [Move((each,)) for each in key.opened.items()]
+            log = [key.moment.entry, *(LogEntry(0, LogKind.UNKNOWN, move) for move in moves)]
+            puzzle, theme = snapshot.entry.puzzle, snapshot.theme
+            self._draw_animation(file, KeyMoveAnimation(puzzle, key.before, log, theme))
+
+    def _draw_animation(self, file: Path, animation: Animation) -> None:
+        self._messages.say(_("Drawing the animation…"))
 
         def draw() -> str:
-            save_animation(file, snapshot.animation())
+            save_animation(file, animation)
             return f"Exported as {file.name}."
 
         self._tasks.run(Lane.PICTURES, draw, self._show_outcome)

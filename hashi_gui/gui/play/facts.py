@@ -8,8 +8,10 @@ from PySide6.QtCore import QObject, QPointF, Qt, QTimer, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import format_duration, shown_level
 from hashi_gui.game import Game
+from hashi_gui.game.racing import Opponent
 from hashi_gui.game.results import Results
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.widgets.controls import number_font, set_style_property
@@ -32,6 +34,7 @@ class Fact(Enum):
     LIMIT = "How many bridges can join two islands"
     VERDICT = "How many solutions the puzzle has (V)"
     ISLANDS = "Islands with all their bridges"
+    RACE = "The islands that your friend had finished at this time"
     CHECK = "Whether the board can still be finished"
     TIME = "Playing time; paused while the window is in the background"
 
@@ -40,6 +43,7 @@ BY_IMPORTANCE = (
     Fact.TIME,
     Fact.CHECK,
     Fact.ISLANDS,
+    Fact.RACE,
     Fact.LEVEL,
     Fact.EXPECTED_TIME,
     Fact.VERDICT,
@@ -125,6 +129,7 @@ class FactPresenter(QObject):
         self.line = line
         self._controller = controller
         self._shows_clock = True
+        self._opponent: Opponent | None = None
         self._clock = QTimer(self, interval=CLOCK_MS)
         self._clock.timeout.connect(self._show_time)
         self._clock.start()
@@ -133,6 +138,8 @@ class FactPresenter(QObject):
     def game_opened(self) -> None:
         """Another game is in play."""
         self.line.show_fact(Fact.LEVEL, shown_level(self._game.info.level).capitalize())
+        race, puzzle = self._game.race, self._game.puzzle
+        self._opponent = Opponent(puzzle, race) if race else None
         self.line.show_fact(Fact.LIMIT, ", ".join(self._game.puzzle.rules.facts))
         self.show_expected_time()
         self._show_progress()
@@ -172,5 +179,16 @@ class FactPresenter(QObject):
         self._show_time()
 
     def _show_time(self) -> None:
-        time = format_duration(self._game.clock.seconds) if self._shows_clock else ""
-        self.line.show_fact(Fact.TIME, time)
+        seconds = self._game.clock.seconds
+        self.line.show_fact(Fact.TIME, format_duration(seconds) if self._shows_clock else "")
+        self.line.show_fact(Fact.RACE, self._race_text(seconds))
+
+    def _race_text(self, seconds: float) -> str:
+        """How far the other player was after so many seconds; empty if there is no race."""
+        if self._opponent is None:
+            return ""
+        return _("{name}: {finished} / {islands}").format(
+            name=self._opponent.race.shown_name or _("Friend"),
+            finished=self._opponent.finished_at(seconds),
+            islands=len(self._game.puzzle.islands),
+        )

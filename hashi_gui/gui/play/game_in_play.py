@@ -96,8 +96,8 @@ class GameInPlay(QObject):
     def play_again(self) -> None:
         """Start the same puzzle over, with a new clock, unless the player wants to stay."""
         if self.session.may_leave():
-            puzzle, info = self.game.puzzle, self.game.info
-            document = Document(puzzle, Board.empty(puzzle), "hashi", info=info)
+            puzzle, info, race = self.game.puzzle, self.game.info, self.game.race
+            document = Document(puzzle, Board.empty(puzzle), "hashi", info=info, race=race)
             self._start(Game.from_document(document), None, None)
             self._autosave.save_whole()
 

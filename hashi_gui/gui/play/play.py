@@ -13,6 +13,7 @@ from hashi_gui.core.wording import format_duration, quantity
 from hashi_gui.formats import Document
 from hashi_gui.game import Game
 from hashi_gui.game.library import lesson_number
+from hashi_gui.game.racing import outcome, racer
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import ZOOM_STEP, BoardView
 from hashi_gui.gui.play.controller import BoardController
@@ -181,6 +182,9 @@ class Play(QObject, Feature):
             self._say_solved()
         elif game.can_undo:
             say(_("Welcome back! Everything is as you left it."), (_("Start over"), self.restart))
+        elif game.race is not None:
+            time = format_duration(game.race.seconds)
+            say(_("The race is on: {name} took {time}.").format(name=racer(game.race), time=time))
         else:
             say(self._description(game))
 
@@ -192,6 +196,7 @@ class Play(QObject, Feature):
             return
         buttons = [self.next_puzzle(), ("Play again", self.in_play.play_again)]
         text = f"Solved in {format_duration(self.controller.game.clock.seconds)}."
+        text = f"{text} {outcome(self.controller.game)}".rstrip()
         self._context.messages.say(text, *buttons)
 
     def _description(self, game: Game) -> str:

@@ -8,10 +8,11 @@ from datetime import date
 from itertools import takewhile
 
 from hashi_gui.core.i18n import _, ngettext
-from hashi_gui.core.wording import format_duration, quantity, shown_level
+from hashi_gui.core.wording import format_duration, shown_level
 from hashi_gui.formats.document import local_time
 from hashi_gui.game import Game
 from hashi_gui.game.calibration import Calibration
+from hashi_gui.game.racing import outcome
 from hashi_gui.game.result import GameResult, Help
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.generating.daily import day_of, streak
@@ -25,9 +26,9 @@ LEAST_IN_MONTH, LEAST_STREAK = 3, 3
 
 @dataclass(frozen=True, slots=True)
 class FinishSummary:
-    """Texts: ``praise`` is one kind sentence, ``kind`` the size and the level, ``expected`` the
-    time in which the puzzle was expected to be solved, empty unless the player was faster, and
-    ``whose_time`` for whom; ``figures`` are values with their captions.
+    """Texts: ``praise`` is one kind sentence, or the outcome of a race, ``kind`` the size and the
+    level, ``expected`` the time in which the puzzle was expected to be solved, empty unless the
+    player was faster, and ``whose_time`` for whom; ``figures`` are values with their captions.
     """
 
     title: str
@@ -37,18 +38,6 @@ class FinishSummary:
     expected: str
     whose_time: str
     figures: tuple[tuple[str, str], ...]
-
-
-def describe_puzzle(game: Game, name: str) -> str:
-    """The name, the size and the level of a puzzle, each once."""
-    return ", ".join([name, *(part for part in _kind(game) if part not in name)])
-
-
-def describe_help(game: Game) -> str:
-    """How much the program has helped: "no hints", "2 hints" or "after seeing the solution"."""
-    if game.solution_shown:
-        return "after seeing the solution"
-    return quantity(game.hints, "hint") if game.hints else "no hints"
 
 
 def summarise(
@@ -74,7 +63,7 @@ def summarise(
     return FinishSummary(
         _title(game),
         format_duration(game.clock.seconds),
-        praise(result, others, expected, complete=complete),
+        outcome(game) or praise(result, others, expected, complete=complete),
         ", ".join(_kind(game)),
         _("Expected: {time}").format(time=time) if time else "",
         calibration.explanation,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
@@ -10,34 +11,44 @@ from PySide6.QtWidgets import QWidget
 from hashi_gui.core.board import Board
 from hashi_gui.formats import Document, SavedGame
 from hashi_gui.game.game import Clock, Game
+from hashi_gui.game.share import caption
 from hashi_gui.gui.board.view import ZoomableView
 from hashi_gui.gui.stage.session import Session
 from hashi_gui.gui.widgets.actions import ActionKind
 from hashi_gui.rendering.animation import Animation
 from hashi_gui.rendering.book import Entry
 from hashi_gui.rendering.picture import Picture
+from hashi_gui.rendering.postcard import Postcard
 from hashi_gui.rendering.theme import Theme
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A board to draw and its game, as they were at one moment; ``name`` suits a file."""
+    """A board to draw and its game, as they were at one moment.
+
+    ``name`` suits a file, ``caption`` says what is drawn.
+    """
 
     entry: Entry
     board: Board
     theme: Theme
     name: str
     game: SavedGame
+    caption: Sequence[str]
 
     @classmethod
     def of(cls, document: Document, theme: Theme, name: str) -> Snapshot:
         game = document.game or Game.from_document(document).to_document().game
         assert game is not None
         entry = Entry(document.puzzle, document.info.shown_title, document.info.level)
-        return cls(entry, document.board, theme, name, game)
+        return cls(entry, document.board, theme, name, game, caption(document))
 
     def picture(self, cell: float) -> Picture:
         return Picture(self.entry.puzzle, self.board, self.theme, cell)
+
+    def postcard(self, cell: float) -> Postcard:
+        title, *facts = self.caption
+        return Postcard(self.picture(cell), title, facts)
 
     def animation(self) -> Animation:
         return Animation(self.entry.puzzle, self.game.start, self.game.log, self.theme)

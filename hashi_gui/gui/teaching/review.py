@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -22,6 +22,7 @@ from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic import Hint
 from hashi_gui.logic.review import Judgement, Moment, Review
 from hashi_gui.logic.review_text import (
+    key_move_text,
     moment_text,
     pause_text,
     rush_text,
@@ -276,6 +277,8 @@ class _Notable:
     text: str
     wrong: Moment | None = None
     """The wrong move that it is about."""
+    ghosts: Mapping[int, int] = field(default_factory=dict)
+    """The bridges that followed."""
 
 
 def explain_review(
@@ -290,6 +293,7 @@ def explain_review(
     for each in _notable(puzzle, review):
         board, before = board_after(board, log[before : each.changes]), each.changes
         highlight = _change_highlight(log[before - 1]) if before else Highlight()
+        highlight = replace(highlight, ghosts=each.ghosts)
         button = (_("Why?"), partial(ask_why, each.wrong)) if each.wrong else None
         number = format_duration(each.seconds)
         steps.append(ExplanationStep(number, each.text, highlight, [], board, button))
@@ -313,6 +317,10 @@ def _notable(puzzle: Puzzle, review: Review) -> list[_Notable]:
         *(_Notable(p.moment.number, p.begin, pause_text(p)) for p in review.pauses),
         *(_Notable(r[0].number + 1, r[0].entry.seconds, rush_text(r)) for r in review.rushes),
     ]
+    if key := review.key_move:
+        number, seconds = key.moment.number + 1, key.moment.entry.seconds
+        text = key_move_text(puzzle, key)
+        others.append(_Notable(number, seconds, text, ghosts=key.opened))
     moments = [
         _Notable(
             moment.number + 1,

@@ -10,6 +10,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
 from hashi_gui.generating import GeneratorOptions, Recipe
+from tests.menus import action
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
@@ -71,3 +72,15 @@ def test_a_puzzle_without_a_link_offers_its_grid(play_on, triple):
     assert not player.offers("Copy generate command")
     player.accept("Copy grid")
     assert read(clipboard()).puzzle == triple
+
+
+def test_the_result_is_copied_once_the_puzzle_is_solved(player):
+    copying = action(player.window, "Copy result as text")
+    assert not copying.isEnabled()
+    player.finish()
+    copying.trigger()
+    first, second, link = clipboard().splitlines()
+    assert first.startswith("Hashi 🏮 5×5 · 0:0")
+    assert second == 10 * "🏮" + " no hints"
+    assert read(link).puzzle == player.puzzle
+    assert player.bar.text == "Result copied to the clipboard."

@@ -16,10 +16,15 @@ from PySide6.QtWidgets import (
     QMessageBox,
 )
 
+from hashi_gui.core.board import Move
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import read
+from hashi_gui.game import Game
 from hashi_gui.gui.widgets import file_dialogs
-from hashi_gui.rendering.picture import Picture
+from hashi_gui.logic.grading import reason_easily
+from hashi_gui.rendering.postcard import Postcard
 from hashi_gui.rendering.theme import LIGHT, PRINT
+from hashi_gui.solving import Solver
 from tests.menus import action
 
 # The offscreen platform does not support everything that dialogs and pop-ups use.
@@ -80,11 +85,20 @@ def test_the_board_is_copied_as_an_image(player):
     copy_image(player)
     assert player.bar.text == "Image copied to the clipboard."
     image = QGuiApplication.clipboard().image()
-    assert image.width() == round(5.7 * 59)
+    assert image.width() == round(6.5 * 59)
     png = QGuiApplication.clipboard().mimeData().data("image/png").data()
     assert png.startswith(b"\x89PNG")
-    between = [image.pixelColor(round((0.85 + 1) * 59), y).name() for y in range(30, 70)]
+    between = [image.pixelColor(round((1.25 + 1) * 59), y).name() for y in range(50, 100)]
     assert LIGHT.bridge in between
+
+
+def test_the_empty_board_is_copied_without_bridges(player):
+    player.click(0, 1)
+    action(player.window, "Copy the empty board as image").trigger()
+    player.wait(lambda: player.bar.text != "Drawing the image…")
+    image = QGuiApplication.clipboard().image()
+    between = [image.pixelColor(round((1.25 + 1) * 59), y).name() for y in range(50, 100)]
+    assert LIGHT.bridge not in between
 
 
 def test_the_copied_image_outlives_the_window(player):
@@ -104,8 +118,8 @@ def test_the_image_of_a_large_board_has_smaller_cells(play_on):
 
 def test_the_window_does_not_wait_for_the_image(player, monkeypatch):
     gate = Event()
-    draw = Picture.image
-    monkeypatch.setattr(Picture, "image", lambda picture: gate.wait(20) and draw(picture))
+    draw = Postcard.image
+    monkeypatch.setattr(Postcard, "image", lambda postcard: gate.wait(20) and draw(postcard))
     player.key(Qt.Key.Key_C, CTRL | SHIFT)
     assert player.bar.text == "Drawing the image…"
     player.click(0, 1)
@@ -256,3 +270,40 @@ def test_the_replay_is_exported(player, monkeypatch, tmp_path):
     player.window.documents.exporter.export_replay()
     player.wait(lambda: player.bar.text == "Exported as replay.gif.")
     assert file.read_bytes().startswith(b"GIF8")
+
+
+@pytest.fixture
+def solved_by_reasoning():
+    """A game in which each move followed from the board, of a puzzle that is not easy."""
+    puzzle = read("2.3.4.2\n.......\n..2.2..\n3.....2\n.1.4.2.\n.......\n3..3..1").puzzle
+    with Solver(puzzle) as solver:
+        found = [each for each in reason_easily(solver).conclusions if each.is_minimum]
+    game = Game(puzzle)
+    for conclusion in found:
+        game.play(Move(((conclusion.edge, conclusion.bound),)))
+    return game.to_document()
+
+
+def test_the_key_move_is_exported_and_stands_in_the_review(
+    play_on, solved_by_reasoning, monkeypatch, tmp_path
+):
+    pytest.importorskip("PIL")
+    player, file = play_on(solved_by_reasoning), tmp_path / "key.gif"
+    monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: file)
+    action(player.window, "Key move as an animation…").trigger()
+    player.wait(lambda: player.bar.text == "Exported as key.gif.")
+    assert file.read_bytes().startswith(b"GIF8")
+    player.key(Qt.Key.Key_R)
+    player.wait(lambda: player.panel.explanation.heading == "Your game")
+    (step,) = (s for s in player.panel.explanation.steps if s.text.startswith("Your key move: "))
+    assert step.highlight.ghosts
+    assert not any(step.board.counts[edge] >= n for edge, n in step.highlight.ghosts.items())
+
+
+def test_a_game_without_a_key_move_says_so(player, monkeypatch):
+    monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: pytest.fail("asks for a file"))
+    exporting = action(player.window, "Key move as an animation…")
+    assert not exporting.isEnabled()
+    player.finish()
+    exporting.trigger()
+    player.wait(lambda: player.bar.text == "No single move of yours opened this board.")

@@ -1,0 +1,114 @@
+"""What players share of a game as a text: its name, its time and a line of lanterns; no spoiler."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from hashi_gui.core.board import MARK, Board, LogKind, Move
+from hashi_gui.core.board_status import BoardStatus
+from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.wording import format_duration, printable, shown_level
+from hashi_gui.formats import Document, FormatError, SavedGame, write
+from hashi_gui.formats.race import Race
+
+MAX_LENGTH = 280
+MAX_TITLE_LENGTH = 60
+
+TENTHS = 10
+LIT, HINT, MISTAKE = "🏮", "💡", "🌊"
+"""Signs for some moves: all were right, a hint drew one of them, one had to be taken back."""
+
+
+def caption(document: Document) -> list[str]:
+    """The title, if there is one, the size with the level, and the time of a finished game."""
+    puzzle, info, game = document.puzzle, document.info, document.game
+    kind = f"{puzzle.cols}×{puzzle.rows}"
+    title, level = printable(info.title, MAX_TITLE_LENGTH), shown_level(info.level)
+    if title == f"{puzzle.size_text}, {level}":
+        title = ""
+    if level and level not in title:
+        kind = f"{kind} {level}"
+    facts = [title, kind]
+    if game and game.finished:
+        facts.append(format_duration(game.seconds))
+    return [fact for fact in facts if fact]
+
+
+def help_text(game: SavedGame) -> str:
+    """How much the program has helped: "no hints", "2 hints" or "after seeing the solution"."""
+    if game.solution_shown:
+        return _("after seeing the solution")
+    if not game.hints:
+        return _("no hints")
+    return ngettext("{n} hint", "{n} hints", game.hints).format(n=game.hints)
+
+
+def lanterns(document: Document) -> str:
+    """A sign for each tenth of the moves that solved the puzzle, for each move if they are few.
+
+    It stands for the worst in that tenth. Empty if the moves are not known.
+    """
+    signs = [*_signs(document)]
+    parts = min(len(signs), TENTHS)
+    bounds = [len(signs) * part // parts for part in range(parts + 1)] if parts else [0]
+    tenths = [signs[begin:end] for begin, end in pairwise(bounds)]
+    return "".join(max(tenth, key=(LIT, HINT, MISTAKE).index) for tenth in tenths)
+
+
+def _signs(document: Document) -> Iterator[str]:
+    """A sign for each move of the player or of a hint, up to the one that solved the puzzle."""
+    if document.game is None:
+        return
+    status = BoardStatus(document.puzzle, document.game.start)
+    for entry in document.game.log:
+        status.update(entry.move)
+        if entry.kind in (LogKind.HINT, LogKind.SOLUTION):
+            yield HINT
+        elif entry.kind is LogKind.MOVE and entry.move.edges:
+            solution = document.board.counts
+            wrong = any(
+                solution[edge] if state == MARK else state > solution[edge]
+                for edge, state in entry.move.edges
+            )
+            yield MISTAKE if wrong else LIT
+        if status.solved:
+            return
+
+
+def race_of(document: Document, name: str = "") -> Race | None:
+    """The race against a game on a solved board, as a player of that name.
+
+    None if the program has shown the solution, or if not all changes are known.
+    """
+    game, puzzle = document.game, document.puzzle
+    if game is None or game.solution_shown or not game.finished:
+        return None
+    log, status = [], BoardStatus(puzzle, Board.empty(puzzle))
+    for entry in game.log:
+        if not status.solved and entry.move.edges:
+            log.append(replace(entry, move=Move(entry.move.edges)))
+            status.update(entry.move)
+    race = Race(tuple(log), name, game.hints)
+    return race if race.is_possible(puzzle) else None
+
+
+def result_text(document: Document) -> str:
+    """The result of a game on a solved board, in at most MAX_LENGTH characters.
+
+    The link to the puzzle is there if it fits.
+    """
+    assert document.game is not None
+    name, how = " · ".join(caption(document)), [lanterns(document), help_text(document.game)]
+    text = f"Hashi {LIT} {name}\n{' '.join(filter(None, how))}"
+    link = _link(document)
+    return f"{text}\n{link}" if link and len(text) + 1 + len(link) <= MAX_LENGTH else text
+
+
+def _link(document: Document) -> str:
+    """The puzz.link address; empty if there is none."""
+    try:
+        return write(Document.from_puzzle(document.puzzle, "hashi"), "puzzlink")
+    except FormatError:
+        return ""

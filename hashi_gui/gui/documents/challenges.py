@@ -1,0 +1,109 @@
+"""Challenging a friend to race against a game: as a link, or as a file."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
+from hashi_gui.formats import Document, FormatError, write
+from hashi_gui.formats.race import MAX_LINK, MAX_RACER
+from hashi_gui.game.share import race_of
+from hashi_gui.game.storage import atomic_write
+from hashi_gui.gui.documents.clipboard import PuzzleClipboard
+from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.tasks.tasks import Lane
+from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.widgets.controls import muted
+from hashi_gui.gui.widgets.dialogs import AnswerButtons, FittingDialog, accepts
+
+RACE_TYPE = {"Hashi games (*.hashi)": "hashi"}
+
+
+class ChallengeDialog(FittingDialog):
+    """Asks for a name, which may be left out, and whether to copy a link or to save a file."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(_("Challenge a friend"), parent)
+        self.as_file = False
+        self.name_field = QLineEdit(maxLength=MAX_RACER)
+        self.name_field.setPlaceholderText(_("Your name, if your friend may see it"))
+        self.name_field.setAccessibleName(_("Your name"))
+        text = muted(
+            _(
+                "Your friend gets the puzzle and sees how far you were at each moment. The link "
+                "holds all your moves, and so the solution."
+            )
+        )
+        buttons = AnswerButtons(self, _("Copy link"))
+        self.link_button = buttons.accept_button
+        self.file_button: QPushButton = buttons.addButton(
+            _("Save as a file…"), AnswerButtons.ButtonRole.ActionRole
+        )
+        self.file_button.clicked.connect(self._accept_as_file)
+        column = QVBoxLayout(self)
+        column.setSpacing(16)
+        for widget in (self.name_field, text, buttons):
+            column.addWidget(widget)
+
+    def _accept_as_file(self) -> None:
+        self.as_file = True
+        self.accept()
+
+
+class Challenges:
+    """Makes a race of the game on the board, and reports the outcome in the message bar."""
+
+    def __init__(self, context: Context, clipboard: PuzzleClipboard) -> None:
+        self._stage, self._messages, self._tasks = context.stage, context.messages, context.tasks
+        self._clipboard = clipboard
+
+    def show_dialog(self) -> None:
+        """Ask how to send the race, and do so."""
+        document = self._stage.current.document()
+        if race_of(document) is None:
+            text = _("You can challenge a friend with a game that you have played from its start.")
+            self._messages.say(text)
+            return
+        dialog = ChallengeDialog(self._messages.window)
+        if accepts(dialog):
+            race = race_of(document, dialog.name_field.text().strip())
+            empty = Document.from_puzzle(document.puzzle, "hashi")
+            challenge = replace(empty, info=document.info, race=race)
+            (self._save if dialog.as_file else self._copy_link)(challenge)
+
+    def _copy_link(self, challenge: Document) -> None:
+        save = _("Save as a file…"), partial(self._save, challenge)
+        try:
+            link = write(challenge, "puzzlink")
+        except FormatError as error:
+            self._messages.say(str(error), save)
+            return
+        if len(link) > MAX_LINK:
+            text = _("This game is too long for a link: it would have {n} characters, not {most}.")
+            self._messages.say(text.format(n=len(link), most=MAX_LINK), save)
+        else:
+            self._clipboard.copy(link, _("Link copied. Send it to your friend."))
+
+    def _save(self, challenge: Document) -> None:
+        title, stem = _("Save the race"), self._stage.current.snapshot().name
+        file = file_dialogs.file_to_save(self._messages.window, title, f"{stem}-race", RACE_TYPE)
+        if file is None:
+            return
+
+        def save() -> str:
+            atomic_write(file, write(challenge, "hashi"))
+            return _("Saved as {file}. Send it to your friend.").format(file=file.name)
+
+        self._tasks.run(Lane.DISK, save, self._show_outcome)
+
+    def _show_outcome(self, saved: Future[str]) -> None:
+        try:
+            message = saved.result()
+        except HashiError as error:
+            message = str(error)
+        self._messages.say(message)

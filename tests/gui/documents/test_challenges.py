@@ -1,0 +1,157 @@
+"""Challenging a friend, who opens the link or the file and races."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QGuiApplication
+
+from hashi_gui.core.board import Board, LogEntry, LogKind
+from hashi_gui.formats import Document, read, write
+from hashi_gui.formats.race import Race
+from hashi_gui.gui.documents import challenges
+from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.method_registry import solve
+from tests.menus import action
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def challenge(garden) -> Document:
+    """Ann has solved the puzzle in one move, after 98.5 seconds."""
+    move = Board.empty(garden).move_to(Board(solve(garden).counts))
+    race = Race((LogEntry(98.5, LogKind.MOVE, move),), "Ann")
+    return replace(Document.from_puzzle(garden, "hashi"), race=race)
+
+
+@pytest.fixture
+def answer(monkeypatch):
+    """Fills in the dialog that asks how to challenge, and accepts it."""
+
+    def answer(name, *, as_file=False):
+        def accepts(dialog):
+            dialog.name_field.setText(name)
+            (dialog.file_button if as_file else dialog.link_button).click()
+            dialog.deleteLater()
+            return bool(dialog.result())
+
+        monkeypatch.setattr(challenges, "accepts", accepts)
+
+    return answer
+
+
+def paste(player, text):
+    QGuiApplication.clipboard().setText(text)
+    player.key(Qt.Key.Key_V, CTRL)
+
+
+def challenge_friend(player):
+    action(player.window, "Challenge a friend…").trigger()
+
+
+def test_a_solved_game_is_sent_as_a_link(player, answer):
+    assert not action(player.window, "Challenge a friend…").isEnabled()
+    player.finish()
+    answer(" Ann ")
+    challenge_friend(player)
+    assert player.bar.text == "Link copied. Send it to your friend."
+    found = read(QGuiApplication.clipboard().text())
+    assert (found.puzzle, found.race.name, found.race.hints) == (player.puzzle, "Ann", 0)
+    assert len(found.race.log) == len(player.game.to_document().game.log)
+
+
+def test_no_name_is_sent_unless_one_was_typed(player, answer):
+    player.finish()
+    answer("")
+    challenge_friend(player)
+    assert read(QGuiApplication.clipboard().text()).race.name == ""
+
+
+def test_a_game_that_is_too_long_for_a_link_is_saved_as_a_file(
+    player, answer, monkeypatch, tmp_path
+):
+    file = tmp_path / "race.hashi"
+    monkeypatch.setattr(challenges, "MAX_LINK", 60)
+    monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: file)
+    player.finish()
+    answer("Ann")
+    challenge_friend(player)
+    assert re.fullmatch(
+        r"This game is too long for a link: it would have \d+ characters, not 60.",
+        player.bar.text,
+    )
+    player.accept("Save as a file…")
+    player.wait(lambda: player.bar.text == "Saved as race.hashi. Send it to your friend.")
+    found = read(file.read_bytes())
+    assert (found.race.name, found.game, found.board) == ("Ann", None, Board.empty(found.puzzle))
+
+
+def test_a_file_is_saved_at_once_if_that_is_wanted(player, answer, monkeypatch, tmp_path):
+    file = tmp_path / "race.hashi"
+    monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: file)
+    player.finish()
+    answer("Ann", as_file=True)
+    challenge_friend(player)
+    player.wait(file.exists)
+
+
+def test_who_has_seen_the_solution_challenges_nobody(player, monkeypatch):
+    monkeypatch.setattr(challenges, "accepts", lambda _: pytest.fail("asks"))
+    player.game.note_solution_shown()
+    player.finish()
+    challenge_friend(player)
+    assert player.bar.text.startswith("You can challenge a friend with a game that")
+
+
+@pytest.mark.parametrize(("seconds", "outcome"), [
+    (40.0, "faster than Ann."), (300.0, "behind Ann.")
+])  # fmt: skip
+def test_a_friend_races_to_the_end(play_on, challenge, seconds, outcome):
+    player = play_on("1.1")
+    paste(player, write(challenge, "puzzlink"))
+    assert player.bar.text == "Race Ann's 1:38?"
+    assert player.game.puzzle != challenge.puzzle
+    player.accept("Race")
+    assert player.game.puzzle == challenge.puzzle
+    assert player.game.board == Board.empty(player.puzzle)
+    assert player.bar.text == "The race is on: Ann took 1:38."
+    assert "Ann: 0 / 10" in player.facts
+    player.game.clock._elapsed = seconds
+    player.finish()
+    done = 10 if seconds > 98.5 else 0
+    assert f"Ann: {done} / 10" in player.facts
+    assert any(re.fullmatch(rf"You were \d:\d\d {outcome}", t) for t in player.finish_card.texts)
+
+
+def test_a_file_is_opened_as_a_race(player, challenge, tmp_path):
+    file = tmp_path / "race.hashi"
+    file.write_text(write(challenge, "hashi"), encoding="utf-8")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(file))])
+    player.drop(data)
+    assert player.bar.text == "Race Ann's 1:38?"
+
+
+def test_a_dropped_link_is_a_race(player, challenge):
+    data = QMimeData()
+    data.setUrls([QUrl(write(challenge, "puzzlink"))])
+    player.drop(data)
+    assert player.bar.text == "Race Ann's 1:38?"
+
+
+def test_a_damaged_link_changes_nothing(player, challenge):
+    game = player.game
+    paste(player, write(challenge, "puzzlink")[:-7])
+    assert "This race is damaged. Ask your friend for it again." in player.bar.text
+    assert player.game is game
+
+
+def test_playing_again_is_another_race(play_on, challenge):
+    player = play_on(challenge)
+    player.finish()
+    player.window.play.in_play.play_again()
+    assert player.game.race == challenge.race
