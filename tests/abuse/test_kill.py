@@ -163,8 +163,8 @@ def test_killed_while_closing(abuse, script, environment):
         puzzles = [square(6, extra=1)]
         files = write_puzzles(folder, puzzles)
         command = script("playing.py", rng.random(), "moves", *files)
-        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-        with subprocess.Popen(command, env=environment(folder), text=True, **pipes) as process:
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "bufsize": 0}
+        with subprocess.Popen(command, env=environment(folder), **pipes) as process:
             first = process.stdout.readline()
             sleep(rng.uniform(0, 0.5))
             process.terminate()
@@ -172,8 +172,8 @@ def test_killed_while_closing(abuse, script, environment):
             closed = process.poll() is not None
             process.kill()
             output, errors = process.communicate(timeout=TIMEOUT)
-        assert errors == "", errors
-        log, store = Log(first + output), GameStore(folder / "data" / "hashi")
+        assert errors == b"", errors
+        log, store = Log((first + output).decode()), GameStore(folder / "data" / "hashi")
         lateness = check_saved(log, store, list(map(empty, puzzles)))
         assert lateness == 0 or not closed
         return "closed in time" if closed else describe(lateness)
