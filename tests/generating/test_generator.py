@@ -382,6 +382,7 @@ def mapper(request):
     else:
         with ThreadPoolExecutor(3) as pool:
             yield Parallel(pool, lambda: 3)
+            pool.shutdown(cancel_futures=True)
 
 
 def test_puzzles_come_in_the_order_of_their_seeds(mapper):
