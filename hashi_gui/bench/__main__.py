@@ -18,7 +18,6 @@ NAMES = (
     "boards",
     "count",
     "hints",
-    "layout_statistics",
     "proposals",
     "stories",
     "verdicts",
