@@ -248,15 +248,15 @@ def _by_class(
     """
     classes = group_by(runs, lambda run: run.instance.cllv)
     known = [(each, group_by(classes[each], _method)) for each in CHENG_YANG if each in classes]
-    methods = list(
-        dict.fromkeys([*VERSIONS, *(method for _, groups in known for method in groups)])
-    )
+    methods = dict.fromkeys(VERSIONS)
+    for _, groups in known:
+        methods |= dict.fromkeys(groups)
     rows = []
     for each, groups in known:
         paper = dict(zip(VERSIONS, published(CHENG_YANG[each])))
         here = {method: measured(RunSummary.from_runs(group)) for method, group in groups.items()}
-        numbers = [[each[name] for each in (paper, here) if name in each] for name in methods]
-        cells = [" / ".join(both) or NO_VALUE for both in numbers]
+        both = [[of[method] for of in (paper, here) if method in of] for method in methods]
+        cells = [" / ".join(numbers) or NO_VALUE for numbers in both]
         rows.append([*map(str, each), extra[1](CHENG_YANG[each], groups), *cells])
     head = ["n", "β", "α", extra[0], *methods]
     return Table(title, f"{CHENG_YANG_SOURCE}. {note} {_TWO_NUMBERS}", head, rows, names=0)
