@@ -19,7 +19,6 @@ NAMES = (
     "count",
     "hints",
     "proposals",
-    "stories",
     "verdicts",
     "window",
 )
