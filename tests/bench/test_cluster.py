@@ -190,7 +190,7 @@ def test_a_cluster_that_loses_a_worker_and_then_its_scheduler(
     cluster, endless: Path, tmp_path: Path
 ) -> None:
     one, two = tmp_path / "one", tmp_path / "two"
-    with cluster(2) as (process, address):
+    with cluster(2, processes=True) as (process, address):
         command = start(address, endless, one)
         workers = psutil.Process(process.pid)
         wait_until(lambda: finished(one) == 3 and len(runs_in(workers)) == 1)
