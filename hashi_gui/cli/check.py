@@ -12,8 +12,8 @@ from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
 from hashi_gui.cli.arguments import (
     MANY_PUZZLES_HELP,
     Commands,
-    add_board_format,
     add_command,
+    add_format,
     add_json,
     add_puzzles,
     add_threads,
@@ -75,7 +75,7 @@ def add(commands: Commands) -> None:
         action="store_true",
         help="of several puzzles, list those with exactly one solution, too",
     )
-    add_board_format(command, "the solutions")
+    add_format(command, "the solutions")
     add_time_limit(command)
     add_threads(command)
 

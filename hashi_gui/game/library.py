@@ -22,8 +22,13 @@ FIRST_PUZZLE = Path("1-easy", "06x06", "landfall.hashi")
 
 
 def library_files() -> list[Path]:
-    """Return all files of the library in the order in which they are offered."""
-    return sorted(PUZZLES.rglob("*.hashi"))
+    """Return all files of the library, looked up once, in the order in which they are offered."""
+    return list(_files_in(PUZZLES))
+
+
+@cache
+def _files_in(folder: Path) -> tuple[Path, ...]:
+    return tuple(sorted(folder.rglob("*.hashi")))
 
 
 def categories() -> dict[str, list[Path]]:

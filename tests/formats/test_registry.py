@@ -153,10 +153,8 @@ def test_a_file_may_be_as_large_as_the_limit(tmp_path, monkeypatch) -> None:
         read_path(file)
 
 
-def test_an_unknown_notation_is_an_error() -> None:
-    with pytest.raises(FormatError) as caught:
-        write(Document.from_puzzle(PUZZLE, "text"), "docx")
-    assert str(caught.value) == (
+def test_an_unknown_notation_is_an_error(write_error) -> None:
+    assert write_error("docx", PUZZLE) == (
         "There is no notation 'docx'; expected one of "
         "hashi, kanpen-url, puzzlink, pzpr, sgt, csv, has, kanpen, text."
     )

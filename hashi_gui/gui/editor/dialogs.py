@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
@@ -69,6 +70,12 @@ def islands_field(draft: Draft, least: int) -> NumberField:
     most = max(max_island_count(draft.rows, draft.cols), least)
     usual = round(draft.rows * draft.cols * USUAL_DENSITY)
     return NumberField(least, most, min(max(usual, least), most))
+
+
+def options_on(draft: Draft, symmetry: Symmetry) -> Callable[..., GeneratorOptions]:
+    """What makes options for the grid of a draft, given the number of islands and the rest."""
+    limit = draft.rules.max_bridges
+    return partial(GeneratorOptions, draft.rows, draft.cols, max_bridges=limit, symmetry=symmetry)
 
 
 def note(text: str, symmetry: Symmetry) -> QLabel:
@@ -173,8 +180,7 @@ class CompleteDialog(FittingDialog):
 
     def __init__(self, draft: Draft, symmetry: Symmetry, parent: QWidget | None) -> None:
         super().__init__("Complete the board", parent)
-        self._draft = draft
-        self._symmetry = symmetry
+        self._options = options_on(draft, symmetry)
         placed = symmetry.with_images(draft.clues, draft.rows, draft.cols)
         self.islands = islands_field(draft, max(2, len(placed)))
         self.level = ValueField(LEVEL_TEXTS)
@@ -201,13 +207,9 @@ class CompleteDialog(FittingDialog):
     @property
     def options(self) -> GeneratorOptions:
         """What was chosen. Raises GenerationError if it is impossible."""
-        return GeneratorOptions(
-            self._draft.rows,
-            self._draft.cols,
+        return self._options(
             self.islands.value(),
-            max_bridges=self._draft.rules.max_bridges,
             unknown=self.unknown.value() / 100,
-            symmetry=self._symmetry,
             loops=self.loops.isChecked(),
             level=self.level.value,
         )
@@ -221,8 +223,7 @@ class StoryDialog(FittingDialog):
 
     def __init__(self, draft: Draft, symmetry: Symmetry, parent: QWidget | None) -> None:
         super().__init__("Require a technique", parent)
-        self._draft = draft
-        self._symmetry = symmetry
+        self._options = options_on(draft, symmetry)
         self.islands = islands_field(draft, 2)
         self.opens = _word_field(ANYWHERE, PLACES)
         self.needs = _word_field(ANYTHING, TECHNIQUES)
@@ -255,14 +256,7 @@ class StoryDialog(FittingDialog):
     @property
     def options(self) -> GeneratorOptions:
         """What was chosen. Raises GenerationError if it is impossible."""
-        return GeneratorOptions(
-            self._draft.rows,
-            self._draft.cols,
-            self.islands.value(),
-            max_bridges=self._draft.rules.max_bridges,
-            symmetry=self._symmetry,
-            story=str(self.story),
-        )
+        return self._options(self.islands.value(), story=str(self.story))
 
     def _form(self) -> QFormLayout:
         part = QHBoxLayout()
