@@ -119,6 +119,8 @@ class ReviewPresenter(QObject):
 
     ended = Signal()
     """Neither a review nor a replay is shown any more."""
+    puzzle_requested = Signal(str)
+    """The player wants a new puzzle that needs a technique."""
     why_requested = Signal(object, object)
     """The player wants to know why a wrong move, a Moment, was wrong; the board before it."""
 
@@ -147,7 +149,7 @@ class ReviewPresenter(QObject):
     def show(self, start: Board, review: Review) -> None:
         """Open the review of a game that began with a board."""
         puzzle = self._controller.game.puzzle
-        self._list = explain_review(puzzle, start, review, self._ask_why)
+        self._list = explain_review(puzzle, start, review, self._ask_why, self.puzzle_requested.emit)
         self._teacher.show(self._list)
         self._moments = [each.changes for each in _notable(puzzle, review)]
         self._open_replay(start, [moment.entry for moment in review.moments])
@@ -282,11 +284,16 @@ class _Notable:
 
 
 def explain_review(
-    puzzle: Puzzle, start: Board, review: Review, ask_why: Callable[[Moment], None]
+    puzzle: Puzzle,
+    start: Board,
+    review: Review,
+    ask_why: Callable[[Moment], None],
+    ask_puzzle: Callable[[str], None],
 ) -> Explanation:
     """The page of the teacher's panel about a game; each notable moment is a step.
 
-    ``ask_why`` is called with a wrong move of which the player wants to know why it was wrong.
+    ``ask_why`` is called with a wrong move of which the player wants to know why it was wrong,
+    ``ask_puzzle`` with the technique that would have helped most, if the player wants a puzzle.
     """
     log = [moment.entry for moment in review.moments]
     steps, board, before = [], start, 0
@@ -304,6 +311,7 @@ def explain_review(
         technique=technique,
         can_be_practised=bool(technique),
         steps=steps,
+        buttons=[(_("A puzzle for you"), partial(ask_puzzle, technique))] if technique else (),
     )
 
 

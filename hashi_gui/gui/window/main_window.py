@@ -59,6 +59,7 @@ class MainWindow(QMainWindow):
             self.editor,
         )
         self.documents.recipe_opened.connect(self.library.maker.make)
+        self.teaching.presenter.reviews.puzzle_requested.connect(self.library.make_with)
         self.documents.pack_opened.connect(self.library.import_pack)
         offered = (entry for feature in self._features for entry in feature.actions())
         self.menus = Actions(self, (*offered, *self._own_actions()))

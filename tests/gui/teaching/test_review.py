@@ -162,7 +162,7 @@ DRAWN = Move(((0, 1),))
 
 def page_of(*args):
     """The page about a game."""
-    return explain_review(PUZZLE, Board.empty(PUZZLE), Review(*args), print)
+    return explain_review(PUZZLE, Board.empty(PUZZLE), Review(*args), print, print)
 
 
 def test_a_wrong_move_is_said_before_the_pause_that_follows_it():
@@ -184,3 +184,4 @@ def test_the_technique_of_the_longest_pause_can_be_practised_after_a_clean_game(
     offered = judgement is Judgement.DEDUCED
     assert page.can_be_practised is offered
     assert page.technique == ("Full house" if offered else "")
+    assert [text for text, _ in page.buttons] == ["A puzzle for you"] * offered
