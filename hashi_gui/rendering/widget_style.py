@@ -76,7 +76,7 @@ def style_sheet(theme: Theme) -> str:
         QToolButton {{ border: none; border-radius: 8px; padding: 6px 10px;
             color: {theme.text}; }}
         QToolBar[narrow="true"] QToolButton {{ padding: 6px; }}
-        QToolButton:hover {{ background: {theme.line}; }}
+        QToolButton:hover, QToolButton:focus {{ background: {theme.line}; }}
         QToolButton:pressed, QToolButton:checked {{ background: {theme.line}; }}
         QToolButton:disabled {{ color: {theme.muted}; }}
         #qt_toolbar_ext_button {{ padding: 0; image: url("{_arrow("right")}"); }}
@@ -114,7 +114,9 @@ def style_sheet(theme: Theme) -> str:
         QPushButton:focus {{ border-color: {theme.accent}; }}
         QPushButton:default, QPushButton[primary="true"] {{
             border-color: {theme.accent}; background: {theme.accent};
-            color: {theme.on_accent}; font-weight: 500; outline-color: {theme.on_accent}; }}
+            color: {theme.on_accent}; font-weight: 500; }}
+        QPushButton:default:focus, QPushButton[primary="true"]:focus {{
+            border: 2px solid {theme.text}; padding: 6px 15px; }}
         QPushButton:checked {{ border: 2px solid {theme.accent}; padding: 6px 3px; }}
         QPushButton:disabled {{ border-color: {theme.line}; background: transparent;
             color: {theme.dim_ink}; }}

@@ -149,7 +149,8 @@ class ReviewPresenter(QObject):
     def show(self, start: Board, review: Review) -> None:
         """Open the review of a game that began with a board."""
         puzzle = self._controller.game.puzzle
-        self._list = explain_review(puzzle, start, review, self._ask_why, self.puzzle_requested.emit)
+        request = self.puzzle_requested.emit
+        self._list = explain_review(puzzle, start, review, self._ask_why, request)
         self._teacher.show(self._list)
         self._moments = [each.changes for each in _notable(puzzle, review)]
         self._open_replay(start, [moment.entry for moment in review.moments])
