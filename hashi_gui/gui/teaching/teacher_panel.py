@@ -200,10 +200,16 @@ class TeacherPanel(QWidget):
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
         for index, step in enumerate(steps):
-            text = _rich(step.text, letters)
+            text = self._label(_rich(step.text, letters))
             if step.button:
-                text += f' <a href="{_BUTTON}{index}">{escape(step.button[0])}</a>'
-            row = _StepRow(step.number, self._label(text))
+                link = f' <a href="{_BUTTON}{index}">{escape(step.button[0])}</a>'
+                text.setText(text.text() + link)
+                text.setTextInteractionFlags(
+                    Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+                    | Qt.TextInteractionFlag.LinksAccessibleByMouse
+                )
+                text.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            row = _StepRow(step.number, text)
             row.clicked.connect(partial(self.step_clicked.emit, index))
             rows.addWidget(row)
             self._rows.append(row)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from hashi_gui.core.board import Board, LogEntry, LogKind, Move, board_after
 from hashi_gui.formats import read
@@ -140,6 +141,17 @@ def test_why_a_move_was_wrong_is_shown_on_the_board_of_that_moment(reviewed, bar
     reviewed.wait_for_solver()
     bar.slider.setValue(4)
     assert reviewed.panel.explanation is page
+
+
+def test_why_can_be_asked_with_the_keyboard(reviewed, bar):
+    for _ in range(40):
+        reviewed.qtbot.keyClick(reviewed.window.focusWidget(), Qt.Key.Key_Tab)
+        if isinstance(reviewed.window.focusWidget(), QLabel):
+            reviewed.qtbot.keyClick(reviewed.window.focusWidget(), Qt.Key.Key_Return)
+            reviewed.wait_for_solver()
+        if reviewed.panel.explanation.heading != "Your game":
+            break
+    assert reviewed.panel.explanation.heading == "Why it was wrong"
 
 
 def test_the_selection_follows_the_replay(reviewed, bar):
