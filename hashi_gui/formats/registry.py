@@ -193,13 +193,11 @@ def _read(content: str) -> Document:
 def _mistake(notation: Notation, content: str, error: FormatError) -> str:
     """Say in words that a text is not quite what its notation wants."""
     if notation.ONE_LINE:
-        return _("That link is damaged. Copy the whole of it once more.")
+        return _("That link is damaged. Copy it again as a whole.")
     if notation.NAME == "hashi" or error.at is None:
         return _("That puzzle is damaged and cannot be opened.")
     row = printable(content.split("\n")[error.at[0] - 1].strip(), _MAX_ROW)
-    return _("There is a mistake in the row “{row}”: {problem}").format(
-        row=row, problem=error.problem
-    )
+    return _("Mistake in the row “{row}”: {problem}").format(row=row, problem=error.problem)
 
 
 def _detect_notation(content: str) -> Notation:

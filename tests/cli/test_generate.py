@@ -99,7 +99,7 @@ def test_a_file_gets_one_line_per_puzzle(tmp_path):
     ("arguments", "error"),
     [
         (["--size", "15"], "--size must be columns x rows, such as 15x15, not '15'"),
-        (["--size", "25x25", "--islands", "400"], "room for 2 to 313 islands that do not touch"),
+        (["--size", "25x25", "--islands", "400"], "room for 2 to 313 islands"),
         (["--size", "3x3000"], "--size must be 1 to 2000 columns and rows, not '3x3000'"),
         (["--islands", "9", "--density", "0.1"], "--density cannot be combined with --islands"),
         (["--difficulty", "tricky"], "--difficulty must be one of easy, medium, "),

@@ -94,7 +94,7 @@ def test_of_broken_puzzles_the_good_ones_are_read_and_the_others_listed(folder):
     bad, empty, line, picture = reading.broken
     assert bad.startswith("bad.txt: That text is not a puzzle.")
     assert empty == "em\\x1bpty: That is empty."
-    assert line == "list.txt, line 2: That link is damaged. Copy the whole of it once more."
+    assert line == "list.txt, line 2: That link is damaged. Copy it again as a whole."
     assert picture.startswith("picture.png")
     assert reading.repeated == ("list.txt, line 3: this is the same puzzle as list.txt, line 1.",)
     assert reading.summary == "4 puzzles imported, 4 not readable, 1 repeated."

@@ -137,7 +137,7 @@ class Documents(QObject, Feature):
         try:
             document = load()
         except NoPuzzleError as error:
-            advice = _("Open a puzzle file, or paste a puzzle link.")
+            advice = _("Open a puzzle or paste its link.")
             self._messages.say(f"{error.plain} {advice}")
             return False
         except HashiError as error:

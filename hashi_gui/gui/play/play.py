@@ -248,7 +248,7 @@ class Play(QObject, Feature):
             enabled=lambda: controller.game.can_redo,
         )
         yield Action(
-            "Res&tart",
+            "S&tart over",
             "Clear the board; you can undo this",
             self.restart,
             ("Ctrl+R",),

@@ -98,7 +98,7 @@ def asked(player):
             next(b for b in box.buttons() if b.text().replace("&", "") == button).click()
 
         QTimer.singleShot(0, answer)
-        action(player.window, "Restart").trigger()
+        action(player.window, "Start over").trigger()
         return questions
 
     return asked
@@ -114,5 +114,5 @@ def test_starting_over_can_need_a_confirmation(player, asked, button, left):
 
 def test_starting_over_needs_none_by_default(player):
     player.click(0, 1)
-    action(player.window, "Restart").trigger()
+    action(player.window, "Start over").trigger()
     assert player.state(*TOP) == 0

@@ -732,8 +732,8 @@ def test_the_system_can_close_the_window_while_a_dialog_is_open(unsaved):
 
 
 def test_an_uncaught_error_can_be_copied(player):
-    player.window.report_error("no such engine", "Hashi 0.1.0\n\nTraceback")
+    player.window.report_error("Hashi 0.1.0\n\nTraceback")
     notices = player.notices
-    assert notices.text == "Something went wrong, but you can play on. (no such engine)"
+    assert notices.text == "Something went wrong, but you can play on."
     player.qtbot.mouseClick(notices.button("Copy report"), Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == "Hashi 0.1.0\n\nTraceback"
