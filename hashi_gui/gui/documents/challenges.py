@@ -21,6 +21,9 @@ from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.controls import muted
 from hashi_gui.gui.widgets.dialogs import AnswerButtons, FittingDialog, accepts
 
+FIELD_HEIGHT = 36
+"""In pixels."""
+
 RACE_TYPE = {"Hashi games (*.hashi)": "hashi"}
 
 
@@ -33,10 +36,11 @@ class ChallengeDialog(FittingDialog):
         self.name_field = QLineEdit(maxLength=MAX_RACER)
         self.name_field.setPlaceholderText(_("Your name, if your friend may see it"))
         self.name_field.setAccessibleName(_("Your name"))
+        self.name_field.setMinimumHeight(FIELD_HEIGHT)
         text = muted(
             _(
-                "Your friend gets the puzzle and sees how far you were at each moment. The link "
-                "holds all your moves, and so the solution."
+                "Your friend plays the same puzzle and sees how far you were. What you send holds "
+                "your moves, and so the solution."
             )
         )
         buttons = AnswerButtons(self, _("Copy link"))
@@ -46,6 +50,7 @@ class ChallengeDialog(FittingDialog):
         )
         self.file_button.clicked.connect(self._accept_as_file)
         column = QVBoxLayout(self)
+        column.setContentsMargins(24, 24, 24, 24)
         column.setSpacing(16)
         for widget in (self.name_field, text, buttons):
             column.addWidget(widget)
