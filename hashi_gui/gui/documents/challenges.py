@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document, FormatError, write
-from hashi_gui.formats.race import MAX_LINK, MAX_RACER
+from hashi_gui.formats.race import MAX_RACER
 from hashi_gui.game.share import race_of
 from hashi_gui.game.storage import atomic_write
 from hashi_gui.gui.documents.clipboard import PuzzleClipboard
@@ -82,15 +82,11 @@ class Challenges:
             (self._save if dialog.as_file else self._copy_link)(challenge)
 
     def _copy_link(self, challenge: Document) -> None:
-        save = _("Save as a file…"), partial(self._save, challenge)
         try:
             link = write(challenge, "puzzlink")
         except FormatError as error:
+            save = _("Save as a file…"), partial(self._save, challenge)
             self._messages.say(str(error), save)
-            return
-        if len(link) > MAX_LINK:
-            text = _("This game is too long for a link: it would have {n} characters, not {most}.")
-            self._messages.say(text.format(n=len(link), most=MAX_LINK), save)
         else:
             self._clipboard.copy(link, _("Link copied. Send it to your friend."))
 

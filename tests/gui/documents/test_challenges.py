@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 
 from hashi_gui.core.board import Board, LogEntry, LogKind
-from hashi_gui.formats import Document, read, write
+from hashi_gui.formats import Document, puzzlink, read, write
 from hashi_gui.formats.race import Race
 from hashi_gui.gui.documents import challenges
 from hashi_gui.gui.widgets import file_dialogs
@@ -75,7 +75,7 @@ def test_a_game_that_is_too_long_for_a_link_is_saved_as_a_file(
     player, answer, monkeypatch, tmp_path
 ):
     file = tmp_path / "race.hashi"
-    monkeypatch.setattr(challenges, "MAX_LINK", 60)
+    monkeypatch.setattr(puzzlink, "MAX_LINK", 60)
     monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: file)
     player.finish()
     answer("Ann")
@@ -112,6 +112,7 @@ def test_who_has_seen_the_solution_challenges_nobody(player, monkeypatch):
 ])  # fmt: skip
 def test_a_friend_races_to_the_end(play_on, challenge, seconds, outcome):
     player = play_on("1.1")
+    assert not player.window.play.facts.track.isVisible()
     paste(player, write(challenge, "puzzlink"))
     assert player.bar.text == "Race Ann's 1:38?"
     assert player.game.puzzle != challenge.puzzle
@@ -120,10 +121,13 @@ def test_a_friend_races_to_the_end(play_on, challenge, seconds, outcome):
     assert player.game.board == Board.empty(player.puzzle)
     assert player.bar.text == "The race is on: Ann took 1:38."
     assert "Ann: 0 / 10" in player.facts
+    track = player.window.play.facts.track
+    assert track.isVisible()
     player.game.clock._elapsed = seconds
     player.finish()
     done = 10 if seconds > 98.5 else 0
     assert f"Ann: {done} / 10" in player.facts
+    assert track.shares == (done / 10, 1)
     assert any(re.fullmatch(rf"You were \d:\d\d {outcome}", t) for t in player.finish_card.texts)
 
 
