@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QMenu
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
-from hashi_gui.formats import Document, read, read_path
+from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import is_archive
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.game.racing import question
@@ -30,6 +31,8 @@ from hashi_gui.gui.widgets.controls import menu_text, plain
 from hashi_gui.logic.review import Review
 from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.system.files import is_on_another_computer
+
+_LINK = re.compile(r"https?://\S+")
 
 FILE_FILTER = "Puzzles and games (*.hashi *.has *.txt *.csv *.pzpr);;All files (*)"
 
@@ -86,7 +89,7 @@ class Documents(QObject, Feature):
             self._messages.say(str(error))
             return
         if recipe is None:
-            self._open_or_report(lambda: read(text, source))
+            self._open_or_report(lambda: _read_message(text, source))
         else:
             self.recipe_opened.emit(recipe)
 
@@ -298,6 +301,17 @@ class Documents(QObject, Feature):
             action.triggered.connect(
                 lambda _=False, name=notation.NAME: self.clipboard.copy_as(name)
             )
+
+
+def _read_message(text: str, source: str) -> Document:
+    """Read a puzzle, or the only link in a message around it. Raises FormatError."""
+    try:
+        return read(text, source)
+    except FormatError:
+        links = _LINK.findall(text)
+        if len(links) != 1:
+            raise
+        return read(links[0], source)
 
 
 def _is_pack(file: Path) -> bool:

@@ -12,6 +12,8 @@ from PySide6.QtGui import QGuiApplication
 from hashi_gui.core.board import Board, LogEntry, LogKind
 from hashi_gui.formats import Document, puzzlink, read, write
 from hashi_gui.formats.race import Race
+from hashi_gui.game import Game
+from hashi_gui.game.share import result_text
 from hashi_gui.gui.documents import challenges
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.method_registry import solve
@@ -145,6 +147,15 @@ def test_a_dropped_link_is_a_race(player, challenge):
     data.setUrls([QUrl(write(challenge, "puzzlink"))])
     player.drop(data)
     assert player.bar.text == "Race Ann's 1:38?"
+
+
+def test_the_link_is_found_in_a_message(play_on, challenge):
+    player = play_on("1.1")
+    paste(player, f"Beat me!\n{write(challenge, 'puzzlink')}\nAnn")
+    assert player.bar.text == "Race Ann's 1:38?"
+    paste(player, result_text(Game(challenge.puzzle).to_document()))
+    assert player.puzzle == challenge.puzzle
+    assert player.game.race is None
 
 
 def test_a_damaged_link_changes_nothing(player, challenge):
