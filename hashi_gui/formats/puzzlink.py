@@ -14,11 +14,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import other_puzzle, quote, unexpected_input
-from hashi_gui.formats.race import read_token, write_token
+from hashi_gui.formats.errors import FormatError, other_puzzle, quote, unexpected_input
+from hashi_gui.formats.race import MAX_LINK, read_token, write_token
 from hashi_gui.formats.reading import Word, non_blank_lines, parse_side
 from hashi_gui.formats.refusals import refuse_board, refuse_other_rules
 
@@ -91,5 +92,11 @@ def write(document: Document) -> str:
     refuse_board(document.board, TITLE)
     refuse_other_rules(puzzle, TITLE)
     body = clues.encode_runs(puzzle, lambda clue: "." if clue is None else str(clue), _RUN_LETTERS)
-    race = f"#race={write_token(puzzle, document.race)}" if document.race else ""
-    return f"https://puzz.link/p?hashi/{puzzle.cols}/{puzzle.rows}/{body}{race}"
+    link = f"https://puzz.link/p?hashi/{puzzle.cols}/{puzzle.rows}/{body}"
+    if document.race is None:
+        return link
+    link += f"#race={write_token(puzzle, document.race)}"
+    if len(link) > MAX_LINK:
+        text = _("This game is too long for a link: it would have {n} characters, not {most}.")
+        raise FormatError(text.format(n=len(link), most=MAX_LINK))
+    return link

@@ -12,6 +12,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import format_duration
 from hashi_gui.formats.race import Race
 from hashi_gui.game.game import Game
+from hashi_gui.game.share import whole_tenths
 
 
 class Opponent:
@@ -52,7 +53,7 @@ def outcome(game: Game) -> str:
         return ""
     if game.solution_shown:
         return _("You have seen the solution, so the race does not count.")
-    ahead = round(race.seconds - round(game.clock.seconds, 1), 1)
+    ahead = round(race.seconds - whole_tenths(game.clock.seconds), 1)
     if not ahead:
         text = _("You and {name} took the same time.")
     elif abs(ahead) < 1:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
+from math import floor
 
-from hashi_gui.core.board import MARK, Board, LogKind, Move
+from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.wording import format_duration, printable, shown_level
@@ -77,6 +77,11 @@ def _signs(document: Document) -> Iterator[str]:
             return
 
 
+def whole_tenths(seconds: float) -> float:
+    """A time without what is less than a tenth of a second, so that all parts show the same."""
+    return floor(10 * seconds) / 10
+
+
 def race_of(document: Document, name: str = "") -> Race | None:
     """The race against a game on a solved board, as a player of that name.
 
@@ -86,9 +91,10 @@ def race_of(document: Document, name: str = "") -> Race | None:
     if game is None or game.solution_shown or not game.finished:
         return None
     log, status = [], BoardStatus(puzzle, Board.empty(puzzle))
+    whole = whole_tenths(game.seconds)
     for entry in game.log:
         if not status.solved and entry.move.edges:
-            log.append(replace(entry, move=Move(entry.move.edges)))
+            log.append(LogEntry(min(entry.seconds, whole), entry.kind, Move(entry.move.edges)))
             status.update(entry.move)
     race = Race(tuple(log), name, game.hints)
     return race if race.is_possible(puzzle) else None

@@ -164,7 +164,7 @@ def key_move_text(puzzle: Puzzle, key: KeyMove) -> str:
         text = _("Your key move: the {ordinal} bridge {where}.")
     else:
         text = _("Your key move: the bridge {where}.")
-    followed = _("After it, {n} more bridges were certain, one island at a time.")
+    followed = _("After it, {n} more bridges were certain, looking at one island at a time.")
     named = text.format(where=edge_name(puzzle, edge), n=drawn, ordinal=_ordinal(drawn))
     return f"{named} {followed.format(n=key.bridges)}"
 

@@ -88,6 +88,12 @@ def test_the_race_of_a_game_ends_with_its_solution_and_has_no_locks():
     )
 
 
+def test_a_race_takes_no_longer_than_the_game():
+    """Though the log has rounded the time up."""
+    game = document(*LOG)
+    assert race_of(replace(game, game=replace(game.game, seconds=8.96))).seconds == 8.9
+
+
 @pytest.mark.parametrize(
     "game",
     [

@@ -190,5 +190,5 @@ def test_the_key_move(drawn, state, what):
     text = with_places(PUZZLE, key_move_text(PUZZLE, KeyMove(key_move, before, {1: 2, 2: 1})))
     assert text == (
         f"Your key move: {what} between the 4 at row 1, column 1 and the 3 at row 1, column 3. "
-        "After it, 3 more bridges were certain, one island at a time."
+        "After it, 3 more bridges were certain, looking at one island at a time."
     )

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document, FormatError, write
-from hashi_gui.formats.race import MAX_LINK, MAX_RACER
+from hashi_gui.formats.race import MAX_RACER
 from hashi_gui.game.share import race_of
 from hashi_gui.game.storage import atomic_write
 from hashi_gui.gui.documents.clipboard import PuzzleClipboard
@@ -20,6 +20,9 @@ from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.controls import muted
 from hashi_gui.gui.widgets.dialogs import AnswerButtons, FittingDialog, accepts
+
+FIELD_HEIGHT = 36
+"""In pixels."""
 
 RACE_TYPE = {"Hashi games (*.hashi)": "hashi"}
 
@@ -33,10 +36,11 @@ class ChallengeDialog(FittingDialog):
         self.name_field = QLineEdit(maxLength=MAX_RACER)
         self.name_field.setPlaceholderText(_("Your name, if your friend may see it"))
         self.name_field.setAccessibleName(_("Your name"))
+        self.name_field.setMinimumHeight(FIELD_HEIGHT)
         text = muted(
             _(
-                "Your friend gets the puzzle and sees how far you were at each moment. The link "
-                "holds all your moves, and so the solution."
+                "Your friend plays the same puzzle and sees how far you were. What you send holds "
+                "your moves, and so the solution."
             )
         )
         buttons = AnswerButtons(self, _("Copy link"))
@@ -46,6 +50,7 @@ class ChallengeDialog(FittingDialog):
         )
         self.file_button.clicked.connect(self._accept_as_file)
         column = QVBoxLayout(self)
+        column.setContentsMargins(24, 24, 24, 24)
         column.setSpacing(16)
         for widget in (self.name_field, text, buttons):
             column.addWidget(widget)
@@ -77,15 +82,11 @@ class Challenges:
             (self._save if dialog.as_file else self._copy_link)(challenge)
 
     def _copy_link(self, challenge: Document) -> None:
-        save = _("Save as a file…"), partial(self._save, challenge)
         try:
             link = write(challenge, "puzzlink")
         except FormatError as error:
+            save = _("Save as a file…"), partial(self._save, challenge)
             self._messages.say(str(error), save)
-            return
-        if len(link) > MAX_LINK:
-            text = _("This game is too long for a link: it would have {n} characters, not {most}.")
-            self._messages.say(text.format(n=len(link), most=MAX_LINK), save)
         else:
             self._clipboard.copy(link, _("Link copied. Send it to your friend."))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QMenu
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
-from hashi_gui.formats import Document, read, read_path
+from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import is_archive
 from hashi_gui.formats.errors import NoPuzzleError
 from hashi_gui.formats.registry import NOTATIONS
@@ -31,6 +32,8 @@ from hashi_gui.gui.widgets.controls import menu_text, plain
 from hashi_gui.logic.review import Review
 from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.system.files import is_on_another_computer
+
+_LINK = re.compile(r"https?://\S+")
 
 FILE_FILTER = "Puzzles and games (*.hashi *.has *.txt *.csv *.pzpr);;All files (*)"
 
@@ -87,7 +90,7 @@ class Documents(QObject, Feature):
             self._messages.say(str(error))
             return
         if recipe is None:
-            self._open_or_report(lambda: read(text, source))
+            self._open_or_report(lambda: _read_message(text, source))
         else:
             self.recipe_opened.emit(recipe)
 
@@ -218,35 +221,13 @@ class Documents(QObject, Feature):
             "S&hare",
             (
                 Action(
-                    "Copy &link",
-                    "Copy the puzz.link address of this puzzle",
-                    clipboard.copy_link,
-                    ("Ctrl+C",),
-                    kind=ActionKind.GAME,
-                ),
-                self.copy_image,
-                Action(
-                    "Copy the &empty board as image",
-                    "Copy a picture of the puzzle without any bridges",
-                    self.exporter.copy_empty_image,
-                    kind=ActionKind.GAME,
-                ),
-                self.copy_in_another_notation,
-                Action(
-                    "Copy &generate command",
-                    "Copy the command that generates this puzzle",
-                    clipboard.copy_generate_command,
-                    ("Ctrl+Alt+C",),
-                    kind=ActionKind.GAME,
-                ),
-                None,
-                Action(
                     "Copy &result as text",
                     "Copy your time and a line of lanterns, without a hint at the solution",
                     lambda: clipboard.copy_result(self._play.controller.game),
                     enabled=self._is_finished,
                     kind=ActionKind.GAME,
                 ),
+                self.copy_image,
                 Action(
                     "Challenge a &friend…",
                     "Let a friend race against this game of yours, with a link or a file",
@@ -260,6 +241,28 @@ class Documents(QObject, Feature):
                     self.export_key_move,
                     enabled=self._is_finished,
                     kind=ActionKind.REVIEW,
+                ),
+                None,
+                Action(
+                    "Copy &link",
+                    "Copy the puzz.link address of this puzzle",
+                    clipboard.copy_link,
+                    ("Ctrl+C",),
+                    kind=ActionKind.GAME,
+                ),
+                Action(
+                    "Copy the &empty board as image",
+                    "Copy a picture of the puzzle without any bridges",
+                    self.exporter.copy_empty_image,
+                    kind=ActionKind.GAME,
+                ),
+                self.copy_in_another_notation,
+                Action(
+                    "Copy &generate command",
+                    "Copy the command that generates this puzzle",
+                    clipboard.copy_generate_command,
+                    ("Ctrl+Alt+C",),
+                    kind=ActionKind.GAME,
                 ),
             ),
             "Copy the puzzle, a picture or the result",
@@ -303,6 +306,17 @@ class Documents(QObject, Feature):
             action.triggered.connect(
                 lambda _=False, name=notation.NAME: self.clipboard.copy_as(name)
             )
+
+
+def _read_message(text: str, source: str) -> Document:
+    """Read a puzzle, or the only link in a message around it. Raises FormatError."""
+    try:
+        return read(text, source)
+    except FormatError:
+        links = _LINK.findall(text)
+        if len(links) != 1:
+            raise
+        return read(links[0], source)
 
 
 def _is_pack(file: Path) -> bool:

@@ -14,6 +14,7 @@ from hashi_gui.game import Game
 from hashi_gui.game.racing import Opponent
 from hashi_gui.game.results import Results
 from hashi_gui.gui.play.controller import BoardController
+from hashi_gui.gui.play.race_track import RaceTrack
 from hashi_gui.gui.widgets.controls import number_font, set_style_property
 from hashi_gui.gui.widgets.messages import FittingWidget
 
@@ -130,6 +131,7 @@ class FactPresenter(QObject):
         self._controller = controller
         self._shows_clock = True
         self._opponent: Opponent | None = None
+        self.track = RaceTrack()
         self._clock = QTimer(self, interval=CLOCK_MS)
         self._clock.timeout.connect(self._show_time)
         self._clock.start()
@@ -140,6 +142,8 @@ class FactPresenter(QObject):
         self.line.show_fact(Fact.LEVEL, shown_level(self._game.info.level).capitalize())
         race, puzzle = self._game.race, self._game.puzzle
         self._opponent = Opponent(puzzle, race) if race else None
+        self.line.show_fact(Fact.RACE, "")
+        self.track.show_race((race.shown_name or _("Friend")) if race else "")
         self.line.show_fact(Fact.LIMIT, ", ".join(self._game.puzzle.rules.facts))
         self.show_expected_time()
         self._show_progress()
@@ -173,22 +177,27 @@ class FactPresenter(QObject):
         return self._controller.game
 
     def _show_progress(self) -> None:
-        islands = len(self._game.puzzle.islands)
-        finished = islands if self._game.solved else self._game.status.finished
-        self.line.show_fact(Fact.ISLANDS, f"{finished} / {islands}")
+        self.line.show_fact(Fact.ISLANDS, f"{self._finished} / {self._islands}")
         self._show_time()
+
+    @property
+    def _islands(self) -> int:
+        return len(self._game.puzzle.islands)
+
+    @property
+    def _finished(self) -> int:
+        """How many islands are finished; all, if the puzzle is solved."""
+        return self._islands if self._game.solved else self._game.status.finished
 
     def _show_time(self) -> None:
         seconds = self._game.clock.seconds
         self.line.show_fact(Fact.TIME, format_duration(seconds) if self._shows_clock else "")
-        self.line.show_fact(Fact.RACE, self._race_text(seconds))
+        if self._opponent is not None:
+            self._show_race(self._opponent.finished_at(seconds))
 
-    def _race_text(self, seconds: float) -> str:
-        """How far the other player was after so many seconds; empty if there is no race."""
-        if self._opponent is None:
-            return ""
-        return _("{name}: {finished} / {islands}").format(
-            name=self._opponent.race.shown_name or _("Friend"),
-            finished=self._opponent.finished_at(seconds),
-            islands=len(self._game.puzzle.islands),
-        )
+    def _show_race(self, finished: int) -> None:
+        """Show how many islands the other player had finished."""
+        text, islands = _("{name}: {finished} / {islands}"), self._islands
+        text = text.format(name=self.track.name, finished=finished, islands=islands)
+        self.line.show_fact(Fact.RACE, text)
+        self.track.show_shares(finished / islands, self._finished / islands)

@@ -81,10 +81,11 @@ class GamePage(QWidget):
         self._board = BoardArea(self._board, companion, place_in)
         self._column.insertWidget(index, self._board, 1)
 
-    def add_bars(self, above: QWidget, below: QWidget) -> None:
+    def add_bars(self, above: QWidget, below: QWidget | None = None) -> None:
         """Put bars above and below the board."""
         self._column.insertWidget(0, above)
-        self._column.addWidget(below)
+        if below is not None:
+            self._column.addWidget(below)
 
     def set_paused(self, paused: bool) -> None:
         """Cover the board in a pause, or show it again."""

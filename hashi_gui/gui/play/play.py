@@ -75,6 +75,7 @@ class Play(QObject, Feature):
         self.playing, self.lesson = Playing(self, context), Lesson(self, context)
         self.page.add_companion(self.lessons.card, self.lessons.card.place_in)
         self.page.add_companion(self.finish_card, self.finish_card.place_in)
+        self.page.add_bars(self.facts.track)
         context.messages.bar.add(self.trials, self.facts.line)
         self._connect()
         self._apply_preferences(context.preferences.current)
@@ -102,7 +103,7 @@ class Play(QObject, Feature):
         self.finish_card.again_button.clicked.connect(self.in_play.play_again)
         self.finish_card.closed.connect(self._say_solved)
         context.preferences.changed.connect(self._apply_preferences)
-        for part in (self.scene, self.trials, self.finish_card):
+        for part in (self.scene, self.trials, self.finish_card, self.facts.track):
             context.theme.changed.connect(part.set_theme)
 
     def begin(self) -> None:

@@ -43,7 +43,7 @@ MOUSE_GESTURES = (
     ("Click an island", "Lock or unlock its bridges"),
     ("Wheel", "Zoom at the pointer"),
     ("Middle button, or Space and drag", "Move the board"),
-    ("Drop a file or a link on the window", "Open that puzzle"),
+    ("Drop a file or a link on the window", "Open that puzzle, or race a friend"),
 )
 """What the mouse does: gesture and effect."""
 

@@ -10,8 +10,10 @@ from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 
 from hashi_gui.core.board import Board, LogEntry, LogKind
-from hashi_gui.formats import Document, read, write
+from hashi_gui.formats import Document, puzzlink, read, write
 from hashi_gui.formats.race import Race
+from hashi_gui.game import Game
+from hashi_gui.game.share import result_text
 from hashi_gui.gui.documents import challenges
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.method_registry import solve
@@ -75,7 +77,7 @@ def test_a_game_that_is_too_long_for_a_link_is_saved_as_a_file(
     player, answer, monkeypatch, tmp_path
 ):
     file = tmp_path / "race.hashi"
-    monkeypatch.setattr(challenges, "MAX_LINK", 60)
+    monkeypatch.setattr(puzzlink, "MAX_LINK", 60)
     monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: file)
     player.finish()
     answer("Ann")
@@ -112,6 +114,7 @@ def test_who_has_seen_the_solution_challenges_nobody(player, monkeypatch):
 ])  # fmt: skip
 def test_a_friend_races_to_the_end(play_on, challenge, seconds, outcome):
     player = play_on("1.1")
+    assert not player.window.play.facts.track.isVisible()
     paste(player, write(challenge, "puzzlink"))
     assert player.bar.text == "Race Ann's 1:38?"
     assert player.game.puzzle != challenge.puzzle
@@ -120,10 +123,13 @@ def test_a_friend_races_to_the_end(play_on, challenge, seconds, outcome):
     assert player.game.board == Board.empty(player.puzzle)
     assert player.bar.text == "The race is on: Ann took 1:38."
     assert "Ann: 0 / 10" in player.facts
+    track = player.window.play.facts.track
+    assert track.isVisible()
     player.game.clock._elapsed = seconds
     player.finish()
     done = 10 if seconds > 98.5 else 0
     assert f"Ann: {done} / 10" in player.facts
+    assert track.shares == (done / 10, 1)
     assert any(re.fullmatch(rf"You were \d:\d\d {outcome}", t) for t in player.finish_card.texts)
 
 
@@ -141,6 +147,15 @@ def test_a_dropped_link_is_a_race(player, challenge):
     data.setUrls([QUrl(write(challenge, "puzzlink"))])
     player.drop(data)
     assert player.bar.text == "Race Ann's 1:38?"
+
+
+def test_the_link_is_found_in_a_message(play_on, challenge):
+    player = play_on("1.1")
+    paste(player, f"Beat me!\n{write(challenge, 'puzzlink')}\nAnn")
+    assert player.bar.text == "Race Ann's 1:38?"
+    paste(player, result_text(Game(challenge.puzzle).to_document()))
+    assert player.puzzle == challenge.puzzle
+    assert player.game.race is None
 
 
 def test_a_damaged_link_changes_nothing(player, challenge):
