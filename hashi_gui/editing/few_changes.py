@@ -58,12 +58,12 @@ class _UniqueSearch:
     """The proposals for one puzzle."""
 
     def __init__(self, given: Corrections) -> None:
-        self._given = given
+        self._given, self._puzzle, self._token = given, given.puzzle, given.token
         self._set_wanted(None if given.drawn is None else _bounds_of(given.puzzle, given.drawn))
 
     def proposals(self) -> Iterator[Proposal]:
-        with Solver(self._given.puzzle) as solver:
-            verdict = solver.verdict(self._given.token)
+        with Solver(self._puzzle) as solver:
+            verdict = solver.verdict(self._token)
             wanted = self._most_wanted(solver) if verdict.second is not None else None
         if verdict.second is not None:
             yield from self._from_several(wanted or verdict.second)
@@ -72,14 +72,14 @@ class _UniqueSearch:
 
     def _most_wanted(self, solver: Solver) -> bytes | None:
         """The drawn solution, or one with at least the bridges drawn."""
-        if self._given.drawn is None or is_solution(self._given.puzzle, self._given.drawn):
+        if self._given.drawn is None or is_solution(self._puzzle, self._given.drawn):
             return self._given.drawn
-        return solver.solution(self._given.token, Board(self._given.drawn))
+        return solver.solution(self._token, Board(self._given.drawn))
 
     def _set_wanted(self, wanted: SolutionBounds | None) -> None:
         """Look for proposals that lose few of the bridges that are wanted."""
-        disturbance = Disturbance(self._given.puzzle, wanted) if wanted is not None else None
-        self._goal = UniqueGoal(self._given.restrictions, disturbance, self._given.token)
+        disturbance = Disturbance(self._puzzle, wanted) if wanted is not None else None
+        self._goal = UniqueGoal(self._given.restrictions, disturbance, self._token)
         self._search = LocalSearch(
             self._goal, self._given.restrictions, disturbance, self._given.rng
         )
@@ -87,13 +87,13 @@ class _UniqueSearch:
     def _from_several(self, solution: bytes) -> Iterator[Proposal]:
         showing = self._showing(solution)
         yield from islice(showing, 2)
-        standing = self._goal.standing(self._given.puzzle)
+        standing = self._goal.standing(self._puzzle)
         assert standing is not None
         if self._given.drawn is None:
             self._set_wanted(standing.bounds)
         if standing.distance <= _MAX_EDGES:
             start = replace(standing, solution=solution)
-            yield from self._search.proposals(Candidate.of(self._given.puzzle), start)
+            yield from self._search.proposals(Candidate.of(self._puzzle), start)
         yield from showing
 
     def _from_none(self) -> Iterator[Proposal]:
@@ -111,9 +111,9 @@ class _UniqueSearch:
 
     def _showing(self, solution: bytes) -> Iterator[Proposal]:
         """Numbers instead of as few "?" as possible, so that a solution is the only one."""
-        start = Candidate.of(self._given.puzzle)
-        unknown = [island.id for island in self._given.puzzle.islands if island.clue is None]
-        groups = self._given.restrictions.groups(self._given.puzzle, unknown)
+        start = Candidate.of(self._puzzle)
+        unknown = [island.id for island in self._puzzle.islands if island.clue is None]
+        groups = self._given.restrictions.groups(self._puzzle, unknown)
         decided = self._decided(solution, groups) if groups else None
         if decided is None:
             return
@@ -127,7 +127,7 @@ class _UniqueSearch:
 
         yield showing(range(len(groups)))
         with closing(ClueSets(full, groups, solution)) as sets:
-            for found in sets.fewer(sets.irreducible(self._given.token), self._given.token):
+            for found in sets.fewer(sets.irreducible(self._token), self._token):
                 yield showing(found.subset)
 
     def _decided(
@@ -137,13 +137,13 @@ class _UniqueSearch:
         similar to ``solution``; None if none is found.
         """
         shown = {island for group in groups for island in group}
-        fixed = frozenset(range(len(self._given.puzzle.islands))) - shown
-        unknown = frozenset(i for i in fixed if self._given.puzzle.islands[i].clue is None)
+        fixed = frozenset(range(len(self._puzzle.islands))) - shown
+        unknown = frozenset(i for i in fixed if self._puzzle.islands[i].clue is None)
         found = repaired(
-            self._given.puzzle,
+            self._puzzle,
             solution,
             unknown,
-            exact_oracle(self._given.token),
+            exact_oracle(self._token),
             self._given.rng,
             kept=Kept(islands=fixed - unknown),
         )

@@ -75,7 +75,7 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Figures about all games; ``help`` has their number by the help with them."""
+    """Figures about the games that are ``counted``; ``help`` has their number by the help."""
 
     counted: list[GameResult]
     help: dict[Help, int]
