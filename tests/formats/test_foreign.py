@@ -72,7 +72,7 @@ def test_anything_else_is_no_puzzle_either(data):
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        ("1.1\n1x1", "in the row “1x1”"),
+        ("1.1\n1x1", "in row “1x1”"),
         ('{"format": "hashi", "version": 1', "damaged"),
         ('{"format": "hashi", "version": 999}', "newer version"),
         ("https://puzz.link/p?hashi/5/1/!", "link is damaged"),
