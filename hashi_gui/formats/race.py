@@ -152,7 +152,7 @@ def _token_to_data(puzzle: Puzzle, token: str) -> dict[str, object]:
 
 
 def _damaged() -> FormatError:
-    return FormatError(_("This race is damaged. Ask your friend for it again."))
+    return FormatError(_("This race is damaged: ask your friend for it again."))
 
 
 def _edges(puzzle: Puzzle) -> list[int]:

@@ -17,6 +17,7 @@ import tempfile
 import time
 from argparse import ArgumentParser
 from contextlib import nullcontext
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -26,11 +27,12 @@ except ImportError:
     atheris = None
 
 with atheris.instrument_imports(include=["hashi_gui"]) if atheris else nullcontext():
-    from hashi_gui.core.board import Board
+    from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
     from hashi_gui.core.errors import HashiError
     from hashi_gui.core.puzzle import Puzzle
     from hashi_gui.core.rules import Rules
     from hashi_gui.formats import Document, FormatError, read, write
+    from hashi_gui.formats.race import Race
     from hashi_gui.formats.registry import NOTATIONS, find_notation
 
 MAX_SECONDS = 1
@@ -44,6 +46,13 @@ PUZZLES = [
     Puzzle.from_clues(2, 3, {(0, 0): 3, (0, 1): 2, (1, 0): 1, (1, 2): 1}),
     Puzzle.from_clues(3, 4, {(0, 0): 10, (0, 3): 6, (2, 0): 7}, rules=Rules(4)),
 ]
+SOLVED = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 2, (2, 0): 2, (2, 2): 2})
+CHANGES = ((0.5, LogKind.MOVE, (0, MARK)), (1.5, LogKind.UNDO, (0, 1)), (9.0, LogKind.HINT, (1, 1)))
+LOG = (
+    *(LogEntry(seconds, kind, Move((change,))) for seconds, kind, change in CHANGES),
+    LogEntry(12.5, LogKind.MOVE, Move(((2, 1), (3, 1)))),
+)
+RACE = replace(Document.from_puzzle(SOLVED, ""), race=Race(LOG, "Ann", 1))
 SAVE = """SAVEFILE:41:Simon Tatham's Portable Puzzle Collection
 VERSION :1:1
 GAME    :7:Bridges
@@ -64,6 +73,7 @@ def seeds(name: str) -> list[bytes]:
         for counts in (bytes(len(puzzle.edges)), drawn):
             document = Document(puzzle, Board(counts), name)
             texts += [text for text in (_try_write(document, name),) if text]
+    texts += [text for text in (_try_write(RACE, name),) if text]
     others = [_try_write(Document.from_puzzle(PUZZLES[0], ""), other.NAME) for other in NOTATIONS]
     return [text.encode() for text in [*texts, *others] if text]
 
@@ -100,6 +110,8 @@ def _check_conversions(document: Document) -> None:
             assert again.puzzle == document.puzzle, target.NAME
             assert again.board.counts == document.board.counts, target.NAME
             assert again.board.marks == document.board.marks, target.NAME
+            if target.NAME == "hashi":
+                assert again.race == document.race, target.NAME
 
 
 def fuzz_with_coverage(name: str, seconds: int) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel
 
 from hashi_gui.core.i18n import _
-from hashi_gui.core.wording import format_duration, shown_level
+from hashi_gui.core.wording import format_duration, shorten, shown_level
 from hashi_gui.game import Game
 from hashi_gui.game.racing import Opponent
 from hashi_gui.game.results import Results
@@ -22,6 +22,9 @@ GAP = 18
 DOT_RADIUS = 1.3
 
 CLOCK_MS = 250
+
+MAX_SHOWN_NAME = 16
+"""The most characters of the name of another player."""
 
 CHECK_TEXTS = {True: "✓ can be finished", False: "✗ cannot be finished", None: ""}
 """What the check after each move has found."""
@@ -198,6 +201,7 @@ class FactPresenter(QObject):
     def _show_race(self, finished: int) -> None:
         """Show how many islands the other player had finished."""
         text, islands = _("{name}: {finished} / {islands}"), self._islands
-        text = text.format(name=self.track.name, finished=finished, islands=islands)
+        name = shorten(self.track.name, MAX_SHOWN_NAME)
+        text = text.format(name=name, finished=finished, islands=islands)
         self.line.show_fact(Fact.RACE, text)
         self.track.show_shares(finished / islands, self._finished / islands)
