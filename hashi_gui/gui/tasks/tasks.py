@@ -9,6 +9,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import partial
+from itertools import count
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QThread, QTimer, Signal, Slot
@@ -146,8 +147,21 @@ class _LaneThread(QThread):
         self.wait()
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Job(Generic[Answer]):
+    """Some work, and what is to be called with its outcome."""
+
+    work: Callable[[], Answer]
+    end: Callable[[Future[Answer]], object]
+    done: Future[Answer] = field(default_factory=Future)
+
+
 class Tasks(QObject):
-    """Runs work in lanes. The thread of a lane starts when the lane is first used."""
+    """Runs work in lanes. The thread of a lane starts when the lane is first used.
+
+    The threads know their jobs by number only. What a job refers to, perhaps a widget that is gone,
+    is let go in the GUI thread alone: PySide crashes if another thread lets go of it last.
+    """
 
     closing = Signal()
     """Nobody waits for answers any more."""
@@ -160,6 +174,8 @@ class Tasks(QObject):
         super().__init__(parent)
         GarbageCollector.install()
         self._threads: dict[Lane, _LaneThread] = {}
+        self._jobs: dict[int, _Job[Any]] = {}
+        self._numbers = count()
         self._closed = False
         self._called.connect(self._call, Qt.ConnectionType.QueuedConnection)
 
@@ -175,7 +191,9 @@ class Tasks(QObject):
             return False
         if lane not in self._threads:
             self._threads[lane] = _LaneThread(lane, self)
-        self._threads[lane].submit(partial(self._do, work, end))
+        number = next(self._numbers)
+        self._jobs[number] = _Job(work, end)
+        self._threads[lane].submit(partial(self._do, number))
         return True
 
     def call(self, function: Callable[[], object]) -> None:
@@ -188,16 +206,25 @@ class Tasks(QObject):
         self.closing.emit()
         while self._threads:
             self._threads.popitem()[1].end()
+        self._jobs.clear()
         self.closed.emit()
 
-    def _do(self, work: Callable[[], Answer], end: Callable[[Future[Answer]], object]) -> None:
-        done: Future[Answer] = Future()
+    def _do(self, number: int) -> None:
+        """Do a job, in the thread of its lane."""
+        self._work(number)
+        self.call(partial(self._end, number))
+
+    def _work(self, number: int) -> None:
+        job = self._jobs[number]
         try:
-            done.set_result(work())
+            job.done.set_result(job.work())
         except BaseException as error:  # whatever it is, the asker must learn of it
-            done.set_exception(error)
-        self.call(partial(end, done))
-        del done  # Its error refers to this frame, and both would wait for the garbage collector.
+            job.done.set_exception(error)
+        del job  # Its error refers to this frame, and both would wait for the garbage collector.
+
+    def _end(self, number: int) -> None:
+        job = self._jobs.pop(number)
+        job.end(job.done)
 
     @Slot(object)
     def _call(self, function: Callable[[], object]) -> None:

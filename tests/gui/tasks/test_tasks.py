@@ -165,3 +165,28 @@ def test_after_closing_nothing_is_done(tasks, asker):
     assert asker.runner.current is None
     assert not tasks.run(Lane.DISK, lambda: None, print)
     assert lanes_with_thread(tasks) == set()
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_what_a_task_refers_to_is_let_go_in_the_gui_thread(qtbot, tasks, fails):
+    """It may be a widget, and another thread must not delete its Python object."""
+    let_go, gate = [], Event()
+
+    class Referred:
+        def __del__(self):
+            let_go.append(get_ident())
+
+        def work(self):
+            gate.wait()
+            if fails:
+                raise HashiError("It failed.")
+
+        def end(self, _done):
+            pass
+
+    referred = Referred()
+    tasks.run(Lane.DISK, referred.work, referred.end)
+    del referred
+    gate.set()
+    qtbot.waitUntil(lambda: bool(let_go))
+    assert let_go == [get_ident()]
