@@ -90,8 +90,9 @@ CLUSTER = """\
 import sys
 from distributed import LocalCluster
 if __name__ == "__main__":
-    workers = int(sys.argv[1])
-    with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster:
+    workers, processes = map(int, sys.argv[1:])
+    options = {"processes": bool(processes), "protocol": "tcp://", "dashboard_address": None}
+    with LocalCluster(n_workers=workers, threads_per_worker=1, **options) as cluster:
         print(cluster.scheduler_address, flush=True)
         sys.stdin.read()
 """
@@ -103,17 +104,20 @@ StartCluster = Callable[..., AbstractContextManager[tuple[subprocess.Popen[str],
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> StartCluster:
     """Starts a process with a Dask cluster; gives the process and the address of its scheduler.
 
-    The processes of the cluster can import from the folders in ``path``.
+    It can import from the folders in ``path``. The workers have ``processes`` of their own, or are
+    threads, which start much faster.
     """
     script = tmp_path_factory.mktemp("cluster") / "cluster.py"
     script.write_text(CLUSTER)
     root = Path(__file__).parents[1]
 
     @contextmanager
-    def cluster(workers: int, *path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    def cluster(
+        workers: int, *path: Path, processes: bool = False
+    ) -> Iterator[tuple[subprocess.Popen[str], str]]:
         pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
         env = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, (*path, root)))}
-        command = [sys.executable, str(script), str(workers)]
+        command = [sys.executable, str(script), str(workers), str(int(processes))]
         with subprocess.Popen(command, text=True, env=env, cwd=script.parent, **pipes) as process:
             yield process, process.stdout.readline().strip()
             process.communicate("")

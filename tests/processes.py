@@ -19,8 +19,9 @@ def wait_until(condition: Callable[[], object], what: str = "it happens") -> Non
 
 def output_before_kill(command: list[str], environment: Mapping[str, str], wait: float) -> str:
     """What a process prints that is killed some seconds after its first line."""
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, env=environment, text=True, **pipes) as process:
+    # With a buffer, the lines that came with the first one would be lost.
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "bufsize": 0}
+    with subprocess.Popen(command, env=environment, **pipes) as process:
         first = process.stdout.readline()
         try:
             output, errors = process.communicate(timeout=wait)
@@ -29,5 +30,5 @@ def output_before_kill(command: list[str], environment: Mapping[str, str], wait:
             output, errors = process.communicate(timeout=TIMEOUT)
         else:
             raise AssertionError(f"it ended by itself, code {process.returncode}: {errors}")
-    assert errors == "", errors
-    return first + output
+    assert errors == b"", errors
+    return (first + output).decode()

@@ -18,9 +18,7 @@ NAMES = (
     "boards",
     "count",
     "hints",
-    "layout_statistics",
     "proposals",
-    "stories",
     "verdicts",
     "window",
 )

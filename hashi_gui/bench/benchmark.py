@@ -163,11 +163,11 @@ def _with_short_paths(runs: Sequence[Run]) -> list[Run]:
         common = commonpath(above)
     except ValueError:  # Some paths are absolute, some relative.
         return list(runs)
-    return [_with_path(run, relpath(run.instance.path, common or ".")) for run in runs]
-
-
-def _with_path(run: Run, path: str) -> Run:
-    return replace(run, instance=replace(run.instance, path=path))
+    start = common or "."
+    return [
+        replace(run, instance=replace(run.instance, path=relpath(run.instance.path, start)))
+        for run in runs
+    ]
 
 
 def _start_text(start: Mapping[str, Any]) -> str:
@@ -204,12 +204,9 @@ def _failures(runs: Iterable[Run]) -> list[str]:
         f"- {run.method}, {run.instance.path}: {run.measured.outcome}. {run.measured.note}".rstrip()
         for run in failed[:MAX_NOTES]
     ]
-    more = (
-        [f"- and {len(failed) - MAX_NOTES} more, see results.csv"]
-        if len(failed) > MAX_NOTES
-        else []
-    )
-    return ["## Failed runs\n\n" + "\n".join(lines + more)]
+    if len(failed) > MAX_NOTES:
+        lines.append(f"- and {len(failed) - MAX_NOTES} more, see results.csv")
+    return ["## Failed runs\n\n" + "\n".join(lines)]
 
 
 def _is_failure(run: Run) -> bool:

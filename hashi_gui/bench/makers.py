@@ -16,6 +16,7 @@ from hashi_gui.core.rules import Rules, components, degrees
 from hashi_gui.generating import GeneratedPuzzle, GeneratorOptions, default_island_count, generate
 from hashi_gui.generating.layout import grow
 from hashi_gui.generating.rng import Rng
+from hashi_gui.generating.surroundings import Groups
 from hashi_gui.logic.levels import Level
 
 
@@ -91,27 +92,6 @@ def random_clues(
     return Puzzle.from_clues(rows, cols, found, Rules(limit))
 
 
-class DisjointSets:
-    """Disjoint groups of numbered items, which can be joined."""
-
-    def __init__(self, size: int) -> None:
-        self._parent = list(range(size))
-
-    def find(self, item: int) -> int:
-        """The item that stands for the group of ``item``."""
-        parent = self._parent
-        while parent[item] != item:
-            parent[item] = parent[parent[item]]
-            item = parent[item]
-        return item
-
-    def join(self, one: int, two: int) -> bool:
-        """Make one group of the groups of two items; False if they are in one already."""
-        one, two = self.find(one), self.find(two)
-        self._parent[one] = two
-        return one != two
-
-
 def planted(
     *,
     rows: int,
@@ -130,12 +110,12 @@ def planted(
     rng = Rng(seed)
     cells = rng.shuffled(all_cells(rows, cols))[: round(density * rows * cols)]
     layout = Puzzle.from_clues(rows, cols, dict.fromkeys(cells), Rules(limit))
-    groups = DisjointSets(len(cells))
+    groups = Groups[int]()
     counts = [0] * len(layout.edges)
     for edge in rng.shuffled(layout.edges):
         if any(counts[other] for other in layout.crossings[edge.id]):
             continue
-        if groups.join(edge.a, edge.b) or rng.chance(extra):
+        if groups.unite(edge.a, edge.b) or rng.chance(extra):
             counts[edge.id] = 1 + sum(rng.chance(doubles) for _ in range(limit - 1))
     totals = degrees(layout, counts)
     reached = max(components(layout, counts), key=len)
@@ -243,15 +223,15 @@ def _circuit_around_tree(blocks: Collection[Cell], rng: Rng) -> set[Bridge]:
 
     Block (row, column) has the cells (2 row, 2 column) to (2 row + 1, 2 column + 1).
     """
-    numbers = {block: number for number, block in enumerate(sorted(blocks))}
+    corners = dict.fromkeys(sorted(blocks))
     circuit: set[Bridge] = set()
-    for row, col in numbers:
+    for row, col in corners:
         circuit ^= _square(2 * row, 2 * col)
-    groups = DisjointSets(len(numbers))
-    pairs = [(cell, step) for cell in numbers for step in ((0, 1), (1, 0))]
+    groups = Groups[Cell]()
+    pairs = [(cell, step) for cell in corners for step in ((0, 1), (1, 0))]
     for (row, col), (drow, dcol) in rng.shuffled(pairs):
         other = row + drow, col + dcol
-        if other in numbers and groups.join(numbers[row, col], numbers[other]):
+        if other in corners and groups.unite((row, col), other):
             # Where two blocks touch, this replaces a side of each by two bridges between them.
             circuit ^= _square(2 * row + drow, 2 * col + dcol)
     return circuit
@@ -299,7 +279,7 @@ class _Square:
         self._clues: dict[Cell, int | None] = {
             cell: 1 if rng.chance(ones) else None for cell in all_cells(side, side)
         }
-        self._groups = DisjointSets(side * side)
+        self._groups = Groups[Cell]()
 
     def puzzle(self) -> Puzzle:
         return Puzzle.from_clues(self._side, self._side, self._clues, Rules(1))
@@ -315,25 +295,22 @@ class _Square:
             self._clues[cell] = len(beside)
             self._join(beside)
         closed = rng.shuffled(self._cells_with(1))
-        while len({self._group(cell) for cell in self._cells_with(None)}) > 1:
+        while len({self._groups.leader(cell) for cell in self._cells_with(None)}) > 1:
             self._add_unknown(closed.pop())
 
     def _add_unknown(self, cell: Cell) -> None:
         self._clues[cell] = None
-        self._join({self._group(cell), *self._groups_beside(cell)})
+        self._join({self._groups.leader(cell), *self._groups_beside(cell)})
 
-    def _join(self, groups: set[int]) -> None:
+    def _join(self, groups: set[Cell]) -> None:
         first, *others = sorted(groups)
         for other in others:
-            self._groups.join(first, other)
+            self._groups.unite(first, other)
 
-    def _groups_beside(self, cell: Cell) -> set[int]:
+    def _groups_beside(self, cell: Cell) -> set[Cell]:
         """The groups of the "?" beside a cell."""
         beside = [(cell[0] + drow, cell[1] + dcol) for drow, dcol in STEPS]
-        return {self._group(each) for each in beside if self._clues.get(each, 0) is None}
-
-    def _group(self, cell: Cell) -> int:
-        return self._groups.find(cell[0] * self._side + cell[1])
+        return {self._groups.leader(each) for each in beside if self._clues.get(each, 0) is None}
 
     def _cells_with(self, clue: int | None) -> list[Cell]:
         return [cell for cell, each in self._clues.items() if each == clue]

@@ -22,7 +22,7 @@ from hashi_gui.bench.setter import Setter
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing.few_changes import change_level, make_unique
 from hashi_gui.editing.proposal import Proposal
-from hashi_gui.editing.proposed_draft import FewestClues, fewest_clues
+from hashi_gui.editing.proposed_draft import fewest_clues
 from hashi_gui.game.library import library_documents
 from hashi_gui.logic.levels import Level
 from hashi_gui.option_types import positive_number
@@ -49,12 +49,12 @@ class Found(Generic[T]):
     seconds: float
 
 
-def measure(search: Callable[[CancelToken], Iterator[T]]) -> Found[T]:
-    """Measure a search, for at most TIME_LIMIT."""
+def measure(search: Callable[..., Iterator[T]]) -> Found[T]:
+    """Measure a search, which gets the token ``cancel``, for at most TIME_LIMIT."""
     start = process_time()
     last, first_seconds = None, 0.0
     with suppress(Cancelled), CancelToken().limited(TIME_LIMIT) as token:
-        for result in search(token):
+        for result in search(cancel=token):
             last = result
             first_seconds = first_seconds or process_time() - start
     return Found(last, first_seconds, process_time() - start)
@@ -76,7 +76,7 @@ def fewest_clues_table(count: int) -> Table:
 
 def fewest_clues_row(name: str, puzzles: Sequence[Puzzle]) -> tuple[str, ...]:
     """The figures for puzzles with exactly one solution."""
-    runs = [measure(partial(_fewest, each)) for each in progress_bar(puzzles, len(puzzles))]
+    runs = [measure(partial(fewest_clues, each)) for each in progress_bar(puzzles, len(puzzles))]
     left = [each.last.clues / len(p.islands) for p, each in zip(puzzles, runs) if each.last]
     proved = sum(each.last is not None and each.last.is_proved for each in runs)
     return name, f"{len(runs)}", percent(proved / len(runs)), percent(median(left)), *times(runs)
@@ -96,7 +96,7 @@ def make_unique_table(count: int) -> Table:
 def make_unique_row(side: int, kind: VerdictKind, count: int) -> tuple[str, ...]:
     """The figures for square puzzles with a verdict."""
     puzzles = islice(_edited(side, kind), count)
-    runs = [measure(partial(_unique, each)) for each in progress_bar(puzzles, count)]
+    runs = [measure(partial(make_unique, each)) for each in progress_bar(puzzles, count)]
     return f"{side}x{side}, {kind}", f"{count}", *_reached(runs), *times(runs)
 
 
@@ -115,7 +115,7 @@ def change_level_table(count: int) -> Table:
 def change_level_row(side: int, before: Level, after: Level, count: int) -> tuple[str, ...]:
     """The figures for square puzzles of a level that are to have another one."""
     puzzles = (generated(side, seed, before).puzzle for seed in range(count))
-    runs = [measure(partial(_level, each, after)) for each in progress_bar(puzzles, count)]
+    runs = [measure(partial(change_level, each, after)) for each in progress_bar(puzzles, count)]
     return f"{side}x{side}, {before} to {after}", f"{count}", *_reached(runs), *times(runs)
 
 
@@ -145,18 +145,6 @@ def _edited(side: int, kind: VerdictKind) -> Iterator[Puzzle]:
         found = next((puzzle for puzzle in edits if has_verdict(puzzle, kind)), None)
         if found is not None:
             yield found
-
-
-def _fewest(puzzle: Puzzle, token: CancelToken) -> Iterator[FewestClues]:
-    return fewest_clues(puzzle, cancel=token)
-
-
-def _unique(puzzle: Puzzle, token: CancelToken) -> Iterator[tuple[Proposal, ...]]:
-    return make_unique(puzzle, cancel=token)
-
-
-def _level(puzzle: Puzzle, level: Level, token: CancelToken) -> Iterator[tuple[Proposal, ...]]:
-    return change_level(puzzle, level, cancel=token)
 
 
 def _reached(runs: Sequence[Found[tuple[Proposal, ...]]]) -> tuple[str, str]:

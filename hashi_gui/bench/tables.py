@@ -22,9 +22,9 @@ from hashi_gui.bench.published import (
     VERSIONS,
     YEN_SOURCE,
     YEN_TABLE_VI,
+    ChengYang,
 )
 from hashi_gui.bench.runs import (
-    CllvClass,
     Outcome,
     Run,
     RunSummary,
@@ -109,57 +109,26 @@ def by_islands(runs: Sequence[Run]) -> Table:
 
 def correct_rates(runs: Sequence[Run]) -> Table:
     """Compare with the left half of Table 3 of Cheng and Yang."""
-
-    def measured_text(group: Sequence[Run]) -> str:
-        return format_percent(RunSummary.from_runs(group).rate)
-
-    methods, classes = _by_class(runs)
-    rows = []
-    for each, groups in classes:
-        paper = dict(zip(VERSIONS, CHENG_YANG[each].correct))
-        most = max(map(len, groups.values()))
-        rows.append(
-            [
-                *map(str, each),
-                str(most),
-                *_paper_and_measured(methods, paper, groups, measured_text),
-            ]
-        )
-    return Table(
+    return _by_class(
         "Correct rate in percent",
-        f"{CHENG_YANG_SOURCE}. β and α are in percent; rates are rounded down, as in the paper. "
-        f"{_TWO_NUMBERS}",
-        ["n", "β", "α", "runs", *methods],
-        rows,
-        names=0,
+        "β and α are in percent; rates are rounded down, as in the paper.",
+        runs,
+        ("runs", lambda _, groups: str(max(map(len, groups.values())))),
+        lambda published: published.correct,
+        lambda summary: format_percent(summary.rate),
     )
 
 
 def average_times(runs: Sequence[Run]) -> Table:
     """Compare with the right half of Table 3 of Cheng and Yang."""
-
-    def measured_text(group: Sequence[Run]) -> str:
-        return format_number(RunSummary.from_runs(group).mean)
-
-    methods, classes = _by_class(runs)
-    rows = []
-    for each, groups in classes:
-        published = CHENG_YANG[each]
-        paper = dict(zip(VERSIONS, published.seconds))
-        rows.append(
-            [
-                *map(str, each),
-                published.coelho,
-                *_paper_and_measured(methods, paper, groups, measured_text),
-            ]
-        )
-    return Table(
+    return _by_class(
         "Average seconds",
-        f"{CHENG_YANG_SOURCE}. Published times are means over all 30 puzzles of a class, right or "
-        f"wrong; measured times are means over the correct answers. {_TWO_NUMBERS}",
-        ["n", "β", "α", "Coelho et al.", *methods],
-        rows,
-        names=0,
+        "Published times are means over all 30 puzzles of a class, right or wrong; measured times "
+        "are means over the correct answers.",
+        runs,
+        ("Coelho et al.", lambda published, _: published.coelho),
+        lambda published: published.seconds,
+        lambda summary: format_number(summary.mean),
     )
 
 
@@ -266,28 +235,31 @@ def growths(runs: Sequence[Run]) -> Table:
     )
 
 
-Classes = list[tuple[CllvClass, dict[str, list[Run]]]]
-
-
-def _by_class(runs: Iterable[Run]) -> tuple[list[str], Classes]:
-    """The methods of the paper and of the runs, and for each class of Table 3 their runs."""
+def _by_class(
+    title: str,
+    note: str,
+    runs: Iterable[Run],
+    extra: tuple[str, Callable[[ChengYang, Mapping[str, Sequence[Run]]], str]],
+    published: Callable[[ChengYang], Iterable[str]],
+    measured: Callable[[RunSummary], str],
+) -> Table:
+    """A table with a row for each class of Table 3: an extra column, then for each method of the
+    paper and of the runs the published number, the measured one, or both.
+    """
     classes = group_by(runs, lambda run: run.instance.cllv)
     known = [(each, group_by(classes[each], _method)) for each in CHENG_YANG if each in classes]
-    measured = dict.fromkeys(method for _, groups in known for method in groups)
-    return list(dict.fromkeys([*VERSIONS, *measured])), known
-
-
-def _paper_and_measured(
-    methods: Iterable[str],
-    paper: Mapping[str, str],
-    groups: Mapping[str, Sequence[Run]],
-    measured_text: Callable[[Sequence[Run]], str],
-) -> Iterator[str]:
-    """For each method the number in the paper, the measured one, or both."""
-    for method in methods:
-        published = [paper[method]] if method in paper else []
-        measured = [measured_text(groups[method])] if method in groups else []
-        yield " / ".join([*published, *measured]) or NO_VALUE
+    methods = dict.fromkeys(VERSIONS)
+    for _, groups in known:
+        methods |= dict.fromkeys(groups)
+    rows = []
+    for each, groups in known:
+        paper = dict(zip(VERSIONS, published(CHENG_YANG[each])))
+        here = {method: measured(RunSummary.from_runs(group)) for method, group in groups.items()}
+        both = [[of[method] for of in (paper, here) if method in of] for method in methods]
+        cells = [" / ".join(numbers) or NO_VALUE for numbers in both]
+        rows.append([*map(str, each), extra[1](CHENG_YANG[each], groups), *cells])
+    head = ["n", "β", "α", extra[0], *methods]
+    return Table(title, f"{CHENG_YANG_SOURCE}. {note} {_TWO_NUMBERS}", head, rows, names=0)
 
 
 def _by_grid(

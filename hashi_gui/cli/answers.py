@@ -42,6 +42,8 @@ def run_with_time_limit(limit: float | None, work: Callable[[CancelToken], T]) -
     because Python handles no signal, such as Ctrl-C, while its main thread is inside a solver.
     """
     token = CancelToken()
+    if limit == 0:
+        token.cancel()
     deadline = math.inf if limit is None else monotonic() + limit
     with ThreadPoolExecutor(max_workers=1) as pool:
         try:

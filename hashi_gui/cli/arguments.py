@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from hashi_gui import method_registry, option_types
@@ -141,19 +141,35 @@ def add_threads(command: Parser) -> None:
     )
 
 
-def add_board_format(command: Parser, subject: str) -> None:
-    """Add ``--to``, the format of a board."""
+def add_format(command: Parser, subject: str, formats: Collection[str] = BOARD_FORMATS) -> None:
+    """Add ``--to``, the format of what is printed: by default of a board."""
     command.add_argument(
         "--to",
         metavar="FORMAT",
-        type=option_types.one_of(BOARD_FORMATS),
+        type=option_types.one_of(formats),
         default="text",
-        help=f"the format of {subject}: {', '.join(BOARD_FORMATS)} (default: text)",
+        help=f"the format of {subject}: {', '.join(formats)} (default: text)",
     )
 
 
 def add_json(command: Parser) -> None:
     command.add_argument("--json", action="store_true", help="print one JSON object instead")
+
+
+FOLDER_DEFAULT = "hashi"
+LINE_DEFAULT = "puzzlink"
+
+
+def add_output_in_format(command: Parser, subject: str) -> None:
+    """Add ``--to``, the format of what is written, and where that goes."""
+    command.add_argument(
+        "--to",
+        metavar="FORMAT",
+        type=option_types.one_of(FORMATS),
+        help=f"{subject}: {', '.join(FORMATS)} (default: {FOLDER_DEFAULT} in a folder or .zip "
+        f"file, otherwise {LINE_DEFAULT})",
+    )
+    add_output(command)
 
 
 def add_output(command: Parser) -> None:
@@ -165,6 +181,19 @@ def add_output(command: Parser) -> None:
         default="-",
         help="write to this folder or .zip file, one file per puzzle, or to this file "
         "(default: -, standard output)",
+    )
+    add_force(command)
+
+
+def add_output_file(command: Parser, what: str, *suffixes: str) -> None:
+    """Add ``--output``, a file that is required, with one of these suffixes."""
+    command.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=option_types.new_file(*suffixes),
+        required=True,
+        help=what,
     )
     add_force(command)
 

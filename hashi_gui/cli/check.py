@@ -12,8 +12,8 @@ from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
 from hashi_gui.cli.arguments import (
     MANY_PUZZLES_HELP,
     Commands,
-    add_board_format,
     add_command,
+    add_format,
     add_json,
     add_puzzles,
     add_threads,
@@ -24,6 +24,9 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import Document
+from hashi_gui.logic import Hint
+from hashi_gui.logic.mistakes import find_mistake
+from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
 from hashi_gui.system.processes import available_cores
 
@@ -75,7 +78,7 @@ def add(commands: Commands) -> None:
         action="store_true",
         help="of several puzzles, list those with exactly one solution, too",
     )
-    add_board_format(command, "the solutions")
+    add_format(command, "the solutions")
     add_time_limit(command)
     add_threads(command)
 
@@ -112,13 +115,13 @@ def _answer(
     puzzle, board = document.puzzle, document.board
     start = perf_counter()
     try:
-        verdict, finishable = run_with_time_limit(
-            time_limit, partial(_check, puzzle, board, threads)
-        )
+        verdict, mistake = run_with_time_limit(time_limit, partial(_check, puzzle, board, threads))
     except Cancelled:
-        verdict, finishable = Verdict(VerdictKind.STOPPED), None
+        verdict, mistake = Verdict(VerdictKind.STOPPED), None
     seconds = perf_counter() - start
-    state = _board_state(document, finishable)
+    is_known = verdict.kind is not VerdictKind.STOPPED
+    finishable = mistake is None and verdict.solution is not None if is_known else None
+    state = _board_state(document, finishable, mistake)
     return Answer(
         EXIT_CODES[verdict.kind],
         {
@@ -135,13 +138,19 @@ def _answer(
     )
 
 
-def _check(puzzle: Puzzle, board: Board, threads: int, token: CancelToken) -> tuple[Verdict, bool]:
+def _check(
+    puzzle: Puzzle, board: Board, threads: int, token: CancelToken
+) -> tuple[Verdict, Hint | None]:
+    """The verdict, and what prevents the board from being finished."""
     with Solver(puzzle, threads=threads) as solver:
-        return solver.verdict(token), solver.is_solvable(board, token)
+        verdict = solver.verdict(token)
+        if verdict.kind is VerdictKind.NONE:
+            return verdict, None
+        return verdict, find_mistake(puzzle, board, solver, token, hurry=True)
 
 
-def _board_state(document: Document, finishable: bool | None) -> str:
-    """A sentence about the board in the input; empty if nothing is drawn or nothing is known."""
+def _board_state(document: Document, finishable: bool | None, mistake: Hint | None) -> str:
+    """Sentences about the board in the input; empty if nothing is drawn or nothing is known."""
     puzzle, board = document.puzzle, document.board
     if is_solution(puzzle, board.counts):
         return "The board in the input is a solution."
@@ -149,7 +158,12 @@ def _board_state(document: Document, finishable: bool | None) -> str:
         return ""
     if finishable:
         return "The board in the input can be completed."
-    return "The board in the input cannot be completed; `hashi hint` shows what is wrong."
+    if mistake is None:
+        return "The board in the input cannot be completed."
+    is_said = mistake.is_easiest and not mistake.refutation
+    why = mistake.why if is_said else ["`hashi hint` shows why."]
+    reasons = " ".join([*mistake.reasons, *why])
+    return f"The board in the input cannot be completed. {with_places(puzzle, reasons)}"
 
 
 def _text(puzzle: Puzzle, verdict: Verdict, state: str, notation: str) -> str:

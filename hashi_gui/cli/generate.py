@@ -8,16 +8,8 @@ from secrets import randbelow
 from typing import TYPE_CHECKING
 
 from hashi_gui import option_types
-from hashi_gui.cli.arguments import (
-    FORMATS,
-    Commands,
-    UsageError,
-    add_command,
-    add_output,
-)
+from hashi_gui.cli.arguments import Commands, UsageError, add_command, add_output_in_format
 from hashi_gui.cli.output import (
-    FOLDER_DEFAULT,
-    LINE_DEFAULT,
     ExitCode,
     check_room_for_several,
     default_notation,
@@ -72,14 +64,7 @@ def add(commands: Commands) -> None:
         help="the number of puzzles (default: 1)",
     )
     option_types.add_workers(command, "the number of processes (default: 1)")
-    command.add_argument(
-        "--to",
-        metavar="FORMAT",
-        type=option_types.one_of(FORMATS),
-        help=f"the format of the output: {', '.join(FORMATS)} (default: {FOLDER_DEFAULT} in a "
-        f"folder or .zip file, otherwise {LINE_DEFAULT})",
-    )
-    add_output(command)
+    add_output_in_format(command, "the format of the output")
 
 
 def _add_option(group: _ActionsContainer, option: Option) -> None:

@@ -12,8 +12,8 @@ from hashi_gui.cli.arguments import (
     MANY_PUZZLES_HELP,
     SEVERAL_HELP,
     Commands,
-    add_board_format,
     add_command,
+    add_format,
     add_json,
     add_puzzles,
     add_time_limit,
@@ -48,7 +48,7 @@ def add(commands: Commands) -> None:
     command = add_command(commands, "hint", run, "Give the next step, and explain it.", HELP)
     add_puzzles(command)
     add_json(command)
-    add_board_format(command, "the board after the hint")
+    add_format(command, "the board after the hint")
     add_time_limit(command)
 
 

@@ -8,17 +8,14 @@ from argparse import Namespace
 from hashi_gui import option_types
 from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
-    FORMATS,
     MANY_PUZZLES_HELP,
     Commands,
     UsageError,
     add_command,
     add_json,
-    add_output,
+    add_output_in_format,
 )
 from hashi_gui.cli.output import (
-    FOLDER_DEFAULT,
-    LINE_DEFAULT,
     ExitCode,
     check_room_for_several,
     default_notation,
@@ -82,14 +79,7 @@ def add(commands: Commands) -> None:
         default="",
         help="the title of the imported pack (default: that of the file or folder)",
     )
-    command.add_argument(
-        "--to",
-        metavar="FORMAT",
-        type=option_types.one_of(FORMATS),
-        help=f"the format to export: {', '.join(FORMATS)} (default: {FOLDER_DEFAULT} in a "
-        f"folder or .zip file, otherwise {LINE_DEFAULT})",
-    )
-    add_output(command)
+    add_output_in_format(command, "the format to export")
 
 
 def _check(args: Namespace) -> None:

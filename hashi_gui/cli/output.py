@@ -11,13 +11,14 @@ import io
 import json
 import os
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from enum import IntEnum
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
-from hashi_gui.cli.arguments import UsageError
+from hashi_gui.cli.arguments import FOLDER_DEFAULT, LINE_DEFAULT, UsageError
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
@@ -170,9 +171,6 @@ WriteText = Callable[[str, str], None]
 """Writes the text of a document. The second argument is the name, without suffix, of its file in a
 folder."""
 
-FOLDER_DEFAULT = "hashi"
-LINE_DEFAULT = "puzzlink"
-
 
 @contextmanager
 def destination(output: str, notation: str, *, force: bool) -> Iterator[WriteText]:
@@ -203,6 +201,11 @@ def check_overwriting(path: Path, *, force: bool) -> None:
         raise HashiError(
             f"{path} already exists; choose another name, or add --force to overwrite it."
         )
+
+
+def check_output_file(args: Namespace) -> None:
+    """Raise HashiError if ``--output`` is a file that must not be overwritten."""
+    check_overwriting(args.output, force=args.force)
 
 
 def write_file(path: Path, content: bytes, *, force: bool) -> None:

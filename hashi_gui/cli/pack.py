@@ -15,13 +15,13 @@ from hashi_gui.cli.arguments import (
     MANY_PUZZLES_HELP,
     Commands,
     add_command,
-    add_force,
+    add_output_file,
     add_puzzles,
     add_time_limit,
 )
 from hashi_gui.cli.output import (
     ExitCode,
-    check_overwriting,
+    check_output_file,
     print_error,
     print_text,
     report_error,
@@ -63,18 +63,10 @@ examples:
 
 def add(commands: Commands) -> None:
     command = add_command(
-        commands, "pack", run, "Make a book of puzzles, as a PDF file.", HELP, _check
+        commands, "pack", run, "Make a book of puzzles, as a PDF file.", HELP, check_output_file
     )
     add_puzzles(command)
-    command.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        type=option_types.new_file(".pdf"),
-        required=True,
-        help="the .pdf file to write",
-    )
-    add_force(command)
+    add_output_file(command, "the .pdf file to write", ".pdf")
     command.add_argument(
         "--per-page",
         metavar=f"{{{','.join(PUZZLES_PER_PAGE)}}}",
@@ -96,10 +88,6 @@ def add(commands: Commands) -> None:
         help="the size of the pages (default: a4)",
     )
     add_time_limit(command)
-
-
-def _check(args: Namespace) -> None:
-    check_overwriting(args.output, force=args.force)
 
 
 def run(args: Namespace) -> int:

@@ -39,5 +39,5 @@ def run(args: Namespace) -> int:
         return start.run(args.puzzle)
     except HashiError as error:
         if sys.stderr is None:  # hashi-gui on Windows has no console.
-            start.show_error(str(error))
+            start.show_error(error.plain)
         raise

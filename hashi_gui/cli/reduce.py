@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import Namespace
 from functools import partial
 
-from hashi_gui import option_types
 from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
 from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
@@ -14,6 +13,7 @@ from hashi_gui.cli.arguments import (
     SEVERAL_HELP,
     Commands,
     add_command,
+    add_format,
     add_json,
     add_puzzles,
     add_time_limit,
@@ -56,13 +56,7 @@ def add(commands: Commands) -> None:
     )
     add_puzzles(command)
     add_json(command)
-    command.add_argument(
-        "--to",
-        metavar="FORMAT",
-        type=option_types.one_of(FORMATS),
-        default="text",
-        help=f"the format of the puzzle: {', '.join(FORMATS)} (default: text)",
-    )
+    add_format(command, "the puzzle", FORMATS)
     add_time_limit(command)
 
 

@@ -11,11 +11,11 @@ from hashi_gui.cli.arguments import (
     PUZZLE_HELP,
     Commands,
     add_command,
-    add_force,
+    add_output_file,
     add_puzzle,
     add_time_limit,
 )
-from hashi_gui.cli.output import ExitCode, check_overwriting, print_text, write_file
+from hashi_gui.cli.output import ExitCode, check_output_file, print_text, write_file
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.puzzle_input import read_single
@@ -44,18 +44,10 @@ examples:
 
 def add(commands: Commands) -> None:
     command = add_command(
-        commands, "render", run, "Draw a board as a PNG, SVG or PDF file.", HELP, _check
+        commands, "render", run, "Draw a board as a PNG, SVG or PDF file.", HELP, check_output_file
     )
     add_puzzle(command)
-    command.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        type=option_types.new_file(*SUFFIXES),
-        required=True,
-        help="the file to write",
-    )
-    add_force(command)
+    add_output_file(command, "the file to write", *SUFFIXES)
     command.add_argument("--solution", action="store_true", help="draw the solution")
     command.add_argument(
         "--theme",
@@ -73,10 +65,6 @@ def add(commands: Commands) -> None:
         "PNG files have 300 pixels per inch",
     )
     add_time_limit(command)
-
-
-def _check(args: Namespace) -> None:
-    check_overwriting(args.output, force=args.force)
 
 
 def run(args: Namespace) -> int:

@@ -13,9 +13,9 @@ from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
     MANY_PUZZLES_HELP,
     Commands,
-    add_board_format,
     add_command,
     add_force,
+    add_format,
     add_json,
     add_puzzles,
     add_threads,
@@ -72,7 +72,7 @@ def add(commands: Commands) -> None:
     command = add_command(commands, "solve", run, "Print a solution as a text drawing.", HELP)
     add_puzzles(command)
     add_json(command)
-    add_board_format(command, "the solution")
+    add_format(command, "the solution")
     command.add_argument(
         "-o",
         "--output",

@@ -54,7 +54,7 @@ def run(args: Namespace) -> int:
         print_data(to_json(results).rstrip("\n"))
     else:
         today = date.today()
-        print_text(summary(Statistics.of(results, today), store.solved_dailies(), today))
+        print_text(summary(Statistics.of(results), store.solved_dailies(), today))
     return ExitCode.ANSWERED
 
 

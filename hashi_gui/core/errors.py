@@ -4,6 +4,11 @@
 class HashiError(Exception):
     """An error that the user can understand: the message is one clear sentence."""
 
+    @property
+    def plain(self) -> str:
+        """What the window says of it: without files, lines and columns."""
+        return str(self)
+
 
 class PuzzleError(HashiError):
     """The size, clues or rules of a puzzle are not valid."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import closing
+from dataclasses import dataclass
 from itertools import islice, zip_longest
 
 from hashi_gui.core.puzzle import Puzzle
@@ -24,32 +25,25 @@ _MAX_COMBINED = 60
 """With how many changes of islands the corrections of clues are combined."""
 
 
+@dataclass(frozen=True, slots=True)
 class Corrections:
     """Candidates of a puzzle without a solution. Not all of them have one.
 
     ``drawn`` is the number of bridges on each edge that the setter wants to have, if known.
     """
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        drawn: bytes | None,
-        restrictions: Restrictions,
-        rng: Rng,
-        token: CancelToken,
-    ) -> None:
-        self._puzzle = puzzle
-        self._drawn = drawn
-        self._restrictions = restrictions
-        self._rng = rng
-        self._token = token
+    puzzle: Puzzle
+    drawn: bytes | None
+    restrictions: Restrictions
+    rng: Rng
+    token: CancelToken
 
     def simple(self) -> Iterator[Candidate]:
         """Candidates with other clues, and candidates with one change where clues contradict."""
-        start = Candidate.of(self._puzzle)
-        if self._drawn is not None:
-            yield from self._with_clues_of(start, self._drawn)
-        islands = self._conflict() or range(len(self._puzzle.islands))
+        start = Candidate.of(self.puzzle)
+        if self.drawn is not None:
+            yield from self._with_clues_of(start, self.drawn)
+        islands = self._conflict() or range(len(self.puzzle.islands))
         in_turns = zip_longest(
             self._corrected(start, _CORRECTIONS),
             _after(start, self._steps().clues(islands)),
@@ -62,16 +56,16 @@ class Corrections:
     def combined(self) -> Iterator[Candidate]:
         """Candidates with a change of an island and other clues, if they cannot be connected."""
         if not self._conflict():
-            islands = range(len(self._puzzle.islands))
+            islands = range(len(self.puzzle.islands))
             for changed in islice(self._changed(islands), _MAX_COMBINED):
                 yield from self._corrected(changed, 1)
 
     def _steps(self) -> SearchSteps:
-        return SearchSteps(self._puzzle, self._restrictions, bytes(len(self._puzzle.edges)))
+        return SearchSteps(self.puzzle, self.restrictions, bytes(len(self.puzzle.edges)))
 
     def _changed(self, islands: Collection[int]) -> Iterator[Candidate]:
         """Candidates in which one of some islands is moved, or sees a new one."""
-        start = Candidate.of(self._puzzle)
+        start = Candidate.of(self.puzzle)
         for candidate in _after(start, self._steps().placed(islands)):
             yield from self._with_numbers(candidate)
         yield from _after(start, self._steps().moved(islands))
@@ -82,7 +76,7 @@ class Corrections:
         following = list(found)
         for island in following:
             yield island
-            beside = (there.id for _, there in self._puzzle.neighbours(island))
+            beside = (there.id for _, there in self.puzzle.neighbours(island))
             new = [there for there in beside if there not in found]
             found.update(dict.fromkeys(new))
             following += new
@@ -90,7 +84,7 @@ class Corrections:
     def _with_numbers(self, candidate: Candidate) -> Iterator[Candidate]:
         """The candidate with numbers on the islands that were added with a "?"."""
         with Solver(candidate.puzzle) as solver:
-            solution = solver.solution(self._token)
+            solution = solver.solution(self.token)
         if solution is None:
             yield candidate
         else:
@@ -100,11 +94,11 @@ class Corrections:
         """Candidates with the clues of solutions that fit as many other clues as possible."""
         puzzle = candidate.puzzle
         numbers = [island.id for island in puzzle.islands if island.clue]
-        groups = self._restrictions.groups(puzzle, numbers)
+        groups = self.restrictions.groups(puzzle, numbers)
         with closing(ClueSets(puzzle, groups)) as sets:
             for number in range(ways):
-                some = self._rng.shuffled(range(len(groups)))[: number * len(groups) // (2 * ways)]
-                found = sets.fitting(frozenset(some), self._token)
+                some = self.rng.shuffled(range(len(groups)))[: number * len(groups) // (2 * ways)]
+                found = sets.fitting(frozenset(some), self.token)
                 if found is not None:
                     yield from self._with_clues_of(candidate, found[1])
 
@@ -122,12 +116,12 @@ class Corrections:
         """Whether no kept clue is changed, and equal clues at images stay equal."""
         for island, clue in clues.items():
             here = puzzle.islands[island]
-            images = self._restrictions.images(puzzle, here.cell)
+            images = self.restrictions.images(puzzle, here.cell)
             there = [puzzle.island_at(*cell) for (cell,) in images]
             alike = [each for each in there if each is not None and each.clue == here.clue]
             if any(clues.get(each.id) != clue for each in alike):
                 return False
-            if not self._restrictions.kept.isdisjoint(each.cell for each in alike):
+            if not self.restrictions.kept.isdisjoint(each.cell for each in alike):
                 return False
         return True
 
@@ -136,7 +130,7 @@ class Corrections:
 
         There are none if the islands cannot be connected, whatever their clues are.
         """
-        *_, conflict = islice(find_clue_conflicts(self._puzzle, self._token), 2)
+        *_, conflict = islice(find_clue_conflicts(self.puzzle, self.token), 2)
         return sorted(conflict.islands)
 
 

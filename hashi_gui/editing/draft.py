@@ -8,9 +8,9 @@ from enum import Enum
 from itertools import pairwise
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import STANDARD, Rules
-from hashi_gui.core.wording import cell_name, quantity
 from hashi_gui.formats import Document, PuzzleInfo
 
 Pair = tuple[Cell, Cell]
@@ -91,15 +91,15 @@ class Draft:
             return ""
         cell, fault = next(iter(faults.items()))
         if cell is None:
-            return "There are no islands yet."
+            return _("There are no islands yet.")
         if fault is Fault.OUTSIDE:
             outside = sum(one is Fault.OUTSIDE for one in faults.values())
-            is_or_are = "is" if outside == 1 else "are"
-            return f"{quantity(outside, 'island')} {is_or_are} outside the border."
-        return (
-            f"The clue at {cell_name(*cell)} is {self.clues[cell]}; "
-            f"with {quantity(self.rules.max_bridges, 'bridge')} per pair it can be at most "
-            f"{self.rules.max_clue}."
+            text = ngettext(
+                "{n} island is outside the border.", "{n} islands are outside the border.", outside
+            )
+            return text.format(n=outside)
+        return _("The {clue} is too high: {most} is the most here.").format(
+            clue=self.clues[cell], most=self.rules.max_clue
         )
 
     def to_puzzle(self) -> Puzzle:

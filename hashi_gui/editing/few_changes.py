@@ -47,9 +47,9 @@ def make_unique(
     share is to be kept. There is no result if the puzzle has exactly one solution, or no proposal
     is found. Raises Cancelled.
     """
-    unique_search = _UniqueSearch(puzzle, drawn, restrictions, Rng(seed), cancel or CancelToken())
+    given = Corrections(puzzle, drawn, restrictions, Rng(seed), cancel or CancelToken())
     shortlist = Shortlist()
-    for proposal in unique_search.proposals():
+    for proposal in _UniqueSearch(given).proposals():
         if shortlist.add(proposal):
             yield shortlist.best
 
@@ -57,20 +57,9 @@ def make_unique(
 class _UniqueSearch:
     """The proposals for one puzzle."""
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        drawn: bytes | None,
-        restrictions: Restrictions,
-        rng: Rng,
-        token: CancelToken,
-    ) -> None:
-        self._puzzle = puzzle
-        self._drawn = drawn
-        self._restrictions = restrictions
-        self._rng = rng
-        self._token = token
-        self._set_wanted(None if drawn is None else _bounds_of(puzzle, drawn))
+    def __init__(self, given: Corrections) -> None:
+        self._given, self._puzzle, self._token = given, given.puzzle, given.token
+        self._set_wanted(None if given.drawn is None else _bounds_of(given.puzzle, given.drawn))
 
     def proposals(self) -> Iterator[Proposal]:
         with Solver(self._puzzle) as solver:
@@ -83,22 +72,24 @@ class _UniqueSearch:
 
     def _most_wanted(self, solver: Solver) -> bytes | None:
         """The drawn solution, or one with at least the bridges drawn."""
-        if self._drawn is None or is_solution(self._puzzle, self._drawn):
-            return self._drawn
-        return solver.solution(self._token, Board(self._drawn))
+        if self._given.drawn is None or is_solution(self._puzzle, self._given.drawn):
+            return self._given.drawn
+        return solver.solution(self._token, Board(self._given.drawn))
 
     def _set_wanted(self, wanted: SolutionBounds | None) -> None:
         """Look for proposals that lose few of the bridges that are wanted."""
         disturbance = Disturbance(self._puzzle, wanted) if wanted is not None else None
-        self._goal = UniqueGoal(self._restrictions, disturbance, self._token)
-        self._search = LocalSearch(self._goal, self._restrictions, disturbance, self._rng)
+        self._goal = UniqueGoal(self._given.restrictions, disturbance, self._token)
+        self._search = LocalSearch(
+            self._goal, self._given.restrictions, disturbance, self._given.rng
+        )
 
     def _from_several(self, solution: bytes) -> Iterator[Proposal]:
         showing = self._showing(solution)
         yield from islice(showing, 2)
         standing = self._goal.standing(self._puzzle)
         assert standing is not None
-        if self._drawn is None:
+        if self._given.drawn is None:
             self._set_wanted(standing.bounds)
         if standing.distance <= _MAX_EDGES:
             start = replace(standing, solution=solution)
@@ -106,10 +97,7 @@ class _UniqueSearch:
         yield from showing
 
     def _from_none(self) -> Iterator[Proposal]:
-        corrections = Corrections(
-            self._puzzle, self._drawn, self._restrictions, self._rng, self._token
-        )
-        for candidates in (corrections.simple(), corrections.combined()):
+        for candidates in (self._given.simple(), self._given.combined()):
             starts: list[tuple[Candidate, Standing]] = []
             for candidate in candidates:
                 standing = self._goal.standing(candidate.puzzle)
@@ -125,7 +113,7 @@ class _UniqueSearch:
         """Numbers instead of as few "?" as possible, so that a solution is the only one."""
         start = Candidate.of(self._puzzle)
         unknown = [island.id for island in self._puzzle.islands if island.clue is None]
-        groups = self._restrictions.groups(self._puzzle, unknown)
+        groups = self._given.restrictions.groups(self._puzzle, unknown)
         decided = self._decided(solution, groups) if groups else None
         if decided is None:
             return
@@ -156,7 +144,7 @@ class _UniqueSearch:
             solution,
             unknown,
             exact_oracle(self._token),
-            self._rng,
+            self._given.rng,
             kept=Kept(islands=fixed - unknown),
         )
         if found is None or any(found[0].islands[island].clue for island in unknown):

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import ngettext
 from hashi_gui.core.puzzle import MAX_SIDE, Cell
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.symmetry import QUARTER_TURNS, Symmetry, Transform
-from hashi_gui.core.wording import quantity
 from hashi_gui.editing.draft import Draft, Pair, Sight, cells_between, pair_of
 
 _Image = Callable[[Cell], Cell]
@@ -165,7 +165,11 @@ class Editing:
         _check_bridge(draft, pair)
         if count > draft.rules.max_bridges:
             raise EditError(
-                f"There can be {quantity(draft.rules.max_bridges, 'bridge')} here at most."
+                ngettext(
+                    "Two islands have at most {n} bridge.",
+                    "Two islands have at most {n} bridges.",
+                    draft.rules.max_bridges,
+                ).format(n=draft.rules.max_bridges)
             )
         drawn = self._with_bridges(draft, {pair: count})
         sight = Sight(draft.clues)

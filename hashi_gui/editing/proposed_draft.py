@@ -10,8 +10,9 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing.draft import Draft
+from hashi_gui.editing.goals import only_solution
 from hashi_gui.editing.proposal import UNRESTRICTED, Candidate, Proposal, Restrictions, SearchStep
-from hashi_gui.solving import CancelToken, Solver, VerdictKind
+from hashi_gui.solving import CancelToken
 from hashi_gui.solving.clue_sets import ClueSets
 
 
@@ -42,20 +43,19 @@ def fewest_clues(
     solution, and Cancelled.
     """
     token = cancel or CancelToken()
-    with Solver(puzzle) as solver:
-        verdict = solver.verdict(token)
-    if verdict.kind != VerdictKind.UNIQUE or verdict.solution is None:
+    solution = only_solution(puzzle, token)
+    if solution is None:
         raise ValueError("Only a puzzle with exactly one solution can spare clues.")
     numbers = [island.id for island in puzzle.islands if island.clue is not None]
     # A 0, as a single island may have, does not become "?", which has at least one bridge.
     groups = restrictions.groups(puzzle, [i for i in numbers if puzzle.islands[i].clue])
     fixed = len(numbers) - sum(map(len, groups))
-    with closing(ClueSets(puzzle, groups, verdict.solution)) as clues:
+    with closing(ClueSets(puzzle, groups, solution)) as clues:
         known = clues.irreducible(token)
         for found in clues.fewer(known, token):
             hidden = [i for n, group in enumerate(groups) if n not in found.subset for i in group]
             yield FewestClues(
-                _proposal(puzzle, verdict.solution, hidden),
+                _proposal(puzzle, solution, hidden),
                 fixed + found.cost,
                 fixed + found.at_least,
             )

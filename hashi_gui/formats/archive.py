@@ -9,8 +9,10 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import natural_order
 from hashi_gui.formats.errors import FormatError
+from hashi_gui.formats.foreign import HEAD, is_document
 from hashi_gui.system.files import open_regular_file, read_regular_file
 
 MAX_FILES = 200_000
@@ -48,18 +50,23 @@ class ArchiveEntry:
     def read(self, limit: int) -> bytes:
         """Return at most so many bytes of the content. Raises FormatError."""
         if self._info.flag_bits & _ENCRYPTED:
-            raise FormatError("cannot be read (it is protected by a password).", source=self.name)
+            problem = "cannot be read (it is protected by a password)."
+            raise FormatError(problem, source=self.name, words=_("It is protected by a password."))
         try:
             with self._archive.open(self._info) as file:
                 return file.read(limit)
         except Exception as error:  # Each way of compression has errors of its own.
             reason = str(error) or "it is damaged"
-            raise FormatError(f"cannot be read ({reason}).", source=self.name) from error
+            problem = f"cannot be read ({reason})."
+            raise FormatError(problem, source=self.name, words=_("It is damaged.")) from error
 
 
 def is_archive(path: Path) -> bool:
-    """Whether a file begins like a .zip file. Raises OSError."""
-    return path.is_file() and read_regular_file(path, 4) in _STARTS
+    """Whether a file begins like a .zip file that is no document. Raises OSError."""
+    if not path.is_file():
+        return False
+    head = read_regular_file(path, HEAD)
+    return head.startswith(_STARTS) and not is_document(head)
 
 
 def archive_entries(path: Path) -> Iterator[ArchiveEntry]:

@@ -19,12 +19,13 @@ from dataclasses import fields, replace
 from typing import Any
 
 from hashi_gui.core.board import Board, LogEntry, Move, MoveError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import cell_name, quantity
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import DEFAULT_COUNTS, Document, PuzzleInfo, SavedGame
-from hashi_gui.formats.errors import FormatError, quote, unexpected_input
+from hashi_gui.formats.errors import FormatError, NoPuzzleError, quote, unexpected_input
 from hashi_gui.formats.fields import excess, parse_object, read_items, read_record, read_value
 from hashi_gui.formats.race import parse_race
 from hashi_gui.formats.reading import check_size
@@ -65,12 +66,14 @@ def recognises(text: str) -> bool:
 def read(text: str) -> Document:
     data = parse_object(text)
     if data.get("format") != NAME:
-        raise unexpected_input(f'JSON without "format": "{NAME}"', f"a {TITLE}")
+        problem = unexpected_input(f'JSON without "format": "{NAME}"', f"a {TITLE}").problem
+        raise NoPuzzleError(problem, words=_("That is not a puzzle."))
     version = read_value(data, "version", int)
     if version > VERSION:
         raise FormatError(
             f"This file has version {version} of the .hashi format, but this version of Hashi "
-            f"can only read versions up to {VERSION}."
+            f"can only read versions up to {VERSION}.",
+            words=_("That file is from a newer version of Hashi. Update Hashi to open it."),
         )
     puzzle = _parse_puzzle(data)
     board = _parse_board(puzzle, data)

@@ -9,7 +9,7 @@ import re
 
 from hashi_gui.formats import kanpen
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import quote, unexpected_input
+from hashi_gui.formats.errors import other_puzzle
 from hashi_gui.formats.reading import Row, Rows, non_blank_lines
 from hashi_gui.formats.refusals import refuse_board
 
@@ -36,8 +36,7 @@ def read(text: str) -> Document:
     url = _URL.fullmatch(line.text)
     assert url is not None
     if url["kind"] != "hashi":
-        found = f"a puzzle of type {quote(url['kind'])}"
-        raise unexpected_input(found, "'hashi'", line.location(url.start("kind")))
+        raise other_puzzle(url["kind"], line.location(url.start("kind")))
     with_spaces = line.text.replace("_", " ")
     parts = _LINE.finditer(with_spaces, *url.span("problem"))
     lines = Rows(Row(part[0], line.location(part.start())) for part in parts)

@@ -18,7 +18,7 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import FormatError, quote, unexpected_input
+from hashi_gui.formats.errors import FormatError, other_puzzle, quote, unexpected_input
 from hashi_gui.formats.race import MAX_LINK, read_token, write_token
 from hashi_gui.formats.reading import Word, non_blank_lines, parse_side
 from hashi_gui.formats.refusals import refuse_board, refuse_other_rules
@@ -59,7 +59,7 @@ def read(text: str) -> Document:
         Word(url[part], line.location(url.start(part))) for part in ("kind", "cols", "rows")
     )
     if kind.text not in KINDS:
-        raise unexpected_input(f"a puzzle of type {quote(kind.text)}", "'hashi'", kind.at)
+        raise other_puzzle(kind.text, kind.at)
     cols = parse_side(width, "columns")
     cells = cols * parse_side(height, "rows")
     islands = clues.ClueMap()

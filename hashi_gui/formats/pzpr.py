@@ -16,7 +16,7 @@ from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import quote, unexpected_input
+from hashi_gui.formats.errors import other_puzzle, quote, unexpected_input
 from hashi_gui.formats.puzzlink import KINDS
 from hashi_gui.formats.reading import Row, Rows, Word, non_blank_lines, parse_number, parse_side
 from hashi_gui.formats.refusals import refuse_other_rules
@@ -44,7 +44,7 @@ def read(text: str) -> Document:
     if version.text.split(".")[0] != "pzprv3":
         raise unexpected_input(quote(version.text), "'pzprv3'", version.at)
     if kind.text not in KINDS:
-        raise unexpected_input(f"a puzzle of type {quote(kind.text)}", "'hashikake'", kind.at)
+        raise other_puzzle(kind.text, kind.at)
     rows, cols = parse_side(height, "rows"), parse_side(width, "columns")
     grid = (row.expect_cells(cols, "cell") for row in lines.take(rows, "row"))
     puzzle = Puzzle.from_clues(rows, cols, clues.parse_grid(grid, _parse_clue))

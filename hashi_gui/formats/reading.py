@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.wording import quantity
@@ -162,4 +163,10 @@ def check_size(rows: int, cols: int, at: Location | None = None) -> None:
     """Raise FormatError if a grid is too large, before memory is allocated for it."""
     if rows > MAX_SIDE or cols > MAX_SIDE:
         found = f"a grid of {rows} x {cols} cells"
-        raise unexpected_input(found, f"at most {MAX_SIDE} rows and columns", at)
+        error = unexpected_input(found, f"at most {MAX_SIDE} rows and columns", at)
+        error.words = _too_large()
+        raise error
+
+
+def _too_large() -> str:
+    return _("That puzzle is too large: at most {n} rows and columns fit.").format(n=MAX_SIDE)

@@ -13,12 +13,18 @@ from pathlib import Path
 from typing import BinaryIO, Protocol, cast
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
+from hashi_gui.core.wording import printable
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import FormatError, Location, quote, unexpected_input
+from hashi_gui.formats.errors import FormatError, Location, NoPuzzleError, quote, unexpected_input
+from hashi_gui.formats.foreign import HEAD, foreign_kind, foreign_text
 from hashi_gui.system.files import read_regular_file
 
 MAX_INPUT = 64 * 2**20
 """The maximum length of a puzzle, in bytes or characters; a list of puzzles has none."""
+
+_MAX_ROW = 30
+"""The most characters that a message quotes of a row."""
 
 _UTF16_MARKS = codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE
 """Windows PowerShell writes UTF-16, with one of these, when output is redirected to a file."""
@@ -87,9 +93,11 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
     try:
         return read_regular_file(path, MAX_INPUT + 1)
     except OSError as error:
-        raise FormatError(
-            f"cannot be read ({error.strerror or error}).", source=str(path)
-        ) from error
+        reason, name = error.strerror or error, printable(Path(path).name)
+        words = _("{file} cannot be opened ({reason}).").format(file=name, reason=reason)
+        if isinstance(error, FileNotFoundError):
+            words = _("{file} is not there: perhaps it was moved or deleted.").format(file=name)
+        raise FormatError(f"cannot be read ({reason}).", source=str(path), words=words) from error
 
 
 def text_lines(file: BinaryIO) -> Iterator[str]:
@@ -147,7 +155,7 @@ def read_line(line: str, number: int, source: str) -> Document:
         return read(line.encode("utf-8", "surrogateescape"))
     except FormatError as error:
         column = error.at[1] if error.at else 1
-        raise FormatError(error.problem, (number, column), source) from error
+        raise FormatError(error.problem, (number, column), source, error.plain) from error
 
 
 def write(document: Document, notation: str) -> str:
@@ -172,8 +180,24 @@ def _read(content: str) -> Document:
     notation = _detect_notation(content)
     if len(content) > notation.MAX_LENGTH:
         limit = notation.MAX_LENGTH // 2**20
-        raise FormatError(f"A {notation.TITLE} can be at most {limit} MB long.")
-    return notation.read(content)
+        problem = f"A {notation.TITLE} can be at most {limit} MB long."
+        raise FormatError(problem, words=_("That is too large to be a puzzle."))
+    try:
+        return notation.read(content)
+    except FormatError as error:
+        if not error.words:
+            error.words = _mistake(notation, content, error)
+        raise
+
+
+def _mistake(notation: Notation, content: str, error: FormatError) -> str:
+    """Say in words that a text is not quite what its notation wants."""
+    if notation.ONE_LINE:
+        return _("That link is damaged. Copy it again as a whole.")
+    if notation.NAME == "hashi" or error.at is None:
+        return _("That puzzle is damaged and cannot be opened.")
+    row = printable(content.split("\n")[error.at[0] - 1].strip(), _MAX_ROW)
+    return _("Mistake in the row “{row}”: {problem}").format(row=row, problem=error.problem)
 
 
 def _detect_notation(content: str) -> Notation:
@@ -181,7 +205,9 @@ def _detect_notation(content: str) -> Notation:
         if notation.recognises(content):
             return notation
     titles = ", ".join(notation.TITLE for notation in NOTATIONS)
-    raise FormatError(f"This is not a puzzle in any supported notation: {titles}.")
+    raise NoPuzzleError(
+        f"This is not a puzzle in any supported notation: {titles}.", words=foreign_text(content)
+    )
 
 
 def _is_one_line_puzzle(line: str) -> bool:
@@ -194,14 +220,19 @@ def _names_its_notation(content: str) -> bool:
 
 def _decode(data: str | bytes) -> str:
     """Return the text without a byte order mark and with line feeds as line ends."""
+    head = data[:HEAD]
+    kind = foreign_kind(head.encode(errors="replace") if isinstance(head, str) else head)
+    if kind:
+        raise NoPuzzleError(kind)
     if len(data) > MAX_INPUT:
-        raise FormatError(f"The input is larger than {MAX_INPUT // 2**20} MB, the maximum.")
+        problem = f"The input is larger than {MAX_INPUT // 2**20} MB, the maximum."
+        raise FormatError(problem, words=_("That is too large to be a puzzle."))
     content = data.removeprefix("\ufeff") if isinstance(data, str) else _decode_bytes(data)
     content = _with_line_feeds(content)
     if "\0" in content:
-        raise unexpected_input("a NUL character", "text", _location(content, content.index("\0")))
+        raise _not_text("a NUL character", "text", _location(content, content.index("\0")))
     if not content.strip():
-        raise FormatError("The input is empty.")
+        raise NoPuzzleError("The input is empty.", words=_("That is empty."))
     return content
 
 
@@ -212,7 +243,12 @@ def _decode_bytes(data: bytes) -> str:
     except UnicodeDecodeError as error:
         text = error.object[: error.start].decode(error.encoding)
         found = f"the byte {error.object[error.start]:#04x}"
-        raise unexpected_input(found, "text in UTF-8", _location(text, len(text))) from error
+        raise _not_text(found, "text in UTF-8", _location(text, len(text))) from error
+
+
+def _not_text(found: str, expected: str, at: Location) -> NoPuzzleError:
+    problem = unexpected_input(found, expected).problem
+    return NoPuzzleError(problem, at, words=_("That is not a puzzle."))
 
 
 def _with_line_feeds(text: str) -> str:

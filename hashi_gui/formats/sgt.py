@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.core.wording import quantity
@@ -57,6 +58,7 @@ def read(text: str) -> Document:
             "a random seed follows the #, which only Simon Tatham's own program can use; "
             "copy the game ID that has a colon instead.",
             line.location(match.start("kind")),
+            words=_("Only Simon Tatham's program knows that puzzle. Copy the ID with a colon."),
         )
     kind, desc = match.span("kind"), match.span("desc")
     return Document.from_puzzle(

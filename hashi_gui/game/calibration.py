@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from types import MappingProxyType
 
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.game.result import GameId, GameResult, Origin
 from hashi_gui.logic.expected_time import minutes_text
@@ -72,9 +72,14 @@ class Calibration:
     def explanation(self) -> str:
         """Where the expected times come from, in a sentence."""
         if self.personal:
-            return f"Expected times are for you, from your last {self.games} games."
-        missing = quantity(MIN_GAMES - self.games, "more game")
-        return f"Expected times are for practised players; after {missing}, they are for you."
+            return _("Expected times are for you, from your last {n} games.").format(n=self.games)
+        missing = MIN_GAMES - self.games
+        text = ngettext(
+            "Expected times are for practised players; after {n} more game, they are for you.",
+            "Expected times are for practised players; after {n} more games, they are for you.",
+            missing,
+        )
+        return text.format(n=missing)
 
     @property
     def _whose(self) -> str:

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from hashi_gui.core.board_status import Faults
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document, FormatError, read_path
@@ -22,8 +22,13 @@ FIRST_PUZZLE = Path("1-easy", "06x06", "landfall.hashi")
 
 
 def library_files() -> list[Path]:
-    """Return all files of the library in the order in which they are offered."""
-    return sorted(PUZZLES.rglob("*.hashi"))
+    """Return all files of the library, looked up once, in the order in which they are offered."""
+    return list(_files_in(PUZZLES))
+
+
+@cache
+def _files_in(folder: Path) -> tuple[Path, ...]:
+    return tuple(sorted(folder.rglob("*.hashi")))
 
 
 def categories() -> dict[str, list[Path]]:
@@ -117,9 +122,9 @@ def remark_on(game: Game, solution: bytes | None) -> Remark:
 
 def _remark_on_solution(game: Game) -> Remark:
     if not game.finished:
-        text = "That is the solution. Undo it (Ctrl+Z) and try it yourself, or go on."
+        text = _("That is the solution. Undo it (Ctrl+Z) and try it yourself, or go on.")
         return Remark(Mood.RIGHT, text)
-    return Remark(Mood.DONE, "Done! Every island has its bridges, and all are connected.")
+    return Remark(Mood.DONE, _("Done! Every island has its bridges, and all are connected."))
 
 
 def broken_rule(game: Game, known: Faults) -> tuple[str, str]:
@@ -131,16 +136,16 @@ def broken_rule(game: Game, known: Faults) -> tuple[str, str]:
     for island in sorted(faults.overfull - known.overfull):
         has = sum(game.board.counts[edge] for edge in game.puzzle.incident[island])
         text = _("Too many bridges: the {clue} has {number}.")
-        advice = _("Click a bridge again until it is gone.")
+        advice = _("Take one back.")
         return text.format(clue=islands[island].clue, number=has), advice
     for group in faults.isolated:
         if not known.cut_off.issuperset(group):
-            text = _("These {number} islands are cut off: no bridge can lead on to the others.")
-            return text.format(number=len(group)), _("Take one away.")
+            text = _("These {number} islands are cut off from the rest.")
+            return text.format(number=len(group)), _("Take one of their bridges back.")
     for island in sorted(faults.unsatisfiable - known.unsatisfiable):
         clue, needs = islands[island].clue_text, quantity(islands[island].clue or 1, "bridge")
         text = _("The {clue} can no longer get {bridges}.")
-        advice = _("Its neighbours are full, or a bridge or a mark is in the way. Take one back.")
+        advice = _("Take back what is in its way.")
         return text.format(clue=clue, bridges=needs), advice
     return "", ""
 
@@ -149,13 +154,10 @@ def _wrong_edge(game: Game, solution: bytes) -> Remark | None:
     """The edges with a bridge too many, or marked though there is one; None if there are none."""
     board = game.board
     if edges := _where(built > right for built, right in zip(board.counts, solution)):
-        text = (
-            "No rule is broken yet, but there is a bridge too many where it is red: the rest "
-            "cannot be finished like this."
-        )
+        text = _("There is a bridge too many, in red. With it, the rest cannot be finished.")
         return Remark(Mood.WRONG, text, edges)
     if edges := _where(edge in board.marks and right for edge, right in enumerate(solution)):
-        text = "There must be a bridge where you marked that there is none."
+        text = _("A bridge belongs where you marked “no bridge”.")
         return Remark(Mood.WRONG, text, edges)
     return None
 
@@ -168,5 +170,9 @@ def _so_far(game: Game) -> Remark:
     if not any(game.board.counts):
         return Remark(Mood.NONE)
     needing = len(game.puzzle.islands) - game.status.finished
-    islands = "One island still needs" if needing == 1 else f"{needing} islands still need"
-    return Remark(Mood.RIGHT, f"Right so far. {islands} bridges.")
+    text = ngettext(
+        "Right so far. One island still needs bridges.",
+        "Right so far. {n} islands still need bridges.",
+        needing,
+    )
+    return Remark(Mood.RIGHT, text.format(n=needing))

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from hashi_gui.core.i18n import _
 from hashi_gui.formats.fields import Name, Seconds, Time
 
 BOXES = (
@@ -58,10 +59,14 @@ class Mastery:
     def text(self) -> str:
         """A few words for the player."""
         if not self.recent:
-            return "not practised yet"
-        tried = len(self.recent)
-        share = f"{sum(self.recent)} of {'the last ' if tried == RECENT else ''}{tried} right"
-        return f"✓ mastered: {share}" if self.mastered else share
+            return _("not practised yet")
+        if self.mastered:
+            text = _("✓ mastered: {right} of the last {tried} right")
+        elif len(self.recent) == RECENT:
+            text = _("{right} of the last {tried} right")
+        else:
+            text = _("{right} of {tried} right")
+        return text.format(right=sum(self.recent), tried=len(self.recent))
 
     def after(self, attempt: Attempt) -> Mastery:
         """The mastery after another attempt.

@@ -75,38 +75,47 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Figures about all games; ``help`` has their number by the help with them.
+    """Figures about the games that are ``counted``; ``help`` has their number by the help."""
+
+    counted: list[GameResult]
+    help: dict[Help, int]
+    seconds: float
+    groups: tuple[ResultGroup, ...]
+
+    @classmethod
+    def of(cls, results: Iterable[GameResult]) -> Statistics:
+        games = [each for each in results if each.finished and each.origin is not Origin.LESSON]
+        return cls(games, _help(games), sum(game.seconds or 0 for game in games), _groups(games))
+
+    @property
+    def games(self) -> int:
+        return len(self.counted)
+
+
+@dataclass(frozen=True, slots=True)
+class Periods:
+    """The same games in the course of time.
 
     ``days`` are the last MAX_DAYS, ``months`` those since the first game, but at least MIN_MONTHS
     and at most MAX_MONTHS; games of unknown date (``undated``) are in neither.
     """
 
-    games: int
-    help: dict[Help, int]
-    seconds: float
     undated: int
-    groups: tuple[ResultGroup, ...]
     days: tuple[Period, ...]
     months: tuple[Period, ...]
 
     @classmethod
-    def of(cls, results: Iterable[GameResult], today: date) -> Statistics:
-        games = [each for each in results if each.finished and each.origin is not Origin.LESSON]
-        groups = _groups(games)
-        usual = {(group.size, group.level): group.median for group in groups}
+    def of(cls, statistics: Statistics, today: date) -> Periods:
+        usual = {(group.size, group.level): group.median for group in statistics.groups}
         by_day: dict[date, list[GameResult]] = defaultdict(list)
         by_month: dict[date, list[GameResult]] = defaultdict(list)
-        for game in games:
+        for game in statistics.counted:
             day = _day(game)
             if day is not None:
                 by_day[day].append(game)
                 by_month[day.replace(day=1)].append(game)
         return cls(
-            games=len(games),
-            help=_help(games),
-            seconds=sum(game.seconds or 0 for game in games),
-            undated=len(games) - sum(map(len, by_day.values())),
-            groups=groups,
+            undated=statistics.games - sum(map(len, by_day.values())),
             days=tuple(_period(day, by_day.get(day, []), usual) for day in _days(today)),
             months=tuple(
                 _period(month, by_month.get(month, []), usual)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import repeat
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout import Layout, grow
@@ -196,12 +197,13 @@ def _flaws(layout: Layout, options: GeneratorOptions) -> tuple[bool, int, int]:
 
 def _wrong_count_message(counts: list[int], options: GeneratorOptions) -> str:
     if min(counts) > options.islands:
-        return f"This symmetry needs at least {min(counts)} islands, not {options.islands}."
-    islands = "islands and their images" if options.symmetry.transforms else "islands"
-    return (
-        f"Only {max(counts)} of {options.islands} islands fit on {options.rows} x {options.cols} "
-        f"cells, since {islands} must not touch."
-    )
+        text = _("This symmetry needs at least {n} islands.")
+        return text.format(n=min(counts))
+    if options.symmetry.transforms:
+        text = _("Only {n} of {wanted} islands fit with this symmetry, since they must not touch.")
+    else:
+        text = _("Only {n} of {wanted} islands fit, since they must not touch.")
+    return text.format(n=max(counts), wanted=options.islands)
 
 
 def draft(layout: Layout, options: GeneratorOptions, rng: Rng) -> tuple[Puzzle, bytes]:

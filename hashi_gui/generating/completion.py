@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hashi_gui.core.errors import PuzzleError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees, is_blocked
 from hashi_gui.core.wording import cell_name, quantity
@@ -48,7 +49,7 @@ def complete(
     _check(given, options)
     search = _Search(given, options, Rng(seed), cancel or CancelToken())
     attempts = max(_MIN_ATTEMPTS, max_attempts(options))
-    for _ in range(attempts):
+    for _attempt in range(attempts):
         if generated := search.attempt():
             return generated
     raise GenerationError(search.failure(attempts))
@@ -123,13 +124,15 @@ class _Search:
         """Why no attempt has succeeded, as a sentence."""
         wanted = self._options.islands
         if not self._most_islands:
-            return "No way was found to connect these islands."
+            return _("Found no way to connect these islands.")
         if self._most_islands < wanted:
-            return f"Only {self._most_islands} of {wanted} islands fit around these."
+            return _("Only {n} of {wanted} islands fit around these.").format(
+                n=self._most_islands, wanted=wanted
+            )
         if not self._has_draft:
-            return "No bridges were found that fit these clues."
+            return _("Found no bridges that fit these clues.")
         kind = kind_text(self._options)
-        return f"No {kind} around these islands was found in {attempts} attempts."
+        return _("Found no {kind} around these islands in {n} tries.").format(kind=kind, n=attempts)
 
     def _draft(self, layout: Layout) -> tuple[Puzzle, bytes | None, Kept]:
         """A layout as a puzzle, bridges that fit it if there are any, and what to keep of them."""
@@ -162,7 +165,7 @@ def meet_clues(
     ``clues`` are by island. A random walk: each step changes the bridges on one edge of an island
     that has too few or too many.
     """
-    for _ in range(_STEPS_PER_CLUE * len(clues) + 1):
+    for _attempt in range(_STEPS_PER_CLUE * len(clues) + 1):
         found = degrees(puzzle, counts)
         wrong = {island: clue - found[island] for island, clue in clues.items()}
         wrong = {island: missing for island, missing in wrong.items() if missing}

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from hashi_gui import __version__
 from hashi_gui.core.board import Board
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Island
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.generating.attempts import (
@@ -56,7 +57,9 @@ def generate(
         if generated:
             return generated
     raise GenerationError(
-        f"No {kind_text(options)} with these options was found in {attempts} attempts."
+        _("Found no {kind} in {n} tries. Choose other options.").format(
+            kind=kind_text(options), n=attempts
+        )
     )
 
 
@@ -115,7 +118,9 @@ def generate_many(
         repeats = repeats + 1 if document.puzzle.islands in known else 0
         if repeats > _MAX_REPEATS:
             raise GenerationError(
-                f"There seem to be only {len(known)} different puzzles with these options."
+                _("There seem to be only {n} different puzzles with these options.").format(
+                    n=len(known)
+                )
             )
         if not repeats:
             known.add(document.puzzle.islands)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Annotated
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, Rules
 from hashi_gui.core.symmetry import Symmetry
@@ -86,13 +87,14 @@ class GeneratorOptions:
         most = max_island_count(self.rows, self.cols)
         if not 2 <= self.islands <= most:
             raise GenerationError(
-                f"A grid of {self.rows} x {self.cols} cells has room for 2 to {most} islands that "
-                f"do not touch, not {self.islands}."
+                _("There is room for 2 to {most} islands, not {n}.").format(
+                    most=most, n=self.islands
+                )
             )
 
     def _check_symmetry(self) -> None:
         if not self.symmetry.fits(self.rows, self.cols):
-            raise GenerationError("Quarter turns need a square grid: as many rows as columns.")
+            raise GenerationError(_("Quarter turns need a square grid."))
 
     def _check(self, name: str, least: int, most: int) -> None:
         value = getattr(self, name)

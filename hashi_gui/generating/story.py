@@ -107,6 +107,11 @@ class Need:
         return self.what if everywhere else f"{self.what}@{self.first:g}-{self.last:g}"
 
 
+def story_with(technique: str) -> str:
+    """The story of puzzles that need a technique, given by its name."""
+    return f"needs={_slug(technique)}"
+
+
 @dataclass(frozen=True, slots=True)
 class Story:
     """What a solving path should be like; empty texts ask for nothing."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from math import ceil
+from typing import Generic, TypeVar
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Cell
-from hashi_gui.core.wording import cell_name
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout import GrowingLayout, Layout, Site
 from hashi_gui.generating.layout_grid import FRAME, ISLAND, WATER, LayoutGrid
@@ -95,7 +96,7 @@ class _Surroundings(GrowingLayout):
                 continue
             if not grid.has_room[image]:
                 raise GenerationError(
-                    f"There is no room for the image of the island at {cell_name(*cell)}."
+                    _("The symmetry does not fit: an island has no room for its image.")
                 )
             self._place_island(image)
 
@@ -110,7 +111,7 @@ class _Surroundings(GrowingLayout):
             return
         super()._fill()
         wanted = self._options.islands
-        for _ in range(_MAX_ADDITIONS):
+        for _attempt in range(_MAX_ADDITIONS):
             if len(self.grid.islands) < wanted:
                 more = add_islands(self.grid, wanted, self._with_images, self._rng)
                 self.grid = more or self.grid
@@ -195,6 +196,8 @@ class _Surroundings(GrowingLayout):
         return site._replace(score=site.score * _LINK_FACTOR)
 
 
+T = TypeVar("T")
+
 _TRIES = 10
 """How often connecting the islands at random is tried."""
 
@@ -206,7 +209,7 @@ def connect(grid: LayoutGrid, rng: Rng) -> LayoutGrid | None:
 
     There are no more loops than before. None if no such bridges were found.
     """
-    for _ in range(_TRIES):
+    for _attempt in range(_TRIES):
         changed = _reconnected(grid, rng)
         if len(changed.group(changed.islands[0])) == len(changed.islands):
             return changed
@@ -239,9 +242,9 @@ def _reconnected(grid: LayoutGrid, rng: Rng) -> LayoutGrid:
     for a, b in grid.bridges - grid.fixed:
         changed.remove_bridge(a + (1 if b - a < grid.down else grid.down))
     pairs = rng.shuffled(_pairs_in_sight(changed))
-    groups = _Groups(grid.bridges)
+    groups = Groups(grid.bridges)
     links = [pair for pair in pairs if groups.unite(*pair)]
-    groups = _Groups(changed.bridges)
+    groups = Groups(changed.bridges)
     for a, b in [*links, *rng.shuffled(sorted(grid.bridges - grid.fixed)), *pairs]:
         step = 1 if b - a < grid.down else grid.down
         can_join = changed.can_join(a) and changed.can_join(b)
@@ -263,21 +266,24 @@ def _pairs_in_sight(grid: LayoutGrid) -> list[Pair]:
     ]
 
 
-class _Groups:
-    """Islands that are connected."""
+class Groups(Generic[T]):
+    """Islands, or anything else, that are connected."""
 
-    def __init__(self, bridges: Iterable[Pair]) -> None:
-        self._leaders: dict[int, int] = {}
+    def __init__(self, bridges: Iterable[tuple[T, T]] = ()) -> None:
+        self._leaders: dict[T, T] = {}
         for a, b in bridges:
             self.unite(a, b)
 
-    def unite(self, one: int, two: int) -> bool:
+    def unite(self, one: T, two: T) -> bool:
         """Connect two islands; returns whether they were in different groups."""
-        a, b = self._leader(one), self._leader(two)
+        a, b = self.leader(one), self.leader(two)
         self._leaders[a] = b
         return a != b
 
-    def _leader(self, island: int) -> int:
-        while (leader := self._leaders.get(island, island)) != island:
+    def leader(self, island: T) -> T:
+        """The island that stands for the group of an island."""
+        leaders = self._leaders
+        while (leader := leaders.get(island, island)) != island:
+            leaders[island] = leaders.get(leader, leader)
             island = leader
         return island

@@ -57,11 +57,11 @@ def find_objection(
     """
     token = cancel or CancelToken()
     board = others.apply(Move(((edge, state),)))
-    found = next(_faults(puzzle, board, edge), None)
+    found = None
     unsaid = Objection(_("No short way to see why was found."), board)
     try:
+        found = seen_at_once(puzzle, others, edge, state)
         with token.limited(HURRIED_SECONDS if hurry else MAX_SECONDS) as limited:
-            found = found or _ruled_out(puzzle, others, edge, state)
             found = found or _refuted(puzzle, others, edge, state, limited)
     except UnsupportedPuzzleError:
         pass
@@ -70,6 +70,15 @@ def find_objection(
         if hurry:
             unsaid = Objection(_("The reason is still being looked for."), board, is_final=False)
     return found or unsaid
+
+
+def seen_at_once(puzzle: Puzzle, others: Board, edge: int, state: int) -> Objection | None:
+    """Why an edge cannot have so many bridges, or a MARK, if that takes no steps.
+
+    Raises UnsupportedPuzzleError for extra rules, unless it is seen on the board.
+    """
+    board = others.apply(Move(((edge, state),)))
+    return next(_faults(puzzle, board, edge), None) or _ruled_out(puzzle, others, edge, state)
 
 
 def _faults(puzzle: Puzzle, board: Board, edge: int) -> Iterator[Objection]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import count, takewhile
+from itertools import chain, count, takewhile
 from types import MappingProxyType
 
 from hashi_gui.core.board import MARK
@@ -24,12 +24,13 @@ from hashi_gui.logic.techniques.connectivity import isolated_group
 from hashi_gui.logic.techniques.sentences import (
     Sentence,
     SentenceFilter,
+    bound_of,
     draw_obvious,
     restricted_to,
     sentence_of,
 )
 from hashi_gui.logic.techniques.technique import Conclusion, PuzzleTechnique, Technique
-from hashi_gui.solving import CancelToken
+from hashi_gui.solving import CancelToken, HittingSets
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +109,11 @@ def _drawn(states: Mapping[int, int], conclusion: Conclusion) -> dict[int, int]:
     return dict(states)
 
 
-MAX_ATTEMPTS = 600
-"""How often an assumption is followed to find the shortest way: about a second."""
+MAX_ATTEMPTS = 150
+"""How often an assumption is followed to find the shortest way: a second or two."""
+
+MAX_ENUMERATED = 2
+"""Of so many sentences, all sets are tried that may refute an assumption."""
 
 
 def minimise_refutation(
@@ -186,9 +190,9 @@ def shortest_refutation(
 ) -> Refutation | None:
     """The refutation of an assumption by direct techniques that takes the fewest sentences.
 
-    None if there is none. What is obvious takes no sentence. If MAX_ATTEMPTS do not find it, no
-    sentence is superfluous at least. The position is left unchanged. Raises Cancelled, after which
-    the position is invalid.
+    None if there is none. What is obvious takes no sentence. If MAX_ATTEMPTS do not find it, it is
+    the shortest of those found, without superfluous sentences. The position is left unchanged.
+    Raises Cancelled, after which the position is invalid.
     """
     checkpoint = position.checkpoint()
     draw_obvious(position)
@@ -204,8 +208,9 @@ class RefutationSearch:
 
     After all sentences that lead to no contradiction, each one that is left leads to one at once. A
     refutation needs one of those; so it is a hitting set of all such remainders (Ignatiev et al.,
-    "Smallest MUS extraction with minimal hitting set dualization", 2015). Smaller ones are tried
-    first, and each that refutes nothing gives another remainder.
+    "Smallest MUS extraction with minimal hitting set dualization", 2015). All small ones are tried,
+    those of easy techniques first; then smallest ones, each of which gives another remainder if it
+    refutes nothing.
     """
 
     def __init__(
@@ -219,13 +224,13 @@ class RefutationSearch:
         self._assumption = assumption
         self._position = position
         self._open_islands = islands
-        self._cancel = cancel
+        self._cancel = cancel or CancelToken()
         self._remainders: list[Collection[Sentence]] = []
+        self._hitting_sets = HittingSets[Sentence]({})
         self._tried: set[frozenset[Sentence]] = set()
+        self._best: Refutation | None = None
         self.attempts = 0
         """How often the assumption was followed."""
-        self._best: Refutation | None = None
-        """The shortest one that repeats a sentence with other numbers."""
 
     @property
     def may_succeed(self) -> bool:
@@ -237,15 +242,16 @@ class RefutationSearch:
 
         After MAX_ATTEMPTS, it is one without superfluous sentences.
         """
-        self._tried.clear()
-        found = self._extended(frozenset(), length)
-        if found is None and self.attempts >= MAX_ATTEMPTS:
+        if length <= MAX_ENUMERATED:
+            self._tried.clear()
+            found = self._extended(frozenset(), length)
+        else:
+            found = self._hitting(length)
+        if found is None and self.may_succeed and self.attempts >= MAX_ATTEMPTS:
             found = min(filter(None, (self._best, self.irredundant())), key=_length, default=None)
             if found is None:
                 self._remainders.append(())
-        if found is None and self._best and _length(self._best) <= length:
-            return self._best
-        return found
+        return found or (self._best if self._best and _length(self._best) <= length else None)
 
     def _extended(self, sentences: frozenset[Sentence], more: int) -> Refutation | None:
         """A refutation by some sentences and at most so many more, each said only once."""
@@ -256,21 +262,47 @@ class RefutationSearch:
         if remainder is None:
             refutation = self._refuted_by(sentences)
             if refutation and _length(refutation) > len(sentences):
-                self._best = min(self._best or refutation, refutation, key=_length)
                 return None
             if refutation or not more:
                 return refutation
             if more > 1 or len(sentences) > 1:
-                remainder = self._refused(sentences, DIRECT_TECHNIQUES)
-                self._remainders.append(remainder)
+                remainder = self._remainder(sentences)
         if more == 1:
             last = DIRECT_TECHNIQUES if remainder is None else restricted_to(remainder)
             remainder = self._refused(sentences, last, draws=False)
         extensions = [sentences | {each} for each in remainder or () if more]
         return next(filter(None, (self._extended(each, more - 1) for each in extensions)), None)
 
+    def _hitting(self, length: int) -> Refutation | None:
+        """A refutation by a smallest hitting set of at most so many sentences."""
+        while self.may_succeed and self.attempts < MAX_ATTEMPTS:
+            sentences = self._hitting_sets.cheapest(self._cancel)
+            at_most = min(length, _length(self._best) - 1) if self._best else length
+            if sentences is None or len(sentences) > at_most:
+                break
+            refutation = self._refuted_by(sentences)
+            if refutation is None:
+                self._remainder(sentences)
+            elif _length(refutation) <= len(sentences):
+                return refutation
+            else:
+                self._hitting_sets.exclude(sentences)
+        return None
+
     def _refuted_by(self, sentences: Collection[Sentence]) -> Refutation | None:
-        return self._refute(restricted_to(sentences), ())
+        refutation = self._refute(restricted_to(sentences), ())
+        if refutation and _length(refutation) > min(len(sentences), MAX_ENUMERATED):
+            refutation = self._trimmed(refutation, sentences)
+            self._best = min(self._best or refutation, refutation, key=_length)
+        return refutation
+
+    def _remainder(self, sentences: Collection[Sentence]) -> Collection[Sentence]:
+        """What leads to a contradiction at once after some sentences and all that lead to none."""
+        remainder = self._refused(sentences, DIRECT_TECHNIQUES)
+        self._remainders.append(remainder)
+        if remainder:
+            self._hitting_sets.add(remainder)
+        return remainder
 
     def _refused(
         self,
@@ -293,10 +325,22 @@ class RefutationSearch:
     def irredundant(self) -> Refutation | None:
         """A refutation that needs every one of its sentences."""
         refutation = self._refute(DIRECT_TECHNIQUES, self._open_islands)
-        if refutation is not None:
-            for sentence in reversed(self._sentences(refutation)):
-                fewer = set(self._sentences(refutation)) - {sentence}
-                refutation = self._refuted_by(fewer) or refutation
+        if refutation is None:
+            return None
+        sentences = self._said(refutation)
+        for sentence in reversed(sentences):
+            fewer = [each for each in self._said(refutation) if each != sentence]
+            refutation = self._refute(restricted_to(fewer), ()) or refutation
+        return self._trimmed(refutation, self._said(refutation))
+
+    def _trimmed(self, refutation: Refutation, sentences: Collection[Sentence]) -> Refutation:
+        """The refutation by some sentences without what they say in vain."""
+        for step in reversed(refutation.steps()):
+            others = chain(*(each for each in refutation.steps() if each != step))
+            bounds = {bound_of(part) for part in others if not part.technique.obvious}
+            shorter = self._refute(restricted_to(sentences, bounds), ())
+            if shorter and _length(shorter) < _length(refutation):
+                return self._trimmed(shorter, sentences)
         return refutation
 
     def _refute(
@@ -305,7 +349,7 @@ class RefutationSearch:
         self.attempts += 1
         return refute(self._position, self._assumption, techniques, self._cancel, islands)
 
-    def _sentences(self, refutation: Refutation) -> list[Sentence]:
+    def _said(self, refutation: Refutation) -> list[Sentence]:
         """The sentences of a refutation, each one once."""
         explained = (part for part in refutation.chain if not part.technique.obvious)
         return list(dict.fromkeys(sentence_of(self._position, part) for part in explained))
@@ -330,17 +374,17 @@ class _Cautious(SentenceFilter):
     def allows(
         self, position: Position, sentence: Sentence, conclusions: list[Conclusion], touched: int
     ) -> bool:
-        if sentence not in self._refused:
-            checkpoint = position.checkpoint()
-            for conclusion in conclusions:
-                conclusion.apply(position)
-            for _ in Reasoner(position, self._given, touched).run():
-                pass
-            cut_off = isolated_group(position, position.touched[touched:])
-            if position.conflict is not None or cut_off is not None:
-                self._refused[sentence] = None
-            position.rollback(checkpoint)
-        return self._draws and sentence not in self._refused
+        checkpoint = position.checkpoint()
+        for conclusion in conclusions:
+            conclusion.apply(position)
+        for _ in Reasoner(position, self._given, touched).run():
+            pass
+        cut_off = isolated_group(position, position.touched[touched:])
+        is_refused = position.conflict is not None or cut_off is not None
+        position.rollback(checkpoint)
+        if is_refused:
+            self._refused[sentence] = None
+        return self._draws and not is_refused
 
 
 def open_islands(position: Position) -> set[int]:

@@ -41,6 +41,10 @@ def take_home(review: Review) -> str:
             "You thought longest, for {time}, where “{technique}” would have helped. Practise it, "
             "and you will be faster."
         ).format(time=format_duration(review.pauses[0].moment.pause), technique=name)
+    if review.rushes:
+        return _(
+            "No mistakes, but {n} moves came in reading order, faster than anyone can reason."
+        ).format(n=len(review.rushed))
     if hints := review.number_of(LogKind.HINT):
         return ngettext(
             "No guesses and no mistakes, but one step was drawn by a hint.",
@@ -169,10 +173,23 @@ def rush_text(rush: Sequence[Moment]) -> str:
     """What could be known of moves in a rush, and how fast they came."""
     known = sum(moment.judgement is Judgement.DEDUCED for moment in rush)
     seconds = sum(moment.pause for moment in rush) / len(rush)
-    return _(
-        "A rush: {n} moves in reading order, one every {seconds} s, faster than anyone can reason. "
-        "{known} of them could be known when they were made."
-    ).format(n=len(rush), seconds=f"{seconds:.1f}", known=known)
+    fast = _(
+        "A rush: {n} moves in reading order, one every {seconds} s, faster than anyone can reason."
+    )
+    if known == len(rush):
+        could_be_known = _("All of them could be known when they were made.")
+    elif known:
+        could_be_known = ngettext(
+            "Only one of them could be known when it was made.",
+            "Only {known} of them could be known when they were made.",
+            known,
+        )
+    elif any(moment.judgement is Judgement.AFTER_MISTAKE for moment in rush):
+        could_be_known = _("There was a mistake on the board.")
+    else:
+        could_be_known = _("None of them could be known when they were made.")
+    text = f"{fast} {could_be_known}"
+    return text.format(n=len(rush), seconds=f"{seconds:.1f}", known=known)
 
 
 def pause_text(pause: Pause) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import long_number, printable, quantity
 from hashi_gui.formats import Document
 from hashi_gui.formats.registry import text_lines
@@ -112,8 +113,7 @@ class _Collector:
             puzzle = PackedPuzzle.of(document)
         except HashiError as error:
             self._first_error = self._first_error or error
-            text = self._short(str(error))
-            self.broken.append(printable(text if text.startswith(name) else f"{name}: {text}"))
+            self.broken.append(printable(f"{name}: {self._short(error.plain)}"))
             return
         self._titles.add(document.info.pack)
         if puzzle.key in self.puzzles:
@@ -133,8 +133,9 @@ class _Collector:
         if len(self.broken) == 1 and self._first_error is not None:
             return self._first_error
         return PackError(
-            f"None of the {long_number(len(self.broken))} files and lines is a puzzle that can be "
-            f"read. The first: {self.broken[0]}"
+            _("There is no puzzle among these {n} files. {first}").format(
+                n=long_number(len(self.broken)), first=self.broken[0]
+            )
         )
 
     def _short(self, name: str) -> str:

@@ -271,8 +271,9 @@ class BoardPainter:
         canvas.use_pixels()
         water = QBrush(QColor(self.theme.water))
         for group in groups:
-            if group.look.count > 1:
-                bars = bar_layout(group.look.count, canvas.cell)
+            count = group.look.count or group.look.shared
+            if count > 1:
+                bars = bar_layout(count, canvas.cell)
                 canvas.fill(group, water, bars.offsets[0], bars.breadth)
 
     def _draw_bands(self, canvas: Canvas, groups: Iterable[LookGroup]) -> None:

@@ -84,7 +84,7 @@ class Chart:
 
 def series_colours(theme: Theme) -> tuple[str, ...]:
     """The colours of the first, second and third value of each column."""
-    return theme.accent, theme.hint, theme.dim_ink
+    return theme.bridge, theme.hint, theme.dim_ink
 
 
 def column_at(chart: Chart, area: QRectF, x: float) -> ChartColumn | None:
@@ -176,11 +176,11 @@ def _draw_line(painter: QPainter, area: QRectF, chart: Chart, theme: Theme) -> N
         for index, column in enumerate(chart.columns)
         if column.values
     ]
-    painter.setPen(QPen(QColor(theme.accent), LINE_WIDTH))
+    painter.setPen(QPen(QColor(theme.bridge), LINE_WIDTH))
     for one, two in pairwise(points):
         painter.drawLine(one, two)
     painter.setPen(QPen(QColor(theme.panel), 1.5))
-    painter.setBrush(QColor(theme.accent))
+    painter.setBrush(QColor(theme.bridge))
     radius = min(POINT_RADIUS, max(slot / 3, LINE_WIDTH))
     for point in points:
         painter.drawEllipse(point, radius, radius)

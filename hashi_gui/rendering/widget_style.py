@@ -7,7 +7,9 @@ from PySide6.QtGui import QColor, QFontInfo, QGuiApplication, QPalette
 from hashi_gui.rendering.theme import Theme
 from hashi_gui.system.paths import RESOURCES
 
-APPLICATION_STYLE_SHEET = "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }"
+APPLICATION_STYLE_SHEET = """
+    QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; button-layout: 0; }
+    """
 """What must be known before a dialog is made, and works for the whole application only."""
 
 BODY_SIZE = 13
@@ -61,20 +63,20 @@ def style_sheet(theme: Theme) -> str:
 
     return f"""
         QMainWindow, QDialog {{ background: {theme.window}; }}
-        QMenuBar {{ background: {theme.window}; padding: 4px 8px; }}
-        QMenuBar::item {{ padding: 4px 12px; border-radius: 8px; background: transparent; }}
+        QMenuBar {{ background: {theme.window}; padding: 2px 6px; }}
+        QMenuBar::item {{ padding: 4px 9px; border-radius: 8px; background: transparent; }}
         QMenuBar::item:selected {{ background: {theme.line}; color: {theme.text}; }}
         QMenu {{ background: {theme.panel}; border: 1px solid {theme.line}; padding: 8px; }}
         QMenu::item {{ padding: 6px 24px; border-radius: 8px; }}
         QMenu::item:selected {{ background: {theme.accent}; color: {theme.on_accent}; }}
         QMenu::item:disabled {{ color: {theme.muted}; }}
         QMenu::separator {{ height: 1px; background: {theme.line}; margin: 8px; }}
-        QToolBar {{ background: {theme.window}; border: none; padding: 4px; spacing: 8px; }}
+        QToolBar {{ background: {theme.window}; border: none; padding: 4px 2px; spacing: 4px; }}
         QToolBar::separator {{ width: 1px; background: {theme.line}; margin: 4px 8px; }}
-        QToolButton {{ border: none; border-radius: 8px; padding: 6px 12px;
+        QToolButton {{ border: none; border-radius: 8px; padding: 6px 10px;
             color: {theme.text}; }}
         QToolBar[narrow="true"] QToolButton {{ padding: 6px; }}
-        QToolButton:hover {{ background: {theme.line}; }}
+        QToolButton:hover, QToolButton:focus {{ background: {theme.line}; }}
         QToolButton:pressed, QToolButton:checked {{ background: {theme.line}; }}
         QToolButton:disabled {{ color: {theme.muted}; }}
         #qt_toolbar_ext_button {{ padding: 0; image: url("{_arrow("right")}"); }}
@@ -106,28 +108,30 @@ def style_sheet(theme: Theme) -> str:
         #pauseCover {{ background: {theme.water}; border: 1px solid {theme.edge};
             border-radius: 24px; margin: 20px 24px; }}
         QPushButton {{ border: 1px solid {theme.line}; border-radius: 8px; padding: 7px 16px;
-            background: {theme.panel}; color: {theme.text}; outline: none; }}
-        QPushButton:hover {{ border-color: {theme.accent}; }}
-        QPushButton:default, QPushButton:checked, QPushButton[primary="true"] {{
+            background: {theme.panel}; color: {theme.text}; outline: 1px solid {theme.accent};
+            outline-offset: 3px; outline-radius: 5px; }}
+        QPushButton:hover {{ border-color: {theme.muted}; }}
+        QPushButton:focus {{ border-color: {theme.accent}; }}
+        QPushButton:default, QPushButton[primary="true"] {{
             border-color: {theme.accent}; background: {theme.accent};
             color: {theme.on_accent}; font-weight: 500; }}
-        QPushButton:focus {{ border: 2px solid {theme.accent}; padding: 6px 15px; }}
-        QPushButton:default:focus, QPushButton:checked:focus,
-        QPushButton[primary="true"]:focus {{ border-color: {theme.text}; }}
+        QPushButton:default:focus, QPushButton[primary="true"]:focus {{
+            border: 2px solid {theme.text}; padding: 6px 15px; }}
+        QPushButton:checked {{ border: 2px solid {theme.accent}; padding: 6px 3px; }}
         QPushButton:disabled {{ border-color: {theme.line}; background: transparent;
             color: {theme.dim_ink}; }}
         #textButton {{ border-color: transparent; background: transparent; padding: 7px;
             color: {theme.accent}; }}
         #textButton:hover {{ background: {theme.window}; }}
-        #textButton:focus {{ padding: 6px; }}
         #messageBar QPushButton, #noticeBar QPushButton, #practiceBar QPushButton {{
             padding: 4px 16px; }}
-        #messageBar QPushButton:focus, #noticeBar QPushButton:focus,
-        #practiceBar QPushButton:focus {{ padding: 3px 15px; }}
+        QPlainTextEdit {{ border: 1px solid {theme.line}; border-radius: 8px; padding: 4px;
+            background: {theme.panel}; color: {theme.text}; }}
         QSpinBox, QComboBox, QLineEdit {{ border: 1px solid {theme.line}; border-radius: 8px;
             padding: 0 8px; background: {theme.panel}; color: {theme.text}; }}
-        QSpinBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
-        QSpinBox:hover, QComboBox:hover, QLineEdit:hover {{ border-color: {theme.accent}; }}
+        QLineEdit {{ min-height: 26px; }}
+        QSpinBox QLineEdit {{ border: none; padding: 0; background: transparent; min-height: 0; }}
+        QSpinBox:hover, QComboBox:hover, QLineEdit:hover {{ border-color: {theme.muted}; }}
         QSpinBox:focus, QComboBox:focus, QLineEdit:focus {{
             border: 2px solid {theme.accent}; padding: 0 7px; }}
         QSpinBox QLineEdit:focus {{ border: none; padding: 0; }}
@@ -164,12 +168,12 @@ def style_sheet(theme: Theme) -> str:
         QSlider::handle:horizontal:focus {{ background: {theme.text}; }}
         QSlider::handle:horizontal:disabled, QSlider::sub-page:horizontal:disabled {{
             background: {theme.dim_ink}; }}
-        QListView {{ background: {theme.water}; border: 1px solid {theme.edge};
+        QListView {{ background: {theme.panel}; border: 1px solid {theme.line};
             border-radius: 16px; outline: none; }}
         QListView::item {{ border: 2px solid transparent; border-radius: 8px;
             padding: 6px; color: {theme.text}; }}
         QListView::item:hover {{ background: {theme.window}; }}
-        QListView::item:selected {{ border-color: {theme.accent}; background: {theme.panel};
+        QListView::item:selected {{ border-color: {theme.accent}; background: transparent;
             color: {theme.text}; }}
         #games {{ background: {theme.panel}; border: 1px solid {theme.line};
             border-radius: 8px; outline: none; selection-background-color: {theme.accent};
@@ -203,6 +207,7 @@ def style_sheet(theme: Theme) -> str:
         QTabBar QToolButton {{ padding: 0; margin: 0; border: none; background: {theme.window}; }}
         QTabBar QToolButton::left-arrow {{ image: url("{_arrow("left")}"); width: 12px; }}
         QTabBar QToolButton::right-arrow {{ image: url("{_arrow("right")}"); width: 12px; }}
+        #question #qt_msgbox_label {{ font-weight: 600; {size(15)}; }}
         #muted {{ color: {theme.muted}; }}
         #title {{ font-weight: 600; }}
         #card, #finishCard {{ background: {theme.panel}; border: 1px solid {theme.line};

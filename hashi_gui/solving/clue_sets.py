@@ -10,15 +10,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import closing
 from dataclasses import dataclass
 
-from pysat.examples.rc2 import RC2
-from pysat.formula import WCNF
-
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines.auto import AutoEngine
 from hashi_gui.solving.engines.engine import Selectors
+from hashi_gui.solving.hitting_sets import HittingSets
 
 Constraints = frozenset[int]
 
@@ -75,9 +73,9 @@ def smaller_subsets(
     best = SmallSubset(known, _cost(known, weights), 0)
     yield best
     lacked: Counter[int] = Counter()
-    with closing(_HittingSets(weights)) as hitting_sets:
+    with closing(HittingSets(dict(sorted(weights.items())))) as hitting_sets:
         while not best.is_smallest:
-            subset = hitting_sets.cheapest(token)
+            subset = frozenset(hitting_sets.cheapest(token) or ())
             at_least = _cost(subset, weights)
             while (satisfiable := extend(subset)) is not None:
                 lacking = sorted(weights.keys() - satisfiable)
@@ -93,29 +91,6 @@ def smaller_subsets(
 
 def _cost(subset: Constraints, weights: Mapping[int, int]) -> int:
     return sum(weights[each] for each in subset)
-
-
-class _HittingSets:
-    """Cheapest sets with an element of each of the sets that were added."""
-
-    def __init__(self, weights: Mapping[int, int]) -> None:
-        self._variables = {each: variable for variable, each in enumerate(sorted(weights), 1)}
-        costs = WCNF()
-        for each, variable in self._variables.items():
-            costs.append([-variable], weight=weights[each])
-        self._optimiser = RC2(costs)
-
-    def close(self) -> None:
-        self._optimiser.delete()
-
-    def add(self, elements: list[int]) -> None:
-        self._optimiser.add_clause([self._variables[each] for each in elements])
-
-    def cheapest(self, token: CancelToken) -> Constraints:
-        with token.on_cancel(self._optimiser.interrupt):
-            model = self._optimiser.compute(expect_interrupt=True)
-            token.raise_if_cancelled()
-        return frozenset(each for each, v in self._variables.items() if model[v - 1] > 0)
 
 
 ClueSet = frozenset[int]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from time import monotonic
 from traceback import format_exc
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.system.processes import WorkerLostError, WorkerPool
@@ -103,17 +103,6 @@ BATCH_SECONDS = 0.1
 MAX_BATCH_SIZE = 256
 
 
-class Mapper(Protocol):
-    """What calls a function for each of many items."""
-
-    def map(self, function: Callable[[A], B], items: Iterable[A], /) -> Iterator[B]:
-        """Yield the results in the order of the items.
-
-        What a call raises, or the iterator of the items, is raised after the results before it.
-        """
-        ...
-
-
 class Sequential:
     """Makes each call in this thread, when its result is needed."""
 
@@ -156,6 +145,13 @@ class Parallel:
         while not wait([future], timeout=CHECK_INTERVAL).done:
             self.check()
         return future.result()
+
+
+Mapper = Sequential | Parallel
+"""What calls a function for each of many items, and yields the results in their order.
+
+What a call raises, or the iterator of the items, is raised after the results before it.
+"""
 
 
 class _ItemsError(NamedTuple):

@@ -5,13 +5,12 @@ as saved is lost.
 from __future__ import annotations
 
 import os
-import subprocess
 from random import Random
-from time import sleep
 
 import pytest
 
 from hashi_gui.game import GameStore
+from tests.processes import output_before_kill
 
 pytestmark = [
     pytest.mark.abuse,
@@ -20,7 +19,6 @@ pytestmark = [
 
 LONGEST_PLAY = 0.4
 KILLS = 5
-TIMEOUT = 120
 
 
 def test_killed_while_results_are_recorded(abuse, script):
@@ -28,14 +26,8 @@ def test_killed_while_results_are_recorded(abuse, script):
         reported: list[int] = []
         for _ in range(KILLS):
             command = script("recording.py", folder / "data", len(reported))
-            pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-            with subprocess.Popen(command, text=True, **pipes) as process:
-                first = process.stdout.readline()
-                sleep(rng.uniform(0, LONGEST_PLAY))
-                process.kill()
-                output, errors = process.communicate(timeout=TIMEOUT)
-            assert errors == "", errors
-            reported += [int(line) for line in (first + output).split("\n")[:-1]]
+            output = output_before_kill(command, os.environ, rng.uniform(0, LONGEST_PLAY))
+            reported += [int(line) for line in output.split("\n")[:-1]]
             results = GameStore(folder / "data").results
             recorded = {result.cols - 3 for result in results.all()}
             assert results.quarantined == []

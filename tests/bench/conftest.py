@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -34,6 +35,12 @@ def misbehaving(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(runner, "WORKER", "misbehaving")
     monkeypatch.setattr(benchmark, "METHODS", {**METHODS, **misbehaving.MISBEHAVING})
+
+
+@pytest.fixture
+def no_plots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without matplotlib there are none, which saves most of the time of a report."""
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@ from __future__ import annotations
 import csv
 import json
 import signal
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -56,6 +55,7 @@ def test_results_and_report_are_written(puzzles: Path, tmp_path: Path):
     ]
 
 
+@pytest.mark.usefixtures("no_plots")
 def test_files_that_are_not_puzzles_are_named(puzzles: Path, tmp_path: Path, capsys):
     (puzzles / "notes.md").write_text("not a puzzle")
     benchmark.run(plan(puzzles, "sat"), tmp_path / "results")
@@ -72,7 +72,7 @@ def _ctrl_c_is_handled() -> Iterator[None]:
         signal.signal(number, handler)
 
 
-@pytest.mark.usefixtures("_ctrl_c_is_handled")
+@pytest.mark.usefixtures("_ctrl_c_is_handled", "no_plots")
 def test_ctrl_c_preserves_results_and_resuming_makes_the_other_runs(
     puzzles: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -99,26 +99,21 @@ def test_ctrl_c_preserves_results_and_resuming_makes_the_other_runs(
     assert len(rows(output)) == 6
 
 
-def test_resuming_a_finished_benchmark_only_reports(puzzles: Path, tmp_path: Path):
+@pytest.mark.usefixtures("no_plots")
+def test_without_matplotlib_there_is_a_sentence_and_resuming_only_reports(
+    puzzles: Path, tmp_path: Path, capsys
+):
     output = tmp_path / "results"
     one = plan(puzzles / "three.csv", "sat")
     before = benchmark.run(one, output)
+    assert NO_PLOTS in capsys.readouterr().err
+    assert (output / "report.md").exists()
+    assert not list(output.glob("*.png"))
     assert benchmark.run(one, output, resume=True) == before
     assert len(rows(output)) == 1
 
 
-def test_without_matplotlib_a_sentence_explains_what_to_install(
-    puzzles: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
-):
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    output = tmp_path / "results"
-    benchmark.run(plan(puzzles / "three.csv", "sat"), output)
-    assert NO_PLOTS in capsys.readouterr().err
-    assert (output / "report.md").exists()
-    assert not list(output.glob("*.png"))
-
-
-@pytest.mark.usefixtures("misbehaving")
+@pytest.mark.usefixtures("misbehaving", "no_plots")
 def test_failed_runs_are_listed(puzzles: Path, tmp_path: Path):
     methods = ("sat", "fails", "denies", "refuses", "is-wrong")
     report = benchmark.run(plan(puzzles / "three.csv", *methods), tmp_path / "results")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ def test_the_boards_of_a_family_have_different_names_and_are_the_same_every_time
     names = [board.name for board in boards(family)]
     assert len(set(names)) == len(names) >= 3
     puzzles = [board.puzzle() for board in boards(family)]
-    assert puzzles == [board.puzzle() for board in boards(family)]
+    assert puzzles[:3] == [board.puzzle() for board in islice(boards(family), 3)]
 
 
 def test_files_say_how_their_board_was_made(

@@ -36,6 +36,7 @@ runner.GRACE_SECONDS = 5.0
 """For the workers."""
 
 
+pytestmark = pytest.mark.usefixtures("no_plots")
 posix = pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 
 
@@ -185,44 +186,37 @@ def finished(output: Path) -> int:
 
 
 @posix
-def test_a_lost_scheduler_is_reported_and_the_results_stay(
+def test_a_cluster_that_loses_a_worker_and_then_its_scheduler(
     cluster, endless: Path, tmp_path: Path
 ) -> None:
-    output = tmp_path / "results"
-    with cluster(1) as (process, address):
-        command = start(address, endless, output)
-        wait_until(lambda: finished(output) >= 3)
-        before = rows(output)
-        process.kill()
-        printed, errors = command.communicate()
-    assert (command.returncode, printed) == (5, "")
-    assert errors.splitlines()[-1] == (
-        f"hashi: The Dask scheduler at {address} was lost. The finished runs are saved; "
-        f"to continue, repeat the command with --resume --output {output}"
-    )
-    assert rows(output)[:3] == before[:3]
-
-
-@posix
-def test_another_worker_makes_the_run_of_a_lost_one_and_ctrl_c_saves_the_results(
-    cluster, endless: Path, tmp_path: Path
-) -> None:
-    output = tmp_path / "results"
-    with cluster(2) as (process, address):
-        command = start(address, endless, output)
+    one, two = tmp_path / "one", tmp_path / "two"
+    with cluster(2, processes=True) as (process, address):
+        command = start(address, endless, one)
         workers = psutil.Process(process.pid)
-        wait_until(lambda: finished(output) == 3 and len(runs_in(workers)) == 1)
+        wait_until(lambda: finished(one) == 3 and len(runs_in(workers)) == 1)
         (run,) = runs_in(workers)
         run.parent().kill()
         wait_until(lambda: [run] != runs_in(workers) != [])
         command.send_signal(signal.SIGINT)
         _, errors = command.communicate()
-    assert command.returncode == 130
+        assert command.returncode == 130
+        assert errors.splitlines()[-1] == (
+            "Interrupted with 1 runs left; to continue, repeat the command with "
+            f"--resume --output {one}"
+        )
+        assert finished(one) == 3
+
+        command = start(address, endless, two)
+        wait_until(lambda: finished(two) == 3)
+        before = rows(two)
+        process.kill()
+        printed, errors = command.communicate()
+    assert (command.returncode, printed) == (5, "")
     assert errors.splitlines()[-1] == (
-        "Interrupted with 1 runs left; to continue, repeat the command with "
-        f"--resume --output {output}"
+        f"hashi: The Dask scheduler at {address} was lost. The finished runs are saved; "
+        f"to continue, repeat the command with --resume --output {two}"
     )
-    assert finished(output) == 3
+    assert rows(two)[:3] == before
 
 
 def test_a_cluster_that_grows_gets_more_runs(puzzles: Path) -> None:

@@ -2,19 +2,35 @@ from __future__ import annotations
 
 import pytest
 
-from hashi_gui.bench.hints import ProofSearch, TooManyPositionsError, moments
+from hashi_gui.bench import hints
+from hashi_gui.bench.hints import (
+    ProofSearch,
+    TooManyPositionsError,
+    fewest_sentences,
+    mistakes,
+    moments,
+    still_refutes,
+)
 from hashi_gui.core.board import Board
 from hashi_gui.formats import read
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.position import Position
+from hashi_gui.logic.refutation import shortest_refutation
+from hashi_gui.logic.techniques.assumptions import WhatIf
+from hashi_gui.logic.techniques.sentences import draw_obvious
+from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.solving import Solver
 
+EXPERT = read("2.3.4.2\n.......\n..2.2..\n3.....2\n.1.4.2.\n.......\n3..3..1")
 WITH_PREMISE = read("1.1\n...\n2.2").puzzle
 
 
 def search(puzzle, level, nodes=1000):
     board = Board.empty(puzzle)
     with Solver(puzzle) as solver:
-        return ProofSearch(puzzle, board, solver.solution_bounds(board), level, nodes)
+        position = Position(puzzle)
+        draw_obvious(position)
+        return ProofSearch(position, level, nodes, solver.solution_bounds(board))
 
 
 def test_a_bridge_takes_its_premises_and_its_reason():
@@ -39,3 +55,25 @@ def test_moments_are_on_the_way_to_a_solution():
         with Solver(moment.puzzle) as solver:
             assert solver.is_solvable(moment.board)
     assert len({moment.name for moment in found}) == 3
+
+
+def test_mistakes_take_steps_to_refute(monkeypatch):
+    monkeypatch.setattr(hints, "generate", lambda *_: EXPERT)
+    for mistake in mistakes(2, 1):
+        assert shortest_refutation(mistake.position, mistake.assumption).steps()
+
+
+def test_the_reason_for_a_mistake_is_compared_with_the_shortest():
+    puzzle = read("1.?.1\n.....\n?...?").puzzle
+    position = Position(puzzle)
+    draw_obvious(position)
+    edge = puzzle.edge_between(0, 3).id
+    assumption = Conclusion(WhatIf(()), edge, False, 0, position.ends[edge])
+    refutation = shortest_refutation(position, assumption)
+    assert [len(step) for step in refutation.steps()] == [1, 1]
+    for enough in (2, 3):
+        assert fewest_sentences(position, assumption, enough, 1000) == (2, True)
+    assert fewest_sentences(position, assumption, 2, 0) == (1, False)
+    for step in refutation.steps():
+        assert not still_refutes(position, assumption, refutation, step)
+    assert still_refutes(position, assumption, refutation, [])

@@ -36,10 +36,10 @@ def test_puzzles_in_the_course_of_setting_have_the_verdict_asked_for() -> None:
 
 
 def test_a_search_is_stopped_at_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    def endless(token: CancelToken) -> Iterator[int]:
+    def endless(cancel: CancelToken) -> Iterator[int]:
         yield 1
         while True:
-            token.raise_if_cancelled()
+            cancel.raise_if_cancelled()
 
     monkeypatch.setattr(proposals, "TIME_LIMIT", 0.01)
     assert measure(endless).last == 1

@@ -8,6 +8,7 @@ from operator import attrgetter
 
 import pytest
 
+from hashi_gui.bench.__main__ import main
 from hashi_gui.bench.window import Duration, table
 
 FIGURE = re.compile(r"[\d.]+( \([\d.]+\))?")
@@ -58,7 +59,8 @@ def test_one_sentence_says_that_there_is_no_display():
 
 
 @pytest.mark.parametrize("islands", ["1", "0", "many", "99999999"])
-def test_sizes_that_no_board_has_are_refused(islands):
-    result = run(islands)
-    assert result.returncode == 2
-    assert "must be a whole number from 2" in result.stderr
+def test_sizes_that_no_board_has_are_refused(islands, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["window", islands])
+    assert ended.value.code == 2
+    assert "must be a whole number from 2" in capsys.readouterr().err

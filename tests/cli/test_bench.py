@@ -103,7 +103,10 @@ def test_invalid_options_are_reported_before_measuring(
     assert calls == []
 
 
-def test_results_are_written_to_the_output_folder(puzzle: Path, tmp_path: Path, capsys):
+def test_results_are_written_to_the_output_folder(
+    puzzle: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)  # Plots take most of the time.
     output = tmp_path / "results"
     command = ["bench", str(puzzle), "--output", str(output)]
     assert main(command) == 0

@@ -30,6 +30,11 @@ SEVERAL = "2.3\n...\n1.2"
 NONE = "3.3\n...\n..1"
 FINISHABLE = "4═══2 . .\n\n. 3 . . 2\n\n3 . . . .\n\n. 3 . 1 .\n\n3 . 4 . 3"
 MISTAKEN = FINISHABLE.replace("3 . . 2", "3═════2")
+MISTAKE = (
+    "The board in the input cannot be completed. One bridge too many between the 3 at row 2, "
+    "column 2 and the 2 at row 2, column 5. The 3 at row 4, column 2 needs 3 more, and there is "
+    "room for only 2."
+)
 CHOICE = "2───3\n    │\n. . │\n    │\n1 . 2"
 FINISHED = "1─1"
 
@@ -159,7 +164,7 @@ def test_check_tells_whether_the_board_can_be_completed_or_is_a_solution(ask_jso
         (SEVERAL, ["This puzzle has several solutions. Two of them:"]),
         (NONE, ["This puzzle has no solution."]),
         (FINISHABLE, ["exactly one solution", "The board in the input can be completed."]),
-        (MISTAKEN, ["exactly one solution", "The board in the input cannot be completed;"]),
+        (MISTAKEN, ["exactly one solution", MISTAKE]),
         (FINISHED, ["exactly one solution", "The board in the input is a solution."]),
     ],
 )

@@ -294,8 +294,7 @@ def test_a_killed_worker_is_one_sentence_and_the_finished_puzzles_stay(
     ("command", "number"),
     [
         ("generate", signal.SIGTERM),
-        ("generate", signal.SIGHUP),
-        ("convert", signal.SIGTERM),
+        ("convert", signal.SIGHUP),
         ("convert", signal.SIGKILL),
     ],
 )

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -21,6 +22,8 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import FormatError
 from hashi_gui.rendering.book import Book
 from hashi_gui.solving import Cancelled
+from hashi_gui.system import parallel
+from hashi_gui.system.processes import WorkerPool
 
 HASHI = [sys.executable, "-m", "hashi_gui"]
 URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
@@ -90,10 +93,24 @@ def without_times(text: str, out: Path) -> str:
     return text.replace(str(out), "OUT")
 
 
+@pytest.fixture(scope="module")
+def two_workers() -> Iterator[WorkerPool]:
+    """The same workers for all commands, because starting them takes most of the time."""
+    with WorkerPool(2) as pool:
+        list(pool.map(abs, range(2)))
+        yield pool
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_number_of_jobs_changes_nothing(
-    command: str, words, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+    command: str,
+    words,
+    two_workers: WorkerPool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys,
 ) -> None:
+    monkeypatch.setattr(parallel, "WorkerPool", lambda count: nullcontext(two_workers))
     entries = []
     monkeypatch.setattr(Book, "pdf", lambda book: (entries.append(book.entries), (b"", 1))[1])
     found = []
@@ -119,26 +136,24 @@ def test_standard_input_is_shared(monkeypatch: pytest.MonkeyPatch, capsys) -> No
     ]
 
 
-@pytest.fixture
-def slow(tmp_path: Path) -> list[str]:
-    """Puzzles some of which take longer than it takes to notice a time limit of 0."""
-    path = tmp_path / "slow.txt"
-    path.write_text("\n".join(["?." * 20, ".." * 20] * 30))
-    return [str(path)] * 20
-
-
-def test_the_time_limit_of_a_book_holds_for_all_jobs_together(slow: list[str], capsys) -> None:
-    book = Path(slow[0]).with_suffix(".pdf")
-    assert main(["pack", *slow, "-o", str(book), "--time-limit", "0", "--jobs", "2"]) == 3
+def test_the_time_limit_of_a_book_holds_for_all_jobs_together(tmp_path: Path, capsys) -> None:
+    # Some of the puzzles take longer than it takes to notice a time limit of 0.
+    file, book = tmp_path / "slow.txt", tmp_path / "book.pdf"
+    file.write_text("\n".join(["?." * 20, ".." * 20] * 30))
+    assert (
+        main(["pack", *[str(file)] * 20, "-o", str(book), "--time-limit", "0", "--jobs", "2"]) == 3
+    )
     assert capsys.readouterr().out == f"{Cancelled()}\n"
     assert not book.exists()
 
 
-def test_a_time_limit_holds_for_each_puzzle(slow: list[str], capsys) -> None:
-    Path(slow[0]).write_text("\n".join(["?." * 60, ".." * 60] * 60))
-    assert main(["check", *slow, "--time-limit", "0", "--jobs", "2"]) == 3
+def test_a_time_limit_holds_for_each_puzzle(tmp_path: Path, capsys) -> None:
+    file = tmp_path / "small.txt"
+    file.write_text("1.1")
+    files = [str(file)] * 20
+    assert main(["check", *files, "--time-limit", "0", "--jobs", "2"]) == 3
     lines = capsys.readouterr().out.splitlines()
-    assert lines[:-1] == [f"{path}: stopped" for path in slow]
+    assert lines[:-1] == [f"{file}: stopped"] * 20
     assert lines[-1] == "0 of 20 puzzles have exactly one solution (20 stopped)."
 
 

@@ -59,7 +59,7 @@ def test_what_cannot_be_imported_is_reported(capsys, home, tmp_path, urls):
     (tmp_path / "bad.txt").write_text("no puzzle")
     code, out, err = run(capsys, "--import", str(tmp_path), "--title", "All")
     assert (code, out) == (2, "All: 2 puzzles imported, 1 not readable.\n")
-    assert err.startswith("hashi: bad.txt: This is not a puzzle")
+    assert err.startswith("hashi: bad.txt: That text is not a puzzle")
     code, out, err = run(capsys, "--import", str(tmp_path / "bad.txt"))
     assert (code, out) == (2, "")
     assert len(PackStore(home / "packs").load()) == 1
@@ -115,4 +115,4 @@ def test_a_damaged_entry_of_an_archive_is_reported(tmp_path, capsys, home):
     assert main(["library", "--import", str(archive)]) == 2
     output = capsys.readouterr()
     assert "puzzles: 1 puzzle" in output.out
-    assert "a.txt: cannot be read (Corrupt input data)." in output.err
+    assert "a.txt: It is damaged." in output.err

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hashi_gui.cli import main, stats
 from hashi_gui.game.result import COLUMNS, GameResult, to_csv
 from hashi_gui.game.results_database import ResultsDatabase
-from hashi_gui.game.statistics import Statistics
+from hashi_gui.game.statistics import Periods, Statistics
 from hashi_gui.gui.progress.charts import days_chart, months_chart, pace_chart
 from tests.played_games import played_games, record
 
@@ -64,7 +64,7 @@ def test_the_summary(folder, capsys):
 
 def test_a_group_without_times():
     game = GameResult(puzzle="p", cols=10, rows=10, finished=True, seconds=9.0, hints=1)
-    text = stats.summary(Statistics.of([game], END.date()), frozenset(), END.date())
+    text = stats.summary(Statistics.of([game]), frozenset(), END.date())
     assert text.endswith("8 × 8 to 10 × 10   -            1       0        -        -        -")
 
 
@@ -152,10 +152,11 @@ times = st.none() | st.sampled_from([0.0, 5e-324, 1e9]) | st.floats(0, 1e9)
 def test_no_time_that_can_be_read_ends_the_statistics(games):
     game = {"puzzle": "p", "cols": 9, "rows": 9, "finished": True}
     results = [GameResult(**game, seconds=seconds, ended=ended) for seconds, ended in games]
-    statistics = Statistics.of(results, END.date())
+    statistics = Statistics.of(results)
+    periods = Periods.of(statistics, END.date())
     stats.summary(statistics, frozenset(), END.date())
-    assert all(period.pace is None or isfinite(period.pace) for period in statistics.months)
-    days_chart(statistics.days)
-    months_chart(statistics.months)
-    pace_chart(statistics.months)
+    assert all(period.pace is None or isfinite(period.pace) for period in periods.months)
+    days_chart(periods.days)
+    months_chart(periods.months)
+    pace_chart(periods.months)
     assert to_csv(results).count("\n") == len(results) + 1

@@ -26,6 +26,7 @@ from hashi_gui.solving import (
     Verdict,
     VerdictKind,
 )
+from hashi_gui.solving.counting import estimate
 from tests.samples import find_all, small_puzzle
 
 
@@ -105,6 +106,7 @@ def test_of_solutions_that_cannot_be_counted_the_shares_are_estimated(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(analysis, "COUNT_MEMORY", 1000)
+    monkeypatch.setattr(estimate, "ROUNDS", (1, 4))
     _, _, *estimates, count = findings(grid_of_twos(6))
     assert isinstance(estimates[-1], Shares)
     assert not estimates[-1].exact

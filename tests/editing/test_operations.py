@@ -248,9 +248,7 @@ def test_quarter_turns_have_no_effect_on_an_oblong() -> None:
 def test_clues_that_cannot_be_are_told_not_refused() -> None:
     draft = Editing().set_clue(Draft(2, 2, {(0, 0): 1}), [(0, 0)], 9)
     assert draft.faults() == {(0, 0): Fault.TOO_LARGE}
-    assert draft.fault_text() == (
-        "The clue at row 1, column 1 is 9; with 2 bridges per pair it can be at most 8."
-    )
+    assert draft.fault_text() == ("The 9 is too high: 8 is the most here.")
     assert not Editing().set_limit(draft, 3).faults()
     assert Draft(2, 2).fault_text() == "There are no islands yet."
 

@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from hashi_gui.formats import FormatError, read
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, FormatError, read, write
 
 
 @pytest.fixture(scope="session")
@@ -17,3 +19,15 @@ def read_error() -> Callable[[str | bytes], str]:
         return str(caught.value)
 
     return read_error
+
+
+@pytest.fixture(scope="session")
+def write_error() -> Callable[..., str]:
+    """Return the message of the error that writing a puzzle, or a board of it, raises."""
+
+    def write_error(notation: str, puzzle: Puzzle, board: Board | None = None) -> str:
+        with pytest.raises(FormatError) as caught:
+            write(Document(puzzle, board or Board.empty(puzzle), "text"), notation)
+        return str(caught.value)
+
+    return write_error

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
-from hashi_gui.formats import Document, FormatError, read, write
+from hashi_gui.formats import Document, read, write
 from tests.strategies import puzzles
 
 SAMPLE = "3 4 4\r\n 1  0  2 0 \r\n 0 0 0  0\r\n 2 0 0 5 \r\n\r\n"
@@ -76,15 +76,14 @@ def test_error_messages(read_error, text, sentence):
         ),
     ],
 )
-def test_what_cannot_be_represented_is_refused(puzzle, sentence):
-    with pytest.raises(FormatError) as caught:
-        write(Document.from_puzzle(puzzle, "text"), "has")
-    assert str(caught.value) == sentence
+def test_what_cannot_be_represented_is_refused(write_error, puzzle, sentence):
+    assert write_error("has", puzzle) == sentence
 
 
 @pytest.mark.parametrize("board", [Board(b"\1"), Board(b"\0", frozenset({0}))])
-def test_bridges_and_marks_are_refused(board) -> None:
+def test_bridges_and_marks_are_refused(write_error, board) -> None:
     puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
-    with pytest.raises(FormatError) as caught:
-        write(Document(puzzle, board, "text"), "has")
-    assert str(caught.value) == "A .has file holds only the puzzle, without bridges and marks."
+    assert (
+        write_error("has", puzzle, board)
+        == "A .has file holds only the puzzle, without bridges and marks."
+    )

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
-from hashi_gui.formats import Document, FormatError, draw, read, write
+from hashi_gui.formats import Document, draw, read, write
 from tests.strategies import puzzles
 
 SMALL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
@@ -144,18 +144,17 @@ def test_error_messages(read_error, text, sentence):
     assert read_error(text) == sentence
 
 
-def test_a_limit_of_three_bridges_is_refused() -> None:
+def test_a_limit_of_three_bridges_is_refused(write_error) -> None:
     puzzle = Puzzle.from_clues(1, 2, {(0, 0): 3, (0, 1): 3}, rules=Rules(3))
-    with pytest.raises(FormatError) as caught:
-        write(Document.from_puzzle(puzzle, "text"), "puzzlink")
-    assert str(caught.value) == (
+    assert write_error("puzzlink", puzzle) == (
         "A puzz.link URL is limited to 2 bridges per pair of islands; this puzzle allows 3."
     )
 
 
 @pytest.mark.parametrize("board", [Board(b"\1"), Board(b"\0", frozenset({0}))])
-def test_bridges_and_marks_are_refused(board) -> None:
+def test_bridges_and_marks_are_refused(write_error, board) -> None:
     puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
-    with pytest.raises(FormatError) as caught:
-        write(Document(puzzle, board, "text"), "puzzlink")
-    assert str(caught.value) == "A puzz.link URL holds only the puzzle, without bridges and marks."
+    assert (
+        write_error("puzzlink", puzzle, board)
+        == "A puzz.link URL holds only the puzzle, without bridges and marks."
+    )

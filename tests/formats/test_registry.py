@@ -69,7 +69,7 @@ def test_encoding_and_line_ends_do_not_matter(name, disguise) -> None:
         (codecs.BOM_UTF8, "The input is empty."),
         (" \r\n\t\n", "The input is empty."),
         (b"1.1\r\n1\xe9", "Line 2, column 2: found the byte 0xe9, expected text in UTF-8."),
-        (b"\x89PNG\r\n\x1a\n", "Line 1, column 1: found the byte 0x89, expected text in UTF-8."),
+        (b"\x89PNG\r\n\x1a\n", "That is a picture, not a puzzle."),
         (b"1.1\n...\0", "Line 2, column 4: found a NUL character, expected text."),
         ("Hello, world.", f"This is not a puzzle in any supported notation: {KNOWN}."),
         ("# nothing but a comment", f"This is not a puzzle in any supported notation: {KNOWN}."),
@@ -153,10 +153,8 @@ def test_a_file_may_be_as_large_as_the_limit(tmp_path, monkeypatch) -> None:
         read_path(file)
 
 
-def test_an_unknown_notation_is_an_error() -> None:
-    with pytest.raises(FormatError) as caught:
-        write(Document.from_puzzle(PUZZLE, "text"), "docx")
-    assert str(caught.value) == (
+def test_an_unknown_notation_is_an_error(write_error) -> None:
+    assert write_error("docx", PUZZLE) == (
         "There is no notation 'docx'; expected one of "
         "hashi, kanpen-url, puzzlink, pzpr, sgt, csv, has, kanpen, text."
     )

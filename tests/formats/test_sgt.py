@@ -242,10 +242,8 @@ def test_error_messages(read_error, text, sentence):
         ),
     ],
 )
-def test_what_cannot_be_represented_is_refused(puzzle, sentence):
-    with pytest.raises(FormatError) as caught:
-        write(Document.from_puzzle(puzzle, "text"), "sgt")
-    assert str(caught.value) == sentence
+def test_what_cannot_be_represented_is_refused(write_error, puzzle, sentence):
+    assert write_error("sgt", puzzle) == sentence
 
 
 def test_bridges_and_marks_are_refused() -> None:

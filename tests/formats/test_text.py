@@ -274,10 +274,8 @@ def test_bridges_that_cross_cannot_be_drawn() -> None:
     assert str(caught.value) == "A drawing cannot show the bridges that cross at row 2, column 2."
 
 
-def test_a_clue_of_zero_cannot_be_drawn() -> None:
+def test_a_clue_of_zero_cannot_be_drawn(write_error) -> None:
     puzzle = Puzzle.from_clues(1, 2, {(0, 1): 0})
-    with pytest.raises(FormatError) as caught:
-        write(Document.from_puzzle(puzzle, "text"), "text")
-    assert str(caught.value) == (
+    assert write_error("text", puzzle) == (
         "A text grid cannot represent the clue 0 of the island at row 1, column 2."
     )

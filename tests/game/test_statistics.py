@@ -10,6 +10,7 @@ from hashi_gui.game.statistics import (
     MAX_DAYS,
     MAX_MONTHS,
     SIZES,
+    Periods,
     ResultGroup,
     Statistics,
     size_class,
@@ -17,6 +18,10 @@ from hashi_gui.game.statistics import (
 from tests.played_games import played_games
 
 TODAY = date(2026, 11, 21)
+
+
+def periods(games: list[GameResult]) -> Periods:
+    return Periods.of(Statistics.of(games), TODAY)
 
 
 def solved(
@@ -29,11 +34,11 @@ def solved(
 
 
 def test_without_games_everything_is_empty():
-    statistics = Statistics.of([], TODAY)
+    statistics = Statistics.of([])
     assert (statistics.games, statistics.seconds, statistics.groups) == (0, 0, ())
-    assert [day.start for day in statistics.days][-1] == TODAY
-    assert len(statistics.days) == MAX_DAYS
-    assert [month.start.month for month in statistics.months] == [6, 7, 8, 9, 10, 11]
+    assert [day.start for day in periods([]).days][-1] == TODAY
+    assert len(periods([]).days) == MAX_DAYS
+    assert [month.start.month for month in periods([]).months] == [6, 7, 8, 9, 10, 11]
 
 
 def test_games_are_counted_by_the_help_with_them():
@@ -45,11 +50,11 @@ def test_games_are_counted_by_the_help_with_them():
         solved(5, origin=Origin.LESSON),
         GameResult(puzzle="p", cols=9, rows=9, solution_shown=True),
     ]
-    statistics = Statistics.of(games, TODAY)
+    statistics = Statistics.of(games)
     assert statistics.games == 4
     assert statistics.help == {Help.NONE: 2, Help.HINTS: 1, Help.SOLUTION: 1}
     assert statistics.seconds == 300
-    assert statistics.undated == 4
+    assert periods(games).undated == 4
 
 
 def test_times_are_those_without_help_by_size_and_level():
@@ -62,7 +67,7 @@ def test_times_are_those_without_help_by_size_and_level():
         solved(30, side=7, level=""),
         solved(400, side=25, hints=1),
     ]
-    assert Statistics.of(games, TODAY).groups == (
+    assert Statistics.of(games).groups == (
         ResultGroup("Up to 7 × 7", "", 1, 1, 30, 30, 30),
         ResultGroup("8 × 8 to 10 × 10", "easy", 4, 3, 60, 100, 120),
         ResultGroup("8 × 8 to 10 × 10", "hard", 1, 1, 300, 300, 300),
@@ -77,7 +82,7 @@ def test_time_by_day():
         solved(20, "2026-11-19"),
         solved(10, "2026-10-01"),
     ]
-    days = Statistics.of(games, TODAY).days
+    days = periods(games).days
     assert [day.seconds for day in days[-4:]] == [0, 20, 0, 90]
     assert days[-1].games == {Help.NONE: 1, Help.HINTS: 1, Help.SOLUTION: 0}
     assert sum(day.seconds for day in days) == 110
@@ -91,28 +96,28 @@ def test_the_pace_of_a_month_compares_with_the_median_of_the_same_size_and_level
         solved(3000, "2026-09-03", side=25),
         solved(1500, "2026-11-03", side=25),
     ]
-    months = Statistics.of(games, TODAY).months
+    months = periods(games).months
     assert [month.pace for month in months[:3]] == [None] * 3
     assert [month.pace for month in months[3:]] == pytest.approx([5 / 3, 1, 7 / 12], abs=0.01)
-    help_only = Statistics.of([solved(9, "2026-11-01", hints=1)], TODAY)
+    help_only = periods([solved(9, "2026-11-01", hints=1)])
     assert help_only.months[-1].pace is None
 
 
 def test_the_months_begin_with_that_of_the_first_game():
-    months = Statistics.of([solved(60, "2025-12-31")], TODAY).months
+    months = periods([solved(60, "2025-12-31")]).months
     assert (months[0].start, months[-1].start) == (date(2025, 12, 1), date(2026, 11, 1))
 
 
 def test_only_the_last_months_are_shown():
     games = [solved(60, "2019-12-31"), solved(60, "2026-01-31")]
-    months = [month.start for month in Statistics.of(games, TODAY).months]
+    months = [month.start for month in periods(games).months]
     assert len(months) == MAX_MONTHS
     assert (months[0], months[-1]) == (date(2023, 12, 1), date(2026, 11, 1))
 
 
 @pytest.mark.parametrize("ended", ["", "yesterday", "9999-12-31T23:59:59.999Z"])
 def test_a_game_of_unknown_date_still_counts(ended):
-    statistics = Statistics.of([solved(60), solved(60, ended=ended)], TODAY)
+    statistics = Statistics.of([solved(60), solved(60, ended=ended)])
     assert statistics.games == 2
 
 
@@ -121,9 +126,9 @@ def test_made_up_games_depend_on_the_seed_alone():
     games = played_games(500, 3, end)
     assert games == played_games(500, 3, end)
     assert games != played_games(500, 4, end)
-    statistics = Statistics.of(games, TODAY)
+    statistics = Statistics.of(games)
     assert statistics.games == 500
-    assert statistics.undated == 0
+    assert periods(games).undated == 0
 
 
 def test_every_size_has_a_class():

@@ -74,7 +74,7 @@ def test_other_texts_are_no_command(text: str) -> None:
         ("--size 5", "--size must be columns x rows, such as 15x15, not '5'."),
         ("--size", "--size must be columns x rows, such as 15x15, not ''."),
         ("--count 3", "'--count' does not describe a puzzle."),
-        ("--size 3x3 --islands 9", "A grid of 3 x 3 cells has room for 2 to 5 islands"),
+        ("--size 3x3 --islands 9", "There is room for 2 to 5 islands"),
     ],
 )
 def test_a_command_with_a_mistake_is_refused(options: str, reason: str) -> None:

@@ -92,12 +92,12 @@ def test_the_same_seed_gives_the_same_puzzle():
             "There are 8 islands already, their images included, more than 7.",
         ),
         ({(9, 0): 1}, GeneratorOptions(9, 9, 9), "outside the grid"),
-        ({(0, 0): 5}, GeneratorOptions(9, 9, 20), "No bridges were found that fit these clues."),
+        ({(0, 0): 5}, GeneratorOptions(9, 9, 20), "Found no bridges that fit these clues."),
         ({(0, 0): None}, GeneratorOptions(4, 4, 8), r"Only \d of 8 islands fit around these."),
         (
             {(0, 3): None, (0, 5): None},
             GeneratorOptions(9, 10, 20, symmetry=Symmetry.LEFT_RIGHT),
-            "There is no room for the image of the island at row 1, column 4.",
+            "The symmetry does not fit: an island has no room for its image.",
         ),
     ],
 )

@@ -222,11 +222,11 @@ def test_the_hash_seed_of_python_does_not_matter():
         ({"cols": 2001}, "cols must be 1 to 2000, not 2001."),
         (
             {"islands": 1},
-            "A grid of 5 x 5 cells has room for 2 to 13 islands that do not touch, not 1.",
+            "There is room for 2 to 13 islands, not 1.",
         ),
         (
             {"islands": 14},
-            "A grid of 5 x 5 cells has room for 2 to 13 islands that do not touch, not 14.",
+            "There is room for 2 to 13 islands, not 14.",
         ),
         ({"max_bridges": 5}, "max_bridges must be 1 to 4, not 5."),
         ({"doubles": 1.5}, "doubles must be 0 to 1, not 1.5."),
@@ -241,7 +241,7 @@ def test_impossible_options_are_rejected(changes, message):
 
 
 def test_more_islands_than_fit_are_rejected():
-    with pytest.raises(GenerationError, match=r"^Only 3\d of 41 islands fit on 9 x 9 cells"):
+    with pytest.raises(GenerationError, match=r"^Only 3\d of 41 islands fit"):
         generate(GeneratorOptions(9, 9, 41), 1)
 
 
@@ -265,7 +265,7 @@ def test_it_is_an_error_if_all_repairs_fail(monkeypatch):
 @pytest.mark.parametrize("level", list(Level)[:4])
 @pytest.mark.parametrize("unknown", [0.0, 0.15])
 def test_the_level_is_exactly_the_requested_one(level, unknown):
-    for seed in range(5):
+    for seed in range(3):
         generated = generate(GeneratorOptions(10, 10, 24, unknown=unknown, level=level), seed)
         graded = grade(generated.puzzle)
         assert (graded.level, graded.solved_by_logic) == (level, True)
@@ -281,7 +281,7 @@ def test_without_loops_the_solution_is_a_tree(islands):
 def test_it_is_an_error_if_no_puzzle_has_the_level(monkeypatch):
     monkeypatch.setattr(attempts, "_MAX_ATTEMPTS_FOR_LEVEL", 25)
     tried = []
-    with pytest.raises(GenerationError, match=r"^No extreme puzzle .* in 25 attempts"):
+    with pytest.raises(GenerationError, match=r"^Found no extreme puzzle .*in 25 tries"):
         generate(GeneratorOptions(4, 4, 5, level=Level.EXTREME), 1, on_attempt=tried.append)
     assert tried == list(range(25))
 
@@ -382,6 +382,7 @@ def mapper(request):
     else:
         with ThreadPoolExecutor(3) as pool:
             yield Parallel(pool, lambda: 3)
+            pool.shutdown(cancel_futures=True)
 
 
 def test_puzzles_come_in_the_order_of_their_seeds(mapper):

@@ -25,6 +25,7 @@ from pytestqt.qtbot import QtBot
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.formats import Document, PuzzleInfo, read, write
 from hashi_gui.game import Game, GameStore
+from hashi_gui.game.library import lessons
 from hashi_gui.game.result import GameResult
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.settings.help import HelpWindows
@@ -355,6 +356,7 @@ def player(play_on: PlayOn) -> Player:
 @pytest.fixture
 def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
     """Replaces the puzzles of the library by others, each given as a text and a title."""
+    lessons()  # They are looked for once, and not among these.
 
     def library(*puzzles: tuple[str, str]) -> list[Path]:
         folder = tmp_path / "puzzles"

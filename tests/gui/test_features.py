@@ -76,7 +76,7 @@ def test_without_a_library_the_same_puzzle_comes_next(play):
     assert play.next_puzzle()[0] == "Play again"
 
 
-def test_documents_open_what_they_get(context, play, message):
+def test_documents_open_what_they_get(context, play, message, tmp_path):
     documents, recipes = Documents(context, play), []
     documents.recipe_opened.connect(recipes.append)
     documents.open_text("1.1", "a test")
@@ -84,7 +84,10 @@ def test_documents_open_what_they_get(context, play, message):
     documents.open_text("hashi generate --seed 3", "a test")
     assert recipes[0].seed == 3
     documents.open_data(QMimeData(), "the clipboard")
-    assert message().startswith("There is no puzzle in the clipboard")
+    assert message().startswith("There is no puzzle on the clipboard.")
+    (tmp_path / "me.jpg").write_bytes(b"\xff\xd8\xff")
+    documents.open_file(tmp_path / "me.jpg")
+    assert message().startswith("That is a picture, not a puzzle. Open a puzzle")
     documents.close()
 
 

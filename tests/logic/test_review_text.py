@@ -139,13 +139,27 @@ def test_a_game_made_of_hints_gives_no_advice_to_practise():
 def test_what_could_be_known_and_how_fast_it_came_is_said_of_a_rush():
     rush = game(own=10, hints=0, rushed=8)
     assert take_home(rush).startswith("Most of your moves came in reading order")
-    assert take_home(game(own=16, hints=0, rushed=8)).startswith("Every move followed")
+    assert take_home(game(own=16, hints=0, rushed=8)) == (
+        "No mistakes, but 8 moves came in reading order, faster than anyone can reason."
+    )
     assert summary(rush) == "10 moves: 2 deduced, 8 in a rush."
     assert rush_text(rush.rushes[0]) == (
         "A rush: 8 moves in reading order, one every 1.0 s, faster than anyone can reason. "
-        "8 of them could be known when they were made."
+        "All of them could be known when they were made."
     )
     assert technique_to_practise(rush) == ""
+
+
+@pytest.mark.parametrize(
+    ("judgements", "known"),
+    [
+        (("deduced", "guess"), "Only one of them could be known when it was made."),
+        (("guess", "guess"), "None of them could be known when they were made."),
+        (("wrong", "after a mistake"), "There was a mistake on the board."),
+    ],
+)
+def test_a_rush_says_how_many_of_its_moves_could_be_known(judgements, known):
+    assert rush_text([moment(each) for each in judgements]).endswith(f"reason. {known}")
 
 
 @pytest.mark.parametrize(

@@ -92,9 +92,9 @@ def test_of_broken_puzzles_the_good_ones_are_read_and_the_others_listed(folder):
     reading = read_from(folder)
     assert len(reading.puzzles) == 4
     bad, empty, line, picture = reading.broken
-    assert bad.startswith("bad.txt: This is not a puzzle in any supported notation")
-    assert empty == "em\\x1bpty: The input is empty."
-    assert line == ("list.txt, line 2, column 32: found '!', expected a clue or a run of water.")
+    assert bad.startswith("bad.txt: That text is not a puzzle.")
+    assert empty == "em\\x1bpty: That is empty."
+    assert line == "list.txt, line 2: That link is damaged. Copy it again as a whole."
     assert picture.startswith("picture.png")
     assert reading.repeated == ("list.txt, line 3: this is the same puzzle as list.txt, line 1.",)
     assert reading.summary == "4 puzzles imported, 4 not readable, 1 repeated."
@@ -109,9 +109,7 @@ def test_a_pack_of_which_nothing_can_be_read_is_an_error(tmp_path):
     with pytest.raises(HashiError, match=r"^\S*a\.txt: This is not a puzzle"):
         read_from(folder)
     (folder / "b.txt").write_text("no puzzle")
-    expected = (
-        "None of the 2 files and lines .* can be read. The first: a.txt: This is not a puzzle"
-    )
+    expected = "among these 2 files. a.txt: That text is not a puzzle"
     with pytest.raises(HashiError, match=expected):
         read_from(folder)
     with pytest.raises(HashiError, match="There is no file"):

@@ -90,7 +90,7 @@ def test_small_values_can_be_seen(metrics):
     chart = bars((1, 0, 0), (1000, 0, 0))
     area = plot_area(metrics, RECT, chart)
     column = colours_at(drawn(chart, LIGHT), area.left() + area.width() / 4)
-    assert LIGHT.accent in column
+    assert LIGHT.bridge in column
 
 
 def test_a_line_leaves_out_what_is_unknown(metrics):
@@ -99,9 +99,9 @@ def test_a_line_leaves_out_what_is_unknown(metrics):
     area = plot_area(metrics, RECT, chart)
     image = drawn(chart, LIGHT)
     found = colours_at(image, area.left() + area.width() / 6)
-    assert found.index(LIGHT.accent) < area.top() + 8
+    assert found.index(LIGHT.bridge) < area.top() + 8
     found = colours_at(image, area.left() + 5 * area.width() / 6)
-    assert found.index(LIGHT.accent) > area.center().y() - 8
+    assert found.index(LIGHT.bridge) > area.center().y() - 8
 
 
 def test_the_column_at_a_position(metrics):

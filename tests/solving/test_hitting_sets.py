@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from contextlib import closing
 from itertools import combinations, pairwise
 
 from hypothesis import given
@@ -11,6 +12,7 @@ from hashi_gui.solving.clue_sets import (
     smaller_subsets,
     smallest_unsatisfiable_subset,
 )
+from hashi_gui.solving.hitting_sets import HittingSets
 
 subsets = st.frozensets(st.integers(0, 40), min_size=1, max_size=6)
 
@@ -83,3 +85,17 @@ def test_with_weights_the_cheapest_conflict_is_found_and_the_bounds_get_better(
         assert (after.cost, -after.at_least) < (before.cost, -before.at_least)
     assert found[-1].is_smallest
     assert [subset.is_smallest for subset in found[:-1]] == [False] * (len(found) - 1)
+
+
+def test_a_smallest_set_is_found_after_sets_were_added_and_excluded() -> None:
+    with closing(HittingSets[str]({})) as sets:
+        found = []
+        for elements in ("ab", "cb", "ad"):
+            sets.add(elements)
+            found.append(set(sets.cheapest(CancelToken()) or ()))
+        assert (len(found[0]), found[1], len(found[2])) == (1, {"b"}, 2)
+        sets.exclude("ab")
+        assert set(sets.cheapest(CancelToken()) or ()) in ({"b", "d"}, {"a", "c"})
+        sets.exclude("b")
+        sets.exclude("a")
+        assert sets.cheapest(CancelToken()) is None

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_gui.system import parallel
-from hashi_gui.system.parallel import Mapper, Parallel, Sequential
+from hashi_gui.system.parallel import Cluster, Mapper, Parallel, Sequential
+from hashi_gui.system.processes import WorkerLostError
 
 
 class BadNumberError(Exception):
@@ -92,6 +93,26 @@ def test_no_more_items_are_taken_than_are_called_ahead():
         results = Parallel(pool, lambda: 2).map(str, (taken.append(n) or n for n in range(100)))
         assert next(results) == "0"
     assert len(taken) == 2 * parallel.AHEAD
+
+
+class NoWorkers:
+    """A client of a cluster without workers."""
+
+    status = "running"
+
+    def get_executor(self, *, pure: bool) -> None:
+        return None
+
+    def nthreads(self) -> dict[str, int]:
+        return {}
+
+
+def test_a_cluster_without_workers_is_given_some_time(monkeypatch):
+    cluster = Cluster(NoWorkers(), "here")
+    cluster.check()
+    monkeypatch.setattr(parallel, "NO_WORKER_SECONDS", -1)
+    with pytest.raises(WorkerLostError, match=r"^The Dask cluster at here has no workers\.$"):
+        cluster.check()
 
 
 class NeverExecutor(ThreadPoolExecutor):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from math import hypot
 from operator import attrgetter
 
-from PySide6.QtCore import QObject, QRectF
+from PySide6.QtCore import QMarginsF, QObject, QRectF
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
@@ -17,9 +17,9 @@ from hashi_gui.gui.board.animations import Change, Reveal, Wave
 from hashi_gui.gui.board.picture import BoardPicture, possible_edges
 from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.rendering.board_painter import BoardPainter, Transition
-from hashi_gui.rendering.geometry import board_rect
+from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import LIGHT_LEVELS, BridgeLook, IslandLook, bridge_look, island_look
-from hashi_gui.rendering.painting import CORNER, draw_sheet
+from hashi_gui.rendering.painting import draw_sheet
 from hashi_gui.rendering.theme import Theme
 
 MAX_AREAS = 16
@@ -27,6 +27,9 @@ MAX_AREAS = 16
 
 MAX_FADING = 64
 """How many islands and edges may fade in together, in a change of the board."""
+
+_CORNERS = QMarginsF(2 * UNIT, 2 * UNIT, 2 * UNIT, 2 * UNIT)
+"""The corners of the sheet of water are not farther from its sides, also in the smallest cells."""
 
 _slow_parts = attrgetter("satisfied", "overfull", "unsatisfiable", "isolated", "role")
 """What changes slowly in the look of an island."""
@@ -63,15 +66,20 @@ class BoardScene(QGraphicsScene):
 
         If it is ``animated``, bridges that differ appear one after the other, from a corner on.
         Otherwise they grow, from the ends nearer to the island that they grow from, if there is
-        one.
+        one. If the puzzle is solved now, light spreads from there.
         """
         before = self.picture
         is_same_puzzle = picture.puzzle is before.puzzle and picture.dotted == before.dotted
         if not is_same_puzzle:
             self.stop_animations()
             before = self._change_puzzle(picture)
-        if before.solved and not picture.solved:
-            self._end_wave()
+        if not picture.solved:
+            self._wave.stop()
+            self._light = None
+        is_animated = self.animation is not AnimationSetting.NONE
+        light_spreads = is_same_puzzle and is_animated and picture.solved and not before.solved
+        if light_spreads:
+            self._light = {}
         self.picture = picture
         if animated and self.animation is AnimationSetting.FULL:
             built = differing_places(before.board.counts, picture.board.counts)
@@ -84,6 +92,8 @@ class BoardScene(QGraphicsScene):
         islands_before = self._refresh_islands(islands)
         if is_same_puzzle and not animated:
             self._begin_change(islands_before, edges_before, before, grows_from)
+        if light_spreads:
+            self._wave.start(self._rings(edges_before))
         if not is_same_puzzle or picture.highlight is not before.highlight:
             self._update_areas(self._painter.set_labels(picture.highlight))
 
@@ -120,7 +130,7 @@ class BoardScene(QGraphicsScene):
     def _draw_water(self, painter: QPainter, exposed: QRectF) -> None:
         """Draw the sheet of water, and what is around it."""
         sheet = self.sceneRect()
-        if sheet.adjusted(CORNER, CORNER, -CORNER, -CORNER).contains(exposed):
+        if sheet.marginsRemoved(_CORNERS).contains(exposed):
             painter.fillRect(exposed, QColor(self.theme.water))
         else:
             painter.fillRect(exposed, QColor(self.theme.window))
@@ -160,23 +170,19 @@ class BoardScene(QGraphicsScene):
         """Show the rest of the animation at once."""
         self._reveal.skip()
 
-    def celebrate(self, last: int) -> None:
-        """Let light spread over the islands, from the edge played last.
+    def _rings(self, edges: Iterable[int]) -> dict[int, list[int]]:
+        """The islands by their distance from the first of some edges, or from the first island.
 
-        With reduced animation, all islands light up together.
+        With reduced animation, they are all in one ring.
         """
-        if self.animation is AnimationSetting.NONE:
-            return
-        puzzle = self.picture.puzzle
+        puzzle, first = self.picture.puzzle, next(iter(edges), None)
+        ends = puzzle.ends(first) if first is not None else puzzle.islands[:1] * 2
+        row, col = ((ends[0].row + ends[1].row) / 2, (ends[0].col + ends[1].col) / 2)
         rings = defaultdict(list)
-        for there in puzzle.islands:
-            ways = (
-                abs(there.row - end.row) + abs(there.col - end.col) for end in puzzle.ends(last)
-            )
-            rings[min(ways) if self.animation is AnimationSetting.FULL else 0].append(there.id)
-        self._light = {}
-        self._refresh_islands(range(len(puzzle.islands)))
-        self._wave.start(rings)
+        for island in puzzle.islands:
+            distance = int(abs(island.row - row) + abs(island.col - col))
+            rings[distance if self.animation is AnimationSetting.FULL else 0].append(island.id)
+        return rings
 
     @property
     def spreading_ms(self) -> int:

@@ -15,6 +15,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import is_archive
+from hashi_gui.formats.errors import NoPuzzleError
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.game.racing import question
 from hashi_gui.generating.command import recipe_from
@@ -78,8 +79,8 @@ class Documents(QObject, Feature):
             self._settings.add_recent(file.absolute())
         elif _is_list(file):
             import_it = partial(self.pack_opened.emit, [str(file)])
-            text = f"{file.name} holds several puzzles."
-            self._messages.say(text, ("Import as a pack", import_it))
+            text = _("{file} holds several puzzles.").format(file=file.name)
+            self._messages.say(text, (_("Import as a pack"), import_it))
 
     def open_text(self, text: str, source: str) -> None:
         """Open a link, a game ID or a grid, or generate the puzzle of a command."""
@@ -110,10 +111,10 @@ class Documents(QObject, Feature):
         elif data.hasUrls():
             encoded = QUrl.ComponentFormattingOption.FullyEncoded
             self.open_text(data.urls()[0].toString(encoded), source)
-        elif data.hasText():
+        elif data.text().strip():
             self.open_text(data.text(), source)
         else:
-            self._messages.say(f"There is no puzzle in {source}: copy a link or a grid first.")
+            self._messages.say(_("There is no puzzle on the clipboard. Copy a puzzle link first."))
 
     def paste(self) -> None:
         self.open_data(QGuiApplication.clipboard().mimeData() or QMimeData(), "the clipboard")
@@ -138,8 +139,12 @@ class Documents(QObject, Feature):
     def _open_or_report(self, load: Callable[[], Document], file: Path | None = None) -> bool:
         try:
             document = load()
+        except NoPuzzleError as error:
+            advice = _("Open a puzzle or paste its link.")
+            self._messages.say(f"{error.plain} {advice}")
+            return False
         except HashiError as error:
-            self._messages.say(str(error))
+            self._messages.say(error.plain)
             return False
         if document.race is not None and document.game is None:
             begin = partial(self._play.in_play.open_document, document)
@@ -187,7 +192,7 @@ class Documents(QObject, Feature):
         )
         yield Action(
             "&Paste puzzle",
-            "Open the link, grid or generate command on the clipboard",
+            "Open the puzzle that you copied",
             self.paste,
             ("Ctrl+V",),
             place=(Menu.PUZZLE, 185),
@@ -195,7 +200,7 @@ class Documents(QObject, Feature):
         )
         yield Action(
             "&Save",
-            "Save the game with its whole history, or the puzzle that you edit",
+            "Save the game with all its moves, or the puzzle that you edit",
             lambda: stage.current.session.save(),
             ("Ctrl+S",),
             place=(Menu.PUZZLE, 200),
@@ -289,7 +294,7 @@ class Documents(QObject, Feature):
         )
         yield Action(
             "Export the repla&y…",
-            "Save all that happened in this game as an animated picture",
+            "Save this game as an animated picture",
             exporter.export_replay,
             place=(Menu.PUZZLE, 330),
             kind=ActionKind.GAME,

@@ -115,7 +115,7 @@ class Exporter(QObject):
         if snapshot is None:
             return
         if not snapshot.game.log:
-            self._messages.say("There is no move to replay yet.")
+            self._messages.say(_("There is nothing to replay yet: make a move first."))
             return
         title = "Export the replay as an animation"
         file = file_dialogs.file_to_save(self._window, title, snapshot.name, ANIMATIONS)
@@ -190,7 +190,7 @@ class Exporter(QObject):
         printer.setDocName(snapshot.name)
         painter = QPainter()
         if not painter.begin(printer):
-            self._messages.say("Printing failed: the printer or the output file is not available.")
+            self._messages.say(_("Nothing is printed: the printer or the file is not available."))
             return
         draw_single(PagePainter(printer, painter), snapshot.entry, snapshot.board)
         painter.end()

@@ -116,7 +116,7 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
     )
     yield edit_action(
         "&Redo",
-        "Redo the edit that was undone last",
+        "Redo the edit you undid last",
         controller.redo,
         ("Ctrl+Shift+Z", "Ctrl+Y"),
         "redo",
@@ -142,7 +142,7 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
     )
     paste = board_action(
         "&Paste",
-        "Place what was copied, a grid or a link, with its first cell on the cursor",
+        "Place the islands or the link that you copied at the cursor",
         controller.paste,
         ("Ctrl+V",),
         place=(Menu.EDIT, 320),
@@ -405,7 +405,7 @@ def _assistant(editor: Editor, board_action: Callable[..., Action]) -> SubMenu:
             None,
             board_action(
                 "&Apply the proposal",
-                "Go on with the proposal that is shown; the arrow keys show the others",
+                "Use the proposal that is shown; the arrow keys show the others",
                 assistant.apply,
                 ("Return", "Enter"),
                 enabled=lambda: assistant.proposal is not None,

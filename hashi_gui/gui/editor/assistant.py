@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing import Draft
@@ -46,18 +47,18 @@ MAKE_UNIQUE, FEWEST, EASIER, HARDER, COMPLETE, STORY = (
     "Require a technique",
 )
 NOTHING_FOUND = {
-    MAKE_UNIQUE: "No small change was found that leaves one solution.",
+    MAKE_UNIQUE: "Found no small change that leaves one solution.",
     FEWEST: "No number can be hidden.",
-    EASIER: "No small change was found that makes it easier.",
-    HARDER: "No small change was found that makes it harder.",
-    COMPLETE: "The board could not be completed.",
-    STORY: "No such puzzle was found.",
+    EASIER: "Found no small change that makes it easier.",
+    HARDER: "Found no small change that makes it harder.",
+    COMPLETE: "Found no way to complete the board.",
+    STORY: "Found no such puzzle.",
 }
 
 NOT_UNIQUE = {
-    VerdictKind.NONE: "This puzzle has no solution",
-    VerdictKind.SEVERAL: "This puzzle has several solutions",
-    VerdictKind.STOPPED: "It is not known how many solutions this puzzle has",
+    VerdictKind.NONE: "This puzzle has no solution; for that, it needs exactly one.",
+    VerdictKind.SEVERAL: "This puzzle has several solutions; for that, it needs exactly one.",
+    VerdictKind.STOPPED: "For that, it needs exactly one solution, and this one is too hard.",
 }
 
 
@@ -110,7 +111,7 @@ class Assistant(QObject):
     def make_unique(self) -> None:
         """Look for small changes that leave one solution."""
         if self._verdicts.only_solution is not None:
-            self._bar.show_message("This puzzle has exactly one solution already.")
+            self._bar.show_message(_("This puzzle has exactly one solution already."))
             return
         puzzle, draft = self._puzzle(), self._controller.draft
         if puzzle is None:
@@ -145,8 +146,8 @@ class Assistant(QObject):
             return
         rank = grade.level.rank + step
         if not 0 <= rank < len(Level):
-            end = "easiest" if step < 0 else "hardest"
-            self._bar.show_message(f"This puzzle has the {end} level already.")
+            easiest, hardest = _("It cannot get easier."), _("It cannot get harder.")
+            self._bar.show_message(easiest if step < 0 else hardest)
             return
         level = list(Level)[rank]
 
@@ -164,7 +165,7 @@ class Assistant(QObject):
         def search(token: CancelToken) -> Iterator[Sequence[ProposedDraft]]:
             made = complete(given, options, seed, token)
             added = len(made.puzzle.islands) - len(draft.clues)
-            text = f"{quantity(added, 'island')} added."
+            text = ngettext("{n} island added.", "{n} islands added.", added).format(n=added)
             yield [draft_of_puzzle(draft, made.puzzle, made.solution, text)]
 
         again: Button = ("Another one", partial(self.complete, options, seed + 1))
@@ -189,10 +190,10 @@ class Assistant(QObject):
         if puzzle is None or self._verdicts.only_solution is not None:
             return puzzle
         if self._verdicts.verdict is None:
-            self._bar.show_message("The solver is still at work. Try again in a moment.")
+            self._bar.show_message(_("Still working it out. Try again in a moment."))
         else:
             self._bar.show_message(
-                f"{NOT_UNIQUE[self._verdicts.verdict.kind]}; it must have exactly one for that.",
+                NOT_UNIQUE[self._verdicts.verdict.kind],
                 (MAKE_UNIQUE, self.make_unique),
             )
         return None
@@ -308,7 +309,7 @@ class Assistant(QObject):
 
     @Slot(object, str)
     def _show_failure(self, _task: object, error: str) -> None:
-        self._bar.show_message(f"The assistant has failed. ({error})")
+        self._bar.show_message(_("Something went wrong. ({error})").format(error=error))
 
     def _show(self, number: int) -> None:
         """Show a proposal on the board and in the panel."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QRectF, Qt, Signal
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.symmetry import Symmetry, Transform
 from hashi_gui.editing import Draft, DraftHistory, EditError, Editing, SizeChange
@@ -267,8 +268,9 @@ class EditorController(QObject):
         """
         try:
             piece, is_whole = copied_piece()
-        except HashiError as error:
-            self.refused.emit(f"There is no puzzle on the clipboard. {error}")
+        except HashiError:
+            text = _("There is no puzzle on the clipboard. Copy islands or a link first.")
+            self.refused.emit(text)
             return
         if not self.draft.clues and is_whole:
             self.commit(piece)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft, SizeChange
@@ -28,7 +30,7 @@ from hashi_gui.generating import GeneratorOptions, max_island_count
 from hashi_gui.generating.story import PLACES, TECHNIQUES, Need, Story
 from hashi_gui.gui.library.generator_options import MAX_UNKNOWN_PERCENT
 from hashi_gui.gui.widgets.controls import NumberField, ValueField, muted
-from hashi_gui.gui.widgets.dialogs import AnswerButtons, FittingDialog
+from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, AnswerButtons, FittingDialog
 from hashi_gui.logic.levels import Level
 
 USUAL_DENSITY = 0.3
@@ -48,7 +50,7 @@ ANCHORS = ("↖", "↑", "↗", "←", "•", "→", "↙", "↓", "↘")
 
 MIDDLE = 4
 
-COMPLETE_NOTE = "Islands are added around yours, which stay with their clues and bridges."
+COMPLETE_NOTE = "Adds islands around yours. Your clues and bridges stay."
 
 LEVEL_TEXTS: dict[Level | None, str] = {
     None: "Any",
@@ -56,8 +58,7 @@ LEVEL_TEXTS: dict[Level | None, str] = {
 }
 
 STORY_NOTE = (
-    "A new puzzle of this size is suggested, whose solving path is like that. It takes the "
-    "place of what you have set; you can undo this."
+    "Suggests a puzzle of this size with such a solving path, in place of yours. You can undo this."
 )
 
 ANYTHING = "anything"
@@ -71,10 +72,16 @@ def islands_field(draft: Draft, least: int) -> NumberField:
     return NumberField(least, most, min(max(usual, least), most))
 
 
+def options_on(draft: Draft, symmetry: Symmetry) -> Callable[..., GeneratorOptions]:
+    """What makes options for the grid of a draft, given the number of islands and the rest."""
+    limit = draft.rules.max_bridges
+    return partial(GeneratorOptions, draft.rows, draft.cols, max_bridges=limit, symmetry=symmetry)
+
+
 def note(text: str, symmetry: Symmetry) -> QLabel:
     """What the dialog is about, above its fields."""
     if symmetry is not Symmetry.NONE:
-        text += f" The symmetry “{symmetry.label}” is kept."
+        text += " " + _("The symmetry “{name}” stays.").format(name=symmetry.label)
     label = QLabel(text, wordWrap=True)
     label.setMinimumWidth(NOTE_WIDTH)
     return label
@@ -91,6 +98,7 @@ class PropertiesDialog(FittingDialog):
         self.notes = QPlainTextEdit(info.notes)
         self.notes.setTabChangesFocus(True)
         form = QFormLayout(self)
+        form.setContentsMargins(*DIALOG_MARGINS)
         form.addRow("Title", self.title)
         form.addRow("Author", self.author)
         form.addRow("Notes", self.notes)
@@ -124,6 +132,7 @@ class SizeDialog(FittingDialog):
         buttons = AnswerButtons(self, "Create" if is_new else "Resize")
         self.ok_button = buttons.accept_button
         layout = QVBoxLayout(self)
+        layout.setContentsMargins(*DIALOG_MARGINS)
         layout.setSpacing(16)
         layout.addLayout(form)
         layout.addWidget(buttons)
@@ -171,8 +180,7 @@ class CompleteDialog(FittingDialog):
 
     def __init__(self, draft: Draft, symmetry: Symmetry, parent: QWidget | None) -> None:
         super().__init__("Complete the board", parent)
-        self._draft = draft
-        self._symmetry = symmetry
+        self._options = options_on(draft, symmetry)
         placed = symmetry.with_images(draft.clues, draft.rows, draft.cols)
         self.islands = islands_field(draft, max(2, len(placed)))
         self.level = ValueField(LEVEL_TEXTS)
@@ -188,6 +196,7 @@ class CompleteDialog(FittingDialog):
         form.addRow("“?” clues", self.unknown)
         form.addRow("", self.loops)
         layout = QVBoxLayout(self)
+        layout.setContentsMargins(*DIALOG_MARGINS)
         layout.setSpacing(16)
         layout.addWidget(note(COMPLETE_NOTE, symmetry))
         layout.addLayout(form)
@@ -198,13 +207,9 @@ class CompleteDialog(FittingDialog):
     @property
     def options(self) -> GeneratorOptions:
         """What was chosen. Raises GenerationError if it is impossible."""
-        return GeneratorOptions(
-            self._draft.rows,
-            self._draft.cols,
+        return self._options(
             self.islands.value(),
-            max_bridges=self._draft.rules.max_bridges,
             unknown=self.unknown.value() / 100,
-            symmetry=self._symmetry,
             loops=self.loops.isChecked(),
             level=self.level.value,
         )
@@ -218,8 +223,7 @@ class StoryDialog(FittingDialog):
 
     def __init__(self, draft: Draft, symmetry: Symmetry, parent: QWidget | None) -> None:
         super().__init__("Require a technique", parent)
-        self._draft = draft
-        self._symmetry = symmetry
+        self._options = options_on(draft, symmetry)
         self.islands = islands_field(draft, 2)
         self.opens = _word_field(ANYWHERE, PLACES)
         self.needs = _word_field(ANYTHING, TECHNIQUES)
@@ -231,6 +235,7 @@ class StoryDialog(FittingDialog):
         buttons = AnswerButtons(self, "Generate")
         self.ok_button = buttons.accept_button
         layout = QVBoxLayout(self)
+        layout.setContentsMargins(*DIALOG_MARGINS)
         layout.setSpacing(16)
         layout.addWidget(note(STORY_NOTE, symmetry))
         layout.addLayout(self._form())
@@ -251,14 +256,7 @@ class StoryDialog(FittingDialog):
     @property
     def options(self) -> GeneratorOptions:
         """What was chosen. Raises GenerationError if it is impossible."""
-        return GeneratorOptions(
-            self._draft.rows,
-            self._draft.cols,
-            self.islands.value(),
-            max_bridges=self._draft.rules.max_bridges,
-            symmetry=self._symmetry,
-            story=str(self.story),
-        )
+        return self._options(self.islands.value(), story=str(self.story))
 
     def _form(self) -> QFormLayout:
         part = QHBoxLayout()
@@ -286,9 +284,9 @@ class StoryDialog(FittingDialog):
     def _problem_text(self) -> str:
         """Why there is nothing to look for; empty if there is."""
         if not any(field.value for field in (self.opens, self.needs, self.ends)):
-            return "Choose what the path is to be like."
+            return _("Choose at least one of these.")
         if self.needs.value and self.first.value() >= self.last.value():
-            return "The part of the path must end after it begins."
+            return _("The part must end after it begins.")
         return ""
 
 

@@ -137,7 +137,7 @@ class Editor(Activity, Feature):
             return
         # A damaged file stays as it is; what can be read goes on in another one.
         if self._open(history, None if problem else path) and problem:
-            self._messages.say(f"The end of this draft is lost. {problem}")
+            self._messages.say(_("The last edits are lost: the file of this draft is damaged."))
 
     def play(self) -> None:
         """Play the draft, if it is a puzzle."""
@@ -247,8 +247,9 @@ class Editor(Activity, Feature):
         if self.assistant.proposal is not None:
             self._messages.say("Apply or dismiss the proposal first.")
         elif path is None and self.assistant.unique_puzzle() is not None:
-            again = "." if self.verdicts.settled else " yet. Try again in a moment."
-            self._messages.say(f"The solving path is not known{again}")
+            unknown = _("The solving path is not known.")
+            later = _("The solving path is not known yet. Try again in a moment.")
+            self._messages.say(unknown if self.verdicts.settled else later)
         return path
 
     # Modes and dialogs

@@ -157,7 +157,7 @@ class PathStrip(QWidget):
     def _colour(self, step: StepMark, number: int) -> QColor:
         if number == self._selected:
             return QColor(self._theme.hint)
-        colour = QColor(self._theme.accent)
+        colour = QColor(self._theme.bridge)
         colour.setAlphaF(0.25 + 0.75 * step.level.rank / (len(Level) - 1))
         return colour
 

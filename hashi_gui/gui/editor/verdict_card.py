@@ -45,7 +45,7 @@ class VerdictCard(QWidget):
         self.path = PathStrip(theme)
         self.path_note = muted("", wraps=True)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(SIDE - MARGIN, 20, SIDE - MARGIN, 8)
+        layout.setContentsMargins(SIDE - MARGIN, 16, SIDE - MARGIN, 8)
         layout.setSpacing(8)
         for widget in (self.heading, self.details, self.techniques, self.path, self.path_note):
             layout.addWidget(widget)

@@ -8,8 +8,9 @@ from math import ceil
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import quantity, short_number
+from hashi_gui.core.wording import short_number
 from hashi_gui.editing import Draft
 from hashi_gui.editing.analysis import Finding
 from hashi_gui.editing.analysis_client import AnalysisClient
@@ -317,7 +318,7 @@ class VerdictPresenter(QObject):
 
     @Slot(object, str)
     def _on_failure(self, _task: object, error: str) -> None:
-        self._show_problem("The solver gave no answer", error)
+        self._show_problem(_("No answer"), error)
 
     def _show_problem(self, heading: str, details: str) -> None:
         self._shown_kind = None
@@ -337,7 +338,11 @@ class VerdictPresenter(QObject):
     def _show_differences(self, bounds: SolutionBounds) -> None:
         differing = sum(low < high for low, high in zip(bounds.low, bounds.high))
         if differing:
-            self._card.show_details(f"They differ at {quantity(differing, 'pair')} of islands.")
+            self._card.show_details(
+                ngettext(
+                    "They differ in {n} place.", "They differ in {n} places.", differing
+                ).format(n=differing)
+            )
 
     def _show_count(self, count: Count) -> None:
         heading = HEADINGS[VerdictKind.SEVERAL]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QWidget
 
 from hashi_gui.gui.board.view import ZoomableView
 from hashi_gui.gui.editor.scene import EditorScene
@@ -29,8 +28,8 @@ class EditorView(ZoomableView):
     digit_typed = Signal(int)
     space_tapped = Signal()
 
-    def __init__(self, scene: EditorScene, parent: QWidget | None = None) -> None:
-        super().__init__(scene, parent)
+    def __init__(self, scene: EditorScene) -> None:
+        super().__init__(scene)
         self._editor_scene = scene
         self._pressed = False
         self._room = QRectF()

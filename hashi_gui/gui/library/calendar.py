@@ -76,7 +76,7 @@ def draw_mark(painter: QPainter, centre: QPointF, progress: Progress, theme: The
     """Draw the mark of a daily puzzle: each progress has a shape of its own."""
     radius = QPointF(MARK_RADIUS, MARK_RADIUS)
     box = QRectF(centre - radius, centre + radius)
-    colour = QColor(theme.dim_ink if progress is Progress.NEW else theme.accent)
+    colour = QColor(theme.dim_ink if progress is Progress.NEW else theme.lit_ring)
     painter.setPen(QPen(colour, LINE_WIDTH))
     painter.setBrush(colour)
     match progress:

@@ -34,7 +34,7 @@ from hashi_gui.gui.library.calendar import (
 from hashi_gui.gui.library.generation import GenerationStatus, GeneratorRunner
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
 from hashi_gui.gui.widgets.controls import dialog_button, heading, muted
-from hashi_gui.gui.widgets.dialogs import FittingDialog, ScrollingContents
+from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog, ScrollingContents
 from hashi_gui.rendering.theme import Theme
 
 TITLE_HEIGHT = 32
@@ -53,11 +53,11 @@ class DailyCard(QFrame):
         self.play, self.review = dialog_button(""), dialog_button("Review", "See how you played")
         self._facts = muted("", wraps=True)
         texts = QVBoxLayout()
-        texts.setSpacing(3)
+        texts.setSpacing(4)
         texts.addWidget(heading(kind.capitalize()))
         texts.addWidget(self._facts)
         row = QHBoxLayout(self)
-        row.setContentsMargins(16, 12, 14, 12)
+        row.setContentsMargins(16, 16, 16, 16)
         row.addLayout(texts, 1)
         row.addWidget(self.review)
         row.addWidget(self.play)
@@ -133,7 +133,7 @@ class DailyDialog(FittingDialog):
 
     def _build(self) -> None:
         columns = QHBoxLayout()
-        columns.setSpacing(28)
+        columns.setSpacing(24)
         columns.addLayout(self._build_calendar(), 1)
         columns.addLayout(self._build_day(), 1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -144,8 +144,8 @@ class DailyDialog(FittingDialog):
         footer.addWidget(muted(self.record, wraps=False))
         footer.addWidget(buttons)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 16, 20, 16)
-        layout.setSpacing(14)
+        layout.setContentsMargins(*DIALOG_MARGINS)
+        layout.setSpacing(16)
         layout.addWidget(ScrollingContents(columns), 1)
         layout.addLayout(footer)
         self.month.setFocus()
@@ -157,7 +157,7 @@ class DailyDialog(FittingDialog):
         self.month.currentPageChanged.connect(self._show_month)
         self.month.activated.connect(self._play_next)
         column = QVBoxLayout()
-        column.setSpacing(6)
+        column.setSpacing(8)
         column.addLayout(self._build_header())
         column.addWidget(self.month)
         column.addStretch()
@@ -179,7 +179,7 @@ class DailyDialog(FittingDialog):
     def _build_day(self) -> QVBoxLayout:
         self._day = _title_label()
         column = QVBoxLayout()
-        column.setSpacing(10)
+        column.setSpacing(8)
         column.addWidget(self._day)
         for kind, card in self.cards.items():
             card.play.clicked.connect(partial(self.play, kind))

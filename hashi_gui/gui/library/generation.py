@@ -108,47 +108,71 @@ class GenerationStatus(QWidget):
 
 
 class PuzzleGeneration(QObject, Companion):
-    """Makes one puzzle at a time and reports in the message bar if it takes a while."""
+    """Makes one puzzle at a time, also in advance; says so if the player has to wait a while."""
 
     def __init__(self, context: Context, open_document: Callable[[Document], object]) -> None:
         super().__init__(context.messages.window)
         self._messages = context.messages
         self._open_document = open_document
+        self._recipe: Recipe | None = None
+        """That of the puzzle which is being made, or is made already."""
+        self._made: Document | GenerationError | None = None
+        self._complete: Callable[[Document], Document] | None = None
+        """Adds to the metadata of the puzzle that the player waits for; None if nobody waits."""
         self._generator = GeneratorRunner(context.tasks, Lane.GENERATOR, self)
         self._generator.busy_changed.connect(self._show_busy)
         self._generator.failed.connect(self._show_failure)
+
+    def prepare(self, recipe: Recipe) -> None:
+        """Make the puzzle of a recipe in advance, unless the player waits for another one."""
+        if recipe != self._recipe and self._complete is None:
+            self._recipe, self._made = recipe, None
+            self._generator.generate(recipe, self._keep)
 
     @Slot(object)
     def make(
         self, recipe: Recipe, complete: Callable[[Document], Document] = lambda document: document
     ) -> None:
-        """Make the puzzle of a recipe; ``complete`` adds to its metadata."""
-
-        def show(answer: Document | GenerationError) -> None:
-            if isinstance(answer, GenerationError):
-                self._messages.say(str(answer))
-            else:
-                self._open_document(complete(answer))
-
-        self._generator.generate(recipe, show)
+        """Make the puzzle of a recipe and open it; ``complete`` adds to its metadata."""
+        self._complete = None
+        self.prepare(recipe)
+        self._complete = complete
+        if self._made is not None:
+            self._keep(self._made)
+        else:
+            self._show_busy(self._generator.busy)
 
     def stop(self) -> bool:
-        """Stop making a puzzle; whether one was being made."""
-        if self._generator.current is None:
+        """Stop making a puzzle; whether the player was waiting for one."""
+        if self._complete is None:
             return False
-        self._generator.discard()
+        self.discard()
         self._messages.say("Stopped.")
         return True
 
     def discard(self) -> None:
         """Stop without a message, because the player has chosen another puzzle."""
+        self._recipe = self._made = self._complete = None
         self._generator.discard()
+
+    def _keep(self, answer: Document | GenerationError) -> None:
+        """Open what the player waits for, or keep what was made in advance."""
+        self._made, complete = answer, self._complete
+        if complete is None:
+            return
+        self.discard()
+        if isinstance(answer, GenerationError):
+            self._messages.say(str(answer))
+        else:
+            self._open_document(complete(answer))
 
     @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
-        if busy:
+        if busy and self._complete is not None:
             self._messages.say("Generating a puzzle…", ("Stop", self.stop))
 
     @Slot(object, str)
     def _show_failure(self, _task: object, error: str) -> None:
-        self._messages.say(f"No puzzle could be generated. ({error})")
+        if self._complete is not None:
+            self._messages.say(f"No puzzle could be generated. ({error})")
+        self.discard()

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating import (
@@ -70,7 +71,7 @@ class QuickPage(QWidget):
         self.levels.level = Level.EASY
         self.levels.chosen.connect(self.changed)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 14, 0, 0)
+        column.setContentsMargins(0, 16, 0, 0)
         column.setSpacing(8)
         column.addWidget(heading("Size"))
         column.addLayout(self._build_sizes())
@@ -92,7 +93,7 @@ class QuickPage(QWidget):
 
     def _build_sizes(self) -> QGridLayout:
         grid = QGridLayout()
-        grid.setSpacing(6)
+        grid.setSpacing(8)
         self.sizes = QButtonGroup(self)
         for number, side in enumerate(QUICK_SIZES):
             button = dialog_button(f"{side} × {side}")
@@ -114,9 +115,9 @@ class CustomPage(QWidget):
         super().__init__()
         self._build_fields()
         form = QFormLayout(self)
-        form.setContentsMargins(0, 18, 0, 0)
-        form.setHorizontalSpacing(18)
-        form.setVerticalSpacing(10)
+        form.setContentsMargins(0, 16, 0, 0)
+        form.setHorizontalSpacing(16)
+        form.setVerticalSpacing(8)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         size_row = _row(self.rows, QLabel("×"), self.cols, self._size_limits)
@@ -241,9 +242,9 @@ class CustomPage(QWidget):
         rows, cols = self.rows.value(), self.cols.value()
         if self.islands.possible:
             share = self.islands.value() / (rows * cols)
-            self._density.setText(f"{round(100 * share)}% of the cells")
+            self._density.setText(_("{percent}% of the grid").format(percent=round(100 * share)))
         else:
-            self._density.setText(f"{self.islands.limits_text} fit on {cols} × {rows}")
+            self._density.setText(_("{limits} fit here").format(limits=self.islands.limits_text))
 
     def _show_level_description(self) -> None:
         self._level_description.setText(LEVEL_DESCRIPTIONS[self.level.value])
@@ -276,7 +277,7 @@ def _percent_row(slider: QSlider) -> QHBoxLayout:
 def _row(*widgets: QWidget) -> QHBoxLayout:
     """Widgets in a row, aligned to the left."""
     row = QHBoxLayout()
-    row.setSpacing(10)
+    row.setSpacing(8)
     for widget in widgets:
         row.addWidget(widget)
     row.addStretch()

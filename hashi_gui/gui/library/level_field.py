@@ -10,8 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
     QSizePolicy,
-    QStyle,
-    QStyleOptionFocusRect,
     QVBoxLayout,
     QWidget,
 )
@@ -27,9 +25,9 @@ LEVEL_DESCRIPTIONS: dict[Level | None, str] = {
 """What each level needs, in the order in which they are offered; None stands for any level."""
 
 HEIGHT, MIN_HEIGHT = 40, 32
-CORNER_RADIUS = 6
+CORNER_RADIUS = 8
 MARGIN = 12
-FOCUS_MARGINS = 5, 5, -5, -5
+FOCUS_MARGINS, FOCUS_RADIUS = (4.5, 4.5, -4.5, -4.5), 5
 BAR_WIDTH, BAR_GAP, BAR_HEIGHTS = 4, 3, (5, 8, 11, 14, 17)
 NAME_LEFT = 62
 DESCRIPTION_LEFT = 140
@@ -76,10 +74,10 @@ class LevelButton(QAbstractButton):
 
     def _draw_frame(self, painter: QPainter) -> None:
         theme = self._theme
-        active = self.isChecked() or self.underMouse()
-        painter.setPen(
-            QPen(QColor(theme.accent if active else theme.line), 2 if self.isChecked() else 1)
-        )
+        if self.isChecked():
+            painter.setPen(QPen(QColor(theme.accent), 2))
+        else:
+            painter.setPen(QColor(theme.muted if self.underMouse() else theme.line))
         painter.setBrush(QColor(theme.panel))
         painter.drawRoundedRect(
             self.rect().toRectF().adjusted(1, 1, -1, -1), CORNER_RADIUS, CORNER_RADIUS
@@ -87,17 +85,18 @@ class LevelButton(QAbstractButton):
 
     def _draw_focus(self, painter: QPainter) -> None:
         """Draw what a push button has in focus, which appears once the keyboard is used."""
-        option = QStyleOptionFocusRect()
-        option.initFrom(self)
-        option.rect = self.rect().adjusted(*FOCUS_MARGINS)
-        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_FrameFocusRect, option, painter, self)
+        if self.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange):
+            painter.setPen(QColor(self._theme.accent))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            inside = self.rect().toRectF().adjusted(*FOCUS_MARGINS)
+            painter.drawRoundedRect(inside, FOCUS_RADIUS, FOCUS_RADIUS)
 
     def _draw_bars(self, painter: QPainter) -> None:
         filled = 0 if self._level is None else self._level.rank + 1
         bottom = (self.height() + BAR_HEIGHTS[-1]) / 2
         painter.setPen(Qt.PenStyle.NoPen)
         for number, height in enumerate(BAR_HEIGHTS):
-            painter.setBrush(QColor(self._theme.accent if number < filled else self._theme.line))
+            painter.setBrush(QColor(self._theme.bridge if number < filled else self._theme.line))
             left = MARGIN + number * (BAR_WIDTH + BAR_GAP)
             bar = QRectF(QPointF(left, bottom - height), QPointF(left + BAR_WIDTH, bottom))
             painter.drawRoundedRect(bar, 1.5, 1.5)
@@ -131,7 +130,7 @@ class LevelField(QWidget):
         self._buttons = {level: LevelButton(level, theme) for level in LEVEL_DESCRIPTIONS}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column.setSpacing(8)
         for button in self._buttons.values():
             self._group.addButton(button)
             column.addWidget(button)

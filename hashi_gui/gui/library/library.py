@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from secrets import randbelow
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from hashi_gui.formats import Document
+from hashi_gui.game import Game
 from hashi_gui.game.library import (
     library_document,
     library_documents,
     library_file,
     library_files,
 )
-from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Recipe
+from hashi_gui.generating import (
+    SEED_LIMIT,
+    GeneratorOptions,
+    Recipe,
+    default_island_count,
+    story_with,
+)
 from hashi_gui.generating.daily import daily_puzzles, day_of
 from hashi_gui.gui.library.daily import DailyDialog
 from hashi_gui.gui.library.generation import PuzzleGeneration
@@ -26,8 +34,22 @@ from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu, Tool
 from hashi_gui.gui.widgets.dialogs import accepts
 from hashi_gui.gui.widgets.messages import Button
+from hashi_gui.logic.techniques.catalogue import TECHNIQUE_LEVELS
 
 PRELOAD_INTERVAL_MS = 20
+
+MIN_SIDE, MAX_SIDE = 7, 12
+"""How many rows and columns a puzzle has that is made for a technique."""
+
+AHEAD_MS = 5000
+"""How long after a game was opened the next puzzle of its kind is made in advance."""
+
+
+class Made(NamedTuple):
+    """A puzzle to be made: its recipe, and what adds to its metadata."""
+
+    recipe: Recipe
+    complete: Callable[[Document], Document] = lambda document: document
 
 
 class Library(QObject, Feature):
@@ -47,6 +69,11 @@ class Library(QObject, Feature):
         play.companions.append(self.maker)
         play.next_puzzle = self.next_of_kind
         play.in_play.opened.connect(self.maker.discard)
+        self._ahead = QTimer(self, singleShot=True, interval=AHEAD_MS)
+        self._ahead.timeout.connect(self._prepare_next)
+        play.in_play.opened.connect(self._ahead.start)
+        self._followed: Game | None = None
+        self._following: Made | None = None
         self._not_loaded = library_files()
         self._preloader = QTimer(self, interval=PRELOAD_INTERVAL_MS)
         self._preloader.timeout.connect(self._load_next)
@@ -113,18 +140,30 @@ class Library(QObject, Feature):
                 return
         self._context.messages.say("You have solved every puzzle in the library.")
 
+    @Slot(str)
+    def make_with(self, technique: str) -> None:
+        """Make a puzzle of about the size of the one in play that needs a technique."""
+        puzzle = self._controller.game.puzzle
+        rows, cols = (max(MIN_SIDE, min(n, MAX_SIDE)) for n in (puzzle.rows, puzzle.cols))
+        options = GeneratorOptions(
+            rows,
+            cols,
+            default_island_count(rows, cols),
+            puzzle.rules.max_bridges,
+            level=TECHNIQUE_LEVELS[technique],
+            story=story_with(technique),
+        )
+        self.maker.make(Recipe(options, randbelow(SEED_LIMIT)))
+
     def next_of_kind(self) -> Button:
         """The button that leads to another puzzle of the same kind as the current one."""
         game = self._controller.game
         if game.info.pack:
             return "Next puzzle", self.open_next
         if game.info.daily:
-            return "Next daily puzzle", self._open_next_daily
-        recipe = Recipe.from_document(game.to_document())
-        shipped = game.puzzle in (document.puzzle for document in library_documents())
-        if recipe and not shipped:
-            another = recipe._replace(seed=randbelow(SEED_LIMIT))
-            return "New puzzle", lambda: self.maker.make(another)
+            return "Next daily puzzle", self._make_another
+        if self._next_to_make() is not None:
+            return "New puzzle", self._make_another
         return "Next puzzle", self.open_next
 
     def actions(self) -> Iterable[Entry]:
@@ -165,17 +204,47 @@ class Library(QObject, Feature):
 
     def close(self) -> None:
         self._preloader.stop()
+        self._ahead.stop()
 
-    def _open_next_daily(self) -> None:
-        """Open the next unsolved puzzle of the same day; the calendar if there is none."""
-        day = day_of(self._controller.game.info.daily)
-        solved = self._stores.flushed_games().solved_dailies()
-        puzzles = daily_puzzles(day).values() if day else ()
-        daily = next((daily for daily in puzzles if daily.name not in solved), None)
-        if daily is None:
+    @Slot()
+    def _prepare_next(self) -> None:
+        following = self._next_to_make()
+        if following is not None:
+            self.maker.prepare(following.recipe)
+
+    @Slot()
+    def _make_another(self) -> None:
+        """Open the puzzle that comes next; the calendar if all daily puzzles are solved."""
+        following = self._next_to_make()
+        if following is None:
             self.show_daily()
         else:
-            self.maker.make(daily.recipe, daily.with_metadata)
+            self.maker.make(*following)
+
+    def _next_to_make(self) -> Made | None:
+        """What follows the game in play if it is not in the library; the same until then."""
+        game = self._controller.game
+        if self._followed is not game:
+            self._followed = game
+            self._following = self._next_daily() if game.info.daily else self._one_of_this_kind()
+        return self._following
+
+    def _one_of_this_kind(self) -> Made | None:
+        game = self._controller.game
+        recipe = Recipe.from_document(game.to_document())
+        shipped = game.puzzle in (document.puzzle for document in library_documents())
+        if recipe is None or shipped:
+            return None
+        return Made(recipe._replace(seed=randbelow(SEED_LIMIT)))
+
+    def _next_daily(self) -> Made | None:
+        """The next unsolved puzzle of the same day, None if there is none."""
+        info = self._controller.game.info
+        day, done = day_of(info.daily), self._stores.flushed_games().solved_dailies()
+        puzzles = daily_puzzles(day).values() if day else ()
+        left = (each for each in puzzles if each.name not in done and each.name != info.daily)
+        daily = next(left, None)
+        return None if daily is None else Made(daily.recipe, daily.with_metadata)
 
     def _load_next(self) -> None:
         """Load one puzzle of the library in advance, so that the library opens quickly later."""

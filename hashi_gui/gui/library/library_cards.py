@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Protocol
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import format_duration, printable, quantity
@@ -25,31 +24,6 @@ STATES = {
     PuzzleState.HARD: "too hard to grade",
 }
 """What is said of a puzzle in place of its level."""
-
-
-class Card(Protocol):
-    """A puzzle that can be chosen, and what is said of it."""
-
-    @property
-    def key(self) -> str:
-        """The key of the puzzle in the GameStore."""
-        ...
-
-    @property
-    def longer_side(self) -> int: ...
-
-    @property
-    def expected_seconds(self) -> int | None: ...
-
-    def caption(self, calibration: Calibration) -> str: ...
-
-    def corner(self, side: int) -> Puzzle:
-        """The puzzle, or its corner of so many rows and columns. Raises FormatError."""
-        ...
-
-    def document(self) -> Document:
-        """The puzzle itself. Raises FormatError."""
-        ...
 
 
 class ShippedCard:
@@ -89,7 +63,10 @@ class ShippedCard:
 
 
 class PackCard:
-    """A puzzle of a pack, which is not read before it is needed."""
+    """A puzzle of a pack, which is not read before it is needed.
+
+    ``corner``, so many rows and columns of the puzzle, and ``document`` raise FormatError.
+    """
 
     def __init__(self, pack_progress: PackProgress, index: int, games: GameStore) -> None:
         self._pack_progress = pack_progress
@@ -131,6 +108,10 @@ class PackCard:
 
     def document(self) -> Document:
         return self._pack_progress.pack.document(self._index)
+
+
+Card = ShippedCard | PackCard
+"""A puzzle that can be chosen, and what is said of it."""
 
 
 def shipped_cards(files: Sequence[Path], games: GameStore) -> Iterator[Card]:

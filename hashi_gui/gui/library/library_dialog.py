@@ -32,7 +32,7 @@ from hashi_gui.gui.library.card_list import CardList
 from hashi_gui.gui.library.library_cards import Card, PackCard, pack_cards, shipped_cards
 from hashi_gui.gui.library.pack_widgets import PackBar, TaskBar
 from hashi_gui.gui.widgets.controls import FIELD_HEIGHT, dialog_button, menu_text, muted, plain
-from hashi_gui.gui.widgets.dialogs import FittingDialog
+from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog
 from hashi_gui.packs.pack_store import PackProgress
 from hashi_gui.rendering.theme import Theme
 
@@ -46,7 +46,7 @@ SIZES = {"All sizes": range(1, MAX_SIDE + 1), **statistics.SIZES}
 
 REVIEW = "Review your game"
 
-NONE_OF_THIS_SIZE = "There is no puzzle of this size here."
+NONE_OF_THIS_SIZE = "No puzzles of this size here."
 
 
 class LibraryDialog(FittingDialog):
@@ -193,6 +193,8 @@ class LibraryDialog(FittingDialog):
         foot.addWidget(self.review_button)
         foot.addWidget(buttons)
         layout = QVBoxLayout(self)
+        layout.setContentsMargins(*DIALOG_MARGINS)
+        layout.setSpacing(8)
         layout.addLayout(head)
         layout.addWidget(self.pack_bar)
         layout.addWidget(self.list, 1)
@@ -281,7 +283,7 @@ class LibraryDialog(FittingDialog):
         try:
             self.chosen = card.document()
         except HashiError as error:
-            self.show_message(str(error))
+            self.show_message(error.plain)
         else:
             self.accept()
 

@@ -6,7 +6,7 @@ from functools import partial
 from secrets import randbelow
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
@@ -23,16 +23,24 @@ from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions, 
 from hashi_gui.gui.library.generation import GenerationStatus, GeneratorRunner
 from hashi_gui.gui.library.generator_options import CustomPage, QuickPage
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
-from hashi_gui.gui.widgets.controls import dialog_button
-from hashi_gui.gui.widgets.dialogs import AnswerButtons, FittingDialog, ScrollingContents
+from hashi_gui.gui.widgets.controls import LARGE_BUTTON, dialog_button
+from hashi_gui.gui.widgets.dialogs import (
+    DIALOG_MARGINS,
+    AnswerButtons,
+    FittingDialog,
+    ScrollingContents,
+)
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import board_rect
-from hashi_gui.rendering.painting import fit_board, painting_on
+from hashi_gui.rendering.painting import draw_sheet, fit_board, painting_on
 from hashi_gui.rendering.theme import Theme
 
 SIDE, MIN_SIDE = 400, 140
-CORNER_RADIUS = 8
-MARGIN = 10
+MARGIN = 16
+
+WIDTH_FOR_PREVIEW = 680
+"""In a narrower dialog, all of it is for the options."""
+
 FADED_OPACITY = 0.3
 
 CHANGE_DELAY_MS = 250
@@ -67,10 +75,7 @@ class PuzzlePreview(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._theme.water))
-        painter.drawRoundedRect(self.rect(), CORNER_RADIUS, CORNER_RADIUS)
+        draw_sheet(painter, self.rect().toRectF(), self._theme)
         if self._puzzle is not None:
             painter.setOpacity(FADED_OPACITY if self._faded else 1.0)
             painter.drawPixmap(QPoint(), self._picture(self._puzzle))
@@ -136,6 +141,10 @@ class NewPuzzleDialog(FittingDialog):
         self._play_when_ready = self._generator.current is not None
         self.play.setEnabled(False)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.preview.setVisible(self.width() >= WIDTH_FOR_PREVIEW)
+
     def _build(self) -> None:
         self.pages = QTabWidget()
         self.pages.tabBar().setDrawBase(False)
@@ -147,8 +156,8 @@ class NewPuzzleDialog(FittingDialog):
         columns.addWidget(self.pages)
         columns.addWidget(self.preview, 1)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 14, 20, 16)
-        layout.setSpacing(14)
+        layout.setContentsMargins(*DIALOG_MARGINS)
+        layout.setSpacing(16)
         layout.addLayout(columns, 1)
         layout.addLayout(self._build_foot())
 
@@ -157,7 +166,7 @@ class NewPuzzleDialog(FittingDialog):
         self.another.clicked.connect(self._generate_another)
         self._generator.busy_changed.connect(self.another.setHidden)
         row = QHBoxLayout()
-        row.setSpacing(10)
+        row.setSpacing(8)
         row.addWidget(self.status, 1)
         row.addWidget(self.another)
         row.addWidget(self._build_buttons())
@@ -166,6 +175,7 @@ class NewPuzzleDialog(FittingDialog):
     def _build_buttons(self) -> QDialogButtonBox:
         buttons = AnswerButtons(self, "Play")
         self.play = buttons.accept_button
+        self.play.setMinimumHeight(LARGE_BUTTON)
         buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
         return buttons
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.gui.widgets.controls import dialog_button, muted
-from hashi_gui.gui.widgets.dialogs import FittingDialog
+from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog
 from hashi_gui.packs.importing import Reading
 from hashi_gui.packs.pack_store import PackProgress
 
@@ -100,6 +100,7 @@ class ImportReport(FittingDialog):
         foot.addStretch()
         foot.addWidget(buttons)
         layout = QVBoxLayout(self)
+        layout.setContentsMargins(*DIALOG_MARGINS)
         layout.addWidget(summary)
         layout.addWidget(self.list, 1)
         layout.addLayout(foot)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QInputDialog, QWidget
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import long_number, quantity
 from hashi_gui.formats import Document
@@ -118,10 +119,10 @@ class Packs(QObject):
             pack = next((each for each in packs if each.title == title), None)
             pack = pack or next((each for each in packs if each.index(key) is not None), None)
             if pack is None:
-                return f"The pack “{title}” is not in the library any more."
+                return _("The pack “{title}” is not in the library any more.").format(title=title)
             index = pack.next_unsolved(key, games.solved_puzzles())
             if index is None:
-                return f"You have solved every puzzle of “{pack.title}”."
+                return _("You have solved every puzzle of “{title}”.").format(title=pack.title)
             return pack.document(index)
 
         self._helper.start(Task("Next puzzle", work, self._show_next))
@@ -196,15 +197,14 @@ class Packs(QObject):
         if pack is None:
             return
         question = f"Remove “{pack.title}” from the library?"
-        details = (
-            f"Its {quantity(len(pack.puzzles), 'puzzle')} cannot be brought back, unless you have "
-            "exported the pack. Your games and results stay."
+        details = _(
+            "Unless you have exported it, its puzzles are lost. Your games and results stay."
         )
         if agrees(self._parent, question, details, "Remove", can_be_undone=False):
 
             def act(_token: CancelToken) -> _Outcome:
                 self._packs.remove(pack.name)
-                return _Outcome(f"“{pack.title}” is removed.")
+                return _Outcome(_("“{title}” is removed.").format(title=pack.title))
 
             self._start("Remove pack", act)
 
@@ -252,7 +252,7 @@ class Packs(QObject):
             except Cancelled:
                 raise
             except HashiError as error:
-                outcome = _Outcome(str(error))
+                outcome = _Outcome(error.plain)
             all_progress = [PackProgress.of(pack, games) for pack in self._packs.load()]
             return _Answer(outcome, all_progress, puzzle_key(in_play) if in_play else "")
 
@@ -288,7 +288,7 @@ class Packs(QObject):
     def _show_report(self, reading: Reading) -> None:
         if self._dialog is None:
             show = partial(ImportReport(reading, self._window).exec)
-            self._messages.say(reading.summary, ("What is missing", show))
+            self._messages.say(reading.summary, (_("See what is missing"), show))
         else:
             report = ImportReport(reading, self._dialog)
             report.exec()
@@ -348,7 +348,9 @@ class Packs(QObject):
         files = self._packs.quarantined
         if files:
             names = ", ".join(file.name for file in files)
-            text = f"A pack is damaged or was made by a newer version. It is now in {names}."
+            text = _("A pack is damaged or from a newer Hashi. It is still there: {files}.").format(
+                files=names
+            )
             self._messages.notices.show_notice(DAMAGED_PACK, Notice(text))
             files.clear()
 
@@ -361,12 +363,12 @@ class Packs(QObject):
     @Slot(object)
     def _show_stopped(self, task: Task[object]) -> None:
         self._show_activity()
-        self._say(f"{task.label}: stopped, nothing has changed.")
+        self._say(_("Stopped. Nothing has changed."))
 
     @Slot(object, str)
     def _report(self, task: Task[object], error: str) -> None:
         self._show_activity()
-        self._say(f"{task.label}: something went wrong. ({error})")
+        self._say(_("Something went wrong. ({error})").format(error=error))
 
 
 def _export(pack: Pack, form: ExportForm, target: Path) -> str:
@@ -379,7 +381,10 @@ def _export(pack: Pack, form: ExportForm, target: Path) -> str:
     else:
         missing = export_list(pack, target)
         if missing:
-            return (
-                f"Saved as {target.name}, without {quantity(missing, 'puzzle')} no link can hold."
+            text = ngettext(
+                "Saved as {file}, without {n} puzzle that fits no link.",
+                "Saved as {file}, without {n} puzzles that fit no link.",
+                missing,
             )
-    return f"Saved as {target.name}."
+            return text.format(file=target.name, n=missing)
+    return _("Saved as {file}.").format(file=target.name)

@@ -254,11 +254,10 @@ class BoardController(QObject):
         self._show_board()
 
     def _play(self, find_move: Callable[[], Move], kind: LogKind = LogKind.MOVE) -> None:
-        """Make a move of the player, and celebrate if it solves the puzzle."""
+        """Make a move of the player, and tell if it solves the puzzle."""
         was_finished, faults = self.game.finished, self._shown.faults
         move = self._change(lambda: self.game.play(self._with_locks(find_move()), kind))
         if self.game.finished and not was_finished:
-            self._scene.celebrate(move.edges[-1][0])
             self.solved.emit()
         self._point_out_fault(move, faults)
 

@@ -56,7 +56,7 @@ from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import LIGHT, Theme
 
-WIDTH, LEAST_HEIGHT, FLAT_HEIGHT = 300, 240, 72
+WIDTH, LEAST_HEIGHT, FLAT_HEIGHT = 300, 144, 72
 """The width of the card beside the board, the least height that it needs there, and its height
 below the board, in pixels."""
 
@@ -199,28 +199,27 @@ class FinishCard(QWidget):
         for layout in (self._body, self._titles, self._buttons):
             layout.setDirection(directions.LeftToRight if flat else directions.TopToBottom)
         self._body.setContentsMargins(*(FLAT_PADDING if flat else PADDING))
+        cross = self.close_button.sizeHint()
+        self._title.setContentsMargins(0, 0, 0 if flat else cross.width(), 0)
         for label in (self._title, self._praise):
             label.setWordWrap(not flat)
         self.next_button.setMinimumHeight(0 if flat else LARGE_BUTTON)
         set_style_property(self._time, "flat", flat)
         room = self.size().shrunkBy(QMargins(MARGIN, MARGIN, MARGIN, MARGIN))
         room.setWidth(room.width() if flat else WIDTH)
+        tall_only = self._lanterns, self._expected, self._kind
         links = self.again_button, self.share_button, self.review_button
-        last = (*links, self._praise, self._time) if flat else (self._praise,)
-        parts = (self._lanterns, self._expected, self._kind, self._row, *last)
-        for part in (*parts, *links, self._time):
-            part.show()
-        self._expected.setVisible(bool(self._expected.text()))
-        for number, part in enumerate(parts):
-            if not (flat and number < 3) and self._needed(room).boundedTo(room) == self._needed(
-                room
-            ):
+        parts = (*tall_only, self._row, *links, self._praise, self._title, self._time)
+        for part in parts:
+            part.setVisible(not (flat and part in tall_only))
+        self._expected.setVisible(bool(self._expected.text()) and not flat)
+        for part in parts:
+            needed = self._needed(room)
+            if needed.boundedTo(room) == needed:
                 break
             part.hide()
         self._frame.resize(room if flat else self._needed(room))
-        cross = self.close_button.sizeHint()
         top = (room.height() - cross.height()) // 2 if flat else self._title.y() - 2
-        self._title.setContentsMargins(0, 0, 0 if flat else cross.width(), 0)
         at = QPoint(self._frame.width() - cross.width() - 20, top)
         self.close_button.setGeometry(QRect(at, cross))
         self._place()
@@ -232,7 +231,8 @@ class FinishCard(QWidget):
         layout.activate()
         if self._is_flat:
             return layout.totalMinimumSize()
-        return QSize(room.width(), layout.totalHeightForWidth(room.width()))
+        height = layout.totalHeightForWidth(room.width())  # -1 if no text can wrap.
+        return QSize(room.width(), max(height, layout.totalMinimumSize().height()))
 
     def _place(self) -> None:
         free = (self.size() - self._frame.size()) / 2

@@ -9,6 +9,7 @@ from PySide6.QtGui import QDesktopServices
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document
 from hashi_gui.game import Game
@@ -128,21 +129,20 @@ class GameInPlay(QObject):
         self._show_quarantined(
             DAMAGED,
             self._stores.games.quarantined,
-            "A saved game is damaged or was made by a newer version. It is now in {}.",
+            _("A saved game is damaged or from a newer Hashi. It is still there: {files}."),
         )
         self._show_quarantined(
             DAMAGED_RESULTS,
             self._stores.games.results.quarantined,
-            "Results of your games are damaged or were made by another version. They are now in "
-            "{}; those that can be read are still here.",
+            _("Some results are damaged or from another Hashi. They are still there: {files}."),
         )
 
     def _show_quarantined(self, topic: str, files: list[Path], text: str) -> None:
         """Tell the player, once, where files are now."""
         if files:
             names = ", ".join(file.name for file in files)
-            buttons = (("Open folder", self._open_data_folder),)
-            self._messages.notices.show_notice(topic, Notice(text.format(names), buttons))
+            buttons = ((_("Open folder"), self._open_data_folder),)
+            self._messages.notices.show_notice(topic, Notice(text.format(files=names), buttons))
             files.clear()
 
     def _open_data_folder(self) -> None:

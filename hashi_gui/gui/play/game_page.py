@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from hashi_gui.core.i18n import _
 from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.widgets.board_area import BoardArea, Side
 from hashi_gui.gui.widgets.controls import bar_button, muted
@@ -18,7 +19,7 @@ from hashi_gui.rendering.looks import BridgeLook
 from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.theme import LIGHT, Theme
 
-SPACING = 12
+SPACING = 16
 
 SAMPLE_CELL = 36
 """The size of a cell in pixels, for the sample of a bridge."""
@@ -38,8 +39,9 @@ class PauseCover(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         title = QLabel("Paused")
         title.setObjectName("heading")
-        text = muted("The clock stands still, and the board is hidden.", wraps=False)
+        text = muted(_("Take your time: the clock is stopped."), wraps=False)
         self.button = QPushButton("Continue")
+        self.button.setDefault(True)
         self.button.clicked.connect(self.resumed)
         column = QVBoxLayout(self)
         column.setSpacing(SPACING)

@@ -52,9 +52,9 @@ class Form(StrEnum):
 
 
 MARGINS = {
-    Form.ABOVE: (24, 14, 24, 14),
-    Form.BESIDE: (16, 12, 16, 12),
-    Form.SMALL: (14, 6, 14, 8),
+    Form.ABOVE: (24, 16, 24, 8),
+    Form.BESIDE: (24, 16, 8, 16),
+    Form.SMALL: (16, 8, 8, 8),
 }
 SPACING = {Form.ABOVE: 24, Form.BESIDE: 8, Form.SMALL: 4}
 TEXT_SPACING = {Form.ABOVE: 8, Form.BESIDE: 8, Form.SMALL: 3}
@@ -67,13 +67,12 @@ class LessonCard(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("lessonCard")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._number, self._title = muted(""), QLabel()
         self._title.setObjectName("heading")
         self._text, self._remark = _text_label("lessonText"), _text_label("remark")
         self.back = bar_button("Back", "The lesson before this one")
         self.next = bar_button("Next", "Go on; Enter when the lesson is done")
-        self.skip = bar_button("Skip", "Leave the lessons, and go to an easy puzzle")
+        self.skip = bar_button("Skip", "Leave the lessons and play an easy puzzle")
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.addLayout(self._build_texts(), 1)
         self._layout.addLayout(self._build_buttons())
@@ -152,7 +151,7 @@ class LessonCard(QWidget):
     def _build_buttons(self) -> QVBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        for button in (self.skip, self.back, self.next):
+        for button in (self.next, self.back, self.skip):
             row.addWidget(button)
         buttons = QVBoxLayout()
         buttons.addStretch()

@@ -124,7 +124,7 @@ class Play(QObject, Feature):
         if not self._context.preferences.current.confirm_restart or agrees(
             self._context.messages.window,
             "Start over?",
-            "All bridges, marks and locks go. You can undo this.",
+            _("This clears the board. You can undo it."),
             "Start over",
             can_be_undone=True,
         ):
@@ -182,7 +182,7 @@ class Play(QObject, Feature):
         elif game.finished and game.solved:
             self._say_solved()
         elif game.can_undo:
-            say("Welcome back: the board is as you left it.", ("Start over", self.restart))
+            say(_("Welcome back! Everything is as you left it."), (_("Start over"), self.restart))
         elif game.race is not None:
             time = format_duration(game.race.seconds)
             say(_("The race is on: {name} took {time}.").format(name=racer(game.race), time=time))
@@ -220,7 +220,7 @@ class Play(QObject, Feature):
         controller, stage = self.controller, self._context.stage
         yield Action(
             "Next of this &kind",
-            "When the puzzle is solved, go on with another one of the same kind",
+            "Once it is solved, play another one of this kind",
             lambda: stage.current.go_on(),
             ("Return", "Enter"),
             place=(Menu.PUZZLE, 140),
@@ -240,7 +240,7 @@ class Play(QObject, Feature):
         )
         yield move_action(
             "&Redo",
-            "Redo the move that was undone last",
+            "Redo the move you undid last",
             controller.redo,
             ("Ctrl+Shift+Z", "Ctrl+Y"),
             "redo",
@@ -249,7 +249,7 @@ class Play(QObject, Feature):
             enabled=lambda: controller.game.can_redo,
         )
         yield Action(
-            "Res&tart",
+            "S&tart over",
             "Clear the board; you can undo this",
             self.restart,
             ("Ctrl+R",),
@@ -258,7 +258,7 @@ class Play(QObject, Feature):
         )
         yield Action(
             "&Pause",
-            "Stop the clock and cover the board until you go on",
+            "Stop the clock and hide the board",
             stage.toggle_pause,
             ("P",),
             place=(Menu.PLAY, 140),
@@ -268,7 +268,7 @@ class Play(QObject, Feature):
         )
         yield move_action(
             "&Begin a trial",
-            "Try moves out: they are dashed until you accept or discard them together",
+            "Try moves out, then accept or discard them all at once",
             controller.begin_trial,
             ("T",),
             place=(Menu.PLAY, 200),
@@ -294,7 +294,7 @@ class Play(QObject, Feature):
         controller, stage = self.controller, self._context.stage
         yield move_action(
             "&Lock or unlock the island",
-            "Protect the bridges of the focused island from changes",
+            "Lock the selected island, so that its bridges cannot change",
             controller.lock_focused,
             place=(Menu.PLAY, 300),
             shown_key="Space",
@@ -334,7 +334,7 @@ class Play(QObject, Feature):
         controller, stage = self.controller, self._context.stage
         yield Action(
             "S&top",
-            "Stop the solver, skip the animation or clear the highlights",
+            "Stop the search, skip the animation or clear the highlights",
             lambda: stage.current.stop(),
             ("Esc",),
             place=(Menu.SOLVER, 220),
@@ -363,7 +363,7 @@ class Play(QObject, Feature):
         )
         yield Action(
             "Highlight the &group",
-            "Highlight all islands connected to the focused one or the one under the pointer",
+            "Highlight everything that is connected to this island",
             controller.toggle_group,
             ("G",),
             place=(Menu.VIEW, 210),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import takewhile
 
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.wording import format_duration, shown_level
@@ -48,8 +49,8 @@ def summarise(
 ) -> FinishSummary:
     """The summary of a game that the player has solved.
 
-    ``results`` are those of all games, perhaps of this one, too; None while they are unknown. They
-    are ``complete`` if none was ever deleted.
+    ``results`` are those of all games in the order in which they have ended, perhaps of this one,
+    too; None while they are unknown. They are ``complete`` if none was ever deleted.
     """
     result = GameResult.of(game.to_document(), puzzle_key(game.puzzle))
     assert result is not None
@@ -111,8 +112,9 @@ def _record(result: GameResult, others: Sequence[GameResult], complete: bool) ->
     kind = ", ".join(filter(None, (result.size_text, shown_level(result.level))))
     if alike and _is_fastest(result, alike):
         return _("Your best time yet for {kind}.").format(kind=kind)
-    month = [each for each in alike if _month(each) == _month(result) is not None]
-    if len(month) + 1 >= LEAST_IN_MONTH and _is_fastest(result, month):
+    month = _month(result)
+    recent = list(takewhile(lambda each: _month(each) == month, reversed(alike)))
+    if month and len(recent) + 1 >= LEAST_IN_MONTH and _is_fastest(result, recent):
         return _("Your fastest this month for {kind}.").format(kind=kind)
     return ""
 

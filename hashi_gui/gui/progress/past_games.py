@@ -20,8 +20,8 @@ from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
 from hashi_gui.gui.widgets.actions import ActionKind
 
-NO_MOVES = "The moves of this game are not known: an earlier version did not record them."
-NO_PUZZLE = "The puzzle of this game is not known any more."
+NO_MOVES = "The moves of this game were not recorded."
+NO_PUZZLE = "The puzzle of this game is not stored any more."
 
 
 class PastGames(BoardActivity):

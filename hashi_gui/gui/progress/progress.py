@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QMessageBox
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import quantity
 from hashi_gui.game import GameStore
 from hashi_gui.game.result import FORMATS
@@ -105,10 +106,9 @@ class _Work(QObject):
     @Slot()
     def ask_and_delete(self) -> None:
         """Delete all results if the player agrees."""
-        details = (
-            "Times and statistics of all games so far, their reviews and what you have practised "
-            "are lost for good. Saved games stay, and so do the marks of the puzzles that are "
-            "solved."
+        details = _(
+            "Your times, statistics, reviews and practice are lost for good. Saved games stay, and "
+            "solved puzzles stay marked."
         )
         question = "Delete all results?"
         if agrees(self._dialog, question, details, "Delete", can_be_undone=False):

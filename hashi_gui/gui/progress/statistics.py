@@ -23,11 +23,11 @@ from hashi_gui.gui.progress.games_page import GamesPage
 from hashi_gui.gui.progress.statistics_overview import Overview, OverviewPage
 from hashi_gui.gui.progress.techniques_page import TechniquesPage
 from hashi_gui.gui.widgets.controls import dialog_button, heading, muted
-from hashi_gui.gui.widgets.dialogs import FittingDialog, room_for
+from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog, room_for
 from hashi_gui.rendering.theme import Theme
 
 WANTED_SIZE = QSize(1000, 704)
-MARGIN = 20
+MARGIN = 24
 
 BROAD = 860
 """A screen of this width, in pixels, has room for the charts beside the table."""
@@ -36,7 +36,7 @@ OVERVIEW, TECHNIQUES = 0, 2
 """The numbers of the pages that are made for some records and a theme."""
 
 NO_GAMES = "No games yet"
-NO_GAMES_DETAILS = "Solve a puzzle: its time will be the first entry here. Lessons do not count."
+NO_GAMES_DETAILS = "Solve a puzzle, and its time appears here. Lessons do not count."
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +92,8 @@ class StatisticsDialog(FittingDialog):
         for button in (self.export_button, self.delete_button):
             button.setEnabled(False)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(MARGIN, 10, MARGIN, 16)
-        layout.setSpacing(14)
+        layout.setContentsMargins(*DIALOG_MARGINS)
+        layout.setSpacing(16)
         layout.addWidget(self.tabs, 1)
         layout.addLayout(self._footer())
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from hashi_gui.core.i18n import ngettext
 from hashi_gui.core.wording import (
     format_duration,
     long_duration,
@@ -21,7 +22,7 @@ from hashi_gui.core.wording import (
 )
 from hashi_gui.game import GameStore
 from hashi_gui.game.result import Help
-from hashi_gui.game.statistics import ResultGroup, Statistics
+from hashi_gui.game.statistics import Periods, ResultGroup, Statistics
 from hashi_gui.generating.daily import longest_streak, streak
 from hashi_gui.gui.progress.charts import (
     HELP_TEXTS,
@@ -48,8 +49,8 @@ Row = tuple[str, ...]
 
 KEY_SIZE = 9
 
-PACE = "100 % is your median time for puzzles of the same size and level; less is faster."
-NO_PACE = "This chart appears after two months with games without help."
+PACE = "100 % is your usual time for this size and level; less is faster."
+NO_PACE = "This chart appears after two months with games solved without help."
 
 
 class TimesTable(QFrame):
@@ -139,6 +140,7 @@ class Overview:
     """All figures of the page."""
 
     statistics: Statistics
+    periods: Periods
     streak: int
     longest_streak: int
 
@@ -146,8 +148,10 @@ class Overview:
     def of(cls, store: GameStore, today: date) -> Overview:
         """Compute the figures, which takes a while after many games."""
         dailies = store.solved_dailies()
+        statistics = Statistics.of(store.results.all())
         return cls(
-            Statistics.of(store.results.all(), today),
+            statistics,
+            Periods.of(statistics, today),
             streak(today, dailies),
             longest_streak(dailies),
         )
@@ -160,20 +164,19 @@ class OverviewPage(QWidget):
         """The charts are beside the times if that is ``broad`` enough, else below them."""
         super().__init__()
         self._theme = theme
-        statistics = overview.statistics
         times = QVBoxLayout()
         times.setSpacing(8)
         times.addWidget(heading("Times without help"))
-        times.addWidget(TimesTable(statistics.groups, theme))
-        if statistics.undated:
-            times.addWidget(muted(_undated_text(statistics.undated)))
+        times.addWidget(TimesTable(overview.statistics.groups, theme))
+        if overview.periods.undated:
+            times.addWidget(muted(_undated_text(overview.periods.undated)))
         directions = QBoxLayout.Direction
         columns = QBoxLayout(directions.LeftToRight if broad else directions.TopToBottom)
         if broad:
             times.addStretch()
         columns.setSpacing(28)
         columns.addLayout(times, 4)
-        columns.addLayout(self._charts(statistics), 5)
+        columns.addLayout(self._charts(overview.periods), 5)
         columns.setContentsMargins(0, 0, 8, 0)  # Away from the scroll bar.
         contents = QWidget()
         contents.setLayout(columns)
@@ -183,10 +186,10 @@ class OverviewPage(QWidget):
         layout.addLayout(_figures(overview))
         layout.addWidget(ScrollingContents(contents), 1)
 
-    def _charts(self, statistics: Statistics) -> QVBoxLayout:
+    def _charts(self, periods: Periods) -> QVBoxLayout:
         column = QVBoxLayout()
         column.setSpacing(6)
-        days, months = statistics.days, statistics.months
+        days, months = periods.days, periods.months
         pace = pace_chart(months)
         charts = (
             (f"Time played, last {len(days)} days", None, days_chart(days)),
@@ -248,5 +251,9 @@ def _figures(overview: Overview) -> QHBoxLayout:
 
 
 def _undated_text(count: int) -> str:
-    games = "1 game was" if count == 1 else f"{count} games were"
-    return f"{games} played with an earlier version, which did not note the day."
+    text = ngettext(
+        "{n} game has no date: an earlier version did not note it.",
+        "{n} games have no date: an earlier version did not note it.",
+        count,
+    )
+    return text.format(n=count)

@@ -17,7 +17,7 @@ from hashi_gui.rendering.theme import Theme
 
 EXPLANATION = (
     f"Mastered: {MASTERED} of the last {RECENT} exercises were right. "
-    "If the program chooses, what you got wrong comes back soon."
+    "“Choose for me” soon repeats what you missed."
 )
 
 

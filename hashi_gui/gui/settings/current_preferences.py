@@ -51,7 +51,9 @@ class CurrentPreferences(QObject, Feature):
     def actions(self) -> Iterable[Entry]:
         yield SubMenu("&Theme", place=(Menu.VIEW, 300), fill=partial(self._add_values, "theme"))
         yield SubMenu(
-            "Show &errors", place=(Menu.VIEW, 310), fill=partial(self._add_values, "error_display")
+            "Show mistak&es",
+            place=(Menu.VIEW, 310),
+            fill=partial(self._add_values, "error_display"),
         )
         yield Action(
             "P&references…",

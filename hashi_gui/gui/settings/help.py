@@ -29,7 +29,7 @@ from hashi_gui.gui.settings.help_pictures import (
 )
 from hashi_gui.gui.settings.settings import log_file
 from hashi_gui.gui.widgets.actions import Action, Feature, Menu
-from hashi_gui.gui.widgets.dialogs import FittingDialog
+from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog
 from hashi_gui.logic.examples import EXAMPLES, Example
 from hashi_gui.logic.practice import PRACTICABLE
 from hashi_gui.rendering.looks import BridgeLook, IslandLook
@@ -37,10 +37,10 @@ from hashi_gui.rendering.theme import Theme
 
 MOUSE_GESTURES = (
     ("Click the water between two islands", "One bridge, two, none; or see Preferences"),
-    ("Drag from an island towards a neighbour", "Add a bridge; drag back to cancel"),
-    ("Drag over several islands", "Add a bridge between each two, also around corners"),
+    ("Drag from an island towards a neighbour", "Build a bridge; drag back to cancel"),
+    ("Drag over several islands", "Build bridges along the way, also around corners"),
     ("Right-click the water, or right-drag from an island", "Mark “no bridge here”"),
-    ("Click an island", "Lock it, so that its bridges cannot change; click again to unlock"),
+    ("Click an island", "Lock or unlock its bridges"),
     ("Wheel", "Zoom at the pointer"),
     ("Middle button, or Space and drag", "Move the board"),
     ("Drop a file or a link on the window", "Open that puzzle, or race a friend"),
@@ -62,7 +62,7 @@ LEGEND: tuple[tuple[IslandLook | BridgeLook, str], ...] = (
     (BridgeLook(2), "Two bridges"),
     (BridgeLook(1, trial=1), "Dashed: drawn in a trial"),
     (BridgeLook(1, trial=2), "Dashes and dots: drawn in a trial within a trial"),
-    (BridgeLook(preview=1), "Preview of what a click would draw"),
+    (BridgeLook(preview=1), "What a click would build"),
     (BridgeLook(marked=True), "Marked: no bridge here"),
 )
 """The symbols on the board and their meaning."""
@@ -94,6 +94,7 @@ class HelpDialog(FittingDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
+        layout.setContentsMargins(*DIALOG_MARGINS)
         layout.addWidget(self._tabs)
         layout.addWidget(buttons)
         self.game.setFocus()  # So that the arrow keys and Page Down scroll at once.
@@ -149,8 +150,7 @@ def _game_page(theme: Theme, keys: KeyList) -> str:
 def _style(theme: Theme) -> str:
     return f"""<style>
         h1 {{ font-size: 20pt; font-weight: 600; margin-top: 6px; margin-bottom: 4px; }}
-        h2 {{ font-size: 15pt; font-weight: 600; color: {theme.accent}; margin-top: 26px;
-            margin-bottom: 6px; }}
+        h2 {{ font-size: 15pt; font-weight: 600; margin-top: 24px; margin-bottom: 8px; }}
         h3 {{ font-size: 11pt; font-weight: 600; margin-top: 14px; margin-bottom: 2px; }}
         b {{ font-weight: 600; }}
         a {{ color: {theme.accent}; }}
@@ -173,8 +173,8 @@ def _key_section(heading: str, rows: Sequence[tuple[str, str]]) -> str:
 
 def _techniques_page(theme: Theme) -> str:
     intro = (
-        f"{len(EXAMPLES)} ways to find the next bridge, from easy to extreme. The highlighted "
-        "islands are those to look at; what follows is on the right."
+        f"{len(EXAMPLES)} ways to find the next bridge, from easy to extreme. Look at the "
+        "highlighted islands; what follows is on the right."
     )
     sections = "".join(_technique_section(n, example) for n, example in enumerate(EXAMPLES))
     return f"{_style(theme)}<h1>Techniques</h1><p>{intro}</p>{sections}"
@@ -258,8 +258,8 @@ class HelpWindows(QObject, Feature):
             "About Hashi",
             f"<b>Hashi {__version__}</b><p>A game and an exact solver for the bridge puzzle "
             "Hashiwokakero.<p>MIT licence. The typeface Inter is used under the SIL Open Font "
-            "License. Built with Qt for Python and PySAT.<p>Messages for bug reports are in "
-            f"{escape(str(log_file()))}.",
+            "License. Built with Qt for Python and PySAT.<p>If something goes "
+            f"wrong, this file says more: {escape(str(log_file()))}",
         )
 
     def _new_dialog(self) -> HelpDialog:

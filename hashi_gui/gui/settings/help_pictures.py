@@ -22,8 +22,8 @@ RULE_SIZE = QSize(104, 104)
 BADGE_SPACE = QSize(20, 0)
 """The room at the right of the picture of a rule."""
 
-EXAMPLE_WIDTH = 288
-"""The largest width of the example of a technique, in pixels."""
+EXAMPLE_WIDTH = 264
+"""The largest width of the example of a technique, in pixels, so that the panel has room for it."""
 EXAMPLE_CELL = 34
 """The largest size of a cell in it."""
 ARROW_SPACE = 36

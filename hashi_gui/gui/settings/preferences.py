@@ -134,7 +134,7 @@ SECTIONS = (
             ChoicePreference(
                 "animation",
                 "Animation",
-                "Never more than the desktop allows.",
+                "Follows your system's reduced motion.",
                 texts={
                     AnimationSetting.FULL: "Full",
                     AnimationSetting.REDUCED: "Reduced: nothing moves",
@@ -163,7 +163,7 @@ SECTIONS = (
         (
             ChoicePreference(
                 "error_display",
-                "Show errors",
+                "Show mistakes",
                 texts={
                     ErrorDisplay.NEVER: "Never",
                     ErrorDisplay.ASKED: "When I check",

@@ -9,6 +9,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document, write
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.game.storage import StorageError, atomic_write
@@ -99,9 +100,8 @@ class Session(QObject):
     def may_leave(self) -> bool:
         """Whether all is saved, or the player gives up what is not."""
         error = self._saver.save_now()
-        problem = f"Your {self._thing} cannot be saved. {error}"
         window = self._messages.window
-        return error is None or may_leave_unsaved(window, problem, self.save_as)
+        return error is None or may_leave_unsaved(window, self._problem(error), self.save_as)
 
     @Slot(object)
     def show_attempt(self, error: StorageError | None) -> None:
@@ -109,15 +109,20 @@ class Session(QObject):
         if error is None:
             self._messages.notices.remove(self._topic)
             return
-        text = f"Your {self._thing} is not saved. {error}"
-        actions = (("Save elsewhere…", self.save_as), ("Try again", self._saver.save_whole))
-        self._messages.notices.show_notice(self._topic, Notice(text, actions, lasting=True))
+        actions = ((_("Save elsewhere…"), self.save_as), (_("Try again"), self._saver.save_whole))
+        notice = Notice(self._problem(error), actions, lasting=True)
+        self._messages.notices.show_notice(self._topic, notice)
         self._retry.start()
 
     def end(self) -> None:
         """Show nothing of what could not be saved, and try no more."""
         self._retry.stop()
         self._messages.notices.remove(self._topic)
+
+    def _problem(self, error: StorageError) -> str:
+        if self._thing == "game":
+            return _("Your game is not saved. {problem}").format(problem=error)
+        return _("Your draft is not saved. {problem}").format(problem=error)
 
     @property
     def _topic(self) -> str:
@@ -136,5 +141,5 @@ class Session(QObject):
         self._file = file
         self._settings.add_recent(file.absolute())
         self.saved.emit(file)
-        self._messages.say(f"Saved as {file.name}.")
+        self._messages.say(_("Saved as {file}.").format(file=file.name))
         return True

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.game.mastery import Mastery
 from hashi_gui.gui.widgets.controls import muted
-from hashi_gui.gui.widgets.dialogs import AnswerButtons, FittingDialog
+from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, AnswerButtons, FittingDialog
 from hashi_gui.logic.practice import TOPICS, Topic
 
 WANTED_SIZE = QSize(640, 640)
@@ -51,7 +51,7 @@ class PracticeDialog(FittingDialog):
         buttons = AnswerButtons(self, "Start")
         self.start = buttons.accept_button
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 16, 20, 16)
+        layout.setContentsMargins(*DIALOG_MARGINS)
         layout.setSpacing(12)
         layout.addWidget(intro)
         layout.addWidget(self.list, 1)

@@ -17,7 +17,7 @@ from hashi_gui.core.wording import format_duration
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.teaching.explanation import Explanation, ExplanationStep, why_it_is_wrong
 from hashi_gui.gui.teaching.teacher import Teacher
-from hashi_gui.gui.widgets.controls import muted
+from hashi_gui.gui.widgets.controls import close_button, muted
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic import Hint
 from hashi_gui.logic.review import Judgement, Moment, Review
@@ -54,12 +54,10 @@ class ReplayBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("replayBar")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme: Theme | None = None
         self._playing = False
-        self.play_button, self.close_button = QToolButton(), QToolButton()
-        self.close_button.setToolTip("Close the replay (Esc)")
+        self.play_button = QToolButton()
+        self.close_button = close_button("Close the replay (Esc)")
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setPageStep(10)
         self.slider.setAccessibleName("Moves")
@@ -71,13 +69,13 @@ class ReplayBar(QWidget):
             self.speeds.addItem(f"{speed} ×", speed)
         self.speeds.setCurrentIndex(SPEEDS.index(USUAL_SPEED))
         row = QHBoxLayout(self)
-        row.setContentsMargins(16, 6, 8, 6)
-        row.setSpacing(10)
+        row.setContentsMargins(24, 4, 16, 4)
+        row.setSpacing(8)
         row.addWidget(self.play_button)
         row.addWidget(self.slider, 1)
         for widget in (self._place, self.speeds, self.close_button):
             row.addWidget(widget)
-        for button in (self.play_button, self.close_button, self.speeds):
+        for button in (self.play_button, self.speeds):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.show_playing(False)
         self.hide()
@@ -121,6 +119,8 @@ class ReviewPresenter(QObject):
 
     ended = Signal()
     """Neither a review nor a replay is shown any more."""
+    puzzle_requested = Signal(str)
+    """The player wants a new puzzle that needs a technique."""
     why_requested = Signal(object, object)
     """The player wants to know why a wrong move, a Moment, was wrong; the board before it."""
 
@@ -149,7 +149,8 @@ class ReviewPresenter(QObject):
     def show(self, start: Board, review: Review) -> None:
         """Open the review of a game that began with a board."""
         puzzle = self._controller.game.puzzle
-        self._list = explain_review(puzzle, start, review, self._ask_why)
+        request = self.puzzle_requested.emit
+        self._list = explain_review(puzzle, start, review, self._ask_why, request)
         self._teacher.show(self._list)
         self._moments = [each.changes for each in _notable(puzzle, review)]
         self._open_replay(start, [moment.entry for moment in review.moments])
@@ -284,11 +285,16 @@ class _Notable:
 
 
 def explain_review(
-    puzzle: Puzzle, start: Board, review: Review, ask_why: Callable[[Moment], None]
+    puzzle: Puzzle,
+    start: Board,
+    review: Review,
+    ask_why: Callable[[Moment], None],
+    ask_puzzle: Callable[[str], None],
 ) -> Explanation:
     """The page of the teacher's panel about a game; each notable moment is a step.
 
-    ``ask_why`` is called with a wrong move of which the player wants to know why it was wrong.
+    ``ask_why`` is called with a wrong move of which the player wants to know why it was wrong,
+    ``ask_puzzle`` with the technique that would have helped most, if the player wants a puzzle.
     """
     log = [moment.entry for moment in review.moments]
     steps, board, before = [], start, 0
@@ -306,6 +312,7 @@ def explain_review(
         technique=technique,
         can_be_practised=bool(technique),
         steps=steps,
+        buttons=[(_("A puzzle for you"), partial(ask_puzzle, technique))] if technique else (),
     )
 
 

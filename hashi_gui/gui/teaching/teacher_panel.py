@@ -7,13 +7,14 @@ from functools import partial
 from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPixmap
+from PySide6.QtGui import QMouseEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -156,7 +157,7 @@ class TeacherPanel(QWidget):
         inner.addLayout(self._content)
         inner.addStretch(1)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 20, 0, 8)
+        layout.setContentsMargins(0, 16, 0, 4)
         layout.setSpacing(16)
         header.setContentsMargins(MARGIN, 0, 16, 0)
         layout.addLayout(header)
@@ -179,8 +180,13 @@ class TeacherPanel(QWidget):
 
     def _add_example(self, example: Example) -> None:
         """Add the picture of a technique, and what it shows."""
-        image = example_image(example, self._theme, self.devicePixelRatioF())
+        ratio = self.devicePixelRatioF()
+        image = example_image(example, self._theme, ratio)
+        room = round((min(self.maximumWidth(), MAX_SIZE.width()) - 2 * MARGIN) * ratio)
+        if image.width() > room:
+            image = image.scaledToWidth(room, Qt.TransformationMode.SmoothTransformation)
         picture = QLabel(pixmap=QPixmap.fromImage(image))
+        picture.setMinimumWidth(1)
         self._add(self._content, picture)
         self._add(self._content, muted(example.sentence))
 
@@ -194,10 +200,16 @@ class TeacherPanel(QWidget):
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
         for index, step in enumerate(steps):
-            text = _rich(step.text, letters)
+            text = self._label(_rich(step.text, letters))
             if step.button:
-                text += f' <a href="{_BUTTON}{index}">{escape(step.button[0])}</a>'
-            row = _StepRow(step.number, self._label(text))
+                link = f' <a href="{_BUTTON}{index}">{escape(step.button[0])}</a>'
+                text.setText(text.text() + link)
+                text.setTextInteractionFlags(
+                    Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+                    | Qt.TextInteractionFlag.LinksAccessibleByMouse
+                )
+                text.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            row = _StepRow(step.number, text)
             row.clicked.connect(partial(self.step_clicked.emit, index))
             rows.addWidget(row)
             self._rows.append(row)
@@ -243,16 +255,26 @@ class _TextArea(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.page = QWidget()
         self.page.setObjectName("page")
         self.setWidget(self.page)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Grow and shrink with the page."""
-        filtered = super().eventFilter(watched, event)
-        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
-            self.setMaximumHeight(max(self.page.heightForWidth(self.page.width()), 0))
-        return filtered
+        if event.type() is QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.width(), max(self.page.heightForWidth(self.width()), 0))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.updateGeometry()
 
 
 class _StepRow(QFrame):

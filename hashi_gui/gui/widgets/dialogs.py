@@ -30,6 +30,9 @@ MIN_SCROLLED = QSize(160, 100)
 
 MIN_TEXT_WIDTH = 340
 
+DIALOG_MARGINS = (24, 16, 24, 16)
+"""Between the edges of a dialog and its contents, in pixels."""
+
 
 def room_for(window: QWidget) -> QRect:
     """Where the contents of a window can be, so that its frame is on the screen, too."""
@@ -127,6 +130,7 @@ def agrees(
     Enter presses it only if what is asked for can be undone.
     """
     box = QMessageBox(QMessageBox.Icon.NoIcon, parent.windowTitle(), plain(question), parent=parent)
+    box.setObjectName("question")
     box.setInformativeText(plain(details))
     agree = box.addButton(agreement, QMessageBox.ButtonRole.AcceptRole)
     cancel = box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import printable_lines
 from hashi_gui.gui.widgets.controls import bar_button, plain
 
@@ -80,7 +81,7 @@ class MessageBar(TextBar):
         self._progress = QProgressBar(minimum=0, maximum=0, textVisible=False)
         self._progress.setFixedWidth(110)
         self.stop_button = QPushButton("Stop")
-        self.stop_button.setToolTip("Stop the solver (Esc)")
+        self.stop_button.setToolTip(_("Stop (Esc)"))
         self.stop_button.clicked.connect(self.stop_pressed)
         self._facts: FittingWidget | None = None
         self._beside = [self._activity, self._progress, self.stop_button]

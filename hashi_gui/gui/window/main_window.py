@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
 
+from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
 from hashi_gui.gui.documents.documents import Documents
@@ -59,6 +60,7 @@ class MainWindow(QMainWindow):
             self.editor,
         )
         self.documents.recipe_opened.connect(self.library.maker.make)
+        self.teaching.presenter.reviews.puzzle_requested.connect(self.library.make_with)
         self.documents.pack_opened.connect(self.library.import_pack)
         offered = (entry for feature in self._features for entry in feature.actions())
         self.menus = Actions(self, (*offered, *self._own_actions()))
@@ -129,11 +131,13 @@ class MainWindow(QMainWindow):
         elif not (self.isMaximized() or self.isFullScreen()):
             bring_onto_screen(self)
 
-    def report_error(self, error: str, details: str) -> None:
+    def report_error(self, details: str) -> None:
         """Tell the player of an error in the program, and offer the details for a bug report."""
         copy = partial(QGuiApplication.clipboard().setText, details)
-        text = f"Something went wrong, but you can play on. ({error})"
-        self.context.messages.notices.show_notice("error", Notice(text, (("Copy report", copy),)))
+        text = _("Something went wrong, but you can play on.")
+        self.context.messages.notices.show_notice(
+            "error", Notice(text, ((_("Copy report"), copy),))
+        )
 
     def close_without_asking(self) -> None:
         """Save what can be saved and close, because the system wants the program to end."""

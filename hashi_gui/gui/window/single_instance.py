@@ -18,6 +18,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.system.files import make_private_folder
 
 if sys.platform == "win32":
@@ -85,7 +86,9 @@ class SingleInstance(QObject):
             if self.send(message):
                 return False
             if monotonic() > end:
-                raise InstanceError("Hashi is already running, but it does not answer.")
+                raise InstanceError(
+                    _("Hashi is open already, but does not answer. Close it first.")
+                )
             sleep(RETRY_SECONDS)
         return True
 
@@ -109,14 +112,12 @@ class SingleInstance(QObject):
         """Send a message to the first instance; whether it was received. Raises InstanceError."""
         if len(message) > MAX_MESSAGE:
             raise InstanceError(
-                "This puzzle is too large to be handed to the window that is open. "
-                "Save it in a file, and open that."
+                _("Hashi is open already. Save this large puzzle in a file, and open it there.")
             )
         address = self._announced()
         if address == _UNREACHABLE:
             raise InstanceError(
-                "Hashi is already running, but its window receives no messages. "
-                "Open it in its window, or close that first."
+                _("Hashi is open already. Open the puzzle there, or close Hashi first.")
             )
         socket = QLocalSocket()
         socket.connectToServer(os.fsdecode(address) or self._addresses[0])

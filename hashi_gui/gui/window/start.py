@@ -244,4 +244,4 @@ def _report(kind: type[BaseException], error: BaseException, trace: TracebackTyp
         sys.__excepthook__(kind, error, trace)
     application = QApplication.instance()
     if isinstance(application, Application) and application.window is not None:
-        application.window.report_error(str(error), bug_report(details))
+        application.window.report_error(bug_report(details))

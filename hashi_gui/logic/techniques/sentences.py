@@ -11,11 +11,13 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, OBVIOUS_TECHNIQUES
-from hashi_gui.logic.techniques.island_clues import CapacityTechnique
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 
-Sentence = tuple[type[Technique], tuple[int, ...]]
-"""A kind of technique, and the islands that it is applied to."""
+Sentence = tuple[int, ...]
+"""The islands that a sentence is about."""
+
+Bound = tuple[int, bool, int]
+"""What a conclusion says: edge, whether at least or at most, and the number of bridges."""
 
 
 def draw_obvious(position: Position, but: str = "") -> None:
@@ -53,15 +55,26 @@ class SentenceFilter(Technique):
 
 
 class _Restricted(SentenceFilter):
-    """Only the given sentences."""
+    """Only the given sentences, perhaps only some bounds that they give."""
 
-    def __init__(self, technique: Technique, sentences: Collection[Sentence]) -> None:
+    def __init__(
+        self,
+        technique: Technique,
+        sentences: Collection[Sentence],
+        bounds: Collection[Bound] | None,
+    ) -> None:
         super().__init__(technique)
         self._sentences = sentences
-        self._islands = [island for _, islands in sentences for island in islands]
+        self._bounds = bounds
+        self._islands = [island for islands in sentences for island in islands]
 
     def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
         return self._technique.subjects(position, self._islands)
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        for conclusion in super().find(position, subject):
+            if self._bounds is None or bound_of(conclusion) in self._bounds:
+                yield conclusion
 
     def allows(
         self, position: Position, sentence: Sentence, conclusions: list[Conclusion], touched: int
@@ -69,21 +82,20 @@ class _Restricted(SentenceFilter):
         return sentence in self._sentences
 
 
-def restricted_to(sentences: Collection[Sentence]) -> list[Technique]:
-    """What is obvious, and the techniques restricted to some sentences."""
-    kinds = {kind for kind, _ in sentences}
-    return [
-        *OBVIOUS_TECHNIQUES,
-        *(_Restricted(each, sentences) for each in DIRECT_TECHNIQUES if _kind(each) in kinds),
-    ]
+def restricted_to(
+    sentences: Collection[Sentence], bounds: Collection[Bound] | None = None
+) -> list[Technique]:
+    """What is obvious, and the techniques restricted to some sentences, perhaps to some bounds."""
+    explained = [each for each in DIRECT_TECHNIQUES if not each.obvious and sentences]
+    return [*OBVIOUS_TECHNIQUES, *(_Restricted(each, sentences, bounds) for each in explained)]
+
+
+def bound_of(conclusion: Conclusion) -> Bound:
+    """What a conclusion says."""
+    return conclusion.edge, conclusion.is_minimum, conclusion.bound
 
 
 def sentence_of(position: Position, conclusion: Conclusion) -> Sentence:
     """The sentence of a conclusion."""
-    technique, ends = conclusion.technique, position.ends[conclusion.edge]
-    return _kind(technique), conclusion.islands if technique.says_all(conclusion) else ends
-
-
-def _kind(technique: Technique) -> type[Technique]:
-    """The type of a technique; all counts at an island are one, since one turns into another."""
-    return CapacityTechnique if isinstance(technique, CapacityTechnique) else type(technique)
+    says_all = conclusion.technique.says_all(conclusion)
+    return conclusion.islands if says_all else position.ends[conclusion.edge]

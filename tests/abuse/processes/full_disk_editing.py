@@ -85,7 +85,7 @@ class Setter(Somebody):
                 assert self.is_saved()  # A replaced file had left room.
                 return
             assert len(self.questions) == asked + 1
-            assert self.questions[-1].startswith("Your draft cannot be saved.")
+            assert self.questions[-1].startswith("Your draft is not saved.")
             self.disk.free()
             self.wait(lambda: not self.is_told, "the notice is removed")
             self.wait(self.is_saved, "the draft is saved with all edits")

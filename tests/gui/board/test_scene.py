@@ -416,8 +416,7 @@ def lights(scene):
 def test_light_spreads_from_the_last_bridge_and_stays(scene, qtbot):
     seen = []
     scene.changed.connect(lambda _: seen.append(lights(scene)))
-    show(scene, solved=True)
-    scene.celebrate(TOP)
+    show(scene, board=board(top=1), solved=True)
     assert not any(lights(scene))
     qtbot.waitUntil(lambda: set(lights(scene)) == {LIGHT_LEVELS})
     near, far = PUZZLE.edges[TOP].a, 4
@@ -432,23 +431,20 @@ def test_with_reduced_animation_all_islands_light_up_together(scene, qtbot):
     assert scene.bridge_looks[TOP].count == 2
     seen = []
     scene.changed.connect(lambda _: seen.append(lights(scene)))
-    show(scene, solved=True)
-    scene.celebrate(TOP)
+    show(scene, board=board(top=1), solved=True)
     qtbot.waitUntil(lambda: set(lights(scene)) == {LIGHT_LEVELS})
     assert all(len(set(light)) == 1 for light in seen)
 
 
 def test_the_light_goes_out_if_the_puzzle_is_not_solved_any_more(scene):
-    show(scene, solved=True)
-    scene.celebrate(TOP)
+    show(scene, board=board(top=1), solved=True)
     show(scene, solved=False)
     assert not any(lights(scene))
 
 
 def test_without_animation_all_islands_are_lit_at_once(scene):
     scene.animation = AnimationSetting.NONE
-    show(scene, solved=True)
-    scene.celebrate(TOP)
+    show(scene, board=board(top=1), solved=True)
     assert set(lights(scene)) == {LIGHT_LEVELS}
 
 

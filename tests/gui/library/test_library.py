@@ -113,13 +113,16 @@ def test_cards_show_how_long_a_puzzle_may_take(qtbot, fonts, store, library):
     assert "for practised players" in dialog.note.text()
 
 
+def save_finished(store, game):
+    for edge, count in enumerate(solve(game.puzzle).counts):
+        for _ in range(count):
+            game.play(game.cycle_bridges(edge))
+    store.save(game.to_document())
+
+
 def test_cards_show_which_puzzles_are_solved_or_in_progress(open_dialog, store, library):
     row, square, pair = map(read_path, library(*PUZZLES))
-    finished = Game.from_document(row)
-    for edge, count in enumerate(solve(row.puzzle).counts):
-        for _ in range(count):
-            finished.play(finished.cycle_bridges(edge))
-    store.save(finished.to_document())
+    save_finished(store, Game.from_document(row))
     begun = Game.from_document(square)
     begun.play(begun.cycle_bridges(0))
     store.save(begun.to_document())
@@ -132,10 +135,7 @@ def test_a_puzzle_solved_with_help_has_no_best_time(open_dialog, store, library)
     row, *_ = map(read_path, library(*PUZZLES))
     game = Game.from_document(row)
     game.hints = 1
-    for edge, count in enumerate(solve(row.puzzle).counts):
-        for _ in range(count):
-            game.play(game.cycle_bridges(edge))
-    store.save(game.to_document())
+    save_finished(store, game)
     again = Game.from_document(row)
     again.play(again.cycle_bridges(0))
     store.save(again.to_document())

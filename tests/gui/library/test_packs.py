@@ -174,7 +174,7 @@ def test_what_is_not_imported_is_listed_and_can_be_copied(in_library, folder, ch
         QTimer.singleShot(1000, copy)
 
     in_library(import_folder)
-    assert copied[0].startswith("readme.txt: This is not a puzzle")
+    assert copied[0].startswith("readme.txt: That text is not a puzzle")
     assert copied[1:] == ["same.txt: this is the same puzzle as 1.txt."]
     assert len(PackStore(packs.folder).load()[0].puzzles) == 3
 
@@ -205,7 +205,7 @@ def test_an_import_can_be_stopped(in_library, folder, choose_file, packs, monkey
         assert not dialog.import_button.isEnabled()
         qtbot.mouseClick(dialog.task_bar.stop_button, LEFT)
         qtbot.waitUntil(lambda: bool(dialog.message.text()))
-        assert dialog.message.text() == "Importing a pack: stopped, nothing has changed."
+        assert dialog.message.text() == "Stopped. Nothing has changed."
         assert dialog.import_button.isEnabled()
 
     in_library(stop)
@@ -393,7 +393,7 @@ def test_a_damaged_pack_is_said(in_library, add_pack, packs):
     pack = add_pack()
     (packs.folder / f"{pack.name}.pack").write_text("nonsense")
     player = in_library()
-    assert player.notices.text.startswith("A pack is damaged or was made by a newer version")
+    assert player.notices.text.startswith("A pack is damaged")
 
 
 def test_ten_thousand_puzzles_are_shown_a_few_at_a_time(in_library, packs, folder, qtbot):

@@ -184,6 +184,7 @@ def test_the_card_is_in_the_window_and_never_over_the_board(play_on, size, puzzl
     card = place(player, player.finish_card.findChild(QFrame, "finishCard"))
     assert player.window.rect().contains(card)
     assert not card.intersects(place(player, player.view))
+    assert card.contains(place(player, player.finish_card.next_button))
 
 
 def test_the_board_stays_where_it_is_if_there_is_room_for_the_card(play_on):

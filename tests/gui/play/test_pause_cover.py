@@ -53,13 +53,13 @@ def test_the_player_can_go_on(paused):
 
 
 def test_nothing_can_be_played_or_asked_meanwhile(paused):
-    for text in ("Undo", "Restart", "Hint", "Solve", "Check"):
+    for text in ("Undo", "Start over", "Hint", "Solve", "Check"):
         assert not enabled(paused, text)
     paused.key(Qt.Key.Key_Z, CTRL)
     paused.key(Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
     assert paused.state(*TOP) == 1
     paused.key(Qt.Key.Key_P)
-    for text in ("Undo", "Restart", "Hint", "Solve", "Check"):
+    for text in ("Undo", "Start over", "Hint", "Solve", "Check"):
         assert enabled(paused, text)
     assert not enabled(paused, "Redo")
 

@@ -128,7 +128,7 @@ def test_a_click_on_the_board_changes_nothing_and_says_why(reviewing, past):
 
 def test_what_would_change_a_past_game_cannot_be_chosen(reviewing):
     window = reviewing.window
-    for text in ("Undo", "Restart", "Pause", "Begin a trial", "Build up", "Mark left", "Hint"):
+    for text in ("Undo", "Start over", "Pause", "Begin a trial", "Build up", "Mark left", "Hint"):
         assert not action(window, text).isEnabled()
     for text in ("Check", "Solve", "Save", "Save as…", "Next of this kind"):
         assert not action(window, text).isEnabled()

@@ -13,7 +13,7 @@ from hashi_gui.formats.document import to_utc_text
 from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import Mastery
 from hashi_gui.game.result import GameResult, Origin
-from hashi_gui.game.statistics import Statistics
+from hashi_gui.game.statistics import Periods, Statistics
 from hashi_gui.gui.progress.charts import ChartView
 from hashi_gui.gui.progress.games_page import COLUMNS
 from hashi_gui.gui.progress.statistics import NO_GAMES, Records, StatisticsDialog
@@ -49,7 +49,7 @@ def open_dialog(qtbot, fonts):
 
 
 def records(results=(), mastery=None, reviewable=frozenset()):
-    overview = Overview(Statistics.of(results, TODAY), 2, 5)
+    overview = Overview(statistics := Statistics.of(results), Periods.of(statistics, TODAY), 2, 5)
     any_at_all = bool(results or mastery)
     return Records(overview, list(reversed(results)), reviewable, mastery or {}, any_at_all)
 
@@ -134,7 +134,7 @@ def test_the_newest_figures_replace_the_older_ones(open_dialog):
 def test_games_without_a_date_are_mentioned(open_dialog):
     undated = GameResult(puzzle="p", cols=10, rows=10, seconds=50.0, finished=True)
     dialog = open_dialog([solved(65), undated])
-    assert "1 game was played with an earlier version, which did not note the day." in dialog.texts
+    assert "1 game has no date: an earlier version did not note it." in dialog.texts
 
 
 def test_escape_closes_the_dialog(open_dialog, qtbot):

@@ -57,9 +57,9 @@ def test_a_change_in_the_dialog_is_applied_and_stored_at_once(player, settings_f
 def test_menus_and_dialog_show_the_same(player):
     dialog = open_dialog(player)
     pick(player, dialog, "error_display", ErrorDisplay.NEVER)
-    assert checked(player, "Show &errors") == ["Never"]
-    choose(player, "Show &errors", "When I check")
-    assert checked(player, "Show &errors") == ["When I check"]
+    assert checked(player, "Show mistak&es") == ["Never"]
+    choose(player, "Show mistak&es", "When I check")
+    assert checked(player, "Show mistak&es") == ["When I check"]
     assert dialog.fields["error_display"].currentText() == "When I check"
     assert player.controller.preferences.error_display is ErrorDisplay.ASKED
 
@@ -98,7 +98,7 @@ def asked(player):
             next(b for b in box.buttons() if b.text().replace("&", "") == button).click()
 
         QTimer.singleShot(0, answer)
-        action(player.window, "Restart").trigger()
+        action(player.window, "Start over").trigger()
         return questions
 
     return asked
@@ -114,5 +114,5 @@ def test_starting_over_can_need_a_confirmation(player, asked, button, left):
 
 def test_starting_over_needs_none_by_default(player):
     player.click(0, 1)
-    action(player.window, "Restart").trigger()
+    action(player.window, "Start over").trigger()
     assert player.state(*TOP) == 0

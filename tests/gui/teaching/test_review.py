@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from hashi_gui.core.board import Board, LogEntry, LogKind, Move, board_after
 from hashi_gui.formats import read
@@ -142,6 +143,17 @@ def test_why_a_move_was_wrong_is_shown_on_the_board_of_that_moment(reviewed, bar
     assert reviewed.panel.explanation is page
 
 
+def test_why_can_be_asked_with_the_keyboard(reviewed, bar):
+    for _ in range(40):
+        reviewed.qtbot.keyClick(reviewed.window.focusWidget(), Qt.Key.Key_Tab)
+        if isinstance(reviewed.window.focusWidget(), QLabel):
+            reviewed.qtbot.keyClick(reviewed.window.focusWidget(), Qt.Key.Key_Return)
+            reviewed.wait_for_solver()
+        if reviewed.panel.explanation.heading != "Your game":
+            break
+    assert reviewed.panel.explanation.heading == "Why it was wrong"
+
+
 def test_the_selection_follows_the_replay(reviewed, bar):
     def selected():
         rows = [reviewed.panel.step_row(n) for n in range(2)]
@@ -162,7 +174,7 @@ DRAWN = Move(((0, 1),))
 
 def page_of(*args):
     """The page about a game."""
-    return explain_review(PUZZLE, Board.empty(PUZZLE), Review(*args), print)
+    return explain_review(PUZZLE, Board.empty(PUZZLE), Review(*args), print, print)
 
 
 def test_a_wrong_move_is_said_before_the_pause_that_follows_it():
@@ -184,3 +196,4 @@ def test_the_technique_of_the_longest_pause_can_be_practised_after_a_clean_game(
     offered = judgement is Judgement.DEDUCED
     assert page.can_be_practised is offered
     assert page.technique == ("Full house" if offered else "")
+    assert [text for text, _ in page.buttons] == ["A puzzle for you"] * offered

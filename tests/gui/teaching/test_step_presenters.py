@@ -12,7 +12,7 @@ SIDE = (0, 0), (2, 0)
 
 WAYS_TO_CHANGE_THE_GAME = (
     "Undo",
-    "Restart",
+    "Start over",
     "Begin a trial",
     "Accept the trial",
     "Discard the trial",

@@ -118,11 +118,10 @@ def test_the_title_in_the_editor_and_in_the_menu_of_drafts(play_on, document):
 
 
 def test_the_names_of_files(player, tmp_path):
-    file, damaged = tmp_path / f"{NAME}.hashi", tmp_path / f"{NAME}.x"
+    file, gone = tmp_path / f"{NAME}.hashi", tmp_path / f"{NAME}.x"
     file.write_text(write(read("1.2.1"), "hashi"))
-    damaged.write_text("damaged")
     player.window.documents.open_file(file)
-    player.window.documents.open_file(damaged)
+    player.window.documents.open_file(gone)
     menu_titled(player.window, "Open &recent").aboutToShow.emit()
     assert_shown(5)  # The title, the message, the menu, and two tool tips.
 

@@ -36,10 +36,10 @@ def test_all_tools_have_a_text_while_there_is_room(buttons):
     assert {button.toolButtonStyle() for button in shown} == {BESIDE}
 
 
-def test_texts_go_before_buttons_do_and_come_back(buttons):
+def test_texts_go_before_buttons_do_and_come_back(buttons, qtbot):
     shown = buttons(480)
     assert {button.toolButtonStyle() for button in shown} == {ICON}
-    assert all(button.isVisible() for button in shown)
+    qtbot.waitUntil(lambda: all(button.isVisible() for button in shown))
     assert {button.toolButtonStyle() for button in buttons(1000)} == {BESIDE}
 
 

@@ -55,7 +55,7 @@ def test_estimates_come_close(
     monkeypatch.setattr(module, "WINDOW", window)
     monkeypatch.setattr(module, "STATES", states)
     monkeypatch.setattr(module, "STATES_OF_ALL", 20)
-    monkeypatch.setattr(module, "ROUNDS", (30,))
+    monkeypatch.setattr(module, "ROUNDS", (10,))
     bounds, solution, exact = asked(puzzle)
     (estimate,) = estimate_shares(puzzle, bounds, solution, CancelToken())
     assert errors(estimate, exact).mean() < 0.03
