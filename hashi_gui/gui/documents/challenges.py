@@ -71,13 +71,14 @@ class Challenges:
     def show_dialog(self) -> None:
         """Ask how to send the race, and do so."""
         document = self._stage.current.document()
-        if race_of(document) is None:
+        race = race_of(document)
+        if race is None:
             text = _("You can challenge a friend with a game that you have played from its start.")
             self._messages.say(text)
             return
         dialog = ChallengeDialog(self._messages.window)
         if accepts(dialog):
-            race = race_of(document, dialog.name_field.text().strip())
+            race = replace(race, name=dialog.name_field.text().strip())
             empty = Document.from_puzzle(document.puzzle, "hashi")
             challenge = replace(empty, info=document.info, race=race)
             (self._save if dialog.as_file else self._copy_link)(challenge)
