@@ -21,7 +21,7 @@ _DOCUMENT = re.compile(
     rb"|PK\x03\x04.{26}(?:\[Content_Types\]\.xml|_rels/|docProps/|word/|xl/|ppt/|mimetype)",
     re.DOTALL,
 )
-_FILM = re.compile(rb".{4}ftyp|RIFF.{4}AVI |\x1aE\xdf\xa3", re.DOTALL)
+_VIDEO = re.compile(rb".{4}ftyp|RIFF.{4}AVI |\x1aE\xdf\xa3", re.DOTALL)
 _SOUND = re.compile(rb"ID3|OggS|fLaC|MThd|RIFF.{4}WAVE", re.DOTALL)
 _ARCHIVE = re.compile(rb"PK\x03\x04|PK\x05\x06|\x1f\x8b|BZh[1-9]|\xfd7zXZ|7z\xbc\xaf|Rar!")
 _PROGRAM = re.compile(rb"\x7fELF|MZ[^\n]{0,60}\0|#! ?/")
@@ -35,8 +35,8 @@ def foreign_kind(head: bytes) -> str:
         (_PDF, _("That is a PDF, not a puzzle.")),
         (_WEB_PAGE, _("That is a web page, not a puzzle.")),
         (_DOCUMENT, _("That is a document, not a puzzle.")),
-        (_FILM, _("That is a film, not a puzzle.")),
-        (_SOUND, _("That is a sound, not a puzzle.")),
+        (_VIDEO, _("That is a video, not a puzzle.")),
+        (_SOUND, _("That is a sound file, not a puzzle.")),
         (_ARCHIVE, _("That is an archive. Unpack it first.")),
         (_PROGRAM, _("That is a program, not a puzzle.")),
     )

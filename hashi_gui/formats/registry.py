@@ -197,7 +197,7 @@ def _mistake(notation: Notation, content: str, error: FormatError) -> str:
     if notation.NAME == "hashi" or error.at is None:
         return _("That puzzle is damaged and cannot be opened.")
     row = printable(content.split("\n")[error.at[0] - 1].strip(), _MAX_ROW)
-    return _("Mistake in the row “{row}”: {problem}").format(row=row, problem=error.problem)
+    return _("Mistake in row “{row}”: {problem}").format(row=row, problem=error.problem)
 
 
 def _detect_notation(content: str) -> Notation:

@@ -37,8 +37,8 @@ def zipped(*names: str) -> bytes:
         ("\n<!DOCTYPE html><p>", "a web page"),
         (zipped("[Content_Types].xml", "word/document.xml"), "a document"),
         (r"{\rtf1 words}", "a document"),
-        (b"\0\0\0\x18ftypmp42", "a film"),
-        (b"ID3\x04", "a sound"),
+        (b"\0\0\0\x18ftypmp42", "a video"),
+        (b"ID3\x04", "a sound file"),
         (b"\x7fELF\x02", "a program"),
         ("https://puzz.link/p?slither/5/5/abc", "a Slitherlink"),
         ("http://www.kanpen.net/sudoku.html?problem=9/", "a Sudoku"),
@@ -72,7 +72,7 @@ def test_anything_else_is_no_puzzle_either(data):
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        ("1.1\n1x1", "in the row “1x1”"),
+        ("1.1\n1x1", "in row “1x1”"),
         ('{"format": "hashi", "version": 1', "damaged"),
         ('{"format": "hashi", "version": 999}', "newer version"),
         ("https://puzz.link/p?hashi/5/1/!", "link is damaged"),

@@ -140,7 +140,7 @@ class Documents(QObject, Feature):
         try:
             document = load()
         except NoPuzzleError as error:
-            advice = _("Open a puzzle or paste its link.")
+            advice = _("Paste a puzzle link.")
             self._messages.say(f"{error.plain} {advice}")
             return False
         except HashiError as error:

@@ -130,7 +130,10 @@ def test_a_friend_races_to_the_end(play_on, challenge, seconds, outcome):
     done = 10 if seconds > 98.5 else 0
     assert f"Ann: {done} / 10" in player.facts
     assert track.shares == (done / 10, 1)
-    assert any(re.fullmatch(rf"You were \d:\d\d {outcome}", t) for t in player.finish_card.texts)
+    sentence = rf"You were \d:\d\d {outcome}"
+    assert any(re.fullmatch(sentence, text) for text in player.finish_card.texts)
+    player.finish_card.closed.emit()
+    assert re.fullmatch(rf"Solved in \d:\d\d\. {sentence}", player.bar.text)
 
 
 def test_a_file_is_opened_as_a_race(player, challenge, tmp_path):

@@ -234,8 +234,8 @@ def test_findings_during_a_drag_are_shown_after_it(edit, monkeypatch):
         reports[-1](finding)
     setter.wait(lambda: setter.scene.picture.overlay == Overlay())
     setter.key(Qt.Key.Key_Escape)
-    assert setter.scene.picture.overlay == expected
-    assert "One solution" in card_text(setter)
+    setter.wait(lambda: setter.scene.picture.overlay == expected)
+    setter.wait(lambda: "One solution" in card_text(setter))
 
 
 def test_after_a_drag_to_nowhere_the_board_says_what_it_said_before(edit):

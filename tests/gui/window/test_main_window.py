@@ -124,7 +124,7 @@ def test_a_bad_file_is_reported_and_changes_nothing(player, bad_file, picked, se
     player.click(0, 1)
     before = player.game
     picked(bad_file)
-    for reason in ("in the row “.x.”", "bad.txt is not there"):
+    for reason in ("in row “.x.”", "bad.txt is not there"):
         player.key(Qt.Key.Key_O, CTRL)
         assert player.game is before
         assert player.state(*TOP) == 1
@@ -208,7 +208,7 @@ def test_dropping_a_bad_file_changes_nothing(player, bad_file):
     data.setUrls([QUrl.fromLocalFile(str(bad_file))])
     player.drop(data)
     assert player.game is before
-    assert "in the row “.x.”" in player.bar.text
+    assert "in row “.x.”" in player.bar.text
 
 
 def test_recent_files_are_listed_opened_and_cleared(player, row_file, settings_file, tmp_path):
