@@ -137,7 +137,8 @@ def _token_to_data(puzzle: Puzzle, token: str) -> dict[str, object]:
         raise ValueError("cut off, or too long")
     numbers = _numbers(unpacked)
     if next(numbers) > VERSION:
-        raise FormatError(_("This race needs a newer version of Hashi."))
+        newer = _("This race needs a newer version of Hashi.")
+        raise FormatError(newer, words=newer)
     name = bytes([next(numbers) for _byte in range(next(numbers))]).decode()
     hints, edges, log, tenths = next(numbers), _edges(puzzle), [], 0
     for _change in range(next(numbers)):

@@ -82,8 +82,8 @@ def whole_tenths(seconds: float) -> float:
     return floor(10 * seconds) / 10
 
 
-def race_of(document: Document, name: str = "") -> Race | None:
-    """The race against a game on a solved board, as a player of that name.
+def race_of(document: Document) -> Race | None:
+    """The race against a game on a solved board, without a name.
 
     None if the program has shown the solution, or if not all changes are known.
     """
@@ -96,7 +96,7 @@ def race_of(document: Document, name: str = "") -> Race | None:
         if not status.solved and entry.move.edges:
             log.append(LogEntry(min(entry.seconds, whole), entry.kind, Move(entry.move.edges)))
             status.update(entry.move)
-    race = Race(tuple(log), name, game.hints)
+    race = Race(tuple(log), hints=game.hints)
     return race if race.is_possible(puzzle) else None
 
 

@@ -83,8 +83,8 @@ def test_the_player_is_asked(race, sentence):
 def test_the_race_of_a_game_ends_with_its_solution_and_has_no_locks():
     locked = entry(9, "0,0=lock")
     after = entry(12, "0,0-0,2=0", "undo"), entry(13, "0,0-0,2=1", "redo")
-    assert race_of(document(LOG[0], locked, *LOG[1:], *after, hints=3), "Ann") == replace(
-        RACE, hints=3
+    assert race_of(document(LOG[0], locked, *LOG[1:], *after, hints=3)) == replace(
+        RACE, name="", hints=3
     )
 
 

@@ -19,10 +19,12 @@ from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.controls import muted
-from hashi_gui.gui.widgets.dialogs import AnswerButtons, FittingDialog, accepts
-
-FIELD_HEIGHT = 36
-"""In pixels."""
+from hashi_gui.gui.widgets.dialogs import (
+    DIALOG_MARGINS,
+    AnswerButtons,
+    FittingDialog,
+    accepts,
+)
 
 RACE_TYPE = {"Hashi games (*.hashi)": "hashi"}
 
@@ -36,7 +38,6 @@ class ChallengeDialog(FittingDialog):
         self.name_field = QLineEdit(maxLength=MAX_RACER)
         self.name_field.setPlaceholderText(_("Your name, if your friend may see it"))
         self.name_field.setAccessibleName(_("Your name"))
-        self.name_field.setMinimumHeight(FIELD_HEIGHT)
         text = muted(
             _(
                 "Your friend plays the same puzzle and sees how far you were. What you send holds "
@@ -50,7 +51,7 @@ class ChallengeDialog(FittingDialog):
         )
         self.file_button.clicked.connect(self._accept_as_file)
         column = QVBoxLayout(self)
-        column.setContentsMargins(24, 24, 24, 24)
+        column.setContentsMargins(*DIALOG_MARGINS)
         column.setSpacing(16)
         for widget in (self.name_field, text, buttons):
             column.addWidget(widget)
@@ -70,13 +71,14 @@ class Challenges:
     def show_dialog(self) -> None:
         """Ask how to send the race, and do so."""
         document = self._stage.current.document()
-        if race_of(document) is None:
+        race = race_of(document)
+        if race is None:
             text = _("You can challenge a friend with a game that you have played from its start.")
             self._messages.say(text)
             return
         dialog = ChallengeDialog(self._messages.window)
         if accepts(dialog):
-            race = race_of(document, dialog.name_field.text().strip())
+            race = replace(race, name=dialog.name_field.text().strip())
             empty = Document.from_puzzle(document.puzzle, "hashi")
             challenge = replace(empty, info=document.info, race=race)
             (self._save if dialog.as_file else self._copy_link)(challenge)

@@ -130,7 +130,10 @@ def test_a_friend_races_to_the_end(play_on, challenge, seconds, outcome):
     done = 10 if seconds > 98.5 else 0
     assert f"Ann: {done} / 10" in player.facts
     assert track.shares == (done / 10, 1)
-    assert any(re.fullmatch(rf"You were \d:\d\d {outcome}", t) for t in player.finish_card.texts)
+    sentence = rf"You were \d:\d\d {outcome}"
+    assert any(re.fullmatch(sentence, text) for text in player.finish_card.texts)
+    player.finish_card.closed.emit()
+    assert re.fullmatch(rf"Solved in \d:\d\d\. {sentence}", player.bar.text)
 
 
 def test_a_file_is_opened_as_a_race(player, challenge, tmp_path):
@@ -161,7 +164,7 @@ def test_the_link_is_found_in_a_message(play_on, challenge):
 def test_a_damaged_link_changes_nothing(player, challenge):
     game = player.game
     paste(player, write(challenge, "puzzlink")[:-7])
-    assert "That link is damaged." in player.bar.text
+    assert player.bar.text == "That link is damaged. Copy it again as a whole."
     assert player.game is game
 
 
