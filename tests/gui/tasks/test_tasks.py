@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threading import Event, get_ident
+from time import sleep
 
 import pytest
 from PySide6.QtCore import QThread
@@ -168,25 +169,30 @@ def test_after_closing_nothing_is_done(tasks, asker):
 
 
 @pytest.mark.parametrize("fails", [False, True])
-def test_what_a_task_refers_to_is_let_go_in_the_gui_thread(qtbot, tasks, fails):
+def test_what_a_task_refers_to_is_let_go_in_the_gui_thread(qtbot, tasks, monkeypatch, fails):
     """It may be a widget, and another thread must not delete its Python object."""
-    let_go, gate = [], Event()
+    let_go, ended, call = [], Event(), tasks.call
 
     class Referred:
         def __del__(self):
             let_go.append(get_ident())
 
         def work(self):
-            gate.wait()
             if fails:
                 raise HashiError("It failed.")
 
         def end(self, _done):
-            pass
+            ended.set()
 
+    def call_and_stay(function):
+        """The thread of the lane is slow to return."""
+        call(function)
+        ended.wait()
+        sleep(0.05)
+
+    monkeypatch.setattr(tasks, "call", call_and_stay)
     referred = Referred()
     tasks.run(Lane.DISK, referred.work, referred.end)
     del referred
-    gate.set()
     qtbot.waitUntil(lambda: bool(let_go))
     assert let_go == [get_ident()]
