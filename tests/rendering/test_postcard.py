@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hashi_gui.formats import read
-from hashi_gui.rendering.picture import Picture
-from hashi_gui.rendering.postcard import AROUND, Postcard
+from hashi_gui.rendering.picture import AROUND, Picture, Postcard
 from hashi_gui.rendering.theme import LIGHT, THEMES
 
 SOLVED = read("2═══2 .\n\n. . .")

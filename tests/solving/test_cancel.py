@@ -25,7 +25,7 @@ from hashi_gui.solving import (
     Solver,
     Status,
     VerdictKind,
-    hitting_sets,
+    clue_sets,
 )
 from hashi_gui.solving.clue_sets import Constraints, smallest_unsatisfiable_subset
 from hashi_gui.solving.encoding import violated_clauses
@@ -172,12 +172,12 @@ def test_the_search_for_a_hitting_set_is_cancelled(monkeypatch: pytest.MonkeyPat
 
     created: list[RecordedRC2] = []
 
-    class RecordedRC2(hitting_sets.RC2):
+    class RecordedRC2(clue_sets.RC2):
         def __init__(self, *arguments: Any) -> None:
             super().__init__(*arguments)
             created.append(self)
 
-    monkeypatch.setattr(hitting_sets, "RC2", RecordedRC2)
+    monkeypatch.setattr(clue_sets, "RC2", RecordedRC2)
 
     def count_conflicts() -> int:
         return created[0].oracle.accum_stats()["conflicts"] if created else 0

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.clue_sets import (
     Constraints,
+    HittingSets,
     smaller_subsets,
     smallest_unsatisfiable_subset,
 )
-from hashi_gui.solving.hitting_sets import HittingSets
 
 subsets = st.frozensets(st.integers(0, 40), min_size=1, max_size=6)
 

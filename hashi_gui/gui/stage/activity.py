@@ -17,8 +17,7 @@ from hashi_gui.gui.stage.session import Session
 from hashi_gui.gui.widgets.actions import ActionKind
 from hashi_gui.rendering.animation import Animation
 from hashi_gui.rendering.book import Entry
-from hashi_gui.rendering.picture import Picture
-from hashi_gui.rendering.postcard import Postcard
+from hashi_gui.rendering.picture import Picture, Postcard
 from hashi_gui.rendering.theme import Theme
 
 

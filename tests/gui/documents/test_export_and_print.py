@@ -22,7 +22,7 @@ from hashi_gui.formats import read
 from hashi_gui.game import Game
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.logic.grading import reason_easily
-from hashi_gui.rendering.postcard import Postcard
+from hashi_gui.rendering.picture import Postcard
 from hashi_gui.rendering.theme import LIGHT, PRINT
 from hashi_gui.solving import Solver
 from tests.menus import action
