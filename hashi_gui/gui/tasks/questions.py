@@ -14,10 +14,11 @@ from typing import Any, Generic
 from PySide6.QtCore import QObject
 
 from hashi_gui.core.board import Board, Move
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.game import Game
 from hashi_gui.gui.tasks.tasks import Answer, Lane, Task, TaskRunner, Tasks
-from hashi_gui.logic import Hint, hint_from_technique, next_hint
+from hashi_gui.logic import Hint, HintKind, hint_from_technique, next_hint
 from hashi_gui.logic.mistakes import explain_mistake, find_mistake, last_correct_position
 from hashi_gui.logic.no_solution import explain_no_solution
 from hashi_gui.logic.review import Review, review_game
@@ -129,11 +130,12 @@ def hint(
 
 
 def easiest_hint(
-    game: Game, show: Callable[[Hint], None], visible: CellArea | None
+    game: Game, shown: Hint, show: Callable[[Hint], None], visible: CellArea | None
 ) -> Question[Hint]:
     """The easiest next step or reason, while a hint is shown already: nobody waits for it."""
-    question = hint(game, show, visible, hurry=False)
-    return replace(question, label="Looking for an easier step", revision=None)
+    is_mistake = shown.kind is HintKind.MISTAKE
+    label = _("Looking for the reason") if is_mistake else _("Looking for an easier step")
+    return replace(hint(game, show, visible, hurry=False), label=label, revision=None)
 
 
 def example(

@@ -262,7 +262,8 @@ class SolverPresenter(QObject, Companion):
         self._hints.show(hint, taken=taken)
         if not hint.is_easiest:
             visible = self._controller.cells_in_view()
-            self._runner.ask(questions.easiest_hint(self._game, self._hints.replace, visible))
+            show = self._hints.replace
+            self._runner.ask(questions.easiest_hint(self._game, hint, show, visible))
 
     def _show_example(self, technique: str, hint: Hint | None) -> None:
         if hint is None:
