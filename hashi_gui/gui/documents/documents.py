@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from hashi_gui.gui.documents.export_and_print import Exporter
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks import questions
+from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import menu_text, plain
@@ -49,7 +51,7 @@ class Documents(QObject, Feature):
     def __init__(self, context: Context, play: Play) -> None:
         window = context.messages.window
         super().__init__(window)
-        self._stage, self._messages = context.stage, context.messages
+        self._stage, self._messages, self._tasks = context.stage, context.messages, context.tasks
         self._settings = context.preferences.settings
         self._play = play
         self.clipboard = PuzzleClipboard(context)
@@ -77,7 +79,13 @@ class Documents(QObject, Feature):
             self.pack_opened.emit([str(file)])
         elif self._open_or_report(lambda: read_path(file), file):
             self._settings.add_recent(file.absolute())
-        elif _is_list(file):
+        else:
+            offer = partial(self._offer_import, file)
+            self._tasks.run(Lane.DISK, partial(_is_list, file), offer)
+
+    def _offer_import(self, file: Path, is_list: Future[bool]) -> None:
+        """Offer to import a file if it is a list of puzzles."""
+        if is_list.result():
             import_it = partial(self.pack_opened.emit, [str(file)])
             text = _("{file} holds several puzzles.").format(file=file.name)
             self._messages.say(text, (_("Import as a pack"), import_it))

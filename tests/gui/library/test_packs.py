@@ -370,7 +370,7 @@ def test_a_list_that_is_opened_is_offered_as_a_pack(in_library, play_on, tmp_pat
     urls.write_text("https://puzz.link/p?hashi/3/1/1g1\nhttps://puzz.link/p?hashi/5/1/1i1\n")
     player = play_on("2.....2")
     drop(player, urls)
-    assert player.bar.text == "urls.txt holds several puzzles."
+    player.wait(lambda: player.bar.text == "urls.txt holds several puzzles.")
     in_library(player=player, show=lambda: player.accept("Import as a pack"))
     assert titles(packs) == ["urls"]
 
