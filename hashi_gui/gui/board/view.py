@@ -175,9 +175,8 @@ class ZoomableView(QGraphicsView):
             area = area.parentWidget()
         wanted = room.center() - view.center()
         free = (view.size() - self.board_rect.size() * self.transform().m11()) / 2
-        return QPointF(
-            min(wanted.x(), max(free.width(), 0)), min(wanted.y(), max(free.height(), 0))
-        )
+        across, down = max(free.width(), 0), max(free.height(), 0)
+        return QPointF(min(max(wanted.x(), -across), across), min(max(wanted.y(), -down), down))
 
     def _fly(self, size: float, target: QPointF) -> None:
         """Zoom in to cells of a size while a point of the scene moves to the middle of the view.

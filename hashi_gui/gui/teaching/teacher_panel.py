@@ -273,6 +273,12 @@ class _TextArea(QScrollArea):
         return QSize(0, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        # A scroll bar makes the text narrower and higher, so that it would never go again.
+        fits = self.height() >= self.sizeHint().height()
+        policies = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(
+            policies.ScrollBarAlwaysOff if fits else policies.ScrollBarAsNeeded
+        )
         super().resizeEvent(event)
         self.updateGeometry()
 
