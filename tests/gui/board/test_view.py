@@ -7,8 +7,9 @@ from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
+from hashi_gui.gui.board.overview import REDRAW_MS
 from hashi_gui.gui.board.view import CLEAR_CELL
-from hashi_gui.gui.settings.preferences import Clicks, Preferences
+from hashi_gui.gui.settings.preferences import AnimationSetting, Clicks, Preferences
 from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.looks import Role
 
@@ -480,11 +481,12 @@ def test_a_board_that_was_moved_looks_as_if_it_were_painted_anew(zoomed):
     zoomed.key(Qt.Key.Key_G)
     zoomed.key(Qt.Key.Key_H)
     zoomed.wait_for_solver()
+    zoomed.scene.animation = AnimationSetting.NONE
     zoomed.scene.stop_animations()
     for place in ((1.7, 2.4), (2.1, 2.2), (2.0, 1.6)):
         zoomed.drag((2, 2), place, button=MIDDLE)
         zoomed.move_off()
-        zoomed.qtbot.wait(20)  # Everything is painted.
+        zoomed.qtbot.wait(REDRAW_MS + 20)  # Everything is painted, also on the map.
         moved = on_screen(zoomed)
         zoomed.view.viewport().repaint()
         assert moved == on_screen(zoomed)
