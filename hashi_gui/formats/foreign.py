@@ -29,7 +29,7 @@ _LINK = re.compile(rb"\s*(?:https?://|www\.)\S+\s*\Z")
 
 
 def foreign_kind(head: bytes) -> str:
-    """Say what begins like this if it is no puzzle, in a sentence; "" if that cannot be told."""
+    """Say in a sentence what begins like this if it is no puzzle; "" if that is not known."""
     kinds = (
         (_PICTURE, _("That is a picture, not a puzzle.")),
         (_PDF, _("That is a PDF, not a puzzle.")),
