@@ -195,7 +195,9 @@ class Life:
         try:
             self.process.wait(TIMEOUT)
         except subprocess.TimeoutExpired:
-            self.process.send_signal(signal.SIGABRT)  # Prints where it is.
+            self.process.send_signal(signal.SIGUSR1)  # Prints where it is.
+            sleep(1)
+            self.process.kill()
         for reader in self.readers:
             reader.join()
         self.process.stdout.close()

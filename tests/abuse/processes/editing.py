@@ -2,8 +2,9 @@
 
 Usage: editing.py SEED
 
-The draft that an earlier process has left goes on. After each edit a line ``SECONDS PATH DIGEST``
-is printed: the time, the file of the draft, "-" before its first edit, and a digest of the draft.
+The draft that an earlier process has left goes on. Before each edit is saved, a line ``SECONDS
+PATH DIGEST`` is printed: the time, the file of the draft, "-" before its first edit, and a digest
+of the draft.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from PySide6.QtCore import QTimer
 from hashi_gui.core.symmetry import half_turn, mirror, turn_right
 from hashi_gui.editing import Draft
 from hashi_gui.gui.window.main_window import MainWindow
-from tests.abuse.processes.inside import run_with
+from tests.abuse.processes.inside import before_saving, run_with
 
 INTERVAL_MS = 4
 
@@ -43,7 +44,7 @@ class Setter:
         if not self.editor.running:
             self.editor.edit_game()
         self.report()
-        self.editor.controller.changed.connect(self.report)
+        before_saving(self.report)
         self.timer = QTimer(window, interval=INTERVAL_MS)
         self.timer.timeout.connect(self.edit)
         self.timer.start()

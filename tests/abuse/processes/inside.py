@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import qInstallMessageHandler
 
+from hashi_gui.game.autosave import SavingThread
 from hashi_gui.gui.window import start
 from hashi_gui.gui.window.main_window import MainWindow
 
@@ -23,6 +24,17 @@ def run_with(somebody: Callable[[MainWindow], object], file: str | None = None) 
 
     start.Application.open_window = open_and_act
     return start.run(file)
+
+
+def before_saving(show: Callable[[], object]) -> None:
+    """Call a function before anything is saved, so that a kill cannot come in between."""
+    run = SavingThread.run
+
+    def show_and_run(thread: SavingThread, job: Callable[[], None]) -> None:
+        show()
+        run(thread, job)
+
+    SavingThread.run = show_and_run
 
 
 def _report_message(_kind: object, _context: object, text: str) -> None:

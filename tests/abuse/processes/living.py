@@ -9,9 +9,11 @@ null). Each line that is printed is a JSON object with one key: what it is about
 
 from __future__ import annotations
 
+import faulthandler
 import hashlib
 import json
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -35,7 +37,7 @@ from hashi_gui.generating.daily import daily_puzzles, streak
 from hashi_gui.gui.stage import session
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.packs import PackedPuzzle, PackStore
-from tests.abuse.processes.inside import run_with
+from tests.abuse.processes.inside import before_saving, run_with
 
 INTERVAL_MS = 1
 
@@ -138,6 +140,7 @@ class Player:
         window.play.in_play.opened.connect(self._show_game)
         window.editor.controller.changed.connect(self._show_draft)
         window.context.stage.changed.connect(self._show_draft)
+        before_saving(self._show_all)
         self.acts = self.day()
         self.timer = QTimer(window, interval=INTERVAL_MS)
         self.timer.timeout.connect(self._act)
@@ -302,6 +305,10 @@ class Player:
             seconds = None if game.hints else game.clock.seconds
             show("finish", [key, game.begun, seconds, game.info.daily])
 
+    def _show_all(self) -> None:
+        self._show_game()
+        self._show_draft()
+
     def _show_draft(self, *_: object) -> None:
         editor = self.window.editor
         if editor.drafts.path is not None:
@@ -316,6 +323,7 @@ def answer(box: QMessageBox) -> int:
 
 
 def main() -> int:
+    faulthandler.register(signal.SIGUSR1)
     plan = json.loads(sys.argv[1])
     session.RETRY_MS = 50
     QMessageBox.exec = answer
