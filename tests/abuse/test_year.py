@@ -267,6 +267,7 @@ class Year:
             "FAKETIME_NO_CACHE": "1",
             "FAKETIME_DONT_FAKE_MONOTONIC": "1",
             "DONT_FAKE_MONOTONIC": "1",
+            "FAKETIME_FORCE_MONOTONIC_FIX": "0",  # With it, timed waits end at once or very late.
             "NO_FAKE_STAT": "1",
         }
         return {**self.environment, "TZ": self.rng.choice(ZONES), **(fake if FAKE_CLOCK else {})}
