@@ -24,7 +24,7 @@ play:
 
 test:
 	@.ci/setup test
-	@.venv/bin/python -m pytest -n logical --maxprocesses 4 --dist worksteal
+	@.venv/bin/python -m pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --maxprocesses 4 --dist worksteal
 
 lint:
 	@.ci/setup lint

@@ -27,7 +27,7 @@ from hashi_gui.solving import Solver
 from tests.logic.arguments import Shown, Verdicts
 from tests.samples import sample
 
-SENTENCES = int(os.environ.get("HASHI_ARGUMENTS", "1500"))
+SENTENCES = int(os.environ.get("HASHI_ARGUMENTS", "1000"))
 
 
 def judge_hints(verdicts: Verdicts, puzzle: Puzzle, board: Board, solver: Solver) -> None:

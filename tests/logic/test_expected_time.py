@@ -85,7 +85,7 @@ def test_the_times_of_the_library_are_plausible(level, size, least, most):
 def test_the_times_of_generated_puzzles_rise_with_size_and_level():
     def typical(side: int, level: Level) -> float:
         options = GeneratorOptions.defaults_for(side, side, level)
-        recipes = (Recipe(options, seed) for seed in range(1000, 1005))
+        recipes = (Recipe(options, seed) for seed in range(1000, 1003))
         return median(recipe.make().info.expected_seconds for recipe in recipes)
 
     levels = list(Level)[:4]

@@ -316,7 +316,7 @@ def successors(draw, before, puzzles):
     return replace(before, **{name: getattr(picture, name) for name in names})
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_after_any_pictures_it_looks_like_a_new_scene_and_all_changes_are_repainted(
     qapp, puzzles, data

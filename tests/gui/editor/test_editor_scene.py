@@ -98,7 +98,7 @@ def area(scene):
     return scene.cell_rect((-ROOM, -ROOM)) | scene.cell_rect((corner, corner))
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_after_each_edit_it_looks_like_a_new_scene_and_all_changes_are_repainted(qapp, data):
     scene, areas = scene_of(DraftPicture.of(data.draw(drafts()))), []
