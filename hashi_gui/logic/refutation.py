@@ -194,7 +194,8 @@ class _Again(PuzzleTechnique):
         return [
             each
             for each in found_again(position, (), last)
-            if bound_of(each) in bounds or each.technique.says_all(each)
+            if bound_of(each) in bounds
+            or (each.islands == last.islands and each.technique.says_all(each))
         ]
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
