@@ -228,6 +228,10 @@ class RefutationSearch:
     "Smallest MUS extraction with minimal hitting set dualization", 2015). All small ones are tried,
     those of easy techniques first; then smallest ones, each of which gives another remainder if it
     refutes nothing.
+
+    A remainder may lack a sentence where the position is impossible without showing it: where the
+    islands are split, or an island cannot be finished. So some long refutations are not the
+    shortest.
     """
 
     def __init__(
