@@ -27,7 +27,6 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic import HintKind, next_hint
-from hashi_gui.logic.easiest_step import found_again
 from hashi_gui.logic.grading import reason_easily
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.objections import seen_at_once
@@ -37,7 +36,7 @@ from hashi_gui.logic.refutation import open_islands, shortest_refutation
 from hashi_gui.logic.techniques.assumptions import Refutation, WhatIf, assumption_of
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, OBVIOUS_TECHNIQUES
 from hashi_gui.logic.techniques.connectivity import isolated_group
-from hashi_gui.logic.techniques.sentences import draw_obvious, sentence_of
+from hashi_gui.logic.techniques.sentences import draw_obvious, found_again, sentence_of
 from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.option_types import whole_number
 from hashi_gui.solving import SolutionBounds, Solver

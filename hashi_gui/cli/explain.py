@@ -31,6 +31,9 @@ examples:
 --json prints one object, {{"steps": [...], "end": "..."}}. "end" is a sentence about how the steps
 end. Rows and columns count from 0 at the top left, but from 1 in sentences. A step is:
 {STEP_HELP}
+Unlike those of a hint, these premises are not only what the reason needs: for each pair of islands
+nearby, they have the last that an earlier step said of its most bridges, unless the board shows it.
+A pair is nearby if one of its islands, or a neighbour of one, is in the step or its refutation.
 
 {EXIT_CODES_HELP}"""
 

@@ -51,7 +51,7 @@ def hint_json(puzzle: Puzzle, hint: Hint) -> dict[str, Any]:
 
 
 def walkthrough_json(walkthrough: Walkthrough) -> Iterator[dict[str, Any]]:
-    """The steps of a walkthrough; their premises are what earlier steps have said nearby."""
+    """The steps of a walkthrough; their premises are the limits known nearby, needed or not."""
     puzzle = walkthrough.puzzle
     said: dict[int, Statement] = {}
     known: Mapping[int, int] = {}

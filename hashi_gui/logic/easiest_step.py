@@ -12,7 +12,7 @@ from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.refutation import RefutationSearch, minimise_refutation, open_islands
 from hashi_gui.logic.techniques.assumptions import Refutation, WhatIf, assumption_of
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
-from hashi_gui.logic.techniques.sentences import Sentence, SentenceFilter
+from hashi_gui.logic.techniques.sentences import Sentence, SentenceFilter, found_again
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken, SolutionBounds
 
@@ -233,21 +233,6 @@ def _premises(
 def _follows(base: Position, known: Iterable[Conclusion], conclusion: Conclusion) -> bool:
     """Whether a conclusion is found again if only ``known`` is known."""
     return any(c[1:4] == conclusion[1:4] for c in found_again(base, known, conclusion))
-
-
-def found_again(
-    base: Position, known: Iterable[Conclusion], conclusion: Conclusion
-) -> list[Conclusion]:
-    """What the technique of a conclusion finds at its place if only ``known`` is known."""
-    checkpoint = base.checkpoint()
-    for part in known:
-        part.apply(base)
-    technique = conclusion.technique
-    subjects = list(technique.subjects(base, conclusion.islands))
-    all_found = (other for subject in subjects for other in technique.find(base, subject))
-    found = [other for other in all_found if other.is_new(base)]
-    base.rollback(checkpoint)
-    return found
 
 
 def _restated(base: Position, known: Iterable[Conclusion], conclusion: Conclusion) -> Conclusion:

@@ -10,13 +10,7 @@ from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
-from hashi_gui.logic.easiest_step import (
-    Step,
-    Whereabouts,
-    easiest_step,
-    found_again,
-    step_after,
-)
+from hashi_gui.logic.easiest_step import Step, Whereabouts, easiest_step, step_after
 from hashi_gui.logic.hint import Hint, HintKind
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.mistakes import explain_mistake
@@ -29,7 +23,7 @@ from hashi_gui.logic.techniques.catalogue import (
     OBVIOUS_TECHNIQUES,
     all_techniques,
 )
-from hashi_gui.logic.techniques.sentences import draw_obvious
+from hashi_gui.logic.techniques.sentences import draw_obvious, found_again
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.wording import bridges_text, edge_name
 from hashi_gui.solving import CancelToken, SolutionBounds, Solver

@@ -19,13 +19,14 @@ from hashi_gui.logic.techniques.assumptions import (
     assumption_text,
     refute,
 )
-from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
+from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, OBVIOUS_TECHNIQUES
 from hashi_gui.logic.techniques.connectivity import isolated_group
 from hashi_gui.logic.techniques.sentences import (
     Sentence,
     SentenceFilter,
     bound_of,
     draw_obvious,
+    found_again,
     restricted_to,
     sentence_of,
 )
@@ -141,11 +142,8 @@ def _nested_refutation(
     assumption, islands = assumption_of(conclusion), range(len(position.puzzle.islands))
     techniques = conclusion.technique.technique_sets[-1]
     refutation = refute(position, assumption, techniques, cancel, islands)
-    for part in reversed(refutation.chain if refutation else ()):
-        if refutation and not part.technique.obvious:
-            fewer = _without(position, refutation, part, cancel)
-            refutation = refute(position, assumption, fewer, cancel, islands) or refutation
     if refutation is not None:
+        refutation = _with_needed_steps(position, assumption, refutation, cancel)
         assumption.apply(position)
         chain = list(refutation.chain)
         for number, part in enumerate(chain):
@@ -157,29 +155,48 @@ def _nested_refutation(
     return refutation
 
 
-def _without(
-    position: Position, refutation: Refutation, left_out: Conclusion, cancel: CancelToken | None
-) -> list[Technique]:
-    """Techniques that draw what a refutation consists of, without the sentence of one part."""
-    sentence = sentence_of(position, left_out)
-    kept = [part for part in refutation.chain if sentence_of(position, part) != sentence]
-    direct = {sentence_of(position, part) for part in kept}
-    assumed = [part for part in kept if isinstance(part.technique, WhatIf)]
-    return [*restricted_to(direct), *(_Assuming(part, cancel) for part in assumed)]
+def _with_needed_steps(
+    position: Position, assumption: Conclusion, refutation: Refutation, cancel: CancelToken | None
+) -> Refutation:
+    """A refutation without the steps that its contradiction does not need."""
+    needed = refutation
+    for number in reversed(range(_length(refutation))):
+        steps = needed.steps()
+        others = _Again([*steps[:number], *steps[number + 1 :]], cancel)
+        shorter = refute(position, assumption, [*OBVIOUS_TECHNIQUES, others], cancel)
+        if shorter and _length(shorter) < _length(needed):
+            needed = shorter
+    if needed is refutation:
+        return refutation
+    return _with_needed_steps(position, assumption, needed, cancel)
 
 
-class _Assuming(PuzzleTechnique):
-    """Only one conclusion of an assumption."""
+class _Again(PuzzleTechnique):
+    """Some steps once more, in their order, as far as they still conclude anything."""
 
-    def __init__(self, conclusion: Conclusion, cancel: CancelToken | None) -> None:
-        self._conclusion = conclusion
+    def __init__(self, steps: Iterable[Sequence[Conclusion]], cancel: CancelToken | None) -> None:
+        self._steps = iter(steps)
         self._cancel = cancel
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        assumption = assumption_of(self._conclusion)
-        refutation = refute(position, assumption, DIRECT_TECHNIQUES, self._cancel)
-        if refutation is not None:
-            yield self._conclusion._replace(facts=refutation)
+        for step in self._steps:
+            found = [each for each in self._again(position, step) if each.is_new(position)]
+            if found:
+                return iter(found)
+        return iter(())
+
+    def _again(self, position: Position, step: Sequence[Conclusion]) -> list[Conclusion]:
+        last = step[-1]
+        if isinstance(last.technique, WhatIf):
+            refutation = refute(position, assumption_of(last), DIRECT_TECHNIQUES, self._cancel)
+            return [last._replace(facts=refutation)] if refutation else []
+        bounds = [bound_of(part) for part in step]
+        return [
+            each
+            for each in found_again(position, (), last)
+            if bound_of(each) in bounds
+            or (each.islands == last.islands and each.technique.says_all(each))
+        ]
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         return conclusion.technique.reason(puzzle, conclusion)
@@ -211,6 +228,10 @@ class RefutationSearch:
     "Smallest MUS extraction with minimal hitting set dualization", 2015). All small ones are tried,
     those of easy techniques first; then smallest ones, each of which gives another remainder if it
     refutes nothing.
+
+    A remainder may lack a sentence where the position is impossible without showing it: where the
+    islands are split, or an island cannot be finished. So some long refutations are not the
+    shortest.
     """
 
     def __init__(
@@ -251,7 +272,9 @@ class RefutationSearch:
             found = min(filter(None, (self._best, self.irredundant())), key=_length, default=None)
             if found is None:
                 self._remainders.append(())
-        return found or (self._best if self._best and _length(self._best) <= length else None)
+        if found is None and self._best and _length(self._best) <= length:
+            found = self._best
+        return found and self._with_needed_steps(found)
 
     def _extended(self, sentences: frozenset[Sentence], more: int) -> Refutation | None:
         """A refutation by some sentences and at most so many more, each said only once."""
@@ -292,7 +315,7 @@ class RefutationSearch:
     def _refuted_by(self, sentences: Collection[Sentence]) -> Refutation | None:
         refutation = self._refute(restricted_to(sentences), ())
         if refutation and _length(refutation) > min(len(sentences), MAX_ENUMERATED):
-            refutation = self._trimmed(refutation, sentences)
+            refutation = self._trimmed(refutation)
             self._best = min(self._best or refutation, refutation, key=_length)
         return refutation
 
@@ -331,17 +354,21 @@ class RefutationSearch:
         for sentence in reversed(sentences):
             fewer = [each for each in self._said(refutation) if each != sentence]
             refutation = self._refute(restricted_to(fewer), ()) or refutation
-        return self._trimmed(refutation, self._said(refutation))
+        return self._with_needed_steps(refutation)
 
-    def _trimmed(self, refutation: Refutation, sentences: Collection[Sentence]) -> Refutation:
-        """The refutation by some sentences without what they say in vain."""
+    def _trimmed(self, refutation: Refutation) -> Refutation:
+        """The refutation by its sentences without what they say in vain."""
+        sentences = self._said(refutation)
         for step in reversed(refutation.steps()):
             others = chain(*(each for each in refutation.steps() if each != step))
             bounds = {bound_of(part) for part in others if not part.technique.obvious}
             shorter = self._refute(restricted_to(sentences, bounds), ())
             if shorter and _length(shorter) < _length(refutation):
-                return self._trimmed(shorter, sentences)
+                return self._trimmed(shorter)
         return refutation
+
+    def _with_needed_steps(self, refutation: Refutation) -> Refutation:
+        return _with_needed_steps(self._position, self._assumption, refutation, self._cancel)
 
     def _refute(
         self, techniques: Sequence[Technique], islands: Collection[int]

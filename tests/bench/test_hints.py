@@ -22,6 +22,18 @@ from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.solving import Solver
 
 EXPERT = read("2.3.4.2\n.......\n..2.2..\n3.....2\n.1.4.2.\n.......\n3..3..1")
+LONG_WAY = """\
+2..3.3.3.2
+..........
+...1.1...3
+.2.....5..
+4.3.2.....
+.........3
+4...5..3..
+..1......2
+..........
+2.2.3.3..2
+"""
 WITH_PREMISE = read("1.1\n...\n2.2").puzzle
 
 
@@ -77,3 +89,16 @@ def test_the_reason_for_a_mistake_is_compared_with_the_shortest():
     for step in refutation.steps():
         assert not still_refutes(position, assumption, refutation, step)
     assert still_refutes(position, assumption, refutation, [])
+
+
+def test_a_long_reason_needs_every_step(monkeypatch):
+    monkeypatch.setattr("hashi_gui.logic.refutation.MAX_ATTEMPTS", 0)
+    puzzle = read(LONG_WAY).puzzle
+    position = Position(puzzle)
+    draw_obvious(position)
+    edge = puzzle.edge_between(*(puzzle.island_at(9, col).id for col in (0, 2))).id
+    assumption = Conclusion(WhatIf(()), edge, False, 0, position.ends[edge])
+    refutation = shortest_refutation(position, assumption)
+    steps = refutation.steps()
+    assert len(steps) > 5
+    assert not any(still_refutes(position, assumption, refutation, step) for step in steps)

@@ -99,3 +99,18 @@ def sentence_of(position: Position, conclusion: Conclusion) -> Sentence:
     """The sentence of a conclusion."""
     says_all = conclusion.technique.says_all(conclusion)
     return conclusion.islands if says_all else position.ends[conclusion.edge]
+
+
+def found_again(
+    position: Position, known: Iterable[Conclusion], conclusion: Conclusion
+) -> list[Conclusion]:
+    """What the technique of a conclusion finds at its place if only ``known`` is known."""
+    checkpoint = position.checkpoint()
+    for part in known:
+        part.apply(position)
+    technique = conclusion.technique
+    subjects = list(technique.subjects(position, conclusion.islands))
+    all_found = (other for subject in subjects for other in technique.find(position, subject))
+    found = [other for other in all_found if other.is_new(position)]
+    position.rollback(checkpoint)
+    return found
