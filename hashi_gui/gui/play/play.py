@@ -334,7 +334,7 @@ class Play(QObject, Feature):
         controller, stage = self.controller, self._context.stage
         yield Action(
             "S&top",
-            "Stop the search, skip the animation or clear the highlights",
+            "Stop a search, an animation or an explanation; again: hide the teacher's panel",
             lambda: stage.current.stop(),
             ("Esc",),
             place=(Menu.SOLVER, 220),
