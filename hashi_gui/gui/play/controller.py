@@ -248,8 +248,10 @@ class BoardController(QObject):
 
     def _set_other_board(self, board: Board | None) -> None:
         """Show another board, or the game if there is none, without highlights."""
+        changes = self.showing_other_board is (board is None)
         self._other_board = board
-        self.other_board_shown.emit(board is not None)
+        if changes:
+            self.other_board_shown.emit(board is not None)
         self.clear_highlight()
         self._show_board()
 

@@ -168,6 +168,11 @@ class SolverPresenter(QObject, Companion):
             return False
         return True
 
+    @property
+    def has_pages(self) -> bool:
+        """Whether a review, a replay or a walkthrough is shown."""
+        return self.reviews.running or self.walkthrough_presenter.running
+
     def stop(self) -> bool:
         """Take one thing back: what goes on, else all that is shown, else the panel itself."""
         if self._scene.revealing:

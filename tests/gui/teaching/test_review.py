@@ -81,6 +81,22 @@ def test_the_slider_shows_the_board_after_so_many_changes(reviewed, bar):
     assert reviewed.game.board == expected
 
 
+def test_home_and_end_show_the_empty_and_the_last_board(reviewed, bar):
+    reviewed.key(Qt.Key.Key_Home)
+    assert bar.slider.value() == 0
+    reviewed.key(Qt.Key.Key_End)
+    assert bar.slider.value() == bar.slider.maximum()
+
+
+def test_a_review_that_a_key_opens_from_the_card_leaves_the_keyboard_to_the_board(player, bar):
+    player.finish()
+    player.finish_card.review_button.setFocus()
+    player.key(Qt.Key.Key_Space)
+    player.wait_for_solver()
+    player.key(Qt.Key.Key_Left)
+    assert bar.slider.value() == bar.slider.maximum() - 1
+
+
 def test_a_replay_runs_to_the_end_and_can_be_paused(reviewed, bar):
     bar.speeds.setCurrentIndex(bar.speeds.count() - 1)
     reviewed.qtbot.mouseClick(bar.play_button, LEFT)
