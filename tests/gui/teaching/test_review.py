@@ -56,7 +56,7 @@ def test_without_a_move_there_is_nothing_to_review(player, bar):
 
 def test_the_review_says_how_many_moves_were_of_each_kind(reviewed):
     assert reviewed.panel.explanation.heading == "Your game"
-    assert " moves: " in reviewed.panel.text
+    assert "5 changes: " in reviewed.panel.text
 
 
 def test_a_step_of_the_review_shows_the_board_of_that_moment(reviewed, bar):
@@ -77,7 +77,7 @@ def test_the_slider_shows_the_board_after_so_many_changes(reviewed, bar):
         bar.slider.setValue(changes)
         expected = board_after(Board.empty(reviewed.puzzle), log[:changes])
         assert reviewed.scene.picture.board == expected
-        assert bar.text.startswith(f"{changes} / 5 · ")
+        assert bar.text.startswith(f"Change {changes} of 5 · ")
     assert reviewed.game.board == expected
 
 
