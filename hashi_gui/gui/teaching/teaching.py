@@ -50,7 +50,6 @@ class Teaching(QObject, Feature):
         play.finish.card_shown.connect(self.teacher.hide)
         play.finish_card.review_button.clicked.connect(self.presenter.review)
         self.teacher.open_changed.connect(context.stage.update)
-        play.controller.other_board_shown.connect(context.stage.update)
         help_windows.example_requested.connect(lambda name: self._stage.current.show_example(name))
         help_windows.practice_requested.connect(self.practice.begin)
         self.connect_links(self.panel)
