@@ -73,7 +73,6 @@ class Play(QObject, Feature):
             lambda: self.next_puzzle()[0],
         )
         self.playing, self.lesson = Playing(self, context), Lesson(self, context)
-        self.page.add_companion(self.lessons.card, self.lessons.card.place_in)
         self.page.add_companion(self.finish_card, self.finish_card.place_in)
         self.page.add_bars(self.facts.track)
         context.messages.bar.add(self.trials, self.facts.line)
@@ -111,6 +110,8 @@ class Play(QObject, Feature):
 
     def begin(self) -> None:
         """Show the game that the window was opened with, once all features are there."""
+        # Around all others, so that no panel makes it narrower and higher.
+        self.page.add_companion(self.lessons.card, self.lessons.card.place_in)
         self.in_play.begin()
         # Last of all, because others clear their highlights at each change.
         self.controller.changed.connect(self.lessons.react)
