@@ -15,6 +15,9 @@ from hashi_gui.logic.wording import edge_name
 MIN_SECONDS_TO_MENTION = 5.0
 """Less time lost by a mistake is not worth mentioning."""
 
+MIN_PACE = 0.1
+"""Fewer seconds between two moves of a rush are not given as a number."""
+
 
 def take_home(review: Review) -> str:
     """The one sentence to remember."""
@@ -101,27 +104,37 @@ def _outside_rushes(review: Review, judgement: Judgement) -> list[Moment]:
 
 
 def summary(review: Review) -> str:
-    """How many moves there were of each kind."""
+    """How many changes there were of each kind, each counted once."""
     right = (Judgement.DEDUCED, Judgement.GUESS)
     rushed = [moment for moment in review.rushed if moment.judgement in right]
     followed = review.with_judgement(Judgement.AFTER_MISTAKE)
     kinds = [
         (len(_outside_rushes(review, Judgement.DEDUCED)), _("{n} deduced")),
         (len(_outside_rushes(review, Judgement.GUESS)), _("{n} guessed")),
-        (len(rushed), _("{n} in a rush")),
+        (len(rushed), _("{n} rushed but right")),
         (len(review.with_judgement(Judgement.WRONG)), _("{n} wrong")),
         (
             sum(moment.entry.kind is LogKind.MOVE for moment in followed),
             _("{n} built on a mistake"),
         ),
     ]
-    total = sum(number for number, _text in kinds)
-    if not total:
+    if not any(number for number, _text in kinds):
         return _("There are no moves of yours to review.")
+    kinds += [
+        (sum(map(review.number_of, _BACK_AND_FORTH)), _("{n} undone or redone")),
+        (sum(map(review.number_of, _BY_THE_PROGRAM)), _("{n} drawn for you")),
+    ]
+    total = len(review.moments)
+    kinds.append((total - sum(number for number, _text in kinds), _("{n} other")))
     listed = ", ".join(text.format(n=number) for number, text in kinds if number)
-    return ngettext("One move: {kinds}.", "{n} moves: {kinds}.", total).format(
+    return ngettext("One change: {kinds}.", "{n} changes: {kinds}.", total).format(
         n=total, kinds=listed
     )
+
+
+_BACK_AND_FORTH = (LogKind.UNDO, LogKind.REDO, LogKind.DISCARD)
+
+_BY_THE_PROGRAM = (LogKind.HINT, LogKind.SOLUTION)
 
 
 def moment_text(puzzle: Puzzle, moment: Moment) -> str:
@@ -173,9 +186,16 @@ def rush_text(rush: Sequence[Moment]) -> str:
     """What could be known of moves in a rush, and how fast they came."""
     known = sum(moment.judgement is Judgement.DEDUCED for moment in rush)
     seconds = sum(moment.pause for moment in rush) / len(rush)
-    fast = _(
-        "A rush: {n} moves in reading order, one every {seconds} s, faster than anyone can reason."
-    )
+    if seconds < MIN_PACE:
+        fast = _(
+            "A rush: {n} moves in reading order, more than ten a second, faster than anyone can "
+            "reason."
+        )
+    else:
+        fast = _(
+            "A rush: {n} moves in reading order, one every {seconds} s, faster than anyone can "
+            "reason."
+        )
     if known == len(rush):
         could_be_known = _("All of them could be known when they were made.")
     elif known:

@@ -117,7 +117,9 @@ def style_sheet(theme: Theme) -> str:
             color: {theme.on_accent}; font-weight: 500; }}
         QPushButton:default:focus, QPushButton[primary="true"]:focus {{
             border: 2px solid {theme.text}; padding: 6px 15px; }}
-        QPushButton:checked {{ border: 2px solid {theme.accent}; padding: 6px 3px; }}
+        QPushButton:checked {{ border: 2px solid {theme.accent}; padding: 6px 3px;
+            outline: none; }}
+        QPushButton:checked:focus {{ border-width: 3px; padding: 5px 2px; }}
         QPushButton:disabled {{ border-color: {theme.line}; background: transparent;
             color: {theme.dim_ink}; }}
         #textButton {{ border-color: transparent; background: transparent; padding: 7px;

@@ -82,18 +82,18 @@ def test_the_sentence_to_take_home(found, sentence):
     [
         (
             ["deduced"] * 3 + ["guess", "wrong", "other"],
-            "5 moves: 3 deduced, 1 guessed, 1 wrong.",
+            "6 changes: 3 deduced, 1 guessed, 1 wrong, 1 other.",
         ),
-        (["deduced"], "One move: 1 deduced."),
+        (["deduced"], "One change: 1 deduced."),
         (
             ["wrong", "after a mistake", "after a mistake", "correction", "wrong again"],
-            "3 moves: 1 wrong, 2 built on a mistake.",
+            "5 changes: 1 wrong, 2 built on a mistake, 2 other.",
         ),
         (["other"], "There are no moves of yours to review."),
         ([], "There are no moves of yours to review."),
     ],
 )
-def test_the_summary_counts_moves(judgements, text):
+def test_the_summary_counts_all_changes(judgements, text):
     assert summary(review(*judgements)) == text
 
 
@@ -130,6 +130,19 @@ def game(own: int, hints: int, rushed: int = 0) -> Review:
     return Review((*moments, *drawn), (PAUSE,), 0.0, (tuple(moments[:rushed]),) if rushed else ())
 
 
+def test_the_summary_names_what_was_no_move_of_the_player():
+    kinds = (LogKind.UNDO, LogKind.REDO, LogKind.DISCARD, LogKind.HINT, LogKind.UNKNOWN)
+    others = [moment("other", kind=kind) for kind in kinds]
+    assert summary(Review((moment("deduced"), *others), (), 0.0)) == (
+        "6 changes: 1 deduced, 3 undone or redone, 1 drawn for you, 1 other."
+    )
+
+
+def test_the_pace_of_a_very_fast_rush_is_no_number():
+    rush = [moment("deduced", pause=0.04)] * 8
+    assert "8 moves in reading order, more than ten a second," in rush_text(rush)
+
+
 def test_a_game_made_of_hints_gives_no_advice_to_practise():
     assert technique_to_practise(game(own=3, hints=3)) == "What the rest can't take"
     assert technique_to_practise(game(own=3, hints=4)) == ""
@@ -142,7 +155,7 @@ def test_what_could_be_known_and_how_fast_it_came_is_said_of_a_rush():
     assert take_home(game(own=16, hints=0, rushed=8)) == (
         "No mistakes, but 8 moves came in reading order, faster than anyone can reason."
     )
-    assert summary(rush) == "10 moves: 2 deduced, 8 in a rush."
+    assert summary(rush) == "10 changes: 2 deduced, 8 rushed but right."
     assert rush_text(rush.rushes[0]) == (
         "A rush: 8 moves in reading order, one every 1.0 s, faster than anyone can reason. "
         "All of them could be known when they were made."

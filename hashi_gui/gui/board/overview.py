@@ -24,6 +24,9 @@ AWAY = 12
 REDRAW_MS = 100
 """How long after a change of the board the map shows it."""
 
+CORNER = 6
+"""The radius of the corners, in pixels; a larger one would cut islands off."""
+
 DOT = 0.7
 """The size of an island on the map, in cells."""
 
@@ -86,14 +89,17 @@ class Overview(QWidget):
             painter.setPen(QPen(QColor(self._scene.theme.accent), 2))
             to_map = self._seen.translated(-self._scene.sceneRect().topLeft())
             shown = QRectF(to_map.topLeft() * self._scale, to_map.size() * self._scale)
-            painter.drawRect(shown.adjusted(1, 1, -1, -1))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.drawRoundedRect(shown.toRect().adjusted(1, 1, -1, -1), CORNER, CORNER)
 
     def _draw_map(self, painter: QPainter) -> None:
         theme = self._scene.theme
-        painter.fillRect(self.rect(), QColor(theme.panel))
-        painter.setPen(QColor(theme.muted))
-        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.fillRect(self.rect(), QColor(theme.water))  # What is under its corners.
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(theme.muted))
+        painter.setBrush(QColor(theme.panel))
+        frame = self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(frame, CORNER, CORNER)
         painter.scale(self._scale, self._scale)
         painter.translate(-self._scene.sceneRect().topLeft())
         places = defaultdict(list)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document, FormatError, write
-from hashi_gui.formats.race import MAX_RACER
+from hashi_gui.formats.race import MAX_RACER, Race
 from hashi_gui.game.share import race_of
 from hashi_gui.game.storage import atomic_write
 from hashi_gui.gui.documents.clipboard import PuzzleClipboard
@@ -69,9 +69,12 @@ class Challenges:
         self._clipboard = clipboard
 
     def show_dialog(self) -> None:
-        """Ask how to send the race, and do so."""
+        """Ask how to send the race, as soon as it is known, and do so."""
         document = self._stage.current.document()
-        race = race_of(document)
+        self._tasks.run(Lane.DISK, partial(race_of, document), partial(self._ask, document))
+
+    def _ask(self, document: Document, found: Future[Race | None]) -> None:
+        race = found.result()
         if race is None:
             text = _("You can challenge a friend with a game that you have played from its start.")
             self._messages.say(text)
@@ -84,8 +87,12 @@ class Challenges:
             (self._save if dialog.as_file else self._copy_link)(challenge)
 
     def _copy_link(self, challenge: Document) -> None:
+        link = partial(write, challenge, "puzzlink")
+        self._tasks.run(Lane.DISK, link, partial(self._show_link, challenge))
+
+    def _show_link(self, challenge: Document, written: Future[str]) -> None:
         try:
-            link = write(challenge, "puzzlink")
+            link = written.result()
         except FormatError as error:
             save = _("Save as a file…"), partial(self._save, challenge)
             self._messages.say(str(error), save)

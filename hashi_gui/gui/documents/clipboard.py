@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
+from functools import partial
+
 from PySide6.QtGui import QGuiApplication
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.game import Game
 from hashi_gui.game.share import result_text
 from hashi_gui.generating import Recipe
 from hashi_gui.generating.command import command_for
 from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets.messages import Button
 
 
@@ -18,8 +23,7 @@ class PuzzleClipboard:
     """Copies the current puzzle to the clipboard and reports it in the message bar."""
 
     def __init__(self, context: Context) -> None:
-        self._stage = context.stage
-        self._messages = context.messages
+        self._stage, self._messages, self._tasks = context.stage, context.messages, context.tasks
 
     @property
     def recipe(self) -> Recipe | None:
@@ -59,7 +63,11 @@ class PuzzleClipboard:
 
     def copy_result(self, game: Game) -> None:
         """Copy the result of the game on the board as a text."""
-        self.copy(result_text(game.to_document()), "Result copied to the clipboard.")
+        text = partial(result_text, game.to_document())
+        self._tasks.run(Lane.DISK, text, self._copy_result_text)
+
+    def _copy_result_text(self, text: Future[str]) -> None:
+        self.copy(text.result(), _("Result copied to the clipboard."))
 
     def copy_grid(self) -> None:
         """Copy the puzzle as a plain grid."""

@@ -183,6 +183,7 @@ class Documents(QObject, Feature):
         yield from self._files()
         yield self._share()
         yield from self._pictures()
+        yield self._for_experts()
 
     def _files(self) -> Iterable[Entry]:
         stage = self._stage
@@ -264,18 +265,26 @@ class Documents(QObject, Feature):
                     self.exporter.copy_empty_image,
                     kind=ActionKind.GAME,
                 ),
-                self.copy_in_another_notation,
-                Action(
-                    "Copy &generate command",
-                    "Copy the command that generates this puzzle",
-                    clipboard.copy_generate_command,
-                    ("Ctrl+Alt+C",),
-                    kind=ActionKind.GAME,
-                ),
             ),
             "Copy the puzzle, a picture or the result",
             place=(Menu.PUZZLE, 190),
             button=self._play.finish_card.share_button,
+        )
+
+    def _for_experts(self) -> Entry:
+        return SubMenu(
+            _("For e&xperts"),
+            (
+                self.copy_in_another_notation,
+                Action(
+                    _("Copy &generate command"),
+                    _("Copy the command that generates this puzzle"),
+                    self.clipboard.copy_generate_command,
+                    ("Ctrl+Alt+C",),
+                    kind=ActionKind.GAME,
+                ),
+            ),
+            place=(Menu.PUZZLE, 340),
         )
 
     def _pictures(self) -> Iterable[Entry]:

@@ -171,7 +171,7 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
     yield from (cut, copy, paste, delete, select_all, turn)
     yield board_action(
         "Select &nothing",
-        "End what is shown on the board, or clear the selection",
+        "Take one thing back: a search, a proposal, a step, the selection, an explanation",
         editor.stop,
         ("Esc",),
         place=(Menu.EDIT, 350),

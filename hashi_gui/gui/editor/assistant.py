@@ -102,6 +102,11 @@ class Assistant(QObject):
         bar.stop_pressed.connect(self.stop)
 
     @property
+    def searching(self) -> bool:
+        """Whether more proposals are being looked for."""
+        return self._runner.current is not None
+
+    @property
     def proposal(self) -> ProposedDraft | None:
         """The proposal on the board; None if there is none."""
         return None if self._shown is None else self._proposals[self._shown]
@@ -227,7 +232,7 @@ class Assistant(QObject):
     @Slot()
     def stop(self) -> None:
         """Look no further; what was found stays."""
-        if self._runner.current is not None:
+        if self.searching:
             self._runner.discard()
             self._end()
 

@@ -290,12 +290,17 @@ class EditorController(QObject):
     def select_all(self) -> None:
         self.select(self.draft.clues.keys(), self._shown.cursor)
 
-    def select_none(self) -> None:
-        """Select no islands; a gesture in progress ends without an effect instead."""
+    def select_none(self) -> bool:
+        """Select no islands; a gesture in progress ends without an effect instead.
+
+        Return whether there was either.
+        """
         if self._gesture is not None:
             self._cancel()
-        else:
-            self.select(())
+            return True
+        had_some = bool(self.selection)
+        self.select(())
+        return had_some
 
     def move_cursor(self, down: int, right: int, *, extends: bool = False) -> None:
         """Move the cursor by cells; the island there is selected, or added to the selection."""

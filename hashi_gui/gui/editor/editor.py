@@ -231,14 +231,12 @@ class Editor(Activity, Feature):
             self.verdicts.show_step(len(self.verdicts.path.steps) - 1)
 
     def stop(self) -> None:
-        """Stop the assistant, or end what is shown: a proposal, a step, then the selection."""
-        self.assistant.stop()
-        if self.assistant.proposal is not None:
+        """Take one thing back: a search, a proposal, a step, the selection, an explanation."""
+        if self.assistant.searching:
+            self.assistant.stop()
+        elif self.assistant.proposal is not None:
             self.assistant.dismiss()
-        elif self.verdicts.step is not None:
-            self.verdicts.clear_explanation()
-        else:
-            self.controller.select_none()
+        elif self.verdicts.step is not None or not self.controller.select_none():
             self.verdicts.clear_explanation()
 
     def _known_path(self) -> SolvingPath | None:

@@ -27,7 +27,8 @@ LEVEL_DESCRIPTIONS: dict[Level | None, str] = {
 HEIGHT, MIN_HEIGHT = 40, 32
 CORNER_RADIUS = 8
 MARGIN = 12
-FOCUS_MARGINS, FOCUS_RADIUS = (4.5, 4.5, -4.5, -4.5), 5
+OUTLINE_WIDTH, FOCUSED_WIDTH = 2, 3
+"""Of the chosen level, in pixels."""
 BAR_WIDTH, BAR_GAP, BAR_HEIGHTS = 4, 3, (5, 8, 11, 14, 17)
 NAME_LEFT = 62
 DESCRIPTION_LEFT = 140
@@ -67,29 +68,19 @@ class LevelButton(QAbstractButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._draw_frame(painter)
-        if self.hasFocus():
-            self._draw_focus(painter)
         self._draw_bars(painter)
         self._draw_texts(painter)
 
     def _draw_frame(self, painter: QPainter) -> None:
-        theme = self._theme
+        theme, width = self._theme, 1
+        colour = theme.muted if self.underMouse() else theme.line
         if self.isChecked():
-            painter.setPen(QPen(QColor(theme.accent), 2))
-        else:
-            painter.setPen(QColor(theme.muted if self.underMouse() else theme.line))
+            colour, width = theme.accent, FOCUSED_WIDTH if self.hasFocus() else OUTLINE_WIDTH
+        painter.setPen(QPen(QColor(colour), width))
         painter.setBrush(QColor(theme.panel))
-        painter.drawRoundedRect(
-            self.rect().toRectF().adjusted(1, 1, -1, -1), CORNER_RADIUS, CORNER_RADIUS
-        )
-
-    def _draw_focus(self, painter: QPainter) -> None:
-        """Draw what a push button has in focus, which appears once the keyboard is used."""
-        if self.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange):
-            painter.setPen(QColor(self._theme.accent))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            inside = self.rect().toRectF().adjusted(*FOCUS_MARGINS)
-            painter.drawRoundedRect(inside, FOCUS_RADIUS, FOCUS_RADIUS)
+        inset = width / 2
+        frame = self.rect().toRectF().adjusted(inset, inset, -inset, -inset)
+        painter.drawRoundedRect(frame, CORNER_RADIUS, CORNER_RADIUS)
 
     def _draw_bars(self, painter: QPainter) -> None:
         filled = 0 if self._level is None else self._level.rank + 1

@@ -175,8 +175,10 @@ class NewPuzzleDialog(FittingDialog):
     def _build_buttons(self) -> QDialogButtonBox:
         buttons = AnswerButtons(self, "Play")
         self.play = buttons.accept_button
-        self.play.setMinimumHeight(LARGE_BUTTON)
-        buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
+        cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
+        cancel.setAutoDefault(False)
+        for button in (self.another, self.play, cancel):
+            button.setMinimumHeight(LARGE_BUTTON)
         return buttons
 
     def _show_options(self, options: GeneratorOptions) -> None:

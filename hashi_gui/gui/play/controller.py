@@ -12,7 +12,7 @@ from hashi_gui.core.board_status import Faults
 from hashi_gui.core.i18n import _
 from hashi_gui.core.rules import is_solution
 from hashi_gui.game import Game, IllegalMoveError
-from hashi_gui.game.library import broken_rule
+from hashi_gui.game.library import broken_rule, lesson_number
 from hashi_gui.gui.board.bubble import Bubble
 from hashi_gui.gui.board.gestures import Target, step_towards
 from hashi_gui.gui.board.group_colours import GroupColours
@@ -248,8 +248,10 @@ class BoardController(QObject):
 
     def _set_other_board(self, board: Board | None) -> None:
         """Show another board, or the game if there is none, without highlights."""
+        changes = self.showing_other_board is (board is None)
         self._other_board = board
-        self.other_board_shown.emit(board is not None)
+        if changes:
+            self.other_board_shown.emit(board is not None)
         self.clear_highlight()
         self._show_board()
 
@@ -313,8 +315,11 @@ class BoardController(QObject):
         self._show(replace(self._shown, pointed_out=pointed_out))
 
     def _point_out_fault(self, move: Move, known: Faults) -> None:
-        """Say what the last edge of a move has led to, if a fault is shown that was not before."""
-        if move.edges and self._shown.faults:
+        """Say what the last edge of a move has led to, if a fault is shown that was not before.
+
+        In a lesson, its card says so.
+        """
+        if move.edges and self._shown.faults and lesson_number(self.game.puzzle) is None:
             text = broken_rule(self.game, known)[0]
             edge = move.edges[-1][0]
             if text:

@@ -31,7 +31,8 @@ above it, and in smaller type."""
 WIDTH_AT_SIDE, SHARE_AT_SIDE = 430, 0.64
 """The width of the card at the left of the board, in pixels, and at most as a share of both."""
 
-LEAST_WIDTH_AT_SIDE = 300
+WIDTH_FOR_PANEL = 790
+"""Where card and board have less width, in pixels, a card at the side gives way to a panel."""
 
 NARROW_BOARD = 520
 """Where card and board have less width, in pixels, the buttons of the card are below its text."""
@@ -76,6 +77,7 @@ class LessonCard(QWidget):
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.addLayout(self._build_texts(), 1)
         self._layout.addLayout(self._build_buttons())
+        self._area, self._beside_panel = QSize(), False
         self._take(Form.ABOVE)
 
     @property
@@ -114,9 +116,23 @@ class LessonCard(QWidget):
         stacked = form is not Form.ABOVE or area.width() < NARROW_BOARD
         directions = QBoxLayout.Direction
         self._layout.setDirection(directions.TopToBottom if stacked else directions.LeftToRight)
-        above = form is Form.ABOVE
-        self.setMaximumWidth(ANY_LENGTH if above else _width_at_side(area))
-        return Side.ABOVE if above else Side.LEFT
+        self._area = area
+        self._limit_width()
+        return Side.ABOVE if form is Form.ABOVE else Side.LEFT
+
+    def share_room(self, with_panel: bool) -> None:
+        """Share the room around the board with a panel from now on, or no more."""
+        self._beside_panel = with_panel
+        self._limit_width()
+
+    def _limit_width(self) -> None:
+        width = self._area.width()
+        if self._form is Form.ABOVE:
+            self.setMaximumWidth(ANY_LENGTH)
+        elif self._beside_panel and width < WIDTH_FOR_PANEL:
+            self.setMaximumWidth(0)
+        else:
+            self.setMaximumWidth(min(WIDTH_AT_SIDE, int(SHARE_AT_SIDE * width)))
 
     def _take(self, form: Form) -> None:
         self._form = form
@@ -157,12 +173,6 @@ class LessonCard(QWidget):
         buttons.addStretch()
         buttons.addLayout(row)
         return buttons
-
-
-def _width_at_side(area: QSize) -> int:
-    """The width of the card, 0 where its text would not fit: beside the teacher's panel."""
-    share = int(SHARE_AT_SIDE * area.width())
-    return min(WIDTH_AT_SIDE, share) if share >= LEAST_WIDTH_AT_SIDE else 0
 
 
 def _text_label(name: str) -> QLabel:

@@ -73,7 +73,6 @@ class Play(QObject, Feature):
             lambda: self.next_puzzle()[0],
         )
         self.playing, self.lesson = Playing(self, context), Lesson(self, context)
-        self.page.add_companion(self.lessons.card, self.lessons.card.place_in)
         self.page.add_companion(self.finish_card, self.finish_card.place_in)
         self.page.add_bars(self.facts.track)
         context.messages.bar.add(self.trials, self.facts.line)
@@ -86,6 +85,7 @@ class Play(QObject, Feature):
         controller.opened.connect(self._show_opened)
         controller.changed.connect(stage.end_pause)
         controller.changed.connect(stage.update)
+        controller.other_board_shown.connect(stage.update)
         controller.group_shown_changed.connect(stage.updated)
         controller.solved.connect(self._say_solved)
         self.in_play.opened.connect(self._open_game)
@@ -95,6 +95,7 @@ class Play(QObject, Feature):
         self.page.cover.resumed.connect(stage.end_pause)
         stage.changed.connect(self._show_activity)
         stage.updated.connect(self._show_trials)
+        stage.updated.connect(self._show_facts)
         self.verdicts.changed.connect(self.facts.show_verdict)
         self.solvability_monitor.found.connect(self.facts.show_check)
         context.stores.records_loaded.connect(self.finish.results_loaded)
@@ -102,12 +103,15 @@ class Play(QObject, Feature):
         self.finish_card.next_button.clicked.connect(self.open_next)
         self.finish_card.again_button.clicked.connect(self.in_play.play_again)
         self.finish_card.closed.connect(self._say_solved)
+        self.finish_card.closed.connect(stage.updated)
         context.preferences.changed.connect(self._apply_preferences)
         for part in (self.scene, self.trials, self.finish_card, self.facts.track):
             context.theme.changed.connect(part.set_theme)
 
     def begin(self) -> None:
         """Show the game that the window was opened with, once all features are there."""
+        # Around all others, so that no panel makes it narrower and higher.
+        self.page.add_companion(self.lessons.card, self.lessons.card.place_in)
         self.in_play.begin()
         # Last of all, because others clear their highlights at each change.
         self.controller.changed.connect(self.lessons.react)
@@ -161,7 +165,12 @@ class Play(QObject, Feature):
     def _show_activity(self) -> None:
         stage = self._context.stage
         self.page.set_paused(stage.paused)
-        self.facts.line.setVisible(stage.current.shows_facts)
+
+    @Slot()
+    def _show_facts(self) -> None:
+        """Show the line of facts, unless the finish card says how it went."""
+        shows_facts = self._context.stage.current.shows_facts and not self.finish.shows_card
+        self.facts.line.setVisible(shows_facts)
 
     @Slot()
     def _show_trials(self) -> None:
@@ -201,12 +210,10 @@ class Play(QObject, Feature):
         self._context.messages.say(text, *buttons)
 
     def _description(self, game: Game) -> str:
-        puzzle, results = game.puzzle, self._context.stores.games.results
+        puzzle = game.puzzle
         facts = [puzzle.size_text, quantity(len(puzzle.islands), "island")]
         if puzzle.rules != STANDARD:
             facts += puzzle.rules.facts
-        if results.loaded and (time := results.calibration.text_with_whose(game.info)):
-            facts.append(time)
         return f"{', '.join(facts)}."
 
     # Actions
@@ -334,7 +341,7 @@ class Play(QObject, Feature):
         controller, stage = self.controller, self._context.stage
         yield Action(
             "S&top",
-            "Stop the search, skip the animation or clear the highlights",
+            "Stop a search, an animation or an explanation; again: hide the teacher's panel",
             lambda: stage.current.stop(),
             ("Esc",),
             place=(Menu.SOLVER, 220),

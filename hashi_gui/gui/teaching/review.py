@@ -111,7 +111,8 @@ class ReplayBar(QWidget):
         self.slider.setRange(0, total)
         self.slider.setValue(changes)
         self.slider.blockSignals(False)
-        self._place.setText(f"{changes} / {total} · {format_duration(seconds)}")
+        place = _("Change {n} of {total} · {time}")
+        self._place.setText(place.format(n=changes, total=total, time=format_duration(seconds)))
 
 
 class ReviewPresenter(QObject):

@@ -168,13 +168,20 @@ class SolverPresenter(QObject, Companion):
             return False
         return True
 
+    @property
+    def has_pages(self) -> bool:
+        """Whether a review, a replay or a walkthrough is shown."""
+        return self.reviews.running or self.walkthrough_presenter.running
+
     def stop(self) -> bool:
-        """Stop what is going on: the animation, the walkthrough or the solver; else clear all."""
+        """Take one thing back: what goes on, else all that is shown, else the panel itself."""
         if self._scene.revealing:
             self._scene.skip_reveal()
         elif self.walkthrough_presenter.running:
             self.walkthrough_presenter.end()
         elif not self._stop_question():
+            if not (self.teacher.explains or self._controller.group_shown or self._bar.text):
+                self.teacher.hide()
             self._clear_highlights()
             self._controller.clear_all()
             self._bar.show_message("")

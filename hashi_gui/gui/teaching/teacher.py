@@ -62,6 +62,11 @@ class Teacher(QObject):
         panel.closed.connect(self.close)
 
     @property
+    def explains(self) -> bool:
+        """Whether anything is explained."""
+        return self._explanation is not NOTHING_TO_EXPLAIN
+
+    @property
     def has_steps(self) -> bool:
         """Whether there are steps to play."""
         return bool(self._explanation.steps)

@@ -20,6 +20,9 @@ from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu, Tool
 from hashi_gui.gui.widgets.dialogs import agrees
 
+WHOLE_WAY = 1_000_000
+"""More steps than anything has that is shown step by step."""
+
 answer_action = partial(Action, kind=ActionKind.ANSWER)
 
 
@@ -47,6 +50,7 @@ class Teaching(QObject, Feature):
         play.finish.card_shown.connect(self.teacher.hide)
         play.finish_card.review_button.clicked.connect(self.presenter.review)
         self.teacher.open_changed.connect(context.stage.update)
+        self.teacher.open_changed.connect(self._share_room)
         help_windows.example_requested.connect(lambda name: self._stage.current.show_example(name))
         help_windows.practice_requested.connect(self.practice.begin)
         self.connect_links(self.panel)
@@ -91,6 +95,10 @@ class Teaching(QObject, Feature):
     def _show_opened(self) -> None:
         self.presenter.game_opened()
         self._make_room_for_lesson()
+
+    @Slot()
+    def _share_room(self) -> None:
+        self._play.lessons.card.share_room(self.teacher.is_open)
 
     @Slot()
     def _make_room_for_lesson(self) -> None:
@@ -186,6 +194,30 @@ class Teaching(QObject, Feature):
             lambda: self._after_agreement(presenter.solve),
             ("S",),
             place=(Menu.SOLVER, 200),
+        )
+        look_action = partial(
+            Action,
+            kind=ActionKind.LOOK,
+            on=self._play.view,
+            enabled=lambda: presenter.has_pages,
+        )
+        yield SubMenu(
+            "&Go to",
+            (
+                look_action(
+                    _("The &beginning"),
+                    _("Go to the beginning of the review, the replay or the explained solution"),
+                    lambda: presenter.walk(0, -WHOLE_WAY),
+                    ("Home",),
+                ),
+                look_action(
+                    _("The &end"),
+                    _("Go to the end of the review, the replay or the explained solution"),
+                    lambda: presenter.walk(0, WHOLE_WAY),
+                    ("End",),
+                ),
+            ),
+            place=(Menu.SOLVER, 160),
         )
         yield SubMenu(
             "Solve with another &method",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QEvent, QObject, QSize
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
 ANY_LENGTH = 16_777_215
 """As the maximum width or height of a widget, in pixels: there is no limit."""
@@ -70,12 +70,22 @@ class BoardArea(QWidget):
         self._layout.setSpacing(0)
         self._layout.addWidget(board, 1)
         self._layout.addWidget(companion)
+        self.setFocusProxy(board)
+        companion.installEventFilter(self)
         self._place_companion()
 
     @property
     def has_panel(self) -> bool:
         """Whether the companion can be seen to the right of the board or below it."""
         return not self._companion.isHidden() and Side(self._layout.direction()) in PANEL_SIDES
+
+    def eventFilter(self, companion: QObject, event: QEvent) -> bool:
+        """Give the keyboard back to the board when its companion goes."""
+        if event.type() is QEvent.Type.Hide and self._companion.isHidden():
+            focus = QApplication.focusWidget()
+            if focus is not None and self._companion.isAncestorOf(focus):
+                self.setFocus()
+        return super().eventFilter(companion, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

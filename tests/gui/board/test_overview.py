@@ -31,6 +31,11 @@ def test_there_is_a_map_as_long_as_the_board_is_larger_than_the_view(player, ove
     assert not overview.isVisible()
 
 
+def test_the_corners_of_the_map_are_rounded(player, overview):
+    player.view.zoom(4)
+    assert overview.grab().toImage().pixelColor(0, 0) == QColor(LIGHT.water)
+
+
 def test_a_click_on_the_map_leads_there(player, overview):
     player.view.zoom(4)
     far = centre(WIDE.islands[-1])

@@ -52,7 +52,11 @@ def paste(player, text):
 
 
 def challenge_friend(player):
+    """Wait until it is said what came of it."""
+    player.wait(lambda: not player.bar.text)
     action(player.window, "Challenge a friend…").trigger()
+    assert not player.bar.text  # It is worked out in another thread.
+    player.wait(lambda: player.bar.text)
 
 
 def test_a_solved_game_is_sent_as_a_link(player, answer):

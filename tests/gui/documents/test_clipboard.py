@@ -79,8 +79,8 @@ def test_the_result_is_copied_once_the_puzzle_is_solved(player):
     assert not copying.isEnabled()
     player.finish()
     copying.trigger()
+    player.wait(lambda: player.bar.text == "Result copied to the clipboard.")
     first, second, link = clipboard().splitlines()
     assert first.startswith("Hashi 🏮 5×5 · 0:0")
     assert second == 10 * "🏮" + " no hints"
     assert read(link).puzzle == player.puzzle
-    assert player.bar.text == "Result copied to the clipboard."

@@ -238,6 +238,17 @@ def test_findings_during_a_drag_are_shown_after_it(edit, monkeypatch):
     setter.wait(lambda: "One solution" in card_text(setter))
 
 
+def test_esc_takes_back_the_selection_before_the_reason(edit):
+    setter = edit(NONE)
+    setter.wait_until_settled()
+    setter.editor.controller.select_all()
+    setter.key(Qt.Key.Key_Escape)
+    assert not setter.selection
+    assert setter.panel.isVisible()
+    setter.key(Qt.Key.Key_Escape)
+    assert not setter.panel.isVisible()
+
+
 def test_after_a_drag_to_nowhere_the_board_says_what_it_said_before(edit):
     setter = edit(NONE)
     setter.wait_until_settled()

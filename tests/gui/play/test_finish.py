@@ -100,6 +100,20 @@ def test_a_closed_card_comes_back_only_when_the_board_is_solved_again(solved):
     assert solved.finish_card.isVisible()
 
 
+def test_there_are_no_facts_beside_the_card(solved):
+    line = solved.window.play.facts.line
+    assert not line.isVisible()
+    solved.qtbot.mouseClick(solved.finish_card.close_button, LEFT)
+    assert line.isVisible()
+    solved.key(Qt.Key.Key_Z, CTRL)
+    solved.key(Qt.Key.Key_Y, CTRL)
+    assert not line.isVisible()
+    solved.key(Qt.Key.Key_R)
+    solved.wait(lambda: line.isVisible())
+    solved.key(Qt.Key.Key_Escape)
+    assert not line.isVisible()
+
+
 def test_review_hides_the_card_until_it_ends(solved):
     solved.qtbot.mouseClick(solved.finish_card.review_button, LEFT)
     solved.wait_for_solver()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 
 from hashi_gui.game.library import Mood, Remark, first_puzzle, lessons
 
@@ -17,6 +17,11 @@ def student(play_on):
     player.card = player.window.play.lessons.card
     player.wait_for_solver()
     return player
+
+
+def place(widget):
+    """Where a widget is in its window."""
+    return QRect(widget.mapTo(widget.window(), QPoint()), widget.size())
 
 
 def press(student, qtbot, button):
@@ -90,9 +95,9 @@ def test_other_puzzles_have_no_card(player):
 def test_the_card_is_at_the_left_where_the_window_is_low(student):
     card, view = student.card, student.view
     student.window.resize(QSize(683, 384))
-    student.wait(lambda: card.geometry().right() < view.geometry().left())
+    student.wait(lambda: place(card).right() < place(view).left())
     student.window.resize(QSize(760, 720))
-    student.wait(lambda: card.geometry().bottom() < view.geometry().top())
+    student.wait(lambda: place(card).bottom() < place(view).top())
 
 
 def test_the_panel_takes_the_place_of_the_card_where_there_is_no_room_for_both(student):
@@ -106,10 +111,27 @@ def test_the_panel_takes_the_place_of_the_card_where_there_is_no_room_for_both(s
     assert not student.panel.isVisible()
 
 
+def test_the_panel_makes_neither_the_card_higher_nor_the_board_lower(student):
+    student.open(lessons()[8])
+    heights = student.card.height(), student.view.height()
+    student.key(Qt.Key.Key_H)
+    student.wait(student.panel.isVisible)
+    student.wait(lambda: student.view.width() < student.card.width())
+    assert (student.card.height(), student.view.height()) == heights
+
+
+def test_the_card_alone_says_that_a_rule_is_broken(student):
+    student.open(lessons()[1])
+    for _ in range(2):
+        student.click(1, 2)
+    assert "✗  Too many bridges: the 1 has 2." in student.card.text
+    assert not student.controller.bubble.isVisible()
+
+
 @pytest.mark.parametrize("size", [QSize(640, 360), QSize(480, 300)])
 def test_a_long_remark_is_whole_in_a_small_window(student, size):
     student.window.resize(size)
-    student.wait(lambda: student.card.geometry().right() < student.view.geometry().left())
+    student.wait(lambda: place(student.card).right() < place(student.view).left())
     text = "The rest cannot be finished like this, as these words try to say. " * 2
     student.card.show_remark(Remark(Mood.WRONG, text))
     label = student.card._remark
@@ -119,7 +141,7 @@ def test_a_long_remark_is_whole_in_a_small_window(student, size):
 
 def test_the_text_of_a_lesson_comes_back_when_the_remark_is_gone(student):
     student.window.resize(QSize(480, 300))
-    student.wait(lambda: student.card.geometry().right() < student.view.geometry().left())
+    student.wait(lambda: place(student.card).right() < place(student.view).left())
     student.card.show_remark(Remark(Mood.WRONG, "Too many bridges. " * 20))
     assert not student.card._text.isVisible()
     student.card.show_remark(Remark(Mood.NONE))
@@ -132,5 +154,4 @@ def test_the_buttons_of_the_card_are_below_its_text_where_the_window_is_narrow(s
     student.wait(student.panel.isVisible)
     card = student.card
     student.wait(lambda: card.next.width() >= card.next.sizeHint().width())
-    assert card.geometry().top() == 0
-    assert card.geometry().bottom() + 1 == student.view.geometry().top()
+    assert place(card).bottom() + 1 == place(student.view).top()

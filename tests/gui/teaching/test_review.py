@@ -56,7 +56,7 @@ def test_without_a_move_there_is_nothing_to_review(player, bar):
 
 def test_the_review_says_how_many_moves_were_of_each_kind(reviewed):
     assert reviewed.panel.explanation.heading == "Your game"
-    assert " moves: " in reviewed.panel.text
+    assert "5 changes: " in reviewed.panel.text
 
 
 def test_a_step_of_the_review_shows_the_board_of_that_moment(reviewed, bar):
@@ -77,8 +77,24 @@ def test_the_slider_shows_the_board_after_so_many_changes(reviewed, bar):
         bar.slider.setValue(changes)
         expected = board_after(Board.empty(reviewed.puzzle), log[:changes])
         assert reviewed.scene.picture.board == expected
-        assert bar.text.startswith(f"{changes} / 5 · ")
+        assert bar.text.startswith(f"Change {changes} of 5 · ")
     assert reviewed.game.board == expected
+
+
+def test_home_and_end_show_the_empty_and_the_last_board(reviewed, bar):
+    reviewed.key(Qt.Key.Key_Home)
+    assert bar.slider.value() == 0
+    reviewed.key(Qt.Key.Key_End)
+    assert bar.slider.value() == bar.slider.maximum()
+
+
+def test_a_review_that_a_key_opens_from_the_card_leaves_the_keyboard_to_the_board(player, bar):
+    player.finish()
+    player.finish_card.review_button.setFocus()
+    player.key(Qt.Key.Key_Space)
+    player.wait_for_solver()
+    player.key(Qt.Key.Key_Left)
+    assert bar.slider.value() == bar.slider.maximum() - 1
 
 
 def test_a_replay_runs_to_the_end_and_can_be_paused(reviewed, bar):

@@ -17,6 +17,7 @@ from hashi_gui.gui.teaching.explanation import (
     explain_step,
     where_to_look,
 )
+from hashi_gui.gui.teaching.teacher_panel import NOTHING_TO_EXPLAIN
 from hashi_gui.logic import Hint, HintKind, next_hint
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.refutation import RefutationStep
@@ -101,6 +102,16 @@ def test_no_island_stays_lit_when_the_explanation_ends(explained):
     links(explained)[0].linkHovered.emit(f"islands:{island}")
     explained.key(Qt.Key.Key_Escape)
     assert explained.scene.island_looks[island].pointed_at is False
+
+
+def test_esc_takes_back_the_explanation_then_the_group_then_the_panel(explained):
+    explained.key(Qt.Key.Key_Escape)
+    assert explained.panel.explanation is NOTHING_TO_EXPLAIN
+    explained.key(Qt.Key.Key_G)
+    explained.key(Qt.Key.Key_Escape)
+    assert explained.panel.isVisible()
+    explained.key(Qt.Key.Key_Escape)
+    assert not explained.panel.isVisible()
 
 
 def test_a_click_on_a_letter_scrolls_to_the_island(explained):

@@ -90,19 +90,11 @@ def picked(monkeypatch):
 # Opening
 
 
-@pytest.mark.parametrize(
-    ("games", "words"), [(0, "6 min for practised players"), (20, "10 min for you")]
-)
-def test_a_new_puzzle_is_greeted_with_its_size_and_its_expected_time(
-    play_on, request, games, words
-):
-    if games:
-        request.getfixturevalue("slow_player")
-    player = play_on("1.1")
-    player.wait(lambda: player.flushed_games().results.loaded)
+def test_a_new_puzzle_is_greeted_with_its_size_and_its_expected_time_is_said_once(play_on):
     timed = replace(read("1.2.1"), info=PuzzleInfo(level="easy", expected_seconds=360))
-    player.open(timed)
-    assert player.bar.text == f"5 × 1, 3 islands, about {words}."
+    player = play_on(timed)
+    assert player.bar.text == "5 × 1, 3 islands."
+    assert player.facts[1] == "about 6 min"
 
 
 def test_an_opened_file_is_listed_as_recent(player, row_file, picked, settings_file):
