@@ -53,7 +53,8 @@ def outcome(game: Game) -> str:
         return ""
     if game.solution_shown:
         return _("You have seen the solution, so the race does not count.")
-    ahead = round(race.seconds - whole_tenths(game.clock.seconds), 1)
+    seconds = whole_tenths(game.clock.seconds)
+    ahead = round(race.seconds - seconds, 1)
     if not ahead:
         text = _("You and {name} took the same time.")
     elif abs(ahead) < 1:
@@ -63,4 +64,6 @@ def outcome(game: Game) -> str:
         text = _("You were {time} faster than {name}.")
     else:
         text = _("You were {time} behind {name}.")
-    return text.format(name=racer(race), time=format_duration(abs(ahead)))
+    # Both times are shown in whole seconds, and the player subtracts those.
+    between = format_duration(abs(int(race.seconds) - int(seconds)))
+    return text.format(name=racer(race), time=between)

@@ -291,8 +291,9 @@ def _draw_entry(
         page.draw_text(heading, number, NUMBER_STYLE)
         left += page.text_width(number, NUMBER_STYLE) + HEADING_GAP
     right = heading.right() - page.text_width(facts, FACTS_STYLE) - HEADING_GAP
-    title = QRectF(left, heading.top(), right - left, heading.height())
-    page.draw_text(title, entry.title, ENTRY_TITLE_STYLE)
+    if entry.title != f"{entry.puzzle.size_text}, {entry.level}":  # The facts say that already.
+        title = QRectF(left, heading.top(), right - left, heading.height())
+        page.draw_text(title, entry.title, ENTRY_TITLE_STYLE)
     page.draw_line(box.left(), box.right(), heading.bottom() + 0.6)
     _, cols = PUZZLE_GRIDS[per_page]
     vertical = Align.AlignVCenter if cols == 1 else Align.AlignTop

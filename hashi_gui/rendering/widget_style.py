@@ -80,7 +80,7 @@ def style_sheet(theme: Theme) -> str:
         QToolButton:pressed, QToolButton:checked {{ background: {theme.line}; }}
         QToolButton:disabled {{ color: {theme.muted}; }}
         #qt_toolbar_ext_button {{ padding: 0; image: url("{_arrow("right")}"); }}
-        QFileDialog QToolButton {{ padding: 2px; }}
+        QFileDialog QToolButton, QPrintPreviewDialog QToolButton {{ padding: 2px; }}
         #closeButton {{ padding: 4px; }}
         QToolTip {{ background: {theme.panel}; color: {theme.text};
             border: 1px solid {theme.line}; padding: 4px 8px; }}
@@ -132,11 +132,12 @@ def style_sheet(theme: Theme) -> str:
         QSpinBox, QComboBox, QLineEdit {{ border: 1px solid {theme.line}; border-radius: 8px;
             padding: 0 8px; background: {theme.panel}; color: {theme.text}; }}
         QLineEdit {{ min-height: 26px; }}
-        QSpinBox QLineEdit {{ border: none; padding: 0; background: transparent; min-height: 0; }}
+        QSpinBox QLineEdit, QComboBox QLineEdit {{ border: none; padding: 0;
+            background: transparent; min-height: 0; }}
         QSpinBox:hover, QComboBox:hover, QLineEdit:hover {{ border-color: {theme.muted}; }}
         QSpinBox:focus, QComboBox:focus, QLineEdit:focus {{
             border: 2px solid {theme.accent}; padding: 0 7px; }}
-        QSpinBox QLineEdit:focus {{ border: none; padding: 0; }}
+        QSpinBox QLineEdit:focus, QComboBox QLineEdit:focus {{ border: none; padding: 0; }}
         QSpinBox:disabled, QComboBox:disabled, QLineEdit:disabled,
         QSpinBox QLineEdit:disabled {{ color: {theme.muted}; background: transparent; }}
         QSpinBox[impossible="true"] {{ border-color: {theme.fault}; color: {theme.fault}; }}

@@ -55,6 +55,14 @@ def test_the_outcome_says_who_was_faster(seconds, sentence):
     assert outcome(game) == sentence
 
 
+def test_the_outcome_is_the_difference_of_the_times_that_are_shown():
+    race = replace(RACE, log=(*LOG[:-1], replace(LOG[-1], seconds=9.8)))
+    game = Game.from_document(replace(document(*LOG), race=race))
+    game.clock._elapsed = 14.1
+    assert question(race) == "Race Ann's 0:09?"
+    assert outcome(game) == "You were 0:05 behind Ann."
+
+
 def test_without_a_race_or_an_end_there_is_no_outcome():
     game = Game.from_document(document(*LOG))
     assert outcome(game) == ""

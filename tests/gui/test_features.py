@@ -87,7 +87,9 @@ def test_documents_open_what_they_get(context, play, message, tmp_path):
     assert message().startswith("There is no puzzle on the clipboard.")
     (tmp_path / "me.jpg").write_bytes(b"\xff\xd8\xff")
     documents.open_file(tmp_path / "me.jpg")
-    assert message().startswith("That is a picture, not a puzzle. Paste")
+    assert message().startswith("That is a picture, not a puzzle. Open a .hashi file.")
+    documents.open_text("good morning", "a test")
+    assert message().endswith("not a puzzle. Paste a puzzle link.")
     documents.close()
 
 

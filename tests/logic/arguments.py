@@ -442,7 +442,8 @@ def _only_exit(shown: Shown, match: re.Match[str]) -> list[Claim]:
 
 @template(
     "A group needs a way out",
-    rf"Without a bridge {BETWEEN}, {_group('g')} would fill all its other exits and be cut off\.",
+    rf"Without a bridge {BETWEEN}, {_group('g')} would fill all its other exits, and all that they "
+    r"join would be finished and cut off\.",
 )
 def _exit_needed(shown: Shown, match: re.Match[str]) -> list[Claim]:
     edge, group = _edge(shown, match), _members(match, "g")

@@ -125,8 +125,8 @@ RING_OF_ANY = "?.?\n...\n?.?"
             *(RING_OF_TWOS, "0,0-0,2=x;0,0-2,0=1", "0,0-0,2=0"),
             "The mark between the 2 at row 1, column 1 and the 2 at row 1, column 3 is wrong. "
             "Take it away, and look again. Without a bridge between the 2 at row 1, column 1 and "
-            "the 2 at row 1, column 3, the 2 at row 1, column 3 would fill all its other exits and "
-            "be cut off.",
+            "the 2 at row 1, column 3, the 2 at row 1, column 3 would fill all its other exits, "
+            "and all that they join would be finished and cut off.",
         ),
         (
             *("1.?.?.1", "0,0-0,2=1;0,2-0,4=x;0,4-0,6=1", "0,2-0,4=0"),

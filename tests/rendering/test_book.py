@@ -146,6 +146,12 @@ def test_puzzles_have_a_number_a_title_a_level_and_a_size(drawn):
     assert texts[2] == ["3", "B", "5 × 1", "3", ""]
 
 
+def test_a_title_that_says_only_the_size_and_the_level_is_left_out(drawn):
+    Book("B", [Entry(ROW, "5 × 1, easy", "easy")]).pdf()
+    assert "Easy · 5 × 1" in drawn[1]
+    assert "5 × 1, easy" not in drawn[1]
+
+
 def test_puzzles_are_empty_and_solutions_have_their_bridges(drawn):
     entry = solved(ROW)
     Book("B", [entry]).pdf()

@@ -106,18 +106,22 @@ class ZoomableView(QGraphicsView):
         room = self.viewport().rect().marginsRemoved(AROUND_BOARD)
         fitting = min(room.width() / rect.width(), room.height() / rect.height())
         self._set_cell_size(min(max(float(int(fitting * UNIT)), MIN_CELL), MAX_FITTED_CELL))
-        self.centerOn(rect.center() - self._shift_to_middle() / self.transform().m11())
+        self._centre_on(rect.center())
         self.refresh_pointer()
 
     def zoom(self, factor: float, at: QPoint | None = None) -> None:
-        """Scale by a factor; the pixel ``at``, by default the middle, stays where it is."""
+        """Scale by a factor; the pixel ``at`` stays where it is.
+
+        Without it, the middle stays, unless the view would show less of the board than it can.
+        """
         self._flight.cancel()
         self._fitted = False
-        at = at if at is not None else self.viewport().rect().center()
-        fixed = self.mapToScene(at)
-        size = min(max(self.cell_size * factor, MIN_CELL), MAX_CELL)
-        self._set_cell_size(size)
-        self._scroll(self.mapFromScene(fixed) - at)
+        fixed = self.mapToScene(self.viewport().rect().center() if at is None else at)
+        self._set_cell_size(min(max(self.cell_size * factor, MIN_CELL), MAX_CELL))
+        if at is None:
+            self._centre_on(self._kept_on_board(fixed))
+        else:
+            self._scroll(self.mapFromScene(fixed) - at)
         self.refresh_pointer()
 
     def refresh_pointer(self) -> None:
@@ -161,6 +165,10 @@ class ZoomableView(QGraphicsView):
         self._flight.cancel()
         self._fitted = False
         self.centerOn(place)
+
+    def _centre_on(self, place: QPointF) -> None:
+        """Move a place of the scene to the middle of the view, or a board that fits to its own."""
+        self.centerOn(place - self._shift_to_middle() / self.transform().m11())
 
     def _shift_to_middle(self) -> QPointF:
         """How far from the middle of the view a board is that fits, in pixels.

@@ -148,7 +148,7 @@ class Documents(QObject, Feature):
         try:
             document = load()
         except NoPuzzleError as error:
-            advice = _("Paste a puzzle link.")
+            advice = _("Open a .hashi file.") if file else _("Paste a puzzle link.")
             self._messages.say(f"{error.plain} {advice}")
             return False
         except HashiError as error:

@@ -158,7 +158,7 @@ class PathStrip(QWidget):
         if number == self._selected:
             return QColor(self._theme.hint)
         colour = QColor(self._theme.bridge)
-        colour.setAlphaF(0.25 + 0.75 * step.level.rank / (len(Level) - 1))
+        colour.setAlphaF(0.5 + 0.5 * step.level.rank / (len(Level) - 1))
         return colour
 
 

@@ -120,8 +120,8 @@ class CustomPage(QWidget):
         form.setVerticalSpacing(8)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        size_row = _row(self.rows, QLabel("×"), self.cols, self._size_limits)
-        form.addRow("Rows × columns", size_row)
+        size_row = _row(self.cols, QLabel("×"), self.rows, self._size_limits)
+        form.addRow("Width × height", size_row)
         form.addRow("Islands", _row(self.islands, self._density))
         form.addRow("Difficulty", self.level)
         form.addRow("", self._level_description)
@@ -131,7 +131,7 @@ class CustomPage(QWidget):
         form.addRow("“?” clues", _percent_row(self.unknown))
         form.addRow("", self.loops)
         form.addRow("Seed", _row(self.seed_field, muted("same seed, same puzzle")))
-        self.setFocusProxy(self.rows)
+        self.setFocusProxy(self.cols)
         self._connect()
 
     def options(self) -> GeneratorOptions:
@@ -177,8 +177,8 @@ class CustomPage(QWidget):
         self.seed_field.setText(str(seed))
 
     def _build_fields(self) -> None:
-        self.rows = NumberField(MIN_SIZE, MAX_SIZE, DEFAULT_SIZE)
         self.cols = NumberField(MIN_SIZE, MAX_SIZE, DEFAULT_SIZE)
+        self.rows = NumberField(MIN_SIZE, MAX_SIZE, DEFAULT_SIZE)
         self._size_limits = muted("")
         self.islands = NumberField(MIN_ISLANDS, MIN_ISLANDS, MIN_ISLANDS)
         self._islands_chosen = False

@@ -211,10 +211,12 @@ class LibraryDialog(FittingDialog):
     def _show_first(self, category: str, in_play: Path | None) -> None:
         for name, files in self._categories.items():
             if in_play in files:
-                self._awaited, category = "", name
+                category = name
         names = list(self._categories)
         while category in names[:-1] and self._all_solved(category):
             category = names[names.index(category) + 1]
+        if category in names:
+            self._awaited = ""
         self._select(category)
 
     def _all_solved(self, category: str) -> bool:

@@ -406,7 +406,8 @@ class BoardController(QObject):
             self.group_shown_changed.emit()
 
     def _show_group(self) -> None:
-        island = self._group_island() if self.group_shown else None
+        wanted = self.group_shown and not self._shown.solved
+        island = self._group_island() if wanted else None
         if island is None:
             self._show(replace(self._shown, group=Highlight()))
         elif island not in self._shown.group.islands or self._group_revision != self.game.revision:

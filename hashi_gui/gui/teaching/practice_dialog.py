@@ -44,7 +44,7 @@ class PracticeDialog(FittingDialog):
         self.list = QListWidget()
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemActivated.connect(self.accept)
-        self._add_row(CHOOSE_FOR_ME, "", "what failed comes back sooner", None)
+        self._add_row(CHOOSE_FOR_ME, "", "repeats what you missed", None)
         for topic in TOPICS:
             self._add_topic(topic, mastery.get(topic.name, Mastery()))
         self.list.setCurrentRow(0)

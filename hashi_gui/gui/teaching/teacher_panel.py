@@ -214,6 +214,9 @@ class TeacherPanel(QWidget):
             rows.addWidget(row)
             self._rows.append(row)
         self._add(self._content, frame)
+        widest = max(20, *(row.number.sizeHint().width() for row in self._rows))
+        for row in self._rows:
+            row.number.setMinimumWidth(widest)
 
     def _add_buttons(self, buttons: Sequence[Button]) -> None:
         """Add the buttons in as few rows as they fit in; the first one is the default."""
@@ -291,12 +294,11 @@ class _StepRow(QFrame):
     def __init__(self, number: str, text: QLabel) -> None:
         super().__init__()
         self.setObjectName("step")
-        label = muted(number)
-        label.setMinimumWidth(20)
+        self.number = muted(number)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 6, 8, 6)
         row.setSpacing(6)
-        row.addWidget(label, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.number, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(text, 1)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 

@@ -158,7 +158,10 @@ class GroupWayOut(GroupTechnique):
         where = edge_name(puzzle, conclusion.edge)
         if conclusion.facts is None:
             return f"The only way out of {name} is {where}, so a bridge must go there."
-        return f"Without a bridge {where}, {name} would fill all its other exits and be cut off."
+        return (
+            f"Without a bridge {where}, {name} would fill all its other exits, and all that they "
+            "join would be finished and cut off."
+        )
 
 
 class OnlyLink(PuzzleTechnique):

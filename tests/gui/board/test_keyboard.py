@@ -246,6 +246,15 @@ def test_the_highlighted_group_changes_with_its_bridges(focused):
     assert highlighted_group(focused) == {(0, 0), (0, 2)}
 
 
+def test_no_group_is_highlighted_on_a_solved_board(focused):
+    focused.key(Qt.Key.Key_G)
+    focused.key(Qt.Key.Key_S)
+    focused.wait(lambda: focused.game.solved)
+    assert highlighted_group(focused) == set()
+    focused.key(Qt.Key.Key_Z, CTRL)
+    assert highlighted_group(focused) == {(0, 0)}
+
+
 def test_g_highlights_the_group_under_the_pointer(player):
     player.click(0, 1)
     player.key(Qt.Key.Key_G)

@@ -8,7 +8,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
 from hashi_gui.gui.board.overview import REDRAW_MS
-from hashi_gui.gui.board.view import CLEAR_CELL
+from hashi_gui.gui.board.view import AROUND_BOARD, CLEAR_CELL
 from hashi_gui.gui.settings.preferences import AnimationSetting, Clicks, Preferences
 from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.looks import Role
@@ -564,6 +564,22 @@ def test_a_board_that_fits_never_moves_when_the_focus_does(player):
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down):
         player.key(key)
         assert shown(player) == before
+
+
+def test_zooming_by_keys_leaves_no_room_beside_a_board_that_is_not_all_in_view(player):
+    player.window.resize(900, 500)
+    player.key(Qt.Key.Key_F9)
+    player.view.fit()
+    view, before = player.view.viewport().rect().toRectF(), shown(player)
+    assert before.center().x() > view.center().x() + 20  # in the middle of the window
+    while shown(player).width() < view.width():
+        player.key(Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
+    after = shown(player)
+    assert after.left() <= AROUND_BOARD.left() + 1
+    assert after.right() >= view.right() - AROUND_BOARD.right() - 1
+    while shown(player).width() > before.width():
+        player.key(Qt.Key.Key_Minus, Qt.KeyboardModifier.ControlModifier)
+    assert abs(shown(player).center().x() - before.center().x()) <= 1
 
 
 def test_the_left_button_can_add_and_the_right_one_remove(player):

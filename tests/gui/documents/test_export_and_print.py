@@ -14,12 +14,14 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLineEdit,
     QMessageBox,
+    QToolBar,
 )
 
 from hashi_gui.core.board import Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
 from hashi_gui.game import Game
+from hashi_gui.gui.documents.export_and_print import PREVIEW_SIZE
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.logic.grading import reason_easily
 from hashi_gui.rendering.picture import Postcard
@@ -248,15 +250,17 @@ def test_a_printer_that_is_not_available_is_reported(player, print_to, tmp_path)
     assert player.bar.text.startswith("Nothing is printed")
 
 
-def test_the_preview_shows_one_page(player, in_dialog):
-    page_counts = []
+def test_the_preview_shows_one_page_and_has_room_for_its_buttons(player, in_dialog):
+    page_counts, widths = [], []
 
-    def count_pages(dialog):
+    def look(dialog):
         page_counts.append(dialog.findChild(QPrintPreviewWidget).pageCount())
+        widths.append(dialog.findChild(QToolBar).sizeHint().width())
 
-    in_dialog(QPrintPreviewDialog, count_pages)
+    in_dialog(QPrintPreviewDialog, look)
     action(player.window, "Print preview…").trigger()
     assert page_counts == [1]
+    assert widths[0] <= PREVIEW_SIZE.width()
 
 
 def test_the_replay_is_exported(player, monkeypatch, tmp_path):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAction
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible, QAction, QImage
+from PySide6.QtWidgets import QApplication, QWidget
 
 from hashi_gui.gui.editor.path_strip import PathStrip
 from hashi_gui.gui.settings.help import HelpDialog
+from hashi_gui.logic.levels import Level
+from hashi_gui.rendering.theme import HIGH_CONTRAST
 
 UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right
 E, HOME, END, ESCAPE = Qt.Key.Key_E, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Escape
@@ -255,3 +257,14 @@ def test_in_a_low_window_the_explanation_takes_no_room_from_the_path(walker):
     card = walker.card
     assert card.height() == card.heightForWidth(card.width())
     assert not card.techniques.geometry().intersects(card.path.geometry())
+
+
+def test_easy_steps_can_be_seen_in_high_contrast(walker):
+    path = path_of(walker)
+    path.set_theme(HIGH_CONTRAST)
+    image = QImage(path.size(), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.black)
+    path.render(image, QPoint(), renderFlags=QWidget.RenderFlag(0))
+    assert path.steps[0].level is Level.EASY
+    middle = path.column_rect(0).center().toPoint()
+    assert image.pixelColor(middle).value() >= 0x76  # 4.5:1

@@ -164,9 +164,11 @@ def test_a_category_with_nothing_left_to_solve_leads_to_the_next(qtbot, fonts, s
     for edge in range(2):
         game.play(game.cycle_bridges(edge))
     store.save(game.to_document())
-    dialog = LibraryDialog(LIGHT, store, "Easy", moved)
-    qtbot.addWidget(dialog)
-    assert dialog.category == "Puzzles"
+    for in_play in (moved, None):
+        dialog = LibraryDialog(LIGHT, store, "Easy", in_play)
+        qtbot.addWidget(dialog)
+        dialog.show_packs([])
+        assert dialog.category == "Puzzles"
 
 
 def test_the_library_opens_where_the_puzzle_in_play_is(player, library, monkeypatch):

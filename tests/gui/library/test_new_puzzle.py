@@ -174,6 +174,15 @@ def test_all_options_are_passed_to_the_generator(dialog, qtbot):
     assert dialog.chosen.puzzle.rules.max_bridges == 3
 
 
+def test_the_size_is_asked_for_in_the_order_in_which_it_is_shown(dialog, qtbot):
+    show_custom_page(qtbot, dialog)
+    custom = dialog.custom
+    with qtbot.waitSignal(dialog.generated):
+        type_into(qtbot, custom.focusProxy(), "8")
+    assert dialog.chosen.puzzle.size_text == "8 × 10"
+    assert custom.cols.x() < custom.rows.x()
+
+
 def test_quarter_turns_of_an_oblong_grid_are_said_to_be_impossible(dialog, qtbot):
     show_custom_page(qtbot, dialog)
     with qtbot.waitSignal(dialog.generated):

@@ -12,6 +12,8 @@ from hashi_gui.formats import Document, read
 from hashi_gui.gui.settings.help import HelpDialog
 from hashi_gui.gui.teaching.explanation import (
     MAX_LISTED_DIFFERENCES,
+    Explanation,
+    ExplanationStep,
     explain_difference,
     explain_hint,
     explain_step,
@@ -86,6 +88,19 @@ def test_no_letter_of_what_was_explained_stays(explained):
     teacher.clear()
     teacher.highlight(Highlight(edges={0: Role.HINT}))
     assert not explained.scene.picture.highlight.letters
+
+
+def test_the_texts_of_steps_stand_below_each_other(explained):
+    numbers = ("?", "0:19", "12:04")
+    steps = [ExplanationStep(number, "So far.", Highlight(), []) for number in numbers]
+    explained.panel.show_explanation(Explanation("Steps", [], steps=steps))
+
+    def begins():
+        rows = [explained.panel.step_row(n) for n in range(len(steps))]
+        return {row.findChildren(QLabel)[1].x() for row in rows}
+
+    explained.wait(lambda: min(begins()) > 20)
+    assert len(begins()) == 1
 
 
 def test_an_island_is_lit_while_the_pointer_is_on_its_letter(explained):

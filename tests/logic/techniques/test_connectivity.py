@@ -103,8 +103,8 @@ def test_the_only_exit_of_a_group_gets_a_bridge(conclusions_by):
 def test_an_exit_gets_a_bridge_if_filling_the_others_isolates_the_group(conclusions_by):
     assert conclusions_by(GroupWayOut(), "1─3 1\n     \n. 2 2")["0,1-0,2 >= 1"] == (
         "Without a bridge between the 3 at row 1, column 2 and the 1 at row 1, column 3, "
-        "the group of 2 islands (row 1, columns 1 and 2) would fill all its other exits and be "
-        "cut off."
+        "the group of 2 islands (row 1, columns 1 and 2) would fill all its other exits, and all "
+        "that they join would be finished and cut off."
     )
 
 
