@@ -842,11 +842,13 @@ def _check_pause(replay: _Replay, pause: Pause, text: str) -> None:
 
 def _check_outline(replay: _Replay, text: str) -> None:
     """Judge a sentence about a whole game."""
-    moves = [each for each in replay.review.moments if each.entry.kind is LogKind.MOVE]
-    if match := re.fullmatch(r"(?:One move|(?P<n>\d+) moves): (?P<kinds>.*)\.", text):
+    if match := re.fullmatch(r"(?:One change|(?P<n>\d+) changes): (?P<kinds>.*)\.", text):
         numbers = {kind: int(n) for n, kind in re.findall(r"(\d+) ([a-z ]+)", match["kinds"])}
-        check(sum(numbers.values()) == int(match["n"] or 1) <= len(moves), "another sum")
+        changes = [each.entry.kind for each in replay.review.moments]
+        check(sum(numbers.values()) == int(match["n"] or 1) == len(changes), "another sum")
         check(numbers.get("wrong", 0) == replay.wrong, "another number of wrong moves")
+        undone = changes.count(LogKind.UNDO)
+        check(numbers.get("undone or redone", 0) == undone, "another number of changes undone")
     elif match := re.match(r"(?P<n>One|Two|Three|Four|Five|Six|Seven|\d+) wrong moves?", text):
         words = ["", "One", "Two", "Three", "Four", "Five", "Six", "Seven"]
         check(words.index(match["n"]) == replay.wrong, "another number of wrong moves")

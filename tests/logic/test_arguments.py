@@ -57,7 +57,7 @@ def random_moves(puzzle: Puzzle, random: Random) -> list[Board]:
 
 def test_every_sentence_about_a_mistake_is_true(random_puzzle):
     verdicts = Verdicts()
-    for seed in count():
+    for seed in chain((1415,), count()):  # Its reason was false once.
         random = Random(seed)
         puzzle, _ = random_puzzle(random)
         if puzzle.edges:

@@ -73,13 +73,16 @@ class _Restricted(SentenceFilter):
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         for conclusion in super().find(position, subject):
-            if self._bounds is None or bound_of(conclusion) in self._bounds:
+            if conclusion.technique.says_all(conclusion) or self._has_bound(conclusion):
                 yield conclusion
 
     def allows(
         self, position: Position, sentence: Sentence, conclusions: list[Conclusion], touched: int
     ) -> bool:
-        return sentence in self._sentences
+        return sentence in self._sentences and any(map(self._has_bound, conclusions))
+
+    def _has_bound(self, conclusion: Conclusion) -> bool:
+        return self._bounds is None or bound_of(conclusion) in self._bounds
 
 
 def restricted_to(
