@@ -71,12 +71,12 @@ class Exporter(QObject):
             snapshot = replace(snapshot, board=Board.empty(puzzle))
         side = max(puzzle.rows, puzzle.cols)
         postcard = snapshot.postcard(min(COPIED_CELL, MAX_COPIED_SIDE / side))
-        self._messages.say("Drawing the image…")
+        self._messages.say(_("Drawing the image…"))
 
         def draw() -> str:
             image = postcard.image()
             self._tasks.call(partial(self._copy, image, png_file(image)))
-            return "Image copied to the clipboard."
+            return _("Image copied to the clipboard.")
 
         self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
 
@@ -95,7 +95,7 @@ class Exporter(QObject):
         snapshot = self._snapshot()
         if snapshot is None:
             return
-        title = "Export as image or PDF"
+        title = _("Export as image or PDF")
         file = file_dialogs.file_to_save(self._window, title, snapshot.name, EXTENSIONS)
         if file is None:
             return
@@ -117,7 +117,7 @@ class Exporter(QObject):
         if not snapshot.game.log:
             self._messages.say(_("There is nothing to replay yet: make a move first."))
             return
-        title = "Export the replay as an animation"
+        title = _("Export the replay as an animation")
         file = file_dialogs.file_to_save(self._window, title, snapshot.name, ANIMATIONS)
         if file is None:
             return
@@ -163,7 +163,7 @@ class Exporter(QObject):
             return
         printer = _printer()
         dialog = QPrintPreviewDialog(printer, self._window)
-        dialog.setWindowTitle("Print preview")
+        dialog.setWindowTitle(_("Print preview"))
         dialog.resize(PREVIEW_SIZE.boundedTo(room_for(dialog).size()))
         dialog.paintRequested.connect(self._print_on)
         dialog.exec()

@@ -144,7 +144,7 @@ class Editor(Activity, Feature):
         draft = self.controller.draft
         if draft.faults():
             text = f"This cannot be played yet. {draft.fault_text()}"
-            self._messages.say(text, ("Show the game", self.leave))
+            self._messages.say(text, (_("Show the game"), self.leave))
             return
         puzzle = draft.to_puzzle()
         if puzzle == self._play.controller.game.puzzle:
@@ -243,7 +243,7 @@ class Editor(Activity, Feature):
         """The solving path of the draft; if it is not known, the setter is told why."""
         path = self.verdicts.path
         if self.assistant.proposal is not None:
-            self._messages.say("Apply or dismiss the proposal first.")
+            self._messages.say(_("Apply or dismiss the proposal first."))
         elif path is None and self.assistant.unique_puzzle() is not None:
             unknown = _("The solving path is not known.")
             later = _("The solving path is not known yet. Try again in a moment.")
@@ -259,9 +259,9 @@ class Editor(Activity, Feature):
         if solution_first and solution is not None and not self.controller.draft.bridges:
             self.controller.draw_solution(solution)
         self._messages.say(
-            "Drag to build bridges: islands appear at the ends, and the clues follow."
+            _("Drag to build bridges: islands appear at the ends, and the clues follow.")
             if solution_first
-            else "Click to place an island, then type its clue."
+            else _("Click to place an island, then type its clue.")
         )
         self._stage.update()
 
@@ -355,7 +355,7 @@ class Editor(Activity, Feature):
         elif draft.clues:
             self._messages.say(f"{draft.size_text}, {quantity(len(draft.clues), 'island')}.")
         else:
-            self._messages.say("Click to place an island, then type its clue.")
+            self._messages.say(_("Click to place an island, then type its clue."))
         return True
 
     def _enter(self) -> None:
