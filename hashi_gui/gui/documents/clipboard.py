@@ -59,7 +59,7 @@ class PuzzleClipboard:
             )
         else:
             command = command_for(recipe)
-            self.copy(command, f"Copied to the clipboard: {command}")
+            self.copy(command, _("Copied to the clipboard: {command}").format(command=command))
 
     def copy_result(self, game: Game) -> None:
         """Copy the result of the game on the board as a text."""

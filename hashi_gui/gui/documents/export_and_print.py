@@ -105,7 +105,7 @@ class Exporter(QObject):
 
         def draw() -> str:
             save_picture(file, picture)
-            return f"Exported as {file.name}."
+            return _("Exported as {file}.").format(file=file.name)
 
         self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
 
@@ -143,7 +143,7 @@ class Exporter(QObject):
 
         def draw() -> str:
             save_animation(file, animation)
-            return f"Exported as {file.name}."
+            return _("Exported as {file}.").format(file=file.name)
 
         self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
 
@@ -202,7 +202,9 @@ class Exporter(QObject):
         except HashiError as error:
             message = str(error)
         except Exception as error:  # any error must reach the player
-            message = f"The picture could not be drawn ({type(error).__name__}: {error})."
+            message = _("The picture could not be drawn ({kind}: {error}).").format(
+                kind=type(error).__name__, error=error
+            )
         self._messages.say(message)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.symmetry import (
     Symmetry,
@@ -17,7 +17,6 @@ from hashi_gui.core.symmetry import (
     turn_left,
     turn_right,
 )
-from hashi_gui.core.wording import quantity
 from hashi_gui.gui.documents.documents import Documents
 from hashi_gui.gui.editor.gestures import Tool as EditorTool
 from hashi_gui.gui.widgets.actions import (
@@ -307,7 +306,9 @@ def _symmetry(editor: Editor, symmetry: Symmetry) -> Action:
 def _limit(editor: Editor, limit: int) -> Action:
     return edit_action(
         f"&{limit}",
-        f"Allow {quantity(limit, 'bridge')} between two islands",
+        ngettext(
+            "Allow {n} bridge between two islands", "Allow {n} bridges between two islands", limit
+        ).format(n=limit),
         lambda: editor.controller.set_limit(limit),
         checked=lambda: editor.controller.draft.rules.max_bridges == limit,
     )

@@ -258,7 +258,9 @@ class Assistant(QObject):
         """The puzzle of the draft; if there is none, the setter is told why."""
         draft = self._controller.draft
         if draft.faults():
-            self._bar.show_message(f"This is not a puzzle yet. {draft.fault_text()}")
+            self._bar.show_message(
+                _("This is not a puzzle yet. {fault}").format(fault=draft.fault_text())
+            )
             return None
         return draft.to_puzzle()
 
@@ -336,7 +338,9 @@ class Assistant(QObject):
                 proposal.texts,
                 Highlight(dict.fromkeys(proposal.changed, Role.HINT)),
                 buttons=buttons,
-                position=f"Proposal {number + 1} of {total}" if total > 1 else _("Proposal"),
+                position=_("Proposal {n} of {total}").format(n=number + 1, total=total)
+                if total > 1
+                else _("Proposal"),
             )
         )
         self.proposal_changed.emit()

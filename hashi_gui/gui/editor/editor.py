@@ -143,7 +143,7 @@ class Editor(Activity, Feature):
         """Play the draft, if it is a puzzle."""
         draft = self.controller.draft
         if draft.faults():
-            text = f"This cannot be played yet. {draft.fault_text()}"
+            text = _("This cannot be played yet. {fault}").format(fault=draft.fault_text())
             self._messages.say(text, (_("Show the game"), self.leave))
             return
         puzzle = draft.to_puzzle()
@@ -223,7 +223,9 @@ class Editor(Activity, Feature):
         if technique in techniques:
             self.verdicts.show_step(techniques.index(technique))
         else:
-            self._messages.say(f"The solving path does not need “{technique}”.")
+            self._messages.say(
+                _("The solving path does not need “{technique}”.").format(technique=technique)
+            )
 
     def show_last_step(self) -> None:
         """Show the last step of the solving path."""
@@ -321,7 +323,7 @@ class Editor(Activity, Feature):
         try:
             document = self.document()
         except HashiError as error:
-            self._messages.say(f"This cannot be put into a pack yet. {error}")
+            self._messages.say(_("This cannot be put into a pack yet. {error}").format(error=error))
         else:
             self._packs.ask_and_add(document)
 
@@ -332,7 +334,9 @@ class Editor(Activity, Feature):
         """
         draft, grade = self.controller.draft, self.verdicts.grade
         if draft.faults():
-            raise PuzzleError(f"This is not a puzzle yet. {draft.fault_text()}")
+            raise PuzzleError(
+                _("This is not a puzzle yet. {fault}").format(fault=draft.fault_text())
+            )
         document = draft.to_document()
         return replace(document, info=grade.noted_in(document.info)) if grade else document
 

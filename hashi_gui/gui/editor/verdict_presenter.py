@@ -199,7 +199,11 @@ class VerdictPresenter(QObject):
             (_("‹ Back"), partial(self.show_step, number - 1)),
             (_("Close"), self.clear_explanation),
         ]
-        self._teacher.show(explain_step(step, f"Step {number + 1} of {len(steps)}", buttons))
+        self._teacher.show(
+            explain_step(
+                step, _("Step {n} of {total}").format(n=number + 1, total=len(steps)), buttons
+            )
+        )
         self._controller.show_other_board(step.before)
         self._show_number(number)
 

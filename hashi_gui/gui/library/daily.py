@@ -241,7 +241,7 @@ class DailyDialog(FittingDialog):
             self.accept()
 
     def _on_failure(self, _task: object, error: str) -> None:
-        self.status.show_message(f"No puzzle could be generated. ({error})")
+        self.status.show_message(_("No puzzle could be generated. ({error})").format(error=error))
 
 
 def _title_label() -> QLabel:

@@ -89,9 +89,8 @@ class GenerationStatus(QWidget):
 
     def _stop(self) -> None:
         self._generator.discard()
-        self.show_message(
-            f"Stopped after {self._tries} tries." if self._tries > 1 else _("Stopped.")
-        )
+        stopped = _("Stopped after {n} tries.") if self._tries > 1 else _("Stopped.")
+        self.show_message(stopped.format(n=self._tries))
         self.stopped.emit()
 
     def _on_busy_changed(self, busy: bool) -> None:
@@ -177,5 +176,5 @@ class PuzzleGeneration(QObject, Companion):
     @Slot(object, str)
     def _show_failure(self, _task: object, error: str) -> None:
         if self._complete is not None:
-            self._messages.say(f"No puzzle could be generated. ({error})")
+            self._messages.say(_("No puzzle could be generated. ({error})").format(error=error))
         self.discard()

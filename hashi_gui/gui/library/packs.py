@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QInputDialog, QWidget
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import long_number, quantity
+from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document
 from hashi_gui.game.storage import unused_path
 from hashi_gui.game.store import puzzle_key
@@ -151,7 +151,11 @@ class Packs(QObject):
                 pack = self._packs.put(title, puzzle)
             except HashiError as error:
                 return str(error)
-            return f"“{pack.title}” has {quantity(len(pack.puzzles), 'puzzle')} now."
+            number = len(pack.puzzles)
+            text = ngettext(
+                "“{title}” has {n} puzzle now.", "“{title}” has {n} puzzles now.", number
+            )
+            return text.format(title=pack.title, n=number)
 
         self._helper.start(Task(_("Adding to a pack"), work, self._messages.say))
 
@@ -196,7 +200,7 @@ class Packs(QObject):
         pack = self._shown_pack()
         if pack is None:
             return
-        question = f"Remove “{pack.title}” from the library?"
+        question = _("Remove “{title}” from the library?").format(title=pack.title)
         details = _(
             "Unless you have exported it, its puzzles are lost. Your games and results stay."
         )
@@ -268,7 +272,7 @@ class Packs(QObject):
     def _show_read(self, token: CancelToken, number: int) -> None:
         current = self._runner.current
         if self._dialog is not None and current is not None and current.token is token:
-            text = f"{current.label}: {long_number(number)} puzzles read"
+            text = _("{task}: {n} puzzles read").format(task=current.label, n=long_number(number))
             self._dialog.task_bar.show_activity(text)
 
     def _show(self, answer: _Answer) -> None:
@@ -310,7 +314,9 @@ class Packs(QObject):
                 for each in pack_progress.pack.puzzles
             ]
             known = sum(puzzle.state is not PuzzleState.UNKNOWN for puzzle in puzzles)
-            text = f"Finding levels: {long_number(known)} of {long_number(len(puzzles))}"
+            text = _("Finding levels: {known} of {total}").format(
+                known=long_number(known), total=long_number(len(puzzles))
+            )
             dialog.task_bar.show_activity(text, known, len(puzzles))
         else:
             dialog.task_bar.show_activity("")

@@ -140,6 +140,6 @@ class TrialBar(QWidget):
     def show_trials(self, count: int) -> None:
         """Show the innermost of so many open trials, nothing if there are none."""
         self.setVisible(bool(count))
-        self._name.setText(_("Trial") if count == 1 else f"Trial {count}")
+        self._name.setText(_("Trial") if count == 1 else _("Trial {n}").format(n=count))
         self._sample.trial = max(count, 1)
         self._sample.update()

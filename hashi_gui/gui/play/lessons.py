@@ -89,7 +89,7 @@ class LessonCard(QWidget):
 
     def show_lesson(self, number: int, total: int, title: str, text: str) -> None:
         """Show a lesson; ``number`` counts from 0."""
-        self._number.setText(f"Lesson {number + 1} of {total}")
+        self._number.setText(_("Lesson {n} of {total}").format(n=number + 1, total=total))
         self._title.setText(title)
         self._text.setText(text)
         is_last = number + 1 == total

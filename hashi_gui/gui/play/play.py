@@ -205,7 +205,9 @@ class Play(QObject, Feature):
             self._context.messages.say("")
             return
         buttons = [self.next_puzzle(), (_("Play again"), self.in_play.play_again)]
-        text = f"Solved in {format_duration(self.controller.game.clock.seconds)}."
+        text = _("Solved in {time}.").format(
+            time=format_duration(self.controller.game.clock.seconds)
+        )
         text = f"{text} {outcome(self.controller.game)}".rstrip()
         self._context.messages.say(text, *buttons)
 

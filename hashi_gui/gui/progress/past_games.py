@@ -85,7 +85,9 @@ class PastGames(BoardActivity):
             return
         ended = local_time(self._shown.ended)
         self._messages.say(
-            f"Your game of {day_text(ended)}." if ended else _("An earlier game of yours."),
+            _("Your game of {day}.").format(day=day_text(ended))
+            if ended
+            else _("An earlier game of yours."),
             (_("Close the replay"), self.leave),
         )
 
@@ -143,4 +145,4 @@ class PastGames(BoardActivity):
 
     @Slot(object, str)
     def _report(self, _task: object, error: str) -> None:
-        self._messages.say(f"The game cannot be found. ({error})")
+        self._messages.say(_("The game cannot be found. ({error})").format(error=error))

@@ -9,8 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QMessageBox
 
-from hashi_gui.core.i18n import _
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.game import GameStore
 from hashi_gui.game.result import FORMATS
 from hashi_gui.game.storage import atomic_write
@@ -118,7 +117,9 @@ class _Work(QObject):
         to_text = FORMATS.get(file.suffix.lower(), FORMATS[".csv"])
         results = self._store.results.all()
         atomic_write(file, to_text(results))
-        return f"{quantity(len(results), 'result')} saved as {file.name}."
+        number = len(results)
+        text = ngettext("{n} result saved as {file}.", "{n} results saved as {file}.", number)
+        return text.format(n=number, file=file.name)
 
     def _delete(self) -> str:
         self._store.delete_records()

@@ -52,7 +52,11 @@ class TechniquesPage(QWidget):
         practicable = sum(not topic.too_rare for topic in TOPICS)
         texts = QVBoxLayout()
         texts.setSpacing(3)
-        texts.addWidget(heading(f"{known} of {practicable} techniques mastered"))
+        texts.addWidget(
+            heading(
+                _("{known} of {total} techniques mastered").format(known=known, total=practicable)
+            )
+        )
         texts.addWidget(muted(EXPLANATION))
         row = QHBoxLayout()
         row.setSpacing(16)
@@ -74,7 +78,13 @@ class TechniquesPage(QWidget):
             signs.show_results(mastery.recent, RECENT)
             signs.set_theme(theme)
             row.addWidget(signs)
-            row.addWidget(self._button(_("Practise"), f"Practise “{topic.name}”", topic.name))
+            row.addWidget(
+                self._button(
+                    _("Practise"),
+                    _("Practise “{technique}”").format(technique=topic.name),
+                    topic.name,
+                )
+            )
         return row
 
     def _button(self, text: str, tip: str, technique: str | None) -> QPushButton:

@@ -249,7 +249,7 @@ def solution_by(
         except UnsupportedPuzzleError as error:
             return error
 
-    return Question(f"Solving with {method}", puzzle, work, show)
+    return Question(_("Solving with {method}").format(method=method), puzzle, work, show)
 
 
 def no_solution(puzzle: Puzzle, show: Callable[[Hint], None]) -> Question[Hint]:

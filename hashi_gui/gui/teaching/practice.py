@@ -167,7 +167,11 @@ class PracticePresenter(QObject):
     @property
     def name(self) -> str:
         """What the board shows is called."""
-        return f"Practice: {self._technique}" if self._technique else _("Practice")
+        return (
+            _("Practice: {technique}").format(technique=self._technique)
+            if self._technique
+            else _("Practice")
+        )
 
     def begin(self, technique: str | None) -> None:
         """Begin a set about a technique, or about those that should be practised next."""
@@ -207,7 +211,9 @@ class PracticePresenter(QObject):
     @property
     def _title(self) -> str:
         number = min(len(self._attempts) + (self._exercise is not None), SET_LENGTH)
-        return f"{self.name}, {max(number, 1)} of {SET_LENGTH}"
+        return _("{name}, {n} of {total}").format(
+            name=self.name, n=max(number, 1), total=SET_LENGTH
+        )
 
     def _ask(self) -> None:
         self._technique = self._chosen or _next_technique(self._log.mastery())
@@ -260,7 +266,7 @@ class PracticePresenter(QObject):
     @Slot(str)
     def _show_failure(self, error: str) -> None:
         if self._waiting:
-            self._bar.show_remark(f"No position could be found. ({error})")
+            self._bar.show_remark(_("No position could be found. ({error})").format(error=error))
 
     # The answer
 
@@ -273,7 +279,9 @@ class PracticePresenter(QObject):
         if reply in (Reply.RIGHT, Reply.WRONG):
             self._answer(exercise, right=reply is Reply.RIGHT, remark=_ANSWERS[reply])
             return
-        other = f"True, but that does not follow from “{self._technique}” here. Look further."
+        other = _("True, but that does not follow from “{technique}” here. Look further.").format(
+            technique=self._technique
+        )
         self._bar.show_remark(other if reply is Reply.OTHER else _task_text(exercise))
         self._explain_task(exercise)
 
@@ -307,7 +315,9 @@ class PracticePresenter(QObject):
         """The score and the time of the set."""
         right = sum(each.right for each in self._attempts)
         time = format_duration(sum(each.seconds for each in self._attempts))
-        return f"Practice done: {right} of {SET_LENGTH} right, in {time}"
+        return _("Practice done: {right} of {total} right, in {time}").format(
+            right=right, total=SET_LENGTH, time=time
+        )
 
 
 def _next_technique(mastery: Mapping[str, Mastery]) -> str:

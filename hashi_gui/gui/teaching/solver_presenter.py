@@ -9,8 +9,8 @@ from typing import Any
 from PySide6.QtCore import QObject, Slot
 
 from hashi_gui.core.board import Board
-from hashi_gui.core.i18n import _
-from hashi_gui.core.wording import quantity, short_number
+from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.wording import short_number
 from hashi_gui.game import Game
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.play.playing import Companion
@@ -231,7 +231,11 @@ class SolverPresenter(QObject, Companion):
         self._clear_highlights()
         self._bar.show_message("")
         if dropped := self._runner.board_changed(self._game.revision):
-            self._bar.show_message(f"{dropped.label} has stopped, because the board has changed.")
+            self._bar.show_message(
+                _("{question} has stopped, because the board has changed.").format(
+                    question=dropped.label
+                )
+            )
         self._verdicts.look()
 
     @Slot()
@@ -256,7 +260,9 @@ class SolverPresenter(QObject, Companion):
 
     @Slot(object, str)
     def _show_error(self, _task: Task[Any], error: str) -> None:
-        self._bar.show_message(f"The solver gave no answer; your board is unchanged. ({error})")
+        self._bar.show_message(
+            _("The solver gave no answer; your board is unchanged. ({error})").format(error=error)
+        )
 
     @Slot(object)
     def _show_stopped(self, task: Task[Any]) -> None:
@@ -275,7 +281,11 @@ class SolverPresenter(QObject, Companion):
 
     def _show_example(self, technique: str, hint: Hint | None) -> None:
         if hint is None:
-            self._bar.show_message(f"“{technique}” does not apply to the board at present.")
+            self._bar.show_message(
+                _("“{technique}” does not apply to the board at present.").format(
+                    technique=technique
+                )
+            )
         else:
             self._hints.explain(hint)
 
@@ -316,7 +326,12 @@ class SolverPresenter(QObject, Companion):
             self._bar.show_message(VerdictKind.NONE.sentence)
         elif wrong:
             self._controller.go_back(position)
-            self._bar.show_message(f"{quantity(wrong, 'move')} undone. Redo brings them back.")
+            text = ngettext(
+                "One move undone. Redo brings it back.",
+                "{n} moves undone. Redo brings them back.",
+                wrong,
+            )
+            self._bar.show_message(text.format(n=wrong))
         else:
             self._bar.show_message(_("No mistake so far: there is nothing to undo."))
 
@@ -373,7 +388,9 @@ class SolverPresenter(QObject, Companion):
         }
         sentence = verdict.kind.sentence
         if count := self._verdicts.count:
-            sentence = f"This puzzle has {count.phrase(short_number)}."
+            sentence = _("This puzzle has {solutions}.").format(
+                solutions=count.phrase(short_number)
+            )
         self._bar.show_message(sentence, *(offers[k] for k in offers if k is verdict.kind))
 
     def _show_difference(self, verdict: Verdict) -> None:
