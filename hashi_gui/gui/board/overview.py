@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from hashi_gui.core.i18n import _
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.rendering.geometry import UNIT, centre
 from hashi_gui.rendering.looks import IslandLook, Role
@@ -51,7 +52,7 @@ class Overview(QWidget):
         self._redraw.timeout.connect(self._forget_map)
         scene.changed.connect(self._board_changed)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setAccessibleName("Map of the board")
+        self.setAccessibleName(_("Map of the board"))
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.hide()
 

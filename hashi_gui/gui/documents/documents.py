@@ -59,13 +59,13 @@ class Documents(QObject, Feature):
         self.challenges = Challenges(context, self.clipboard)
         self.arrivals = Arrivals(window, self.open_dropped)
         self.copy_image = Action(
-            "Copy as &image",
-            "Copy a picture of the board",
+            _("Copy as &image"),
+            _("Copy a picture of the board"),
             self.exporter.copy_image,
             ("Ctrl+Shift+C",),
         )
         self.copy_in_another_notation = SubMenu(
-            "Copy in another &notation", fill=self._add_notations
+            _("Copy in another &notation"), fill=self._add_notations
         )
 
     # Opening
@@ -111,7 +111,7 @@ class Documents(QObject, Feature):
         """Open what was pasted or dropped: a file, a link or text."""
         files = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
         if any(map(is_on_another_computer, files)):
-            self._messages.say("That is on another computer. Copy it to this one first.")
+            self._messages.say(_("That is on another computer. Copy it to this one first."))
         elif len(files) > 1:
             self.pack_opened.emit(files)
         elif files:
@@ -128,7 +128,7 @@ class Documents(QObject, Feature):
         self.open_data(QGuiApplication.clipboard().mimeData() or QMimeData(), "the clipboard")
 
     def ask_and_open(self) -> None:
-        file = file_dialogs.file_to_open(self._messages.window, "Open", FILE_FILTER)
+        file = file_dialogs.file_to_open(self._messages.window, _("Open"), FILE_FILTER)
         if file is not None:
             self.open_file(file)
 
@@ -168,9 +168,9 @@ class Documents(QObject, Feature):
             action.triggered.connect(lambda _, file=file: self.open_file(file))
         if self._settings.recent:
             menu.addSeparator()
-            menu.addAction("Clear the list").triggered.connect(self._settings.clear_recent)
+            menu.addAction(_("Clear the list")).triggered.connect(self._settings.clear_recent)
         else:
-            menu.addAction("No recent files").setEnabled(False)
+            menu.addAction(_("No recent files")).setEnabled(False)
 
     def _is_finished(self) -> bool:
         """Whether the board shows the solution of a game that the player has finished."""
@@ -188,36 +188,36 @@ class Documents(QObject, Feature):
     def _files(self) -> Iterable[Entry]:
         stage = self._stage
         yield Action(
-            "&Open…",
-            "Open a puzzle or a saved game",
+            _("&Open…"),
+            _("Open a puzzle or a saved game"),
             self.ask_and_open,
             ("Ctrl+O",),
             place=(Menu.PUZZLE, 150),
         )
         yield SubMenu(
-            "Open &recent",
+            _("Open &recent"),
             place=(Menu.PUZZLE, 160),
             fill=lambda menu: menu.aboutToShow.connect(partial(self._list_recent, menu)),
         )
         yield Action(
-            "&Paste puzzle",
-            "Open the puzzle that you copied",
+            _("&Paste puzzle"),
+            _("Open the puzzle that you copied"),
             self.paste,
             ("Ctrl+V",),
             place=(Menu.PUZZLE, 185),
             kind=ActionKind.GAME,
         )
         yield Action(
-            "&Save",
-            "Save the game with all its moves, or the puzzle that you edit",
+            _("&Save"),
+            _("Save the game with all its moves, or the puzzle that you edit"),
             lambda: stage.current.session.save(),
             ("Ctrl+S",),
             place=(Menu.PUZZLE, 200),
             kind=ActionKind.SAVE,
         )
         yield Action(
-            "Save &as…",
-            "Save the game, or the puzzle that you edit, under another name",
+            _("Save &as…"),
+            _("Save the game, or the puzzle that you edit, under another name"),
             lambda: stage.current.session.save_as(),
             ("Ctrl+Shift+S",),
             place=(Menu.PUZZLE, 210),
@@ -227,46 +227,49 @@ class Documents(QObject, Feature):
     def _share(self) -> Entry:
         clipboard = self.clipboard
         return SubMenu(
-            "S&hare",
+            _("S&hare"),
             (
                 Action(
-                    "Copy &result as text",
-                    "Copy your time and a line of lanterns, without a hint at the solution",
+                    _("Copy &result as text"),
+                    _("Copy your time and a line of lanterns, without a hint at the solution"),
                     lambda: clipboard.copy_result(self._play.controller.game),
                     enabled=self._is_finished,
                     kind=ActionKind.GAME,
                 ),
                 self.copy_image,
                 Action(
-                    "Challenge a &friend…",
-                    "Let a friend race against this game of yours, with a link or a file",
+                    _("Challenge a &friend…"),
+                    _("Let a friend race against this game of yours, with a link or a file"),
                     self.challenges.show_dialog,
                     enabled=self._is_finished,
                     kind=ActionKind.REVIEW,
                 ),
                 Action(
-                    "&Key move as an animation…",
-                    "Save the move that opened the board, and what followed, as a moving picture",
+                    _("&Key move as an animation…"),
+                    _(
+                        "Save the move that opened the board, and what followed, as a moving "
+                        "picture"
+                    ),
                     self.export_key_move,
                     enabled=self._is_finished,
                     kind=ActionKind.REVIEW,
                 ),
                 None,
                 Action(
-                    "Copy &link",
-                    "Copy the puzz.link address of this puzzle",
+                    _("Copy &link"),
+                    _("Copy the puzz.link address of this puzzle"),
                     clipboard.copy_link,
                     ("Ctrl+C",),
                     kind=ActionKind.GAME,
                 ),
                 Action(
-                    "Copy the &empty board as image",
-                    "Copy a picture of the puzzle without any bridges",
+                    _("Copy the &empty board as image"),
+                    _("Copy a picture of the puzzle without any bridges"),
                     self.exporter.copy_empty_image,
                     kind=ActionKind.GAME,
                 ),
             ),
-            "Copy the puzzle, a picture or the result",
+            _("Copy the puzzle, a picture or the result"),
             place=(Menu.PUZZLE, 190),
             button=self._play.finish_card.share_button,
         )
@@ -290,28 +293,28 @@ class Documents(QObject, Feature):
     def _pictures(self) -> Iterable[Entry]:
         exporter = self.exporter
         yield Action(
-            "Prin&t…",
-            "Print the board on one page",
+            _("Prin&t…"),
+            _("Print the board on one page"),
             exporter.print,
             ("Ctrl+P",),
             place=(Menu.PUZZLE, 300),
         )
         yield Action(
-            "Print pre&view…",
-            "Preview the page before printing",
+            _("Print pre&view…"),
+            _("Preview the page before printing"),
             exporter.preview,
             place=(Menu.PUZZLE, 310),
         )
         yield Action(
-            "&Export as image or PDF…",
-            "Save the board as a PNG, SVG or PDF file",
+            _("&Export as image or PDF…"),
+            _("Save the board as a PNG, SVG or PDF file"),
             exporter.export,
             ("Ctrl+E",),
             place=(Menu.PUZZLE, 320),
         )
         yield Action(
-            "Export the repla&y…",
-            "Save this game as an animated picture",
+            _("Export the repla&y…"),
+            _("Save this game as an animated picture"),
             exporter.export_replay,
             place=(Menu.PUZZLE, 330),
             kind=ActionKind.GAME,

@@ -71,12 +71,12 @@ class Exporter(QObject):
             snapshot = replace(snapshot, board=Board.empty(puzzle))
         side = max(puzzle.rows, puzzle.cols)
         postcard = snapshot.postcard(min(COPIED_CELL, MAX_COPIED_SIDE / side))
-        self._messages.say("Drawing the image…")
+        self._messages.say(_("Drawing the image…"))
 
         def draw() -> str:
             image = postcard.image()
             self._tasks.call(partial(self._copy, image, png_file(image)))
-            return "Image copied to the clipboard."
+            return _("Image copied to the clipboard.")
 
         self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
 
@@ -95,7 +95,7 @@ class Exporter(QObject):
         snapshot = self._snapshot()
         if snapshot is None:
             return
-        title = "Export as image or PDF"
+        title = _("Export as image or PDF")
         file = file_dialogs.file_to_save(self._window, title, snapshot.name, EXTENSIONS)
         if file is None:
             return
@@ -105,7 +105,7 @@ class Exporter(QObject):
 
         def draw() -> str:
             save_picture(file, picture)
-            return f"Exported as {file.name}."
+            return _("Exported as {file}.").format(file=file.name)
 
         self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
 
@@ -117,7 +117,7 @@ class Exporter(QObject):
         if not snapshot.game.log:
             self._messages.say(_("There is nothing to replay yet: make a move first."))
             return
-        title = "Export the replay as an animation"
+        title = _("Export the replay as an animation")
         file = file_dialogs.file_to_save(self._window, title, snapshot.name, ANIMATIONS)
         if file is None:
             return
@@ -143,7 +143,7 @@ class Exporter(QObject):
 
         def draw() -> str:
             save_animation(file, animation)
-            return f"Exported as {file.name}."
+            return _("Exported as {file}.").format(file=file.name)
 
         self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
 
@@ -163,7 +163,7 @@ class Exporter(QObject):
             return
         printer = _printer()
         dialog = QPrintPreviewDialog(printer, self._window)
-        dialog.setWindowTitle("Print preview")
+        dialog.setWindowTitle(_("Print preview"))
         dialog.resize(PREVIEW_SIZE.boundedTo(room_for(dialog).size()))
         dialog.paintRequested.connect(self._print_on)
         dialog.exec()
@@ -202,7 +202,9 @@ class Exporter(QObject):
         except HashiError as error:
             message = str(error)
         except Exception as error:  # any error must reach the player
-            message = f"The picture could not be drawn ({type(error).__name__}: {error})."
+            message = _("The picture could not be drawn ({kind}: {error}).").format(
+                kind=type(error).__name__, error=error
+            )
         self._messages.say(message)
 
 

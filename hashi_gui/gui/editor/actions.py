@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.symmetry import (
     Symmetry,
@@ -16,7 +17,6 @@ from hashi_gui.core.symmetry import (
     turn_left,
     turn_right,
 )
-from hashi_gui.core.wording import quantity
 from hashi_gui.gui.documents.documents import Documents
 from hashi_gui.gui.editor.gestures import Tool as EditorTool
 from hashi_gui.gui.widgets.actions import (
@@ -45,23 +45,23 @@ def editor_actions(editor: Editor, documents: Documents) -> Iterable[Entry]:
     yield _solving_path(editor, board_action)
     yield _assistant(editor, board_action)
     yield SubMenu(
-        "Shar&e",
+        _("Shar&e"),
         (
             edit_action(
-                "Copy &link",
-                "Copy the puzz.link address of what you have set",
+                _("Copy &link"),
+                _("Copy the puzz.link address of what you have set"),
                 documents.clipboard.copy_link,
             ),
             documents.copy_image,
             documents.copy_in_another_notation,
             None,
             edit_action(
-                "Add to a &pack…",
-                "Put what you have set into a pack of the library",
+                _("Add to a &pack…"),
+                _("Put what you have set into a pack of the library"),
                 editor.add_to_pack,
             ),
         ),
-        "Copy a link to what you have set, or a picture",
+        _("Copy a link to what you have set, or a picture"),
         place=(Menu.EDIT, 620),
     )
     yield _keyboard(editor)
@@ -69,24 +69,24 @@ def editor_actions(editor: Editor, documents: Documents) -> Iterable[Entry]:
 
 def _entering(editor: Editor) -> Iterable[Entry]:
     yield Action(
-        "Edit this pu&zzle",
-        "Change this puzzle in the editor; your game stays as it is",
+        _("Edit this pu&zzle"),
+        _("Change this puzzle in the editor; your game stays as it is"),
         editor.edit_game,
         ("F2",),
         place=(Menu.PUZZLE, 170),
         kind=ActionKind.GAME,
     )
     yield Action(
-        "New e&mpty puzzle…",
-        "Set a puzzle of your own in the editor",
+        _("New e&mpty puzzle…"),
+        _("Set a puzzle of your own in the editor"),
         editor.ask_for_new,
         ("Ctrl+Shift+N",),
         place=(Menu.PUZZLE, 175),
     )
-    yield SubMenu("Dra&fts", place=(Menu.PUZZLE, 180), fill=editor.drafts_list.fill)
+    yield SubMenu(_("Dra&fts"), place=(Menu.PUZZLE, 180), fill=editor.drafts_list.fill)
     yield edit_action(
-        "Pla&y this puzzle",
-        "Play what you have set; the same key brings you back",
+        _("Pla&y this puzzle"),
+        _("Play what you have set; the same key brings you back"),
         editor.play,
         ("F2",),
         "play",
@@ -94,8 +94,8 @@ def _entering(editor: Editor) -> Iterable[Entry]:
         Tool("editor", 100),
     )
     yield edit_action(
-        "Sho&w the game",
-        "Leave the editor without playing the draft; it stays under Puzzle > Drafts",
+        _("Sho&w the game"),
+        _("Leave the editor without playing the draft; it stays under Puzzle > Drafts"),
         editor.leave,
         ("Ctrl+W",),
         place=(Menu.EDIT, 110),
@@ -105,8 +105,8 @@ def _entering(editor: Editor) -> Iterable[Entry]:
 def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entry]:
     controller = editor.controller
     yield edit_action(
-        "&Undo",
-        "Undo the last edit",
+        _("&Undo"),
+        _("Undo the last edit"),
         controller.undo,
         ("Ctrl+Z",),
         "undo",
@@ -115,8 +115,8 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
         enabled=lambda: controller.history.can_undo,
     )
     yield edit_action(
-        "&Redo",
-        "Redo the edit you undid last",
+        _("&Redo"),
+        _("Redo the edit you undid last"),
         controller.redo,
         ("Ctrl+Shift+Z", "Ctrl+Y"),
         "redo",
@@ -125,59 +125,59 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
         enabled=lambda: controller.history.can_redo,
     )
     cut = edit_action(
-        "Cu&t",
-        "Move the selected islands to the clipboard",
+        _("Cu&t"),
+        _("Move the selected islands to the clipboard"),
         controller.cut,
         ("Ctrl+X",),
         place=(Menu.EDIT, 300),
         enabled=lambda: bool(controller.selection),
     )
     copy = board_action(
-        "&Copy",
-        "Copy the selected islands and the bridges between them",
+        _("&Copy"),
+        _("Copy the selected islands and the bridges between them"),
         controller.copy,
         ("Ctrl+C",),
         place=(Menu.EDIT, 310),
         enabled=lambda: bool(controller.selection),
     )
     paste = board_action(
-        "&Paste",
-        "Place the islands or the link that you copied at the cursor",
+        _("&Paste"),
+        _("Place the islands or the link that you copied at the cursor"),
         controller.paste,
         ("Ctrl+V",),
         place=(Menu.EDIT, 320),
     )
     delete = board_action(
-        "&Delete",
-        "Remove the selected islands with their bridges",
+        _("&Delete"),
+        _("Remove the selected islands with their bridges"),
         controller.remove_selected,
         ("Del", "Backspace"),
         place=(Menu.EDIT, 330),
         enabled=lambda: bool(controller.selection),
     )
     select_all = board_action(
-        "Select &all",
-        "Select all islands",
+        _("Select &all"),
+        _("Select all islands"),
         controller.select_all,
         ("Ctrl+A",),
         place=(Menu.EDIT, 340),
     )
     turn = SubMenu(
-        "Turn and mirr&or",
+        _("Turn and mirr&or"),
         tuple(_turns(editor, board_action)),
-        "Turn or mirror the selected islands, or the whole puzzle",
+        _("Turn or mirror the selected islands, or the whole puzzle"),
         place=(Menu.EDIT, 510),
     )
     yield from (cut, copy, paste, delete, select_all, turn)
     yield board_action(
-        "Select &nothing",
-        "Take one thing back: a search, a proposal, a step, the selection, an explanation",
+        _("Select &nothing"),
+        _("Take one thing back: a search, a proposal, a step, the selection, an explanation"),
         editor.stop,
         ("Esc",),
         place=(Menu.EDIT, 350),
     )
     yield SubMenu(
-        "Edit",
+        _("Edit"),
         (cut, copy, paste, delete, None, select_all, turn),
         requested=editor.view.menu_requested,
     )
@@ -187,18 +187,18 @@ def _turns(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Acti
     def turning(text: str, tip: str, transform: Transform, *keys: str) -> Action:
         return board_action(text, tip, lambda: editor.controller.turn(transform), keys)
 
-    yield turning("Turn &right", "Turn by a quarter to the right", turn_right, "Ctrl+R")
-    yield turning("Turn &left", "Turn by a quarter to the left", turn_left, "Ctrl+Shift+R")
-    yield turning("&Half turn", "Turn upside down", half_turn)
-    yield turning("&Mirror", "Exchange left and right", mirror, "Ctrl+M")
-    yield turning("&Flip", "Exchange top and bottom", flip, "Ctrl+Shift+M")
+    yield turning(_("Turn &right"), _("Turn by a quarter to the right"), turn_right, "Ctrl+R")
+    yield turning(_("Turn &left"), _("Turn by a quarter to the left"), turn_left, "Ctrl+Shift+R")
+    yield turning(_("&Half turn"), _("Turn upside down"), half_turn)
+    yield turning(_("&Mirror"), _("Exchange left and right"), mirror, "Ctrl+M")
+    yield turning(_("&Flip"), _("Exchange top and bottom"), flip, "Ctrl+Shift+M")
 
 
 def _tools(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entry]:
     controller = editor.controller
     yield board_action(
-        "&Islands",
-        "Clues first: click to place an island, drag to move it or to select several",
+        _("&Islands"),
+        _("Clues first: click to place an island, drag to move it or to select several"),
         lambda: editor.set_solution_first(False),
         ("I",),
         "islands",
@@ -207,9 +207,11 @@ def _tools(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entr
         checked=lambda: controller.tool is EditorTool.ISLANDS,
     )
     yield board_action(
-        "&Bridges",
-        "Solution first: drag to build bridges; islands appear at their ends, and clues "
-        "count along",
+        _("&Bridges"),
+        _(
+            "Solution first: drag to build bridges; islands appear at their ends, and clues "
+            "count along"
+        ),
         lambda: editor.set_solution_first(True),
         ("B",),
         "bridges",
@@ -218,42 +220,42 @@ def _tools(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entr
         checked=lambda: controller.tool is EditorTool.BRIDGES,
     )
     yield SubMenu(
-        "C&lues and bridges",
+        _("C&lues and bridges"),
         (
             board_action(
-                "One &more",
-                "Add 1 to the clues of the selected islands",
+                _("One &more"),
+                _("Add 1 to the clues of the selected islands"),
                 lambda: controller.step_clue(1),
                 ("+", "="),
             ),
             board_action(
-                "One &less",
-                "Take 1 from the clues of the selected islands",
+                _("One &less"),
+                _("Take 1 from the clues of the selected islands"),
                 lambda: controller.step_clue(-1),
                 ("-",),
             ),
             board_action(
-                "&Unknown",
-                "Show “?” in place of the clues of the selected islands",
+                _("&Unknown"),
+                _("Show “?” in place of the clues of the selected islands"),
                 lambda: controller.set_clue(None),
                 ("?", "Shift+?", "/"),
             ),
             edit_action(
-                "&Number",
-                "Set the clue of the selected islands, or place an island on the cursor",
+                _("&Number"),
+                _("Set the clue of the selected islands, or place an island on the cursor"),
                 editor.view.setFocus,
                 shown_key="0 to 9",
             ),
             edit_action(
-                "Place or &remove",
-                "Place an island on the cursor, or remove it",
+                _("Place or &remove"),
+                _("Place an island on the cursor, or remove it"),
                 controller.toggle_island,
                 shown_key="Space",
             ),
             None,
             edit_action(
-                "&Clear the bridges",
-                "Remove all bridges; the clues stay",
+                _("&Clear the bridges"),
+                _("Remove all bridges; the clues stay"),
                 controller.clear_bridges,
                 enabled=lambda: bool(controller.draft.bridges),
             ),
@@ -264,28 +266,28 @@ def _tools(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entr
 
 def _whole_board(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entry]:
     yield SubMenu(
-        "Sy&mmetry",
+        _("Sy&mmetry"),
         tuple(_symmetry(editor, symmetry) for symmetry in Symmetry),
-        "What every edit keeps",
+        _("What every edit keeps"),
         "symmetry",
         (Menu.EDIT, 500),
         Tool("editor", 400),
     )
     yield SubMenu(
-        "Brid&ges per pair",
+        _("Brid&ges per pair"),
         tuple(_limit(editor, limit) for limit in range(1, MAX_BRIDGES_LIMIT + 1)),
-        "How many bridges two islands can have",
+        _("How many bridges two islands can have"),
         place=(Menu.EDIT, 520),
     )
     yield edit_action(
-        "Size o&f the grid…",
-        "Set width and height; you can drag the border, too",
+        _("Size o&f the grid…"),
+        _("Set width and height; you can drag the border, too"),
         editor.ask_for_size,
         place=(Menu.EDIT, 530),
     )
     yield board_action(
-        "Title and aut&hor…",
-        "Set title, author and notes",
+        _("Title and aut&hor…"),
+        _("Set title, author and notes"),
         editor.ask_for_properties,
         ("Ctrl+T",),
         place=(Menu.EDIT, 540),
@@ -295,7 +297,7 @@ def _whole_board(editor: Editor, board_action: Callable[..., Action]) -> Iterabl
 def _symmetry(editor: Editor, symmetry: Symmetry) -> Action:
     return edit_action(
         f"&{symmetry.label.capitalize()}",
-        "Do every edit at the turned or mirrored places, too",
+        _("Do every edit at the turned or mirrored places, too"),
         lambda: editor.set_symmetry(symmetry),
         checked=lambda: editor.controller.symmetry is symmetry,
     )
@@ -304,7 +306,9 @@ def _symmetry(editor: Editor, symmetry: Symmetry) -> Action:
 def _limit(editor: Editor, limit: int) -> Action:
     return edit_action(
         f"&{limit}",
-        f"Allow {quantity(limit, 'bridge')} between two islands",
+        ngettext(
+            "Allow {n} bridge between two islands", "Allow {n} bridges between two islands", limit
+        ).format(n=limit),
         lambda: editor.controller.set_limit(limit),
         checked=lambda: editor.controller.draft.rules.max_bridges == limit,
     )
@@ -315,47 +319,47 @@ def _solving_path(editor: Editor, board_action: Callable[..., Action]) -> SubMen
         return editor.verdicts.step is not None
 
     return SubMenu(
-        "Sol&ving path",
+        _("Sol&ving path"),
         (
             board_action(
-                "&Show it",
-                "Walk through the solving path on the board, step by step",
+                _("&Show it"),
+                _("Walk through the solving path on the board, step by step"),
                 editor.toggle_path,
                 ("E",),
             ),
             None,
             edit_action(
-                "&Next step",
-                "Show the next step of the solving path",
+                _("&Next step"),
+                _("Show the next step of the solving path"),
                 lambda: editor.walk_path(0, 1),
                 shown_key="Right",
                 enabled=shows_step,
             ),
             edit_action(
-                "&Previous step",
-                "Show the step before",
+                _("&Previous step"),
+                _("Show the step before"),
                 lambda: editor.walk_path(0, -1),
                 shown_key="Left",
                 enabled=shows_step,
             ),
             board_action(
-                "&First step",
-                "Show the first step",
+                _("&First step"),
+                _("Show the first step"),
                 lambda: editor.verdicts.show_step(0),
                 ("Home",),
                 enabled=shows_step,
             ),
             board_action(
-                "&Last step",
-                "Show the last step",
+                _("&Last step"),
+                _("Show the last step"),
                 editor.show_last_step,
                 ("End",),
                 enabled=shows_step,
             ),
             None,
             board_action(
-                "Show the sol&ution",
-                "Draw what all solutions share, and shade where they differ",
+                _("Show the sol&ution"),
+                _("Draw what all solutions share, and shade where they differ"),
                 editor.toggle_solutions,
                 ("S",),
                 checked=lambda: editor.verdicts.shows_solutions,
@@ -368,50 +372,50 @@ def _solving_path(editor: Editor, board_action: Callable[..., Action]) -> SubMen
 def _assistant(editor: Editor, board_action: Callable[..., Action]) -> SubMenu:
     assistant = editor.assistant
     return SubMenu(
-        "A&ssistant",
+        _("A&ssistant"),
         (
             board_action(
-                "Make it &unique",
-                "Suggest small changes that leave exactly one solution",
+                _("Make it &unique"),
+                _("Suggest small changes that leave exactly one solution"),
                 assistant.make_unique,
                 ("U",),
             ),
             edit_action(
-                "&Complete…",
-                "Suggest the rest of the board around what you have set",
+                _("&Complete…"),
+                _("Suggest the rest of the board around what you have set"),
                 editor.ask_and_complete,
                 ("Ctrl+G",),
             ),
             edit_action(
-                "Make it &easier",
-                "Suggest small changes that make the puzzle one level easier",
+                _("Make it &easier"),
+                _("Suggest small changes that make the puzzle one level easier"),
                 lambda: assistant.change_level(-1),
             ),
             edit_action(
-                "Make it &harder",
-                "Suggest small changes that make the puzzle one level harder",
+                _("Make it &harder"),
+                _("Suggest small changes that make the puzzle one level harder"),
                 lambda: assistant.change_level(1),
             ),
             edit_action(
-                "&Fewest clues",
-                "Hide as many numbers as possible, so that the solution stays the only one",
+                _("&Fewest clues"),
+                _("Hide as many numbers as possible, so that the solution stays the only one"),
                 assistant.find_fewest_clues,
             ),
             edit_action(
-                "&Require a technique…",
-                "Suggest a puzzle whose solving path opens, needs or ends as you want",
+                _("&Require a technique…"),
+                _("Suggest a puzzle whose solving path opens, needs or ends as you want"),
                 editor.ask_for_story,
             ),
             None,
             board_action(
-                "&Apply the proposal",
-                "Use the proposal that is shown; the arrow keys show the others",
+                _("&Apply the proposal"),
+                _("Use the proposal that is shown; the arrow keys show the others"),
                 assistant.apply,
                 ("Return", "Enter"),
                 enabled=lambda: assistant.proposal is not None,
             ),
         ),
-        "Let the program suggest changes, which you can apply or dismiss",
+        _("Let the program suggest changes, which you can apply or dismiss"),
         "assistant",
         (Menu.EDIT, 610),
         Tool("editor", 500),
@@ -423,21 +427,25 @@ def _keyboard(editor: Editor) -> SubMenu:
     arrows = partial(arrow_menu, on=editor.view, kind=ActionKind.EDIT)
     extend = partial(controller.move_cursor, extends=True)
     return SubMenu(
-        "&Keyboard",
+        _("&Keyboard"),
         (
-            arrows("&Go", "Go {}", "", "Move the cursor {}", editor.walk),
+            arrows(_("&Go"), "Go {}", "", "Move the cursor {}", editor.walk),
             arrows(
-                "E&xtend the selection",
+                _("E&xtend the selection"),
                 "Extend {}",
                 "Ctrl+",
                 "Add the next cell {} to the selection",
                 extend,
             ),
             arrows(
-                "&Move", "Move {}", "Alt+", "Move the selected islands {}", controller.move_selected
+                _("&Move"),
+                "Move {}",
+                "Alt+",
+                "Move the selected islands {}",
+                controller.move_selected,
             ),
             arrows(
-                "&Build",
+                _("&Build"),
                 "Build {}",
                 "Shift+",
                 "Build a bridge {}: one, two, none",

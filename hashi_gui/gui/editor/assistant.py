@@ -147,7 +147,7 @@ class Assistant(QObject):
         if puzzle is None:
             return
         if grade is None:
-            self._bar.show_message("The level is not known yet. Try again in a moment.")
+            self._bar.show_message(_("The level is not known yet. Try again in a moment."))
             return
         rank = grade.level.rank + step
         if not 0 <= rank < len(Level):
@@ -173,7 +173,7 @@ class Assistant(QObject):
             text = ngettext("{n} island added.", "{n} islands added.", added).format(n=added)
             yield [draft_of_puzzle(draft, made.puzzle, made.solution, text)]
 
-        again: Button = ("Another one", partial(self.complete, options, seed + 1))
+        again: Button = (_("Another one"), partial(self.complete, options, seed + 1))
         self._look_for(COMPLETE, search, again)
 
     def tell_story(self, options: GeneratorOptions, seed: int) -> None:
@@ -186,7 +186,7 @@ class Assistant(QObject):
             text = f"{islands}. {Story.parse(options.story).text}"
             yield [draft_of_puzzle(draft, made.puzzle, made.solution, text)]
 
-        again: Button = ("Another one", partial(self.tell_story, options, seed + 1))
+        again: Button = (_("Another one"), partial(self.tell_story, options, seed + 1))
         self._look_for(STORY, search, again)
 
     def unique_puzzle(self) -> Puzzle | None:
@@ -258,7 +258,9 @@ class Assistant(QObject):
         """The puzzle of the draft; if there is none, the setter is told why."""
         draft = self._controller.draft
         if draft.faults():
-            self._bar.show_message(f"This is not a puzzle yet. {draft.fault_text()}")
+            self._bar.show_message(
+                _("This is not a puzzle yet. {fault}").format(fault=draft.fault_text())
+            )
             return None
         return draft.to_puzzle()
 
@@ -321,10 +323,10 @@ class Assistant(QObject):
         self._shown = number
         proposal = self._proposals[number]
         total = len(self._proposals)
-        buttons: list[Button] = [("Apply", self.apply)]
+        buttons: list[Button] = [(_("Apply"), self.apply)]
         if total > 1:
-            buttons += [("Next", partial(self.turn, 1))]
-        buttons += [*self._offered_buttons, ("Dismiss", self.dismiss)]
+            buttons += [(_("Next"), partial(self.turn, 1))]
+        buttons += [*self._offered_buttons, (_("Dismiss"), self.dismiss)]
         if proposal.draft != self._previewed:
             self._previewed = proposal.draft
             self._controller.preview(proposal.draft)
@@ -336,7 +338,9 @@ class Assistant(QObject):
                 proposal.texts,
                 Highlight(dict.fromkeys(proposal.changed, Role.HINT)),
                 buttons=buttons,
-                position=f"Proposal {number + 1} of {total}" if total > 1 else "Proposal",
+                position=_("Proposal {n} of {total}").format(n=number + 1, total=total)
+                if total > 1
+                else _("Proposal"),
             )
         )
         self.proposal_changed.emit()

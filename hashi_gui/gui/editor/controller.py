@@ -116,7 +116,7 @@ class EditorController(QObject):
     def set_symmetry(self, symmetry: Symmetry) -> None:
         """Keep a symmetry in the edits from now on. Raises EditError if the grid cannot have it."""
         if not symmetry.fits(self.draft.rows, self.draft.cols):
-            raise EditError("Quarter turns need a square grid.")
+            raise EditError(_("Quarter turns need a square grid."))
         self.editing = Editing(symmetry, automatic_clues=self.editing.automatic_clues)
         self._show(replace(self._shown, symmetry=symmetry))
 
@@ -180,7 +180,7 @@ class EditorController(QObject):
         elif self._shown.cursor is not None:
             self.place_at(self._shown.cursor, clue)
         else:
-            self.refused.emit("Click on an island first, or on the water.")
+            self.refused.emit(_("Click on an island first, or on the water."))
 
     def type_digit(self, digit: int) -> None:
         """Set a clue by its digits: a second one soon after the first is added to it."""
@@ -237,7 +237,7 @@ class EditorController(QObject):
     def bridge_towards(self, down: int, right: int) -> None:
         """Build a bridge from the island at the cursor to the next one in a direction."""
         if self._shown.cursor is None or self._shown.cursor not in self.draft.clues:
-            self.refused.emit("Go to an island first.")
+            self.refused.emit(_("Go to an island first."))
             return
         row, col = self._shown.cursor
         while self.draft.holds((row, col)):
@@ -245,7 +245,7 @@ class EditorController(QObject):
             if (row, col) in self.draft.clues:
                 self.cycle_bridge(pair_of(self._shown.cursor, (row, col)))
                 return
-        self.refused.emit("There is no island in that direction.")
+        self.refused.emit(_("There is no island in that direction."))
 
     # Clipboard
 

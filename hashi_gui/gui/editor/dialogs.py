@@ -91,7 +91,7 @@ class PropertiesDialog(FittingDialog):
     """Title, author and notes; they are saved in ``.hashi`` files."""
 
     def __init__(self, info: PuzzleInfo, parent: QWidget | None) -> None:
-        super().__init__("Title and author", parent, QSize(460, 320))
+        super().__init__(_("Title and author"), parent, QSize(460, 320))
         self._info = info
         self.title = QLineEdit(info.title, maxLength=MAX_LENGTH)
         self.author = QLineEdit(info.author, maxLength=MAX_LENGTH)
@@ -99,10 +99,10 @@ class PropertiesDialog(FittingDialog):
         self.notes.setTabChangesFocus(True)
         form = QFormLayout(self)
         form.setContentsMargins(*DIALOG_MARGINS)
-        form.addRow("Title", self.title)
-        form.addRow("Author", self.author)
-        form.addRow("Notes", self.notes)
-        form.addRow(AnswerButtons(self, "OK"))
+        form.addRow(_("Title"), self.title)
+        form.addRow(_("Author"), self.author)
+        form.addRow(_("Notes"), self.notes)
+        form.addRow(AnswerButtons(self, _("OK")))
 
     @property
     def info(self) -> PuzzleInfo:
@@ -119,17 +119,17 @@ class SizeDialog(FittingDialog):
     """Width and height; for a draft that has islands, also which part of the grid stays."""
 
     def __init__(self, draft: Draft, parent: QWidget | None, *, is_new: bool) -> None:
-        super().__init__("New empty puzzle" if is_new else "Size of the grid", parent)
+        super().__init__(_("New empty puzzle") if is_new else _("Size of the grid"), parent)
         self._draft = draft
         self.width_field = NumberField(1, MAX_SIDE, draft.cols)
         self.height_field = NumberField(1, MAX_SIDE, draft.rows)
         form = QFormLayout()
-        form.addRow("Width", self.width_field)
-        form.addRow("Height", self.height_field)
+        form.addRow(_("Width"), self.width_field)
+        form.addRow(_("Height"), self.height_field)
         self.anchors = QButtonGroup(self)
         if not is_new:
-            form.addRow("What stays", self._anchor_buttons())
-        buttons = AnswerButtons(self, "Create" if is_new else "Resize")
+            form.addRow(_("What stays"), self._anchor_buttons())
+        buttons = AnswerButtons(self, _("Create") if is_new else _("Resize"))
         self.ok_button = buttons.accept_button
         layout = QVBoxLayout(self)
         layout.setContentsMargins(*DIALOG_MARGINS)
@@ -166,7 +166,7 @@ class SizeDialog(FittingDialog):
             self.anchors.addButton(button, place)
             grid.addWidget(button, *divmod(place, 3))
         grid.setColumnStretch(3, 1)
-        square.setToolTip("The grid grows on the other sides")
+        square.setToolTip(_("The grid grows on the other sides"))
         grid.setAlignment(Qt.AlignmentFlag.AlignLeft)
         return square
 
@@ -179,20 +179,20 @@ class CompleteDialog(FittingDialog):
     """The number of islands, the level, "?" clues, and whether loops are allowed."""
 
     def __init__(self, draft: Draft, symmetry: Symmetry, parent: QWidget | None) -> None:
-        super().__init__("Complete the board", parent)
+        super().__init__(_("Complete the board"), parent)
         self._options = options_on(draft, symmetry)
         placed = symmetry.with_images(draft.clues, draft.rows, draft.cols)
         self.islands = islands_field(draft, max(2, len(placed)))
         self.level = ValueField(LEVEL_TEXTS)
         self.unknown = NumberField(0, MAX_UNKNOWN_PERCENT, 0)
         self.unknown.setSuffix(" %")
-        self.loops = QCheckBox("Allow loops")
+        self.loops = QCheckBox(_("Allow loops"))
         self.loops.setChecked(True)
-        buttons = AnswerButtons(self, "Complete")
+        buttons = AnswerButtons(self, _("Complete"))
         self.ok_button = buttons.accept_button
         form = QFormLayout()
-        form.addRow("Islands in all", self.islands)
-        form.addRow("Level", self.level)
+        form.addRow(_("Islands in all"), self.islands)
+        form.addRow(_("Level"), self.level)
         form.addRow("“?” clues", self.unknown)
         form.addRow("", self.loops)
         layout = QVBoxLayout(self)
@@ -222,7 +222,7 @@ class StoryDialog(FittingDialog):
     """Where the path opens, a technique that it needs and when, and how it ends."""
 
     def __init__(self, draft: Draft, symmetry: Symmetry, parent: QWidget | None) -> None:
-        super().__init__("Require a technique", parent)
+        super().__init__(_("Require a technique"), parent)
         self._options = options_on(draft, symmetry)
         self.islands = islands_field(draft, 2)
         self.opens = _word_field(ANYWHERE, PLACES)
@@ -232,7 +232,7 @@ class StoryDialog(FittingDialog):
         for field in (self.first, self.last):
             field.setSuffix(" %")
         self.problem = muted("")
-        buttons = AnswerButtons(self, "Generate")
+        buttons = AnswerButtons(self, _("Generate"))
         self.ok_button = buttons.accept_button
         layout = QVBoxLayout(self)
         layout.setContentsMargins(*DIALOG_MARGINS)
@@ -266,11 +266,11 @@ class StoryDialog(FittingDialog):
         part.addWidget(QLabel("of the path"))
         part.addStretch()
         form = QFormLayout()
-        form.addRow("Islands", self.islands)
-        form.addRow("Opens", self.opens)
-        form.addRow("Needs", self.needs)
+        form.addRow(_("Islands"), self.islands)
+        form.addRow(_("Opens"), self.opens)
+        form.addRow(_("Needs"), self.needs)
         form.addRow("within", part)
-        form.addRow("Ends with", self.ends)
+        form.addRow(_("Ends with"), self.ends)
         return form
 
     def _check(self) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing import Change, Draft, DraftHistory, DraftStore, StoredDraft
 from hashi_gui.editing.history import draft_of, full_change
@@ -147,7 +148,7 @@ class DraftsList(QObject):
 
     def _list(self, menu: QMenu) -> None:
         if menu.isEmpty():
-            menu.addAction("Looking…").setEnabled(False)
+            menu.addAction(_("Looking…")).setEnabled(False)
         store, show = self._store, partial(self._show, menu)
         self._runner.start(Task("", lambda _token: store.recent(LISTED_DRAFTS), show))
 
@@ -158,7 +159,7 @@ class DraftsList(QObject):
             action.setToolTip(plain(str(stored.path)))
             action.triggered.connect(lambda _=False, path=stored.path: self._open_draft(path))
         if menu.isEmpty():
-            menu.addAction("Nothing yet").setEnabled(False)
+            menu.addAction(_("Nothing yet")).setEnabled(False)
 
 
 def _text(stored: StoredDraft) -> str:

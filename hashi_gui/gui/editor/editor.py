@@ -143,8 +143,8 @@ class Editor(Activity, Feature):
         """Play the draft, if it is a puzzle."""
         draft = self.controller.draft
         if draft.faults():
-            text = f"This cannot be played yet. {draft.fault_text()}"
-            self._messages.say(text, ("Show the game", self.leave))
+            text = _("This cannot be played yet. {fault}").format(fault=draft.fault_text())
+            self._messages.say(text, (_("Show the game"), self.leave))
             return
         puzzle = draft.to_puzzle()
         if puzzle == self._play.controller.game.puzzle:
@@ -223,7 +223,9 @@ class Editor(Activity, Feature):
         if technique in techniques:
             self.verdicts.show_step(techniques.index(technique))
         else:
-            self._messages.say(f"The solving path does not need “{technique}”.")
+            self._messages.say(
+                _("The solving path does not need “{technique}”.").format(technique=technique)
+            )
 
     def show_last_step(self) -> None:
         """Show the last step of the solving path."""
@@ -243,7 +245,7 @@ class Editor(Activity, Feature):
         """The solving path of the draft; if it is not known, the setter is told why."""
         path = self.verdicts.path
         if self.assistant.proposal is not None:
-            self._messages.say("Apply or dismiss the proposal first.")
+            self._messages.say(_("Apply or dismiss the proposal first."))
         elif path is None and self.assistant.unique_puzzle() is not None:
             unknown = _("The solving path is not known.")
             later = _("The solving path is not known yet. Try again in a moment.")
@@ -259,9 +261,9 @@ class Editor(Activity, Feature):
         if solution_first and solution is not None and not self.controller.draft.bridges:
             self.controller.draw_solution(solution)
         self._messages.say(
-            "Drag to build bridges: islands appear at the ends, and the clues follow."
+            _("Drag to build bridges: islands appear at the ends, and the clues follow.")
             if solution_first
-            else "Click to place an island, then type its clue."
+            else _("Click to place an island, then type its clue.")
         )
         self._stage.update()
 
@@ -321,7 +323,7 @@ class Editor(Activity, Feature):
         try:
             document = self.document()
         except HashiError as error:
-            self._messages.say(f"This cannot be put into a pack yet. {error}")
+            self._messages.say(_("This cannot be put into a pack yet. {error}").format(error=error))
         else:
             self._packs.ask_and_add(document)
 
@@ -332,7 +334,9 @@ class Editor(Activity, Feature):
         """
         draft, grade = self.controller.draft, self.verdicts.grade
         if draft.faults():
-            raise PuzzleError(f"This is not a puzzle yet. {draft.fault_text()}")
+            raise PuzzleError(
+                _("This is not a puzzle yet. {fault}").format(fault=draft.fault_text())
+            )
         document = draft.to_document()
         return replace(document, info=grade.noted_in(document.info)) if grade else document
 
@@ -355,7 +359,7 @@ class Editor(Activity, Feature):
         elif draft.clues:
             self._messages.say(f"{draft.size_text}, {quantity(len(draft.clues), 'island')}.")
         else:
-            self._messages.say("Click to place an island, then type its clue.")
+            self._messages.say(_("Click to place an island, then type its clue."))
         return True
 
     def _enter(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
+from hashi_gui.core.i18n import _
 from hashi_gui.gui.editor.assistant import Assistant
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.scene import EditorScene
@@ -29,7 +30,7 @@ class SetterPanel(QWidget):
         super().__init__()
         self.card = VerdictCard(theme)
         self.teacher_panel = TeacherPanel()
-        self.teacher_panel.close_button.setToolTip("Close (Esc)")
+        self.teacher_panel.close_button.setToolTip(_("Close (Esc)"))
         self._layout = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)

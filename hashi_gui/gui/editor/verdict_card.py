@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from hashi_gui.core.i18n import _
 from hashi_gui.gui.editor.path_strip import MARGIN, PathStrip, StepMark
 from hashi_gui.gui.widgets.controls import muted, number_font, set_style_property
 from hashi_gui.logic.levels import Level
@@ -86,7 +87,7 @@ class VerdictCard(QWidget):
 
     def show_checking(self) -> None:
         """Show nothing of the draft before the last edit."""
-        self.show_verdict("Checking…", mood="old")
+        self.show_verdict(_("Checking…"), mood="old")
 
     def show_path(self, steps: Sequence[StepMark], note: str) -> None:
         """Show the solving path, and a sentence about it."""

@@ -145,7 +145,7 @@ class VerdictPresenter(QObject):
         fault = self._analysed.fault_text()
         if fault:
             self._show_overlay()
-            self._show_problem("Not a puzzle yet", fault)
+            self._show_problem(_("Not a puzzle yet"), fault)
         else:
             self._analyse()
 
@@ -170,7 +170,7 @@ class VerdictPresenter(QObject):
         def work(token: CancelToken) -> None:
             self._analysis.analyse(puzzle, token, partial(self._reported.emit, token))
 
-        task = Task("Checking", work, lambda _: self._show_last_reason())
+        task = Task(_("Checking"), work, lambda _: self._show_last_reason())
         self._token = task.token
         self._runner.start(task)
 
@@ -195,11 +195,15 @@ class VerdictPresenter(QObject):
         number = min(max(number, 0), len(steps) - 1)
         step = steps[number].step
         buttons: list[Button] = [
-            ("Next ›", partial(self.show_step, number + 1)),
-            ("‹ Back", partial(self.show_step, number - 1)),
-            ("Close", self.clear_explanation),
+            (_("Next ›"), partial(self.show_step, number + 1)),
+            (_("‹ Back"), partial(self.show_step, number - 1)),
+            (_("Close"), self.clear_explanation),
         ]
-        self._teacher.show(explain_step(step, f"Step {number + 1} of {len(steps)}", buttons))
+        self._teacher.show(
+            explain_step(
+                step, _("Step {n} of {total}").format(n=number + 1, total=len(steps)), buttons
+            )
+        )
         self._controller.show_other_board(step.before)
         self._show_number(number)
 
@@ -370,7 +374,7 @@ class VerdictPresenter(QObject):
         if reason is None or not self._is_on_board:
             return
         highlight = Highlight(dict.fromkeys(reason.islands, Role.CONFLICT))
-        self._teacher.show(Explanation("Why there is none", [reason.text], highlight))
+        self._teacher.show(Explanation(_("Why there is none"), [reason.text], highlight))
 
     def _show_grade(self, grade: Grade) -> None:
         time = UNCALIBRATED.text_with_whose(grade.noted_in(PuzzleInfo()))

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
@@ -50,7 +51,10 @@ class DailyCard(QFrame):
     def __init__(self, kind: DailyKind) -> None:
         super().__init__()
         self.setObjectName("card")
-        self.play, self.review = dialog_button(""), dialog_button("Review", "See how you played")
+        self.play, self.review = (
+            dialog_button(""),
+            dialog_button(_("Review"), _("See how you played")),
+        )
         self._facts = muted("", wraps=True)
         texts = QVBoxLayout()
         texts.setSpacing(4)
@@ -86,7 +90,9 @@ class DailyCard(QFrame):
         self._facts.setText(f"{facts}\n{progress}".rstrip())
         self._facts.setToolTip(calibration.explanation)
         begun = progress is Progress.BEGUN
-        self.play.setText("Continue" if begun else "Play again" if progress.ended else "Play")
+        self.play.setText(
+            _("Continue") if begun else _("Play again") if progress.ended else _("Play")
+        )
 
 
 class DailyDialog(FittingDialog):
@@ -98,7 +104,7 @@ class DailyDialog(FittingDialog):
     def __init__(
         self, theme: Theme, store: GameStore, tasks: Tasks, parent: QWidget | None = None
     ) -> None:
-        super().__init__("Daily puzzles", parent)
+        super().__init__(_("Daily puzzles"), parent)
         self.chosen: Document | None = None
         self._theme = theme
         self._today = date.today()
@@ -120,7 +126,7 @@ class DailyDialog(FittingDialog):
     def record(self) -> str:
         """The streak and the number of solved puzzles, as a text."""
         if not self._solved:
-            return "Solve a puzzle every day to build a streak."
+            return _("Solve a puzzle every day to build a streak.")
         days = streak(self._today, self._solved)
         return f"Streak: {quantity(days, 'day')}  ·  {len(self._solved)} solved"
 
@@ -165,14 +171,14 @@ class DailyDialog(FittingDialog):
 
     def _build_header(self) -> QHBoxLayout:
         self._title = _title_label()
-        self._next_month = _arrow_button("›", "Next month", self.month.showNextMonth)
-        self._today_button = _button("Today", "Go to today", self._go_to_today)
+        self._next_month = _arrow_button("›", _("Next month"), self.month.showNextMonth)
+        self._today_button = _button(_("Today"), _("Go to today"), self._go_to_today)
         header = QHBoxLayout()
         header.setSpacing(2)
         header.addSpacing(TITLE_INDENT)
         header.addWidget(self._title, 1)
         header.addWidget(self._today_button)
-        header.addWidget(_arrow_button("‹", "Previous month", self.month.showPreviousMonth))
+        header.addWidget(_arrow_button("‹", _("Previous month"), self.month.showPreviousMonth))
         header.addWidget(self._next_month)
         return header
 
@@ -235,7 +241,7 @@ class DailyDialog(FittingDialog):
             self.accept()
 
     def _on_failure(self, _task: object, error: str) -> None:
-        self.status.show_message(f"No puzzle could be generated. ({error})")
+        self.status.show_message(_("No puzzle could be generated. ({error})").format(error=error))
 
 
 def _title_label() -> QLabel:

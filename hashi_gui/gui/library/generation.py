@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
+from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document
 from hashi_gui.generating import GenerationError, Recipe
 from hashi_gui.gui.play.playing import Companion
@@ -35,7 +36,7 @@ class GeneratorRunner(TaskRunner):
             except GenerationError as error:
                 return error
 
-        self.start(Task("Generating a puzzle", work, show))
+        self.start(Task(_("Generating a puzzle"), work, show))
 
     def _show_layouts(self, token: CancelToken, layouts: int) -> None:
         if self.current is not None and token is self.current.token:
@@ -57,7 +58,7 @@ class GenerationStatus(QWidget):
         self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._progress = QProgressBar(minimum=0, maximum=0, textVisible=False)
         self._progress.setFixedWidth(80)
-        self.stop_button = dialog_button("Stop")
+        self.stop_button = dialog_button(_("Stop"))
         self.stop_button.clicked.connect(self._stop)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -80,7 +81,7 @@ class GenerationStatus(QWidget):
 
     def generate(self, recipe: Recipe, show: Callable[[Document | GenerationError], None]) -> None:
         """Start generating a puzzle and show the progress; ``show`` gets the answer."""
-        self._activity = "Searching" if recipe.options.level else "Generating"
+        self._activity = _("Searching") if recipe.options.level else _("Generating")
         self._tries = 0
         self._generator.generate(recipe, show)
         if self._generator.busy:
@@ -88,7 +89,8 @@ class GenerationStatus(QWidget):
 
     def _stop(self) -> None:
         self._generator.discard()
-        self.show_message(f"Stopped after {self._tries} tries." if self._tries > 1 else "Stopped.")
+        stopped = _("Stopped after {n} tries.") if self._tries > 1 else _("Stopped.")
+        self.show_message(stopped.format(n=self._tries))
         self.stopped.emit()
 
     def _on_busy_changed(self, busy: bool) -> None:
@@ -147,7 +149,7 @@ class PuzzleGeneration(QObject, Companion):
         if self._complete is None:
             return False
         self.discard()
-        self._messages.say("Stopped.")
+        self._messages.say(_("Stopped."))
         return True
 
     def discard(self) -> None:
@@ -169,10 +171,10 @@ class PuzzleGeneration(QObject, Companion):
     @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
         if busy and self._complete is not None:
-            self._messages.say("Generating a puzzle…", ("Stop", self.stop))
+            self._messages.say(_("Generating a puzzle…"), (_("Stop"), self.stop))
 
     @Slot(object, str)
     def _show_failure(self, _task: object, error: str) -> None:
         if self._complete is not None:
-            self._messages.say(f"No puzzle could be generated. ({error})")
+            self._messages.say(_("No puzzle could be generated. ({error})").format(error=error))
         self.discard()

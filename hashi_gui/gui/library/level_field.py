@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.i18n import _
 from hashi_gui.gui.widgets.controls import let_tab_reach_checked
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import Theme
@@ -36,7 +37,7 @@ MIN_WIDTH = 240
 
 
 def level_name(level: Level | None) -> str:
-    return level.capitalize() if level else "Any"
+    return level.capitalize() if level else _("Any")
 
 
 class LevelButton(QAbstractButton):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document
 from hashi_gui.game import Game
 from hashi_gui.game.library import (
@@ -138,7 +139,7 @@ class Library(QObject, Feature):
             if not store.was_solved(document.puzzle):
                 self._open(document)
                 return
-        self._context.messages.say("You have solved every puzzle in the library.")
+        self._context.messages.say(_("You have solved every puzzle in the library."))
 
     @Slot(str)
     def make_with(self, technique: str) -> None:
@@ -159,17 +160,17 @@ class Library(QObject, Feature):
         """The button that leads to another puzzle of the same kind as the current one."""
         game = self._controller.game
         if game.info.pack:
-            return "Next puzzle", self.open_next
+            return _("Next puzzle"), self.open_next
         if game.info.daily:
-            return "Next daily puzzle", self._make_another
+            return _("Next daily puzzle"), self._make_another
         if self._next_to_make() is not None:
-            return "New puzzle", self._make_another
-        return "Next puzzle", self.open_next
+            return _("New puzzle"), self._make_another
+        return _("Next puzzle"), self.open_next
 
     def actions(self) -> Iterable[Entry]:
         yield Action(
-            "Ne&w…",
-            "Make a new puzzle of any size and level",
+            _("Ne&w…"),
+            _("Make a new puzzle of any size and level"),
             self.show_new_puzzle,
             ("Ctrl+N",),
             "new",
@@ -177,8 +178,8 @@ class Library(QObject, Feature):
             Tool("game", 100),
         )
         yield Action(
-            "&Daily…",
-            "Three new puzzles every day",
+            _("&Daily…"),
+            _("Three new puzzles every day"),
             self.show_daily,
             ("Ctrl+D",),
             "daily",
@@ -186,8 +187,8 @@ class Library(QObject, Feature):
             Tool("game", 110),
         )
         yield Action(
-            "&Library…",
-            "Choose a puzzle that comes with the program, or one of your packs",
+            _("&Library…"),
+            _("Choose a puzzle that comes with the program, or one of your packs"),
             self.show_library,
             ("Ctrl+L",),
             "library",
@@ -195,8 +196,8 @@ class Library(QObject, Feature):
             Tool("game", 120),
         )
         yield Action(
-            "&Next puzzle",
-            "Open the next unsolved puzzle of the library or of the pack",
+            _("&Next puzzle"),
+            _("Open the next unsolved puzzle of the library or of the pack"),
             self.open_next,
             ("N",),
             place=(Menu.PUZZLE, 130),

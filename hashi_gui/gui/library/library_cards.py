@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import format_duration, printable, quantity
 from hashi_gui.formats import Document, PuzzleInfo
@@ -95,7 +96,7 @@ class PackCard:
         grade = [STATES.get(puzzle.state, puzzle.level), calibration.text(info)]
         best = self._games.results.best_seconds(puzzle.key)
         return _lines(
-            printable(puzzle.title, MAX_TITLE) or f"No. {self._index + 1}",
+            printable(puzzle.title, MAX_TITLE) or _("No. {n}").format(n=self._index + 1),
             _facts(puzzle.size_text, puzzle.islands),
             ", ".join(filter(None, grade)),
             _progress_text(
@@ -140,7 +141,8 @@ def _progress_text(solved: bool, best: float | None, begun: bool) -> str:
     """Whether a puzzle is solved, the best time, and whether it is begun."""
     parts = []
     if solved:
-        parts.append("✓ solved" if best is None else f"✓ solved in {format_duration(best)}")
+        text = _("✓ solved") if best is None else _("✓ solved in {time}")
+        parts.append(text.format(time=format_duration(best or 0)))
     if begun:
         parts.append("… begun")
     return "   ".join(parts)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document
 from hashi_gui.game.calibration import UNCALIBRATED, Calibration
@@ -108,7 +109,7 @@ class NewPuzzleDialog(FittingDialog):
         parent: QWidget | None = None,
     ) -> None:
         """``options`` are the ones to start with; None for the defaults."""
-        super().__init__("New puzzle", parent)
+        super().__init__(_("New puzzle"), parent)
         self._calibration = calibration
         self.chosen: Document | None = None
         self._play_when_ready = False
@@ -148,7 +149,7 @@ class NewPuzzleDialog(FittingDialog):
     def _build(self) -> None:
         self.pages = QTabWidget()
         self.pages.tabBar().setDrawBase(False)
-        for page, name in ((self.quick, "Quick"), (self.custom, "Custom")):
+        for page, name in ((self.quick, _("Quick")), (self.custom, _("Custom"))):
             self.pages.addTab(ScrollingContents(page), name)
             page.changed.connect(self._on_change)
         columns = QHBoxLayout()
@@ -162,7 +163,7 @@ class NewPuzzleDialog(FittingDialog):
         layout.addLayout(self._build_foot())
 
     def _build_foot(self) -> QHBoxLayout:
-        self.another = dialog_button("Another", "Same settings, new puzzle")
+        self.another = dialog_button(_("Another"), _("Same settings, new puzzle"))
         self.another.clicked.connect(self._generate_another)
         self._generator.busy_changed.connect(self.another.setHidden)
         row = QHBoxLayout()
@@ -173,7 +174,7 @@ class NewPuzzleDialog(FittingDialog):
         return row
 
     def _build_buttons(self) -> QDialogButtonBox:
-        buttons = AnswerButtons(self, "Play")
+        buttons = AnswerButtons(self, _("Play"))
         self.play = buttons.accept_button
         cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
         cancel.setAutoDefault(False)

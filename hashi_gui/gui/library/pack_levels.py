@@ -8,6 +8,7 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from hashi_gui.core.i18n import _
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.packs import Pack, PackedPuzzle, PackStore, PuzzleState
 from hashi_gui.packs.pack import examine_each
@@ -57,7 +58,7 @@ class PackLevels(QObject):
                 for pack in packs:
                     self._examine(pack, token)
 
-            self._runner.start(Task("Finding levels", work, lambda _: None))
+            self._runner.start(Task(_("Finding levels"), work, lambda _: None))
 
     @Slot()
     def stop(self) -> None:

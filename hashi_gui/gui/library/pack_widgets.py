@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.i18n import _
 from hashi_gui.gui.widgets.controls import dialog_button, muted
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog
 from hashi_gui.packs.importing import Reading
@@ -42,13 +43,13 @@ class PackBar(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.progress = muted("")
-        self.rename_button = dialog_button("Rename…")
-        self.export_button = dialog_button("Export")
+        self.rename_button = dialog_button(_("Rename…"))
+        self.export_button = dialog_button(_("Export"))
         menu = QMenu(self)
         for form in ExportForm:
             menu.addAction(form).triggered.connect(partial(self.export_pressed.emit, form))
         self.export_button.setMenu(menu)
-        self.remove_button = dialog_button("Remove…")
+        self.remove_button = dialog_button(_("Remove…"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.progress, 1)
@@ -67,7 +68,7 @@ class TaskBar(QWidget):
         self.text = QLabel()
         self._progress = QProgressBar(textVisible=False)
         self._progress.setFixedWidth(110)
-        self.stop_button = dialog_button("Stop")
+        self.stop_button = dialog_button(_("Stop"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.text, 1)
@@ -91,7 +92,7 @@ class ImportReport(FittingDialog):
         summary = QLabel(reading.summary, wordWrap=True)
         summary.setObjectName("title")
         self.list = QPlainTextEdit("\n".join([*reading.broken, *reading.repeated]), readOnly=True)
-        self.copy_button = dialog_button("Copy")
+        self.copy_button = dialog_button(_("Copy"))
         self.copy_button.clicked.connect(self._copy)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)

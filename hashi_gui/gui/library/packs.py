@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QInputDialog, QWidget
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import long_number, quantity
+from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document
 from hashi_gui.game.storage import unused_path
 from hashi_gui.game.store import puzzle_key
@@ -101,7 +101,7 @@ class Packs(QObject):
         if sources:
             self._import(sources)
         elif self._runner.current is None:
-            self._start("Reading packs", lambda _: _Outcome())
+            self._start(_("Reading packs"), lambda _: _Outcome())
         else:
             self._show_activity()  # An import goes on since the dialog was open the last time.
 
@@ -125,7 +125,7 @@ class Packs(QObject):
                 return _("You have solved every puzzle of “{title}”.").format(title=pack.title)
             return pack.document(index)
 
-        self._helper.start(Task("Next puzzle", work, self._show_next))
+        self._helper.start(Task(_("Next puzzle"), work, self._show_next))
 
     @Slot(object)
     def ask_and_add(self, document: Document) -> None:
@@ -135,12 +135,12 @@ class Packs(QObject):
             return [pack.title for pack in self._packs.load()]
 
         self._helper.start(
-            Task("Reading packs", work, lambda titles: self._ask_where_to_add(document, titles))
+            Task(_("Reading packs"), work, lambda titles: self._ask_where_to_add(document, titles))
         )
 
     def _ask_where_to_add(self, document: Document, titles: list[str]) -> None:
         title, agreed = QInputDialog.getItem(
-            self._window, "Add to a pack", "Title of the pack:", titles or [FIRST_TITLE]
+            self._window, _("Add to a pack"), _("Title of the pack:"), titles or [FIRST_TITLE]
         )
         if not agreed or not title.strip():
             return
@@ -151,19 +151,23 @@ class Packs(QObject):
                 pack = self._packs.put(title, puzzle)
             except HashiError as error:
                 return str(error)
-            return f"“{pack.title}” has {quantity(len(pack.puzzles), 'puzzle')} now."
+            number = len(pack.puzzles)
+            text = ngettext(
+                "“{title}” has {n} puzzle now.", "“{title}” has {n} puzzles now.", number
+            )
+            return text.format(title=pack.title, n=number)
 
-        self._helper.start(Task("Adding to a pack", work, self._messages.say))
+        self._helper.start(Task(_("Adding to a pack"), work, self._messages.say))
 
     # What the player asks for in the dialog
 
     @Slot(bool)
     def _ask_and_import(self, folder: bool) -> None:
         if folder:
-            chosen = file_dialogs.folder_to_open(self._parent, "Import a folder")
+            chosen = file_dialogs.folder_to_open(self._parent, _("Import a folder"))
             files = [] if chosen is None else [chosen]
         else:
-            files = file_dialogs.files_to_open(self._parent, "Import a pack", IMPORT_FILTER)
+            files = file_dialogs.files_to_open(self._parent, _("Import a pack"), IMPORT_FILTER)
         if files:
             self._import([str(file) for file in files])
 
@@ -174,7 +178,7 @@ class Packs(QObject):
             note = f"“{pack.title}”: {reading.summary}"
             return _Outcome(note, pack.title, replace(reading, title=pack.title))
 
-        self._start("Importing a pack", act)
+        self._start(_("Importing a pack"), act)
 
     @Slot()
     def _ask_and_rename(self) -> None:
@@ -182,47 +186,47 @@ class Packs(QObject):
         if pack is None:
             return
         title, agreed = QInputDialog.getText(
-            self._parent, "Rename pack", "New title:", text=pack.title
+            self._parent, _("Rename pack"), _("New title:"), text=pack.title
         )
         if agreed and title.strip() and title != pack.title:
 
             def act(_token: CancelToken) -> _Outcome:
                 return _Outcome(shown=self._packs.rename(pack.name, title))
 
-            self._start("Rename pack", act)
+            self._start(_("Rename pack"), act)
 
     @Slot()
     def _ask_and_remove(self) -> None:
         pack = self._shown_pack()
         if pack is None:
             return
-        question = f"Remove “{pack.title}” from the library?"
+        question = _("Remove “{title}” from the library?").format(title=pack.title)
         details = _(
             "Unless you have exported it, its puzzles are lost. Your games and results stay."
         )
-        if agrees(self._parent, question, details, "Remove", can_be_undone=False):
+        if agrees(self._parent, question, details, _("Remove"), can_be_undone=False):
 
             def act(_token: CancelToken) -> _Outcome:
                 self._packs.remove(pack.name)
                 return _Outcome(_("“{title}” is removed.").format(title=pack.title))
 
-            self._start("Remove pack", act)
+            self._start(_("Remove pack"), act)
 
     @Slot(ExportForm)
     def _ask_and_export(self, form: ExportForm) -> None:
         pack = self._shown_pack()
         target = None if pack is None else self._ask_where_to_export(pack, form)
         if pack is not None and target is not None:
-            self._start("Exporting the pack", lambda _: _Outcome(_export(pack, form, target)))
+            self._start(_("Exporting the pack"), lambda _: _Outcome(_export(pack, form, target)))
 
     def _ask_where_to_export(self, pack: Pack, form: ExportForm) -> Path | None:
         name = file_name(pack.title)
         if form is ExportForm.FOLDER:
-            parent = file_dialogs.folder_to_open(self._parent, "Export into")
+            parent = file_dialogs.folder_to_open(self._parent, _("Export into"))
             return parent and parent / name
         types = ARCHIVE_TYPE if form is ExportForm.ARCHIVE else LIST_TYPE
         proposed = f"{name}.{next(iter(types.values()))}"
-        return file_dialogs.file_to_save(self._parent, "Export pack", proposed, types)
+        return file_dialogs.file_to_save(self._parent, _("Export pack"), proposed, types)
 
     @Slot()
     def _stop(self) -> None:
@@ -268,7 +272,7 @@ class Packs(QObject):
     def _show_read(self, token: CancelToken, number: int) -> None:
         current = self._runner.current
         if self._dialog is not None and current is not None and current.token is token:
-            text = f"{current.label}: {long_number(number)} puzzles read"
+            text = _("{task}: {n} puzzles read").format(task=current.label, n=long_number(number))
             self._dialog.task_bar.show_activity(text)
 
     def _show(self, answer: _Answer) -> None:
@@ -310,7 +314,9 @@ class Packs(QObject):
                 for each in pack_progress.pack.puzzles
             ]
             known = sum(puzzle.state is not PuzzleState.UNKNOWN for puzzle in puzzles)
-            text = f"Finding levels: {long_number(known)} of {long_number(len(puzzles))}"
+            text = _("Finding levels: {known} of {total}").format(
+                known=long_number(known), total=long_number(len(puzzles))
+            )
             dialog.task_bar.show_activity(text, known, len(puzzles))
         else:
             dialog.task_bar.show_activity("")

@@ -37,10 +37,10 @@ class PauseCover(QWidget):
         super().__init__()
         self.setObjectName("pauseCover")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        title = QLabel("Paused")
+        title = QLabel(_("Paused"))
         title.setObjectName("heading")
         text = muted(_("Take your time: the clock is stopped."), wraps=False)
-        self.button = QPushButton("Continue")
+        self.button = QPushButton(_("Continue"))
         self.button.setDefault(True)
         self.button.clicked.connect(self.resumed)
         column = QVBoxLayout(self)
@@ -122,8 +122,10 @@ class TrialBar(QWidget):
         super().__init__()
         self._sample = BridgeSample()
         self._name = QLabel()
-        self.accept_button = bar_button("Accept", "End the trial; its moves stay (Ctrl+T)")
-        self.discard_button = bar_button("Discard", "Go back to where it began (Ctrl+Backspace)")
+        self.accept_button = bar_button(_("Accept"), _("End the trial; its moves stay (Ctrl+T)"))
+        self.discard_button = bar_button(
+            _("Discard"), _("Go back to where it began (Ctrl+Backspace)")
+        )
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
@@ -138,6 +140,6 @@ class TrialBar(QWidget):
     def show_trials(self, count: int) -> None:
         """Show the innermost of so many open trials, nothing if there are none."""
         self.setVisible(bool(count))
-        self._name.setText("Trial" if count == 1 else f"Trial {count}")
+        self._name.setText(_("Trial") if count == 1 else _("Trial {n}").format(n=count))
         self._sample.trial = max(count, 1)
         self._sample.update()

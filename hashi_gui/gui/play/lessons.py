@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document
 from hashi_gui.game.library import Mood, Remark, first_puzzle, lesson_number, lessons, remark_on
 from hashi_gui.gui.play.controller import BoardController
@@ -71,9 +72,9 @@ class LessonCard(QWidget):
         self._number, self._title = muted(""), QLabel()
         self._title.setObjectName("heading")
         self._text, self._remark = _text_label("lessonText"), _text_label("remark")
-        self.back = bar_button("Back", "The lesson before this one")
-        self.next = bar_button("Next", "Go on; Enter when the lesson is done")
-        self.skip = bar_button("Skip", "Leave the lessons and play an easy puzzle")
+        self.back = bar_button(_("Back"), _("The lesson before this one"))
+        self.next = bar_button(_("Next"), _("Go on; Enter when the lesson is done"))
+        self.skip = bar_button(_("Skip"), _("Leave the lessons and play an easy puzzle"))
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.addLayout(self._build_texts(), 1)
         self._layout.addLayout(self._build_buttons())
@@ -88,12 +89,12 @@ class LessonCard(QWidget):
 
     def show_lesson(self, number: int, total: int, title: str, text: str) -> None:
         """Show a lesson; ``number`` counts from 0."""
-        self._number.setText(f"Lesson {number + 1} of {total}")
+        self._number.setText(_("Lesson {n} of {total}").format(n=number + 1, total=total))
         self._title.setText(title)
         self._text.setText(text)
         is_last = number + 1 == total
         self.back.setEnabled(number > 0)
-        self.next.setText("Play a puzzle" if is_last else "Next")
+        self.next.setText(_("Play a puzzle") if is_last else _("Next"))
         self.skip.setVisible(not is_last)
 
     def show_remark(self, remark: Remark) -> None:

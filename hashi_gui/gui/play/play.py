@@ -55,7 +55,7 @@ class Play(QObject, Feature):
         self.page = GamePage(self.view)
         self.companions: list[Companion] = []
         self.in_play = GameInPlay(context, self.controller)
-        self.next_puzzle: Callable[[], Button] = lambda: ("Play again", self.in_play.play_again)
+        self.next_puzzle: Callable[[], Button] = lambda: (_("Play again"), self.in_play.play_again)
         """The button that leads to another puzzle of the same kind."""
         self.runner = SolverRunner(context.tasks, Lane.SOLVER, self)
         self.verdicts = VerdictMonitor(self.controller, self.runner)
@@ -127,9 +127,9 @@ class Play(QObject, Feature):
         """Clear the board, after asking if the player wants to be asked."""
         if not self._context.preferences.current.confirm_restart or agrees(
             self._context.messages.window,
-            "Start over?",
+            _("Start over?"),
             _("This clears the board. You can undo it."),
-            "Start over",
+            _("Start over"),
             can_be_undone=True,
         ):
             self.controller.restart()
@@ -204,8 +204,10 @@ class Play(QObject, Feature):
         if self.lessons.active or self.finish.shows_card:
             self._context.messages.say("")
             return
-        buttons = [self.next_puzzle(), ("Play again", self.in_play.play_again)]
-        text = f"Solved in {format_duration(self.controller.game.clock.seconds)}."
+        buttons = [self.next_puzzle(), (_("Play again"), self.in_play.play_again)]
+        text = _("Solved in {time}.").format(
+            time=format_duration(self.controller.game.clock.seconds)
+        )
         text = f"{text} {outcome(self.controller.game)}".rstrip()
         self._context.messages.say(text, *buttons)
 
@@ -226,8 +228,8 @@ class Play(QObject, Feature):
     def _moves(self) -> Iterable[Entry]:
         controller, stage = self.controller, self._context.stage
         yield Action(
-            "Next of this &kind",
-            "Once it is solved, play another one of this kind",
+            _("Next of this &kind"),
+            _("Once it is solved, play another one of this kind"),
             lambda: stage.current.go_on(),
             ("Return", "Enter"),
             place=(Menu.PUZZLE, 140),
@@ -236,8 +238,8 @@ class Play(QObject, Feature):
             kind=ActionKind.ANSWER,
         )
         yield move_action(
-            "&Undo",
-            "Undo the last move",
+            _("&Undo"),
+            _("Undo the last move"),
             controller.undo,
             ("Ctrl+Z",),
             "undo",
@@ -246,8 +248,8 @@ class Play(QObject, Feature):
             enabled=lambda: controller.game.can_undo,
         )
         yield move_action(
-            "&Redo",
-            "Redo the move you undid last",
+            _("&Redo"),
+            _("Redo the move you undid last"),
             controller.redo,
             ("Ctrl+Shift+Z", "Ctrl+Y"),
             "redo",
@@ -256,16 +258,16 @@ class Play(QObject, Feature):
             enabled=lambda: controller.game.can_redo,
         )
         yield Action(
-            "S&tart over",
-            "Clear the board; you can undo this",
+            _("S&tart over"),
+            _("Clear the board; you can undo this"),
             self.restart,
             ("Ctrl+R",),
             place=(Menu.PLAY, 130),
             kind=ActionKind.ANSWER,
         )
         yield Action(
-            "&Pause",
-            "Stop the clock and hide the board",
+            _("&Pause"),
+            _("Stop the clock and hide the board"),
             stage.toggle_pause,
             ("P",),
             place=(Menu.PLAY, 140),
@@ -274,23 +276,23 @@ class Play(QObject, Feature):
             kind=ActionKind.PAUSE,
         )
         yield move_action(
-            "&Begin a trial",
-            "Try moves out, then accept or discard them all at once",
+            _("&Begin a trial"),
+            _("Try moves out, then accept or discard them all at once"),
             controller.begin_trial,
             ("T",),
             place=(Menu.PLAY, 200),
         )
         yield move_action(
-            "&Accept the trial",
-            "End the trial; its moves stay",
+            _("&Accept the trial"),
+            _("End the trial; its moves stay"),
             controller.accept_trial,
             ("Ctrl+T",),
             place=(Menu.PLAY, 210),
             enabled=lambda: bool(controller.game.trials),
         )
         yield move_action(
-            "&Discard the trial",
-            "End the trial and go back to where it began",
+            _("&Discard the trial"),
+            _("End the trial and go back to where it began"),
             controller.discard_trial,
             ("Ctrl+Backspace",),
             place=(Menu.PLAY, 220),
@@ -300,8 +302,8 @@ class Play(QObject, Feature):
     def _keys(self) -> Iterable[Entry]:
         controller, stage = self.controller, self._context.stage
         yield move_action(
-            "&Lock or unlock the island",
-            "Lock the selected island, so that its bridges cannot change",
+            _("&Lock or unlock the island"),
+            _("Lock the selected island, so that its bridges cannot change"),
             controller.lock_focused,
             place=(Menu.PLAY, 300),
             shown_key="Space",
@@ -340,37 +342,37 @@ class Play(QObject, Feature):
     def _looks(self) -> Iterable[Entry]:
         controller, stage = self.controller, self._context.stage
         yield Action(
-            "S&top",
-            "Stop a search, an animation or an explanation; again: hide the teacher's panel",
+            _("S&top"),
+            _("Stop a search, an animation or an explanation; again: hide the teacher's panel"),
             lambda: stage.current.stop(),
             ("Esc",),
             place=(Menu.SOLVER, 220),
             kind=ActionKind.LOOK,
         )
         yield Action(
-            "Zoom &in",
-            "Make the board larger",
+            _("Zoom &in"),
+            _("Make the board larger"),
             lambda: stage.current.view.zoom(ZOOM_STEP),
             ("Ctrl++", "Ctrl+="),
             place=(Menu.VIEW, 100),
         )
         yield Action(
-            "Zoom &out",
-            "Make the board smaller",
+            _("Zoom &out"),
+            _("Make the board smaller"),
             lambda: stage.current.view.zoom(1 / ZOOM_STEP),
             ("Ctrl+-",),
             place=(Menu.VIEW, 110),
         )
         yield Action(
-            "&Fit to window",
-            "Show the whole board",
+            _("&Fit to window"),
+            _("Show the whole board"),
             lambda: stage.current.view.fit(),
             ("Ctrl+0",),
             place=(Menu.VIEW, 120),
         )
         yield Action(
-            "Highlight the &group",
-            "Highlight everything that is connected to this island",
+            _("Highlight the &group"),
+            _("Highlight everything that is connected to this island"),
             controller.toggle_group,
             ("G",),
             place=(Menu.VIEW, 210),

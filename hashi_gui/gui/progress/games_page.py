@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import (
     day_text,
     format_duration,
@@ -216,10 +217,12 @@ class GamesPage(QWidget):
         self.view.customContextMenuRequested.connect(self._show_menu)
         self.note = muted("")
         self.review_button = dialog_button(
-            "Review", "See guesses, mistakes and pauses of this game"
+            _("Review"), _("See guesses, mistakes and pauses of this game")
         )
-        self.replay_button = dialog_button("Replay", "See all moves of this game again")
-        self.puzzle_button = dialog_button("Open puzzle", "Play this puzzle, or go on with it")
+        self.replay_button = dialog_button(_("Replay"), _("See all moves of this game again"))
+        self.puzzle_button = dialog_button(
+            _("Open puzzle"), _("Play this puzzle, or go on with it")
+        )
         self.review_button.clicked.connect(self._review)
         self.replay_button.clicked.connect(lambda: self.replay_requested.emit(self.selected))
         self.puzzle_button.clicked.connect(lambda: self.puzzle_requested.emit(self.selected))
@@ -284,7 +287,7 @@ def _table_view(table: GamesTable) -> QTableView:
     """A view in which whole rows are selected, one at a time."""
     view = QTableView()
     view.setObjectName("games")
-    view.setAccessibleName("Games")
+    view.setAccessibleName(_("Games"))
     view.setModel(table)
     view.setShowGrid(False)
     view.setWordWrap(False)

@@ -7,6 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Slot
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import day_text
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import local_time
@@ -84,8 +85,10 @@ class PastGames(BoardActivity):
             return
         ended = local_time(self._shown.ended)
         self._messages.say(
-            f"Your game of {day_text(ended)}." if ended else "An earlier game of yours.",
-            ("Close the replay", self.leave),
+            _("Your game of {day}.").format(day=day_text(ended))
+            if ended
+            else _("An earlier game of yours."),
+            (_("Close the replay"), self.leave),
         )
 
     @Slot()
@@ -113,7 +116,7 @@ class PastGames(BoardActivity):
         result: GameResult,
         show: Callable[[Document | None], None],
     ) -> None:
-        self._runner.start(Task("Looking for the game", lambda _token: find(result), show))
+        self._runner.start(Task(_("Looking for the game"), lambda _token: find(result), show))
 
     def _open(self, begin: Callable[[], None], document: Document | None) -> None:
         """Show a past game and its replay, and begin with something."""
@@ -142,4 +145,4 @@ class PastGames(BoardActivity):
 
     @Slot(object, str)
     def _report(self, _task: object, error: str) -> None:
-        self._messages.say(f"The game cannot be found. ({error})")
+        self._messages.say(_("The game cannot be found. ({error})").format(error=error))

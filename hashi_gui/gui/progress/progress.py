@@ -9,8 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QMessageBox
 
-from hashi_gui.core.i18n import _
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.game import GameStore
 from hashi_gui.game.result import FORMATS
 from hashi_gui.game.storage import atomic_write
@@ -44,8 +43,8 @@ class Progress(QObject, Feature):
 
     def actions(self) -> Iterable[Action]:
         yield Action(
-            "Statisti&cs…",
-            "Show your times, streaks and progress",
+            _("Statisti&cs…"),
+            _("Show your times, streaks and progress"),
             self.show_statistics,
             ("Ctrl+I",),
             place=(Menu.VIEW, 400),
@@ -89,7 +88,7 @@ class _Work(QObject):
         self._runner.failed.connect(self._report)
 
     def show(self) -> None:
-        self._start("Statistics", lambda: "")
+        self._start(_("Statistics"), lambda: "")
 
     def close(self) -> None:
         self._runner.discard()
@@ -98,10 +97,10 @@ class _Work(QObject):
     def export(self) -> None:
         """Ask for a file and write all results to it."""
         file = file_dialogs.file_to_save(
-            self._dialog, "Export results", "hashi results.csv", EXPORT_TYPES
+            self._dialog, _("Export results"), "hashi results.csv", EXPORT_TYPES
         )
         if file is not None:
-            self._start("Export", lambda: self._write(file))
+            self._start(_("Export"), lambda: self._write(file))
 
     @Slot()
     def ask_and_delete(self) -> None:
@@ -110,19 +109,21 @@ class _Work(QObject):
             "Your times, statistics, reviews and practice are lost for good. Saved games stay, and "
             "solved puzzles stay marked."
         )
-        question = "Delete all results?"
-        if agrees(self._dialog, question, details, "Delete", can_be_undone=False):
-            self._start("Delete results", self._delete)
+        question = _("Delete all results?")
+        if agrees(self._dialog, question, details, _("Delete"), can_be_undone=False):
+            self._start(_("Delete results"), self._delete)
 
     def _write(self, file: Path) -> str:
         to_text = FORMATS.get(file.suffix.lower(), FORMATS[".csv"])
         results = self._store.results.all()
         atomic_write(file, to_text(results))
-        return f"{quantity(len(results), 'result')} saved as {file.name}."
+        number = len(results)
+        text = ngettext("{n} result saved as {file}.", "{n} results saved as {file}.", number)
+        return text.format(n=number, file=file.name)
 
     def _delete(self) -> str:
         self._store.delete_records()
-        return "All results are deleted."
+        return _("All results are deleted.")
 
     def _start(self, label: str, change: Callable[[], str]) -> None:
         """Do something with the results, then show the statistics, and what was done."""

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.i18n import _
 from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import Mastery
 from hashi_gui.game.result import GameId, GameResult, Origin
@@ -73,21 +74,21 @@ class StatisticsDialog(FittingDialog):
     """The name of a technique to practise; None if the program is to choose."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Statistics", parent, WANTED_SIZE)
+        super().__init__(_("Statistics"), parent, WANTED_SIZE)
         self._theme = theme
         self._records: Records | None = None
         self._outdated: set[int] = set()
         self.games = GamesPage()
         self.tabs = QTabWidget()
         for page, title in (
-            (QWidget(), "Overview"),
-            (self.games, "Games"),
-            (QWidget(), "Techniques"),
+            (QWidget(), _("Overview")),
+            (self.games, _("Games")),
+            (QWidget(), _("Techniques")),
         ):
             self.tabs.addTab(page, title)
         self.tabs.currentChanged.connect(self._update_page)
-        self.export_button = dialog_button("Export…")
-        self.delete_button = dialog_button("Delete all results…")
+        self.export_button = dialog_button(_("Export…"))
+        self.delete_button = dialog_button(_("Delete all results…"))
         self.note = muted("")
         for button in (self.export_button, self.delete_button):
             button.setEnabled(False)

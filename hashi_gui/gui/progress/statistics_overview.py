@@ -12,7 +12,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from hashi_gui.core.i18n import ngettext
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.wording import (
     format_duration,
     long_duration,
@@ -69,7 +69,7 @@ class TimesTable(QFrame):
         self._bold.setWeight(QFont.Weight.DemiBold)
         self.setFont(number_font(self))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Times without help")
+        self.setAccessibleName(_("Times without help"))
         self.setAccessibleDescription("; ".join(map(" ".join, self.rows)))
 
     def sizeHint(self) -> QSize:
@@ -166,7 +166,7 @@ class OverviewPage(QWidget):
         self._theme = theme
         times = QVBoxLayout()
         times.setSpacing(8)
-        times.addWidget(heading("Times without help"))
+        times.addWidget(heading(_("Times without help")))
         times.addWidget(TimesTable(overview.statistics.groups, theme))
         if overview.periods.undated:
             times.addWidget(muted(_undated_text(overview.periods.undated)))
@@ -193,8 +193,8 @@ class OverviewPage(QWidget):
         pace = pace_chart(months)
         charts = (
             (f"Time played, last {len(days)} days", None, days_chart(days)),
-            ("Games per month", _Key(self._theme), months_chart(months)),
-            ("Time needed, compared with your usual", muted(PACE if pace else NO_PACE), pace),
+            (_("Games per month"), _Key(self._theme), months_chart(months)),
+            (_("Time needed, compared with your usual"), muted(PACE if pace else NO_PACE), pace),
         )
         for title, note, chart in charts:
             column.addWidget(heading(title))

@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from hashi_gui.core.i18n import _
 from hashi_gui.game.mastery import MASTERED, RECENT, Mastery
 from hashi_gui.gui.teaching.practice_bar import ScoreSigns
 from hashi_gui.gui.widgets.controls import dialog_button, heading, muted
@@ -51,12 +52,16 @@ class TechniquesPage(QWidget):
         practicable = sum(not topic.too_rare for topic in TOPICS)
         texts = QVBoxLayout()
         texts.setSpacing(3)
-        texts.addWidget(heading(f"{known} of {practicable} techniques mastered"))
+        texts.addWidget(
+            heading(
+                _("{known} of {total} techniques mastered").format(known=known, total=practicable)
+            )
+        )
         texts.addWidget(muted(EXPLANATION))
         row = QHBoxLayout()
         row.setSpacing(16)
         row.addLayout(texts, 1)
-        row.addWidget(self._button("Choose for me", "Practise what is due", None))
+        row.addWidget(self._button(_("Choose for me"), _("Practise what is due"), None))
         return row
 
     def _row(self, topic: Topic, mastery: Mastery, theme: Theme) -> QHBoxLayout:
@@ -73,7 +78,13 @@ class TechniquesPage(QWidget):
             signs.show_results(mastery.recent, RECENT)
             signs.set_theme(theme)
             row.addWidget(signs)
-            row.addWidget(self._button("Practise", f"Practise “{topic.name}”", topic.name))
+            row.addWidget(
+                self._button(
+                    _("Practise"),
+                    _("Practise “{technique}”").format(technique=topic.name),
+                    topic.name,
+                )
+            )
         return row
 
     def _button(self, text: str, tip: str, technique: str | None) -> QPushButton:

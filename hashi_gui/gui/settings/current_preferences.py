@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from hashi_gui.core.i18n import _
 from hashi_gui.gui.settings.preferences import Preferences, choice
 from hashi_gui.gui.settings.preferences_dialog import PreferencesDialog
 from hashi_gui.gui.settings.settings import Settings
@@ -49,15 +50,15 @@ class CurrentPreferences(QObject, Feature):
         self._dialog.activateWindow()
 
     def actions(self) -> Iterable[Entry]:
-        yield SubMenu("&Theme", place=(Menu.VIEW, 300), fill=partial(self._add_values, "theme"))
+        yield SubMenu(_("&Theme"), place=(Menu.VIEW, 300), fill=partial(self._add_values, "theme"))
         yield SubMenu(
-            "Show mistak&es",
+            _("Show mistak&es"),
             place=(Menu.VIEW, 310),
             fill=partial(self._add_values, "error_display"),
         )
         yield Action(
-            "P&references…",
-            "Change how the game looks and plays",
+            _("P&references…"),
+            _("Change how the game looks and plays"),
             self.show_dialog,
             ("Ctrl+,",),
             place=(Menu.VIEW, 410),

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui import __version__
+from hashi_gui.core.i18n import _
 from hashi_gui.core.rules import RULES
 from hashi_gui.gui.settings.current_preferences import CurrentTheme
 from hashi_gui.gui.settings.help_pictures import (
@@ -82,13 +83,13 @@ class HelpDialog(FittingDialog):
     """The name of a technique to practise."""
 
     def __init__(self, theme: Theme, keys: KeyList, parent: QWidget | None = None) -> None:
-        super().__init__("How to play", parent, WANTED_SIZE)
+        super().__init__(_("How to play"), parent, WANTED_SIZE)
         self.game, self.techniques = QTextBrowser(), QTextBrowser()
         self.techniques.setOpenLinks(False)
         self.techniques.anchorClicked.connect(self._follow)
         self._tabs = QTabWidget()
-        self._tabs.addTab(self.game, "The game")
-        self._tabs.addTab(self.techniques, "Techniques")
+        self._tabs.addTab(self.game, _("The game"))
+        self._tabs.addTab(self.techniques, _("Techniques"))
         self._keys = keys
         self.set_theme(theme)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -117,7 +118,7 @@ class HelpDialog(FittingDialog):
         ratio = self.devicePixelRatioF()
         for number, picture in enumerate(RULE_PICTURES):
             _add_image(self.game, f"rule:{number}", rule_image(picture, theme, ratio))
-        for number, (look, _) in enumerate(LEGEND):
+        for number, (look, _text) in enumerate(LEGEND):
             _add_image(self.game, f"symbol:{number}", symbol_image(look, theme, ratio))
         for number, example in enumerate(EXAMPLES):
             _add_image(self.techniques, f"example:{number}", example_image(example, theme, ratio))
@@ -193,9 +194,9 @@ def _technique_section(number: int, example: Example) -> str:
 
 
 def _technique_links(technique: str) -> str:
-    links = [("show", "Show it on my board")]
+    links = [("show", _("Show it on my board"))]
     if technique in PRACTICABLE:
-        links.append(("practise", "Practise it"))
+        links.append(("practise", _("Practise it")))
     name = quote(technique)
     return " &nbsp;·&nbsp; ".join(f"<a href='{kind}:{name}'>{text}</a>" for kind, text in links)
 
@@ -223,15 +224,15 @@ class HelpWindows(QObject, Feature):
 
     def actions(self) -> Iterable[Action]:
         yield Action(
-            "&How to play",
-            "Show the rules, the keys and the techniques",
+            _("&How to play"),
+            _("Show the rules, the keys and the techniques"),
             self.show_help,
             ("F1",),
             place=(Menu.HELP, 100),
         )
         yield Action(
-            "&About Hashi",
-            "Show the version and the licence",
+            _("&About Hashi"),
+            _("Show the version and the licence"),
             self.show_about,
             place=(Menu.HELP, 110),
         )
@@ -255,7 +256,7 @@ class HelpWindows(QObject, Feature):
     def show_about(self) -> None:
         QMessageBox.about(
             self._window,
-            "About Hashi",
+            _("About Hashi"),
             f"<b>Hashi {__version__}</b><p>A game and an exact solver for the bridge puzzle "
             "Hashiwokakero.<p>MIT licence. The typeface Inter is used under the SIL Open Font "
             "License. Built with Qt for Python and PySAT.<p>If something goes "

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.i18n import _
 from hashi_gui.gui.settings.preferences import (
     SECTIONS,
     ChoicePreference,
@@ -52,7 +53,7 @@ class PreferencesDialog(FittingDialog):
     """The player has changed something; carries the Preferences."""
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__("Preferences", parent)
+        super().__init__(_("Preferences"), parent)
         self._preferences = preferences
         self.fields: dict[str, QComboBox | QCheckBox] = {}
         layout = QVBoxLayout(self)
@@ -99,7 +100,7 @@ class PreferencesDialog(FittingDialog):
 
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        reset = buttons.addButton("Reset to defaults", QDialogButtonBox.ButtonRole.ResetRole)
+        reset = buttons.addButton(_("Reset to defaults"), QDialogButtonBox.ButtonRole.ResetRole)
         reset.setAutoDefault(False)
         reset.clicked.connect(self._reset)
         buttons.rejected.connect(self.reject)

@@ -90,7 +90,7 @@ class Session(QObject):
             return False
         proposed = str(self._file or f"{self._file_stem()}.{HASHI}")
         file = file_dialogs.file_to_save(
-            self._messages.window, "Save as", proposed, self._file_types
+            self._messages.window, _("Save as"), proposed, self._file_types
         )
         if file is None:
             return False

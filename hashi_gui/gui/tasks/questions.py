@@ -126,7 +126,7 @@ def hint(
         seen = () if visible is None else _islands_in(puzzle, visible)
         return next_hint(puzzle, board, solver, token, past, seen, hurry=hurry)
 
-    return Question("Looking for a hint", puzzle, work, show, game.revision)
+    return Question(_("Looking for a hint"), puzzle, work, show, game.revision)
 
 
 def easiest_hint(
@@ -144,7 +144,7 @@ def example(
     """A place where a technique applies; None if there is none."""
     puzzle, board = game.puzzle, game.board
     return Question(
-        "Looking for an example",
+        _("Looking for an example"),
         puzzle,
         lambda solver, token: hint_from_technique(technique, puzzle, board, solver, token),
         show,
@@ -162,7 +162,7 @@ def walkthrough(
         solvable = solver.solution(token) is not None
         return build_walkthrough(puzzle, solver, token) if solvable else None
 
-    return Question("Preparing the explanation", puzzle, work, show)
+    return Question(_("Preparing the explanation"), puzzle, work, show)
 
 
 def review(game: Game, show: Callable[[Review], None]) -> Question[Review]:
@@ -170,7 +170,7 @@ def review(game: Game, show: Callable[[Review], None]) -> Question[Review]:
     puzzle, saved = game.puzzle, game.to_document().game
     assert saved is not None
     return Question(
-        "Reviewing your game",
+        _("Reviewing your game"),
         puzzle,
         lambda solver, token: review_game(puzzle, saved.start, saved.log, solver, token),
         show,
@@ -182,7 +182,7 @@ def wrong_move(
 ) -> Question[Hint]:
     """Why a move was wrong on a board that could be finished."""
     return Question(
-        "Looking for the reason",
+        _("Looking for the reason"),
         puzzle,
         lambda solver, token: explain_mistake(puzzle, before.apply(move), solver, token, [before]),
         show,
@@ -193,7 +193,7 @@ def check(game: Game, show: Callable[[Hint | None], None]) -> Question[Hint | No
     """What prevents a solution, perhaps without the reason; None if the board can be finished."""
     puzzle, board, past = game.puzzle, game.board, game.past_boards
     return Question(
-        "Checking the board",
+        _("Checking the board"),
         puzzle,
         lambda solver, token: find_mistake(puzzle, board, solver, token, past, hurry=True),
         show,
@@ -206,7 +206,7 @@ def last_correct(game: Game, show: Callable[[int | None], None]) -> Question[int
     board, past = game.board, game.past_boards
 
     return Question(
-        "Looking for the last correct position",
+        _("Looking for the last correct position"),
         game.puzzle,
         lambda solver, token: last_correct_position(solver, [*past, board], token),
         show,
@@ -218,7 +218,7 @@ def solvable(game: Game, show: Callable[[bool], None]) -> Question[bool]:
     """Whether the board can still be finished."""
     board = game.board
     return Question(
-        "Checking the board",
+        _("Checking the board"),
         game.puzzle,
         lambda solver, token: solver.is_solvable(board, token),
         show,
@@ -230,7 +230,7 @@ def solution(game: Game, show: Callable[[bytes | None], None]) -> Question[bytes
     """The bridges on each edge in a solution, one that extends the board if there is one."""
     board = game.board
     return Question(
-        "Solving",
+        _("Solving"),
         game.puzzle,
         lambda solver, token: solver.solution(token, board) or solver.solution(token),
         show,
@@ -249,13 +249,13 @@ def solution_by(
         except UnsupportedPuzzleError as error:
             return error
 
-    return Question(f"Solving with {method}", puzzle, work, show)
+    return Question(_("Solving with {method}").format(method=method), puzzle, work, show)
 
 
 def no_solution(puzzle: Puzzle, show: Callable[[Hint], None]) -> Question[Hint]:
     """Why a puzzle without a solution has none."""
     return Question(
-        "Looking for the reason",
+        _("Looking for the reason"),
         puzzle,
         lambda _solver, token: explain_no_solution(puzzle, token),
         show,
@@ -264,7 +264,9 @@ def no_solution(puzzle: Puzzle, show: Callable[[Hint], None]) -> Question[Hint]:
 
 def verdict(puzzle: Puzzle, show: Callable[[Verdict], None]) -> Question[Verdict]:
     """Whether the puzzle has no solution, one or several."""
-    return Question("Counting solutions", puzzle, lambda solver, token: solver.verdict(token), show)
+    return Question(
+        _("Counting solutions"), puzzle, lambda solver, token: solver.verdict(token), show
+    )
 
 
 def count(puzzle: Puzzle, show: Callable[[Count], None]) -> Task[Count]:
@@ -273,7 +275,7 @@ def count(puzzle: Puzzle, show: Callable[[Count], None]) -> Task[Count]:
     def work(token: CancelToken) -> Count:
         return count_in_process(puzzle, COUNT_SECONDS, COUNT_MEMORY, token)
 
-    return Task("Counting solutions", work, show)
+    return Task(_("Counting solutions"), work, show)
 
 
 def _islands_in(puzzle: Puzzle, area: CellArea) -> list[int]:

@@ -218,7 +218,10 @@ def explain_difference(
         differences={e: (one[e], two[e]) for e in differing},
     )
     reasons = [
-        "The round number is the number of bridges in one of them, the square number in the other."
+        _(
+            "The round number is the number of bridges in one of them, the square number in the "
+            "other."
+        )
     ]
     listed = differing[:MAX_LISTED_DIFFERENCES]
     if len(listed) < len(differing):

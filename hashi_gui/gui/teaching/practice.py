@@ -10,6 +10,7 @@ from secrets import randbelow
 from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.core.board import Board, Move
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Island
 from hashi_gui.core.wording import format_duration
 from hashi_gui.formats import Document
@@ -92,7 +93,7 @@ class ExerciseStock(QObject):
             found = generate_exercises(technique, seed, token)
             return next(each for each in found if _key(each) not in seen)
 
-        self._runner.start(Task("Looking for an exercise", work, self._add))
+        self._runner.start(Task(_("Looking for an exercise"), work, self._add))
 
     def _next_to_find(self) -> str | None:
         """The technique with the fewest exercises, the first one of these; None if all have some.
@@ -166,7 +167,11 @@ class PracticePresenter(QObject):
     @property
     def name(self) -> str:
         """What the board shows is called."""
-        return f"Practice: {self._technique}" if self._technique else "Practice"
+        return (
+            _("Practice: {technique}").format(technique=self._technique)
+            if self._technique
+            else _("Practice")
+        )
 
     def begin(self, technique: str | None) -> None:
         """Begin a set about a technique, or about those that should be practised next."""
@@ -206,7 +211,9 @@ class PracticePresenter(QObject):
     @property
     def _title(self) -> str:
         number = min(len(self._attempts) + (self._exercise is not None), SET_LENGTH)
-        return f"{self.name}, {max(number, 1)} of {SET_LENGTH}"
+        return _("{name}, {n} of {total}").format(
+            name=self.name, n=max(number, 1), total=SET_LENGTH
+        )
 
     def _ask(self) -> None:
         self._technique = self._chosen or _next_technique(self._log.mastery())
@@ -216,7 +223,7 @@ class PracticePresenter(QObject):
             self._open(exercise)
         else:
             self._waiting = True
-            self._bar.show_waiting(self._title, "Looking for a position…")
+            self._bar.show_waiting(self._title, _("Looking for a position…"))
             self._source.prepare([self._technique])
 
     @Slot(str)
@@ -259,7 +266,7 @@ class PracticePresenter(QObject):
     @Slot(str)
     def _show_failure(self, error: str) -> None:
         if self._waiting:
-            self._bar.show_remark(f"No position could be found. ({error})")
+            self._bar.show_remark(_("No position could be found. ({error})").format(error=error))
 
     # The answer
 
@@ -272,14 +279,16 @@ class PracticePresenter(QObject):
         if reply in (Reply.RIGHT, Reply.WRONG):
             self._answer(exercise, right=reply is Reply.RIGHT, remark=_ANSWERS[reply])
             return
-        other = f"True, but that does not follow from “{self._technique}” here. Look further."
+        other = _("True, but that does not follow from “{technique}” here. Look further.").format(
+            technique=self._technique
+        )
         self._bar.show_remark(other if reply is Reply.OTHER else _task_text(exercise))
         self._explain_task(exercise)
 
     @Slot()
     def _give_up(self) -> None:
         if self._exercise is not None:
-            self._answer(self._exercise, right=False, remark="The answer is on the board.")
+            self._answer(self._exercise, right=False, remark=_("The answer is on the board."))
 
     def _answer(self, exercise: Exercise, *, right: bool, remark: str) -> None:
         """Record an attempt and explain the step; the board cannot be changed any more."""
@@ -297,16 +306,18 @@ class PracticePresenter(QObject):
         self._teacher.show(replace(page, highlight=highlight, can_be_practised=False))
         self._bar.score.show_results([each.right for each in self._attempts], SET_LENGTH)
         if len(self._attempts) < SET_LENGTH:
-            self._bar.show_answered(title, remark, "Next", right=right)
+            self._bar.show_answered(title, remark, _("Next"), right=right)
         else:
-            self._bar.show_answered(self._result, remark, "Another set", right=right)
+            self._bar.show_answered(self._result, remark, _("Another set"), right=right)
 
     @property
     def _result(self) -> str:
         """The score and the time of the set."""
         right = sum(each.right for each in self._attempts)
         time = format_duration(sum(each.seconds for each in self._attempts))
-        return f"Practice done: {right} of {SET_LENGTH} right, in {time}"
+        return _("Practice done: {right} of {total} right, in {time}").format(
+            right=right, total=SET_LENGTH, time=time
+        )
 
 
 def _next_technique(mastery: Mapping[str, Mastery]) -> str:
@@ -315,8 +326,8 @@ def _next_technique(mastery: Mapping[str, Mastery]) -> str:
 
 def _task_text(exercise: Exercise) -> str:
     if exercise.asks_for_bridge:
-        return "Draw a bridge that is certain."
-    return "Mark where no bridge can be, with a right click."
+        return _("Draw a bridge that is certain.")
+    return _("Mark where no bridge can be, with a right click.")
 
 
 class Practice(BoardActivity):
@@ -371,7 +382,7 @@ class Practice(BoardActivity):
         """Ask for another step, because the editor can show the answer of the present one."""
         super().resumed()
         if self.presenter.skip():
-            text = "You could see the answer in the editor. Here is another position."
+            text = _("You could see the answer in the editor. Here is another position.")
             self._context.messages.say(text)
 
     def left(self) -> None:

@@ -57,14 +57,14 @@ class ReplayBar(QWidget):
         self._theme: Theme | None = None
         self._playing = False
         self.play_button = QToolButton()
-        self.close_button = close_button("Close the replay (Esc)")
+        self.close_button = close_button(_("Close the replay (Esc)"))
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setPageStep(10)
-        self.slider.setAccessibleName("Moves")
+        self.slider.setAccessibleName(_("Moves"))
         self.slider.valueChanged.connect(self.moved)
         self._place = muted("")
         self.speeds = QComboBox()
-        self.speeds.setToolTip("Speed")
+        self.speeds.setToolTip(_("Speed"))
         for speed in SPEEDS:
             self.speeds.addItem(f"{speed} ×", speed)
         self.speeds.setCurrentIndex(SPEEDS.index(USUAL_SPEED))
@@ -101,7 +101,7 @@ class ReplayBar(QWidget):
     def show_playing(self, playing: bool) -> None:
         """Show what the button does next: pause or play."""
         self._playing = playing
-        self.play_button.setToolTip("Pause" if playing else "Play")
+        self.play_button.setToolTip(_("Pause") if playing else _("Play"))
         if self._theme is not None:
             self.play_button.setIcon(themed_icon("pause" if playing else "play", self._theme))
 
@@ -308,7 +308,7 @@ def explain_review(
         steps.append(ExplanationStep(number, each.text, highlight, [], board, button))
     technique = technique_to_practise(review)
     return Explanation(
-        "Your game",
+        _("Your game"),
         [take_home(review), summary(review)],
         technique=technique,
         can_be_practised=bool(technique),

@@ -9,7 +9,8 @@ from typing import Any
 from PySide6.QtCore import QObject, Slot
 
 from hashi_gui.core.board import Board
-from hashi_gui.core.wording import quantity, short_number
+from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.wording import short_number
 from hashi_gui.game import Game
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.play.playing import Companion
@@ -111,7 +112,7 @@ class SolverPresenter(QObject, Companion):
             question = questions.review(self._game, partial(self.reviews.show, game.start))
             (self._runner.ask if self.reviews.running else self._ask)(question)
         else:
-            self._bar.show_message("There are no moves to review yet.")
+            self._bar.show_message(_("There are no moves to review yet."))
 
     @Slot(object, object)
     def _ask_why(self, moment: Moment, before: Board) -> None:
@@ -230,7 +231,11 @@ class SolverPresenter(QObject, Companion):
         self._clear_highlights()
         self._bar.show_message("")
         if dropped := self._runner.board_changed(self._game.revision):
-            self._bar.show_message(f"{dropped.label} has stopped, because the board has changed.")
+            self._bar.show_message(
+                _("{question} has stopped, because the board has changed.").format(
+                    question=dropped.label
+                )
+            )
         self._verdicts.look()
 
     @Slot()
@@ -255,12 +260,14 @@ class SolverPresenter(QObject, Companion):
 
     @Slot(object, str)
     def _show_error(self, _task: Task[Any], error: str) -> None:
-        self._bar.show_message(f"The solver gave no answer; your board is unchanged. ({error})")
+        self._bar.show_message(
+            _("The solver gave no answer; your board is unchanged. ({error})").format(error=error)
+        )
 
     @Slot(object)
     def _show_stopped(self, task: Task[Any]) -> None:
         if task is not self._verdicts.task:
-            self._bar.show_message("Stopped.")
+            self._bar.show_message(_("Stopped."))
 
     # Answers
 
@@ -274,7 +281,11 @@ class SolverPresenter(QObject, Companion):
 
     def _show_example(self, technique: str, hint: Hint | None) -> None:
         if hint is None:
-            self._bar.show_message(f"“{technique}” does not apply to the board at present.")
+            self._bar.show_message(
+                _("“{technique}” does not apply to the board at present.").format(
+                    technique=technique
+                )
+            )
         else:
             self._hints.explain(hint)
 
@@ -285,14 +296,14 @@ class SolverPresenter(QObject, Companion):
             self._game.note_solution_shown()
             self.walkthrough_presenter.begin(walkthrough)
         else:
-            self._bar.show_message("No step is certain: the puzzle has several solutions.")
+            self._bar.show_message(_("No step is certain: the puzzle has several solutions."))
 
     @Slot(int, object)
     def _show_step(self, number: int, walkthrough: Walkthrough) -> None:
         buttons: list[Button] = [
-            ("Next ›", partial(self.walkthrough_presenter.turn, 1)),
-            ("‹ Back", partial(self.walkthrough_presenter.turn, -1)),
-            ("Close", self.walkthrough_presenter.end),
+            (_("Next ›"), partial(self.walkthrough_presenter.turn, 1)),
+            (_("‹ Back"), partial(self.walkthrough_presenter.turn, -1)),
+            (_("Close"), self.walkthrough_presenter.end),
         ]
         shown = buttons if number <= len(walkthrough.steps) else buttons[1:]
         self.teacher.show(explain_walkthrough(walkthrough, number, shown))
@@ -303,11 +314,11 @@ class SolverPresenter(QObject, Companion):
         if mistake is not None:
             self._show_hint(mistake, taken=False)
         elif self._game.solved:
-            self._bar.show_message("Everything is right: the puzzle is solved.")
+            self._bar.show_message(_("Everything is right: the puzzle is solved."))
         elif has_faults:
-            self._bar.show_message("The board breaks a rule.")
+            self._bar.show_message(_("The board breaks a rule."))
         else:
-            self._bar.show_message("No mistake so far: the board can be finished as it is.")
+            self._bar.show_message(_("No mistake so far: the board can be finished as it is."))
 
     def _go_back(self, position: int | None) -> None:
         wrong = len(self._game.past_boards) - (position or 0)
@@ -315,20 +326,25 @@ class SolverPresenter(QObject, Companion):
             self._bar.show_message(VerdictKind.NONE.sentence)
         elif wrong:
             self._controller.go_back(position)
-            self._bar.show_message(f"{quantity(wrong, 'move')} undone. Redo brings them back.")
+            text = ngettext(
+                "One move undone. Redo brings it back.",
+                "{n} moves undone. Redo brings them back.",
+                wrong,
+            )
+            self._bar.show_message(text.format(n=wrong))
         else:
-            self._bar.show_message("No mistake so far: there is nothing to undo.")
+            self._bar.show_message(_("No mistake so far: there is nothing to undo."))
 
     def _show_solution(self, counts: bytes | None) -> None:
         if counts is None:
             self._bar.show_message(VerdictKind.NONE.sentence)
             return
         if self._game.solved:
-            self._bar.show_message("The puzzle is solved.")
+            self._bar.show_message(_("The puzzle is solved."))
             return
         self._game.note_solution_shown()
         self._controller.draw_solution(counts)
-        self._bar.show_message("Solved by the program. Undo brings your own board back.")
+        self._bar.show_message(_("Solved by the program. Undo brings your own board back."))
 
     def _show_result(self, result: MethodResult | UnsupportedPuzzleError) -> None:
         if isinstance(result, MethodResult):
@@ -364,12 +380,17 @@ class SolverPresenter(QObject, Companion):
 
     def _show_verdict(self, verdict: Verdict) -> None:
         offers: dict[VerdictKind, Button] = {
-            VerdictKind.SEVERAL: ("Show the difference", partial(self._show_difference, verdict)),
-            VerdictKind.NONE: ("Why?", self._explain_no_solution),
+            VerdictKind.SEVERAL: (
+                _("Show the difference"),
+                partial(self._show_difference, verdict),
+            ),
+            VerdictKind.NONE: (_("Why?"), self._explain_no_solution),
         }
         sentence = verdict.kind.sentence
         if count := self._verdicts.count:
-            sentence = f"This puzzle has {count.phrase(short_number)}."
+            sentence = _("This puzzle has {solutions}.").format(
+                solutions=count.phrase(short_number)
+            )
         self._bar.show_message(sentence, *(offers[k] for k in offers if k is verdict.kind))
 
     def _show_difference(self, verdict: Verdict) -> None:
@@ -378,8 +399,8 @@ class SolverPresenter(QObject, Companion):
             self._show_requested_verdict(verdict)
         else:
             buttons: list[Button] = [
-                ("Next ›", partial(self.teacher.turn, 1)),
-                ("‹ Back", partial(self.teacher.turn, -1)),
+                (_("Next ›"), partial(self.teacher.turn, 1)),
+                (_("‹ Back"), partial(self.teacher.turn, -1)),
             ]
             self.teacher.show(
                 explain_difference(self._game.puzzle, verdict.solution, verdict.second, buttons)

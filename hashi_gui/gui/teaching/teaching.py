@@ -112,15 +112,15 @@ class Teaching(QObject, Feature):
         yield from self._answers()
         yield from self._solutions()
         yield Action(
-            "Practic&e…",
-            "Train a technique on ten positions; your game waits",
+            _("Practic&e…"),
+            _("Train a technique on ten positions; your game waits"),
             self.practice.show_dialog,
             ("Ctrl+K",),
             place=(Menu.PLAY, 400),
         )
         yield Action(
-            "Teacher's &panel",
-            "Show or hide the panel that explains hints and mistakes",
+            _("Teacher's &panel"),
+            _("Show or hide the panel that explains hints and mistakes"),
             self.toggle_panel,
             ("F9",),
             place=(Menu.VIEW, 200),
@@ -131,8 +131,8 @@ class Teaching(QObject, Feature):
     def _answers(self) -> Iterable[Entry]:
         presenter = self.presenter
         yield answer_action(
-            "&Hint",
-            "Show where the next step is; again: why; again: draw it",
+            _("&Hint"),
+            _("Show where the next step is; again: why; again: draw it"),
             presenter.hint,
             ("H",),
             "hint",
@@ -141,23 +141,23 @@ class Teaching(QObject, Feature):
             enabled=lambda: not self._play.controller.game.solved,
         )
         yield answer_action(
-            "&Explain the solution",
-            "Walk through the whole solution, step by step",
+            _("&Explain the solution"),
+            _("Walk through the whole solution, step by step"),
             lambda: self._after_agreement(presenter.explain),
             ("E",),
             place=(Menu.SOLVER, 110),
         )
         yield Action(
-            "&Review your game",
-            "See guesses, mistakes and pauses of your game, and replay it",
+            _("&Review your game"),
+            _("See guesses, mistakes and pauses of your game, and replay it"),
             presenter.review,
             ("R",),
             place=(Menu.SOLVER, 120),
             kind=ActionKind.REVIEW,
         )
         yield answer_action(
-            "&Check",
-            "Check whether the board can still be finished; again: what is wrong, and why",
+            _("&Check"),
+            _("Check whether the board can still be finished; again: what is wrong, and why"),
             presenter.check,
             ("C",),
             "check",
@@ -165,8 +165,8 @@ class Teaching(QObject, Feature):
             Tool("game", 310),
         )
         yield answer_action(
-            "Undo to the last &correct position",
-            "Undo the moves since the puzzle could last be finished",
+            _("Undo to the last &correct position"),
+            _("Undo the moves since the puzzle could last be finished"),
             presenter.undo_to_last_correct,
             place=(Menu.PLAY, 120),
             enabled=lambda: self._play.controller.game.can_undo,
@@ -175,22 +175,22 @@ class Teaching(QObject, Feature):
     def _solutions(self) -> Iterable[Entry]:
         presenter = self.presenter
         yield answer_action(
-            "How many s&olutions?",
-            "Find out whether the puzzle has one solution, several or none",
+            _("How many s&olutions?"),
+            _("Find out whether the puzzle has one solution, several or none"),
             presenter.verdict,
             ("V",),
             place=(Menu.SOLVER, 140),
         )
         yield answer_action(
-            "Show the di&fference",
-            "Highlight where two solutions differ",
+            _("Show the di&fference"),
+            _("Highlight where two solutions differ"),
             presenter.difference,
             ("D",),
             place=(Menu.SOLVER, 150),
         )
         yield answer_action(
-            "&Solve",
-            "Draw the whole solution; one undo takes it back",
+            _("&Solve"),
+            _("Draw the whole solution; one undo takes it back"),
             lambda: self._after_agreement(presenter.solve),
             ("S",),
             place=(Menu.SOLVER, 200),
@@ -202,7 +202,7 @@ class Teaching(QObject, Feature):
             enabled=lambda: presenter.has_pages,
         )
         yield SubMenu(
-            "&Go to",
+            _("&Go to"),
             (
                 look_action(
                     _("The &beginning"),
@@ -220,7 +220,7 @@ class Teaching(QObject, Feature):
             place=(Menu.SOLVER, 160),
         )
         yield SubMenu(
-            "Solve with another &method",
+            _("Solve with another &method"),
             place=(Menu.SOLVER, 210),
             fill=lambda menu: add_methods(
                 menu,

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, Qt, SignalInstance
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QPushButton, QToolBar, QToolButton, QWidget
 
+from hashi_gui.core.i18n import _
 from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import Theme
 
@@ -310,7 +311,7 @@ class ToolBar(QToolBar):
     """Buttons in groups, with a text beside each icon while there is room for all of them."""
 
     def __init__(self, groups: Sequence[Sequence[QAction]]) -> None:
-        super().__init__("Tools")
+        super().__init__(_("Tools"))
         self.setMovable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         for group in groups:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.i18n import _
 from hashi_gui.gui.widgets.controls import plain
 
 FRAME = QMargins(10, 44, 10, 16)
@@ -133,7 +134,7 @@ def agrees(
     box.setObjectName("question")
     box.setInformativeText(plain(details))
     agree = box.addButton(agreement, QMessageBox.ButtonRole.AcceptRole)
-    cancel = box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
+    cancel = box.addButton(_("Cancel"), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(agree if can_be_undone else cancel)
     _widen(box)
     box.exec()
@@ -145,10 +146,10 @@ def may_leave_unsaved(parent: QWidget, problem: str, save_elsewhere: Callable[[]
 
     ``save_elsewhere`` asks for a file and says whether it was saved.
     """
-    box = QMessageBox(QMessageBox.Icon.Warning, "Not saved", plain(problem), parent=parent)
-    elsewhere = box.addButton("Save elsewhere…", QMessageBox.ButtonRole.AcceptRole)
-    anyway = box.addButton("Leave without saving", QMessageBox.ButtonRole.DestructiveRole)
-    box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
+    box = QMessageBox(QMessageBox.Icon.Warning, _("Not saved"), plain(problem), parent=parent)
+    elsewhere = box.addButton(_("Save elsewhere…"), QMessageBox.ButtonRole.AcceptRole)
+    anyway = box.addButton(_("Leave without saving"), QMessageBox.ButtonRole.DestructiveRole)
+    box.addButton(_("Cancel"), QMessageBox.ButtonRole.RejectRole)
     box.exec()
     return box.clickedButton() is anyway or (box.clickedButton() is elsewhere and save_elsewhere())
 

@@ -80,7 +80,7 @@ class MessageBar(TextBar):
         self._activity = QLabel()
         self._progress = QProgressBar(minimum=0, maximum=0, textVisible=False)
         self._progress.setFixedWidth(110)
-        self.stop_button = QPushButton("Stop")
+        self.stop_button = QPushButton(_("Stop"))
         self.stop_button.setToolTip(_("Stop (Esc)"))
         self.stop_button.clicked.connect(self.stop_pressed)
         self._facts: FittingWidget | None = None
@@ -157,7 +157,7 @@ class NoticeBar(TextBar):
             self._show("", ())
             return
         topic, notice = next(reversed(self._notices.items()))
-        dismissal: Button = ("Dismiss", lambda: self.remove(topic))
+        dismissal: Button = (_("Dismiss"), lambda: self.remove(topic))
         self._show(notice.text, (*notice.buttons, *(() if notice.lasting else (dismissal,))))
 
 

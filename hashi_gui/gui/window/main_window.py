@@ -89,15 +89,15 @@ class MainWindow(QMainWindow):
 
     def _own_actions(self) -> Iterable[Entry]:
         yield Action(
-            "&Quit",
-            "Close the window; the game is saved",
+            _("&Quit"),
+            _("Close the window; the game is saved"),
             self.close,
             ("Ctrl+Q",),
             place=(Menu.PUZZLE, 900),
         )
         yield Action(
-            "Full &screen",
-            "Use the whole screen for the window",
+            _("Full &screen"),
+            _("Use the whole screen for the window"),
             lambda: self.showNormal() if self.isFullScreen() else self.showFullScreen(),
             ("F11",),
             place=(Menu.VIEW, 220),

@@ -57,7 +57,7 @@ def test_an_island_alone_is_solved_from_the_beginning(setter):
     assert setter.message == NO_STEPS
     setter.key(F2)
     assert setter.game.solved
-    assert setter.message.startswith("7 × 6, 1 island, ")
+    assert setter.message.startswith("7 × 6, 1 island.")
     setter.window.teaching.presenter.hint()
     setter.wait(lambda: setter.window.play.runner.current is None)
     assert setter.window.teaching.panel.text.startswith("Finished")
