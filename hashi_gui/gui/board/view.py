@@ -102,23 +102,21 @@ class ZoomableView(QGraphicsView):
         """
         self._flight.cancel()
         self._fitted = True
-        rect = self._board_scene.sceneRect()
-        room = self.viewport().rect().marginsRemoved(AROUND_BOARD)
-        fitting = min(room.width() / rect.width(), room.height() / rect.height())
-        self._set_cell_size(min(max(float(int(fitting * UNIT)), MIN_CELL), MAX_FITTED_CELL))
-        self._centre_on(rect.center())
+        self._set_cell_size(self._fitted_size())
+        self._centre_on(self.board_rect.center())
         self.refresh_pointer()
 
     def zoom(self, factor: float, at: QPoint | None = None) -> None:
         """Scale by a factor; the pixel ``at`` stays where it is.
 
-        Without it, the middle stays, unless the view would show less of the board than it can.
+        Without it, the middle stays, unless the view would show less of the board than it can. A
+        board that is no larger than a fitted one stays in the middle.
         """
         self._flight.cancel()
         self._fitted = False
         fixed = self.mapToScene(self.viewport().rect().center() if at is None else at)
         self._set_cell_size(min(max(self.cell_size * factor, MIN_CELL), MAX_CELL))
-        if at is None:
+        if at is None or self.cell_size <= self._fitted_size():
             self._centre_on(self._kept_on_board(fixed))
         else:
             self._scroll(self.mapFromScene(fixed) - at)
@@ -165,6 +163,12 @@ class ZoomableView(QGraphicsView):
         self._flight.cancel()
         self._fitted = False
         self.centerOn(place)
+
+    def _fitted_size(self) -> float:
+        """The size of a cell when the whole board is shown, in whole pixels."""
+        board, room = self.board_rect, self.viewport().rect().marginsRemoved(AROUND_BOARD)
+        fitting = min(room.width() / board.width(), room.height() / board.height())
+        return min(max(float(int(fitting * UNIT)), MIN_CELL), MAX_FITTED_CELL)
 
     def _centre_on(self, place: QPointF) -> None:
         """Move a place of the scene to the middle of the view, or a board that fits to its own."""

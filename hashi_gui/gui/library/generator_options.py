@@ -242,7 +242,7 @@ class CustomPage(QWidget):
         rows, cols = self.rows.value(), self.cols.value()
         if self.islands.possible:
             share = self.islands.value() / (rows * cols)
-            self._density.setText(_("{percent}% of the grid").format(percent=round(100 * share)))
+            self._density.setText(_("{percent} % of the grid").format(percent=round(100 * share)))
         else:
             self._density.setText(_("{limits} fit here").format(limits=self.islands.limits_text))
 
@@ -264,10 +264,10 @@ def _percent_slider(maximum: int, value: int) -> QSlider:
 
 def _percent_row(slider: QSlider) -> QHBoxLayout:
     """A slider and its value in percent."""
-    percent = muted(f"{slider.value()}%")
-    percent.setFixedWidth(percent.fontMetrics().horizontalAdvance("100%") + 4)
+    percent = muted(f"{slider.value()} %")
+    percent.setFixedWidth(percent.fontMetrics().horizontalAdvance("100 %") + 4)
     percent.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-    slider.valueChanged.connect(lambda value: percent.setText(f"{value}%"))
+    slider.valueChanged.connect(lambda value: percent.setText(f"{value} %"))
     row = QHBoxLayout()
     row.addWidget(slider, 1)
     row.addWidget(percent)

@@ -234,8 +234,8 @@ class Play(QObject, Feature):
             ("Return", "Enter"),
             place=(Menu.PUZZLE, 140),
             on=self.view,
-            enabled=lambda: controller.game.solved,
-            kind=ActionKind.ANSWER,
+            enabled=lambda: stage.current.can_go_on,
+            kind=ActionKind.GAME,
         )
         yield move_action(
             _("&Undo"),

@@ -101,6 +101,10 @@ class Playing(BoardActivity):
         game = self._play.in_play.game
         return None if game.solved else game.clock
 
+    @property
+    def can_go_on(self) -> bool:
+        return self._play.controller.game.solved
+
     def go_on(self) -> None:
         """Open the next puzzle of the same kind."""
         self._play.open_next()

@@ -104,6 +104,11 @@ class Activity(QObject):
         """What an arrow key does."""
         raise NotImplementedError
 
+    @property
+    def can_go_on(self) -> bool:
+        """Whether this is finished, and Enter goes on."""
+        return False
+
     def go_on(self) -> None:
         """What Enter does once this is finished."""
 

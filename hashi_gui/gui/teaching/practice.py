@@ -165,6 +165,11 @@ class PracticePresenter(QObject):
         return self._exercise is not None
 
     @property
+    def answered(self) -> bool:
+        """Whether the board shows an answer."""
+        return self._running and not (self.asks or self._waiting)
+
+    @property
     def name(self) -> str:
         """What the board shows is called."""
         return (
@@ -187,7 +192,7 @@ class PracticePresenter(QObject):
         """Ask for the next step; after the last one, begin another set of the same kind."""
         if len(self._attempts) == SET_LENGTH:
             self.begin(self._chosen)
-        elif self._exercise is None:
+        elif self.answered:
             self._ask()
 
     def skip(self) -> bool:
@@ -343,6 +348,7 @@ class Practice(BoardActivity):
         self.presenter = PracticePresenter(play.controller, teacher, self.bar, self._log, source)
         self.presenter.attempted.connect(context.stores.autosave.save_practice)
         self.presenter.attempted.connect(context.stage.run_clock)
+        self.presenter.attempted.connect(context.stage.updated)
         self.presenter.ended.connect(self.end)
 
     @property
@@ -374,6 +380,10 @@ class Practice(BoardActivity):
     def end(self) -> None:
         """Go back to the game in play."""
         self._context.stage.leave(self)
+
+    @property
+    def can_go_on(self) -> bool:
+        return self.presenter.answered
 
     def go_on(self) -> None:
         self.presenter.go_on()

@@ -8,7 +8,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
 from hashi_gui.gui.board.overview import REDRAW_MS
-from hashi_gui.gui.board.view import AROUND_BOARD, CLEAR_CELL
+from hashi_gui.gui.board.view import AROUND_BOARD, CLEAR_CELL, MAX_FITTED_CELL
 from hashi_gui.gui.settings.preferences import AnimationSetting, Clicks, Preferences
 from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.looks import Role
@@ -580,6 +580,15 @@ def test_zooming_by_keys_leaves_no_room_beside_a_board_that_is_not_all_in_view(p
     while shown(player).width() > before.width():
         player.key(Qt.Key.Key_Minus, Qt.KeyboardModifier.ControlModifier)
     assert abs(shown(player).center().x() - before.center().x()) <= 1
+
+
+def test_a_board_that_is_smaller_than_a_fitted_one_stays_in_the_middle(player):
+    middle = shown(player).center()
+    corner = shown(player).topLeft().toPoint()
+    for factor in (1.5, 0.5, 0.5):
+        player.view.zoom(factor, corner)
+    assert player.view.cell_size < MAX_FITTED_CELL / 2
+    assert (shown(player).center() - middle).manhattanLength() <= 2
 
 
 def test_the_left_button_can_add_and_the_right_one_remove(player):

@@ -154,6 +154,12 @@ def test_the_custom_page_starts_with_the_options_of_the_quick_page(dialog, qtbot
     assert dialog.chosen is before
 
 
+def test_percentages_look_as_they_do_everywhere(dialog, qtbot):
+    show_custom_page(qtbot, dialog)
+    labels = {label.text() for label in dialog.custom.findChildren(QLabel)}
+    assert {"24 % of the grid", "40 %", "0 %"} <= labels
+
+
 def test_all_options_are_passed_to_the_generator(dialog, qtbot):
     show_custom_page(qtbot, dialog)
     custom = dialog.custom

@@ -15,6 +15,7 @@ from hashi_gui.gui.settings.help import HelpDialog
 from hashi_gui.gui.stage.activity import ActionKind
 from hashi_gui.gui.teaching.explanation import KNOWN
 from hashi_gui.gui.teaching.practice import LESSONS, SET_LENGTH
+from tests.menus import action
 
 LEFT, RIGHT_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 TECHNIQUE = "Only one way out"
@@ -151,6 +152,16 @@ def test_enter_leads_to_another_exercise(practising, bar):
     assert bar.text.startswith(f"Practice: {TECHNIQUE}, 2 of 10")
     assert (exercise(practising).puzzle, exercise(practising).board) != (first.puzzle, first.board)
     assert practising.view.hasFocus()
+
+
+def test_enter_leads_on_from_the_board_too(practising, bar):
+    answer(practising)
+    practising.click(0, 0)
+    assert practising.view.hasFocus()
+    practising.key(Qt.Key.Key_Return)
+    practising.wait(lambda: exercise(practising) is not None)
+    assert bar.text.startswith(f"Practice: {TECHNIQUE}, 2 of 10")
+    assert not action(practising.window, "Next of this kind").isEnabled()
 
 
 def test_a_set_ends_with_a_score_and_a_time_and_another_one_can_follow(practising, bar, store):
