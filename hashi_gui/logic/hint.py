@@ -53,6 +53,11 @@ class Hint:
     is_easiest: bool = True
 
     @property
+    def place(self) -> tuple[int, ...]:
+        """The islands to look at; if something was assumed, only those that this is about."""
+        return self.refutation[0].islands if self.refutation else self.region
+
+    @property
     def reason(self) -> str:
         """All reasons as one text."""
         return " ".join(self.reasons + self.why)

@@ -96,12 +96,14 @@ class Moment:
 class Pause:
     """A long pause before a change, and what would have helped at that time.
 
-    ``technique`` is the name of one that gives a step, empty if none does. ``on_mistake``: the
-    board could not be finished.
+    ``technique`` is the name of one that gives a step, empty if none does; ``islands`` and
+    ``edges`` are those that the step is about. ``on_mistake``: the board could not be finished.
     """
 
     moment: Moment
     technique: str = ""
+    islands: tuple[int, ...] = ()
+    edges: tuple[int, ...] = ()
     on_mistake: bool = False
 
     @property
@@ -475,9 +477,9 @@ def _pause(
     puzzle: Puzzle, board: Board, moment: Moment, solver: Solver, cancel: CancelToken
 ) -> Pause:
     hint = next_hint(puzzle, board, solver, cancel)
-    helps = hint.kind is HintKind.STEP and hint.technique != PROOF_TECHNIQUE
-    technique = hint.technique if helps else ""
-    return Pause(moment, technique, hint.kind is HintKind.MISTAKE)
+    if hint.kind is HintKind.STEP and hint.technique != PROOF_TECHNIQUE:
+        return Pause(moment, hint.technique, hint.place, hint.edges)
+    return Pause(moment, on_mistake=hint.kind is HintKind.MISTAKE)
 
 
 def _seconds_lost(log: Sequence[LogEntry], finishable: Sequence[bool]) -> float:

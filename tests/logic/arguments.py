@@ -838,6 +838,9 @@ def _check_pause(replay: _Replay, pause: Pause, text: str) -> None:
         hint = hint_from_technique(name, puzzle, board, replay.solver)
         hint = hint or next_hint(puzzle, board, replay.solver)  # It may build on another one.
         check(hint.technique == name, "it does not help")
+        seen, bounds = Shown.on(puzzle, board), replay.solver.solution_bounds(board)
+        is_new = (bounds.low[e] > seen.low[e] or bounds.high[e] < seen.high[e] for e in pause.edges)
+        check(any(is_new), "nothing is certain there")
 
 
 def _check_outline(replay: _Replay, text: str) -> None:

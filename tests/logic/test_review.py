@@ -182,6 +182,7 @@ def test_long_pauses_name_the_technique_that_would_have_helped():
     (pause,) = review("4.3\n...\n3.2", *changes).pauses
     assert (pause.moment.number, pause.moment.pause) == (2, 38)
     assert (pause.technique, pause.on_mistake) == ("Only one way out", False)
+    assert (pause.islands, pause.edges) == ((1,), (2,))
 
 
 @pytest.mark.parametrize(("usual", "shortest"), [(1, 8), (3, 12)])

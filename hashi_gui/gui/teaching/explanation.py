@@ -71,11 +71,10 @@ class Explanation:
 def where_to_look(hint: Hint, buttons: Sequence[Button], *, known: bool = False) -> Explanation:
     """Only where the step of a hint is; ``known`` if the player has mastered its technique."""
     article = "An" if hint.level and hint.level[0] in "aeiou" else "A"
-    region = hint.refutation[0].islands if hint.refutation else hint.region
     return Explanation(
         f"{article} {hint.level} step",
         [_question(hint), *([KNOWN] if known else ())],
-        Highlight(dict.fromkeys(region, Role.HINT)),
+        Highlight(dict.fromkeys(hint.place, Role.HINT)),
         buttons=buttons,
     )
 

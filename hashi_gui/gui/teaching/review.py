@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -20,7 +20,7 @@ from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.controls import close_button, muted
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic import Hint
-from hashi_gui.logic.review import Judgement, Moment, Review
+from hashi_gui.logic.review import Judgement, Moment, Pause, Review
 from hashi_gui.logic.review_text import (
     key_move_text,
     moment_text,
@@ -281,8 +281,8 @@ class _Notable:
     text: str
     wrong: Moment | None = None
     """The wrong move that it is about."""
-    ghosts: Mapping[int, int] = field(default_factory=dict)
-    """The bridges that followed."""
+    highlight: Highlight | None = None
+    """What is shown with it; None for the last change."""
 
 
 def explain_review(
@@ -301,8 +301,9 @@ def explain_review(
     steps, board, before = [], start, 0
     for each in _notable(puzzle, review):
         board, before = board_after(board, log[before : each.changes]), each.changes
-        highlight = _change_highlight(log[before - 1]) if before else Highlight()
-        highlight = replace(highlight, ghosts=each.ghosts)
+        highlight = each.highlight or (
+            _change_highlight(log[before - 1]) if before else Highlight()
+        )
         button = (_("Why?"), partial(ask_why, each.wrong)) if each.wrong else None
         number = format_duration(each.seconds)
         steps.append(ExplanationStep(number, each.text, highlight, [], board, button))
@@ -324,13 +325,17 @@ def _notable(puzzle: Puzzle, review: Review) -> list[_Notable]:
     """
     rushed = {moment.number for moment in review.rushed}
     others = [
-        *(_Notable(p.moment.number, p.begin, pause_text(p)) for p in review.pauses),
+        *(
+            _Notable(p.moment.number, p.begin, pause_text(p), highlight=_pause_highlight(p))
+            for p in review.pauses
+        ),
         *(_Notable(r[0].number + 1, r[0].entry.seconds, rush_text(r)) for r in review.rushes),
     ]
     if key := review.key_move:
         number, seconds = key.moment.number + 1, key.moment.entry.seconds
         text = key_move_text(puzzle, key)
-        others.append(_Notable(number, seconds, text, ghosts=key.opened))
+        highlight = replace(_change_highlight(key.moment.entry), ghosts=key.opened)
+        others.append(_Notable(number, seconds, text, highlight=highlight))
     moments = [
         _Notable(
             moment.number + 1,
@@ -344,6 +349,12 @@ def _notable(puzzle: Puzzle, review: Review) -> list[_Notable]:
     ]
     notable = [*moments[: MAX_MOMENTS - len(others)], *others]
     return sorted(notable, key=lambda each: each.changes)
+
+
+def _pause_highlight(pause: Pause) -> Highlight | None:
+    """Where a technique would have helped; None if none would."""
+    islands, edges = (dict.fromkeys(ids, Role.HINT) for ids in (pause.islands, pause.edges))
+    return Highlight(islands, edges) if pause.technique else None
 
 
 def _change_highlight(entry: LogEntry) -> Highlight:

@@ -213,3 +213,11 @@ def test_the_technique_of_the_longest_pause_can_be_practised_after_a_clean_game(
     assert page.can_be_practised is offered
     assert page.technique == ("Full house" if offered else "")
     assert [text for text, _ in page.buttons] == ["A puzzle for you"] * offered
+
+
+def test_where_a_technique_would_have_helped_is_highlighted():
+    moves = [LogEntry(second, LogKind.MOVE, DRAWN) for second in (1.0, 20.0)]
+    first, second = (Moment(n, entry, 19.0, Judgement.DEDUCED) for n, entry in enumerate(moves))
+    pauses = Pause(first, "Full house", (0, 1), (2,)), Pause(second)
+    shown = [step.highlight for step in page_of((first, second), pauses, 0.0).steps]
+    assert [(*each.islands, *each.edges) for each in shown] == [(0, 1, 2), (0,)]
