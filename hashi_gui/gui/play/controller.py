@@ -8,9 +8,8 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.core.board import Board, LogKind, Move
-from hashi_gui.core.board_status import Faults
+from hashi_gui.core.board_status import BoardStatus, Faults
 from hashi_gui.core.i18n import _
-from hashi_gui.core.rules import is_solution
 from hashi_gui.game import Game, IllegalMoveError
 from hashi_gui.game.library import broken_rule, lesson_number
 from hashi_gui.gui.board.bubble import Bubble
@@ -350,22 +349,20 @@ class BoardController(QObject):
         """A picture of the game, or of the other board, with what another one highlights."""
         game, preferences, other = self.game, self.preferences, self._other_board
         if other is None:
-            at_once = preferences.error_display is ErrorDisplay.AT_ONCE
-            solved = game.solved
+            status = game.status
             picture = replace(
                 picture,
                 board=game.board,
                 tried=game.tried,
-                faults=game.status.faults if at_once else Faults(),
                 group_colours=self._group_colours.numbers if self._group_colours else b"",
             )
         else:
-            solved = is_solution(game.puzzle, other.counts)
-            picture = replace(
-                picture, board=other, tried={}, faults=Faults(), group_colours=b"", preview=()
-            )
+            status = BoardStatus(game.puzzle, other)
+            picture = replace(picture, board=other, tried={}, group_colours=b"", preview=())
+        solved, at_once = status.solved, preferences.error_display is ErrorDisplay.AT_ONCE
         return replace(
             picture,
+            faults=status.faults if at_once else Faults(),
             solved=solved,
             dims_finished=preferences.grey_finished,
             counts_down=preferences.show_remaining and not solved,

@@ -491,6 +491,8 @@ def test_faults_are_shown_when_the_setting_says_so(
     assert player.scene.island_looks[overfull].overfull is after_a_check
     player.click(4, 1)
     assert player.scene.island_looks[overfull].overfull is after_a_move
+    player.controller.show_other_board(player.game.board)
+    assert player.scene.island_looks[overfull].overfull is after_a_move
 
 
 def test_the_setting_is_applied_at_once(player):
