@@ -203,6 +203,7 @@ class ReviewPresenter(QObject):
         self._show_place(len(log))
         self._latest = len(log), board_after(start, log)
         self._controller.show_other_board(self._latest[1])
+        self._teacher.highlight(Highlight())
 
     def _end(self) -> None:
         if self.running:
@@ -238,8 +239,7 @@ class ReviewPresenter(QObject):
         self._show_place(changes)
         self._controller.show_other_board(self._board_after(changes))
         self._teacher.select_step(bisect_right(self._moments, changes) - 1)
-        if changes:
-            self._teacher.highlight(_change_highlight(self._log[changes - 1]))
+        self._teacher.highlight(_last_change(self._log[:changes]))
 
     def _board_after(self, changes: int) -> Board:
         begin, board = self._latest if self._latest[0] <= changes else (0, self._start)
@@ -301,9 +301,7 @@ def explain_review(
     steps, board, before = [], start, 0
     for each in _notable(puzzle, review):
         board, before = board_after(board, log[before : each.changes]), each.changes
-        highlight = each.highlight or (
-            _change_highlight(log[before - 1]) if before else Highlight()
-        )
+        highlight = each.highlight or _last_change(log[:before])
         button = (_("Why?"), partial(ask_why, each.wrong)) if each.wrong else None
         number = format_duration(each.seconds)
         steps.append(ExplanationStep(number, each.text, highlight, [], board, button))
@@ -334,7 +332,7 @@ def _notable(puzzle: Puzzle, review: Review) -> list[_Notable]:
     if key := review.key_move:
         number, seconds = key.moment.number + 1, key.moment.entry.seconds
         text = key_move_text(puzzle, key)
-        highlight = replace(_change_highlight(key.moment.entry), ghosts=key.opened)
+        highlight = replace(_last_change([key.moment.entry]), ghosts=key.opened)
         others.append(_Notable(number, seconds, text, highlight=highlight))
     moments = [
         _Notable(
@@ -357,5 +355,6 @@ def _pause_highlight(pause: Pause) -> Highlight | None:
     return Highlight(islands, edges) if pause.technique else None
 
 
-def _change_highlight(entry: LogEntry) -> Highlight:
-    return Highlight(edges=dict.fromkeys((edge for edge, _state in entry.move.edges), Role.HINT))
+def _last_change(log: Sequence[LogEntry]) -> Highlight:
+    changed = (edge for entry in log[-1:] for edge, _state in entry.move.edges)
+    return Highlight(edges=dict.fromkeys(changed, Role.HINT))

@@ -70,6 +70,14 @@ def test_a_step_of_the_review_shows_the_board_of_that_moment(reviewed, bar):
         assert shown == step.board
 
 
+def test_the_board_has_the_letters_of_the_list_all_the_time(reviewed, bar):
+    letters = reviewed.panel.explanation.letters()
+    assert letters
+    for changes in (5, 2, 0):
+        bar.slider.setValue(changes)
+        assert reviewed.scene.picture.highlight.letters == letters
+
+
 def test_the_slider_shows_the_board_after_so_many_changes(reviewed, bar):
     log = log_of(reviewed)
     assert bar.slider.maximum() == len(log) == 5
