@@ -25,6 +25,11 @@ class Companion:
         """Do what Esc means; return whether it means anything here."""
         return False
 
+    @property
+    def stands_over_game(self) -> bool:
+        """Whether the game waits, because this shows it as it was."""
+        return False
+
     def suspend(self) -> None:
         """Stop whatever goes on by itself, because the board is out of sight."""
 
@@ -99,7 +104,8 @@ class Playing(BoardActivity):
     @property
     def clock(self) -> Clock | None:
         game = self._play.in_play.game
-        return None if game.solved else game.clock
+        waits = game.solved or any(each.stands_over_game for each in self._play.companions)
+        return None if waits else game.clock
 
     @property
     def can_go_on(self) -> bool:

@@ -139,6 +139,8 @@ class ReviewPresenter(QObject):
         self._shown = 0
         self.running = False
         """Whether a game is shown as it was."""
+        self._turns = False
+        """Whether another page of the review takes the place of one."""
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._play_next)
         bar.play_button.clicked.connect(self.toggle_playing)
@@ -206,7 +208,7 @@ class ReviewPresenter(QObject):
         self._teacher.highlight(Highlight())
 
     def _end(self) -> None:
-        if self.running:
+        if self.running and not self._turns:
             self.pause()
             self.running = False
             self._bar.hide()
@@ -267,9 +269,9 @@ class ReviewPresenter(QObject):
 
     def _turn_to(self, page: Explanation) -> None:
         """Show another page of the review; the replay goes on."""
-        self.running = False
+        self._turns = True
         self._teacher.show(page)
-        self.running = True
+        self._turns = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,6 +170,11 @@ class SolverPresenter(QObject, Companion):
         return True
 
     @property
+    def stands_over_game(self) -> bool:
+        """Whether a review or a replay is shown."""
+        return self.reviews.running
+
+    @property
     def has_pages(self) -> bool:
         """Whether a review, a replay or a walkthrough is shown."""
         return self.reviews.running or self.walkthrough_presenter.running

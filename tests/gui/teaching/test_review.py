@@ -135,6 +135,20 @@ def test_the_game_comes_back(reviewed, bar, way):
     assert reviewed.scene.picture.board == before
 
 
+def test_the_clock_of_the_game_stands_still_during_its_review(reviewed, bar):
+    clock = reviewed.game.clock
+    assert not clock.running
+    _text, ask_why = reviewed.panel.explanation.steps[0].button
+    ask_why()
+    reviewed.wait_for_solver()
+    assert not clock.running
+    reviewed.key(R)
+    reviewed.wait_for_solver()
+    assert not clock.running
+    reviewed.key(ESC)
+    assert clock.running
+
+
 def test_the_window_can_be_closed_during_a_replay(reviewed, bar):
     reviewed.qtbot.mouseClick(bar.play_button, LEFT)
     assert reviewed.window.close()
