@@ -11,6 +11,7 @@ from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.teaching.explanation import (
+    Explanation,
     explain_hint,
     something_is_wrong,
     what_is_wrong,
@@ -117,6 +118,8 @@ class HintPresenter(QObject):
     def _make_move(self, hint: Hint) -> None:
         self._count(hints_drawn=1)
         self._controller.play(hint.moves)
+        if hint.kind is HintKind.STEP and not self._controller.game.solved:
+            self._teacher.show(Explanation(_("Drawn."), [_("Press H for the next step.")]))
 
     def _say_that_something_is_wrong(self, _mistake: Hint) -> None:
         self._teacher.show(something_is_wrong(self._next()))

@@ -254,6 +254,7 @@ def test_a_hint_shows_where_then_why_then_draws_it(player):
     player.accept("Draw it")
     assert all(player.game.board.counts[edge] for edge in highlight)
     assert player.bar.text == ""
+    assert player.panel.text == "Drawn.\nPress H for the next step."
     player.key(Qt.Key.Key_Z, CTRL)
     assert player.game.board == Board.empty(player.puzzle)
 
