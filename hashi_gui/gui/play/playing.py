@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document
 from hashi_gui.game.game import Clock
 from hashi_gui.gui.stage.activity import Activity, Snapshot
@@ -100,6 +101,14 @@ class Playing(BoardActivity):
     @property
     def file_stem(self) -> str:
         return self._play.in_play.file_stem
+
+    @property
+    def guidance(self) -> str:
+        if self._play.controller.game.solved:
+            return _("Press R to review your game.")
+        return _(
+            "Press H for a hint, C to check your board, or E to walk through the whole solution."
+        )
 
     @property
     def clock(self) -> Clock | None:

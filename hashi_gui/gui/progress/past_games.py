@@ -55,6 +55,10 @@ class PastGames(BoardActivity):
         """Whether the board shows a past game, or will again."""
         return self._stage.has(self)
 
+    @property
+    def guidance(self) -> str:
+        return _("Press R to review this game.")
+
     @Slot(object)
     def review(self, result: GameResult) -> None:
         """Show the game with a result as it has ended, and review it."""

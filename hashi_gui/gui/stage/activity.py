@@ -84,6 +84,11 @@ class Activity(QObject):
         raise NotImplementedError
 
     @property
+    def guidance(self) -> str:
+        """What the player can do next, said where nothing is explained; empty for nothing."""
+        return ""
+
+    @property
     def clock(self) -> Clock | None:
         """The clock that runs while the board is in sight; None if none does."""
         return None

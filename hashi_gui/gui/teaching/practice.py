@@ -170,6 +170,13 @@ class PracticePresenter(QObject):
         return self._running and not (self.asks or self._waiting)
 
     @property
+    def guidance(self) -> str:
+        """What the player can do next."""
+        if self._exercise is not None:
+            return _task_text(self._exercise)
+        return _("Press Enter to go on.") if self.answered else ""
+
+    @property
     def name(self) -> str:
         """What the board shows is called."""
         return (
@@ -359,6 +366,10 @@ class Practice(BoardActivity):
     @property
     def name(self) -> str:
         return self.presenter.name
+
+    @property
+    def guidance(self) -> str:
+        return self.presenter.guidance
 
     @property
     def clock(self) -> Clock | None:

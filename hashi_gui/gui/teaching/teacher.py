@@ -9,8 +9,9 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.i18n import _
 from hashi_gui.gui.teaching.explanation import Explanation
-from hashi_gui.gui.teaching.teacher_panel import NOTHING_TO_EXPLAIN, TeacherPanel
+from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.rendering.looks import Highlight
 
 
@@ -52,7 +53,7 @@ class Teacher(QObject):
         self.is_open = False
         """Whether the panel can be read."""
         self._board = board
-        self._explanation = NOTHING_TO_EXPLAIN
+        self._nothing = self._explanation = panel.explanation
         self._letters: Mapping[int, str] = {}
         self._step: int | None = None
         self._shows_other_board = False
@@ -64,7 +65,7 @@ class Teacher(QObject):
     @property
     def explains(self) -> bool:
         """Whether anything is explained."""
-        return self._explanation is not NOTHING_TO_EXPLAIN
+        return self._explanation is not self._nothing
 
     @property
     def has_steps(self) -> bool:
@@ -99,10 +100,19 @@ class Teacher(QObject):
     def clear(self) -> None:
         """Explain nothing any more."""
         self._replace()
-        self._explanation, self._step, self._letters = NOTHING_TO_EXPLAIN, None, {}
+        self._explanation, self._step, self._letters = self._nothing, None, {}
         self._board.clear_highlight()
-        if self.panel.explanation is not NOTHING_TO_EXPLAIN:
-            self.panel.show_explanation(NOTHING_TO_EXPLAIN)
+        if self.panel.explanation is not self._nothing:
+            self.panel.show_explanation(self._nothing)
+
+    def set_guidance(self, text: str) -> None:
+        """Say something whenever nothing is explained."""
+        before = self._nothing
+        if [text] != before.reasons:
+            self._nothing = Explanation(_("Teacher"), [text])
+            if self._explanation is before:
+                self._explanation = self._nothing
+                self.panel.show_explanation(self._nothing)
 
     def turn(self, by: int) -> None:
         """Show the next step, or the one before; the first one if none is shown."""

@@ -34,14 +34,6 @@ MAX_SIZE = QSize(320, 260)
 
 MARGIN = 24
 
-NOTHING_TO_EXPLAIN = Explanation(
-    "Teacher",
-    [
-        "Press H for a hint, C to check your board, or E to walk through the whole solution.",
-        "Explanations appear here.",
-    ],
-)
-
 _ISLANDS, _TECHNIQUE, _PRACTICE, _BUTTON = "islands:", "technique:", "practice:", "button:"
 """The beginnings of the addresses of links."""
 
@@ -77,8 +69,7 @@ class TeacherPanel(QWidget):
         self._rows: list[_StepRow] = []
         self._theme = LIGHT
         self._scroll = self._build()
-        self.explanation = NOTHING_TO_EXPLAIN
-        self.show_explanation(NOTHING_TO_EXPLAIN)
+        self.show_explanation(Explanation("", ()))
         self.hide()
 
     @property

@@ -50,6 +50,7 @@ class Teaching(QObject, Feature):
         play.finish.card_shown.connect(self.teacher.hide)
         play.finish_card.review_button.clicked.connect(self.presenter.review)
         self.teacher.open_changed.connect(context.stage.update)
+        context.stage.updated.connect(self._show_guidance)
         self.teacher.open_changed.connect(self._share_room)
         help_windows.example_requested.connect(lambda name: self._stage.current.show_example(name))
         help_windows.practice_requested.connect(self.practice.begin)
@@ -95,6 +96,10 @@ class Teaching(QObject, Feature):
     def _show_opened(self) -> None:
         self.presenter.game_opened()
         self._make_room_for_lesson()
+
+    @Slot()
+    def _show_guidance(self) -> None:
+        self.teacher.set_guidance(self._stage.current.guidance)
 
     @Slot()
     def _share_room(self) -> None:

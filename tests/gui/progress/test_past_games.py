@@ -194,6 +194,7 @@ def test_a_replay_goes_on_while_the_game_is_judged(later, store, past, bar):
     later.presenter.review()
     assert bar.isVisible()
     assert (bar.play_button.toolTip() == "Pause") is playing
+    assert later.panel.text == "Teacher\nPress R to review this game."
     later.wait_for_solver()
     assert past.running
 

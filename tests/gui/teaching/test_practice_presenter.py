@@ -99,6 +99,14 @@ def test_the_bar_and_the_panel_say_what_to_do(practising, bar):
     assert not bar.next_button.isVisible()
 
 
+def test_after_esc_the_panel_says_what_is_possible_in_practice(practising):
+    practising.key(Qt.Key.Key_Escape)
+    assert practising.panel.text == "Teacher\nDraw a bridge that is certain."
+    answer(practising)
+    practising.key(Qt.Key.Key_Escape)
+    assert practising.panel.text == "Teacher\nPress Enter to go on."
+
+
 def test_the_right_step_is_said_to_be_right_with_its_reason(practising, bar, store):
     hint = exercise(practising).hint
     answer(practising)

@@ -19,7 +19,6 @@ from hashi_gui.gui.teaching.explanation import (
     explain_step,
     where_to_look,
 )
-from hashi_gui.gui.teaching.teacher_panel import NOTHING_TO_EXPLAIN
 from hashi_gui.logic import Hint, HintKind, next_hint
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.refutation import RefutationStep
@@ -57,8 +56,14 @@ def test_the_panel_opens_with_the_first_answer(player):
 def test_the_panel_stays_when_the_hint_ends(explained):
     explained.click(2, 2, Qt.MouseButton.RightButton)
     assert explained.panel.isVisible()
-    assert explained.panel.explanation.heading == "Teacher"
+    assert explained.panel.text.startswith("Teacher\nPress H for a hint,")
     assert not explained.scene.picture.highlight.letters
+
+
+def test_the_panel_of_a_solved_game_speaks_of_its_review(player):
+    player.finish()
+    player.key(Qt.Key.Key_F9)
+    assert player.panel.text == "Teacher\nPress R to review your game."
 
 
 def test_closing_the_panel_ends_the_hint(explained):
@@ -121,7 +126,7 @@ def test_no_island_stays_lit_when_the_explanation_ends(explained):
 
 def test_esc_takes_back_the_explanation_then_the_group_then_the_panel(explained):
     explained.key(Qt.Key.Key_Escape)
-    assert explained.panel.explanation is NOTHING_TO_EXPLAIN
+    assert not explained.presenter.teacher.explains
     explained.key(Qt.Key.Key_G)
     explained.key(Qt.Key.Key_Escape)
     assert explained.panel.isVisible()
