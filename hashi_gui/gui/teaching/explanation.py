@@ -134,13 +134,19 @@ def something_is_wrong(buttons: Sequence[Button]) -> Explanation:
     return Explanation(_("Something is wrong."), (), buttons=buttons)
 
 
-def where_it_is_wrong(puzzle: Puzzle, mistake: Hint, buttons: Sequence[Button]) -> Explanation:
-    """The region of a mistake: the islands that see those of what is wrong, too."""
+def where_it_is_wrong(
+    puzzle: Puzzle, board: Board, mistake: Hint, buttons: Sequence[Button]
+) -> Explanation:
+    """The region of a mistake on a board: the islands that see those of what is wrong, too."""
     ends = puzzle.ends_of(mistake.edges)
     seen = {there.id for end in ends for _edge, there in puzzle.neighbours(end)}
     return Explanation(
         _("Something is wrong."),
-        [_("It is a bridge or a mark among the highlighted islands.")],
+        [
+            _("It is a bridge or a mark among the highlighted islands.")
+            if board.marks
+            else _("It is a bridge among the highlighted islands.")
+        ],
         Highlight(dict.fromkeys(sorted({*ends, *seen}), Role.HINT)),
         buttons=buttons,
     )

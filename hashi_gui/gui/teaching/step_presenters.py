@@ -125,7 +125,8 @@ class HintPresenter(QObject):
         self._teacher.show(something_is_wrong(self._next()))
 
     def _say_where_it_is_wrong(self, mistake: Hint) -> None:
-        page = where_it_is_wrong(self._puzzle, mistake, self._next())
+        board = self._controller.game.board
+        page = where_it_is_wrong(self._puzzle, board, mistake, self._next())
         self._teacher.show(page)
         self._controller.look_at(page.highlight.islands)
 

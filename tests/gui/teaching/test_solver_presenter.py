@@ -272,6 +272,7 @@ def test_a_mistake_is_shown_stage_by_stage_and_never_removed_by_a_key(player, ke
     assert player.panel.text == "Something is wrong."
     assert not highlight().islands
     ask(player, key)
+    assert player.panel.text.endswith("\nIt is a bridge among the highlighted islands.")
     assert highlight().islands.keys() > ends
     assert not highlight().edges
     ask(player, key)
@@ -295,7 +296,10 @@ def test_why_a_mistake_is_one_is_shown_without_the_other_mistakes(player):
     marked = next(edge for edge, count in enumerate(solve(player.puzzle).counts) if count)
     player.controller.click_edges((marked,), marking=True)
     board = player.game.board
-    for _ in range(4):
+    for _ in range(2):
+        ask(player, C)
+    assert "It is a bridge or a mark among" in player.panel.text
+    for _ in range(2):
         ask(player, C)
     assert "What else is wrong is left out here." in player.panel.text
     shown = player.scene.picture.board
