@@ -160,7 +160,7 @@ class FinishCard(QWidget):
         self._kind.setText(summary.kind)
         self._expected.setText(summary.expected)
         self._expected.setToolTip(summary.whose_time)
-        for figure, texts in zip(self._figures, summary.figures, strict=True):
+        for figure, texts in zip(self._figures, [*summary.figures, ("", "")]):
             figure.show_text(*texts)
         self.next_button.setText(next_text)
         self.show()

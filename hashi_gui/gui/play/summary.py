@@ -28,7 +28,8 @@ LEAST_IN_MONTH, LEAST_STREAK = 3, 3
 class FinishSummary:
     """Texts: ``praise`` is one kind sentence, or the outcome of a race, ``kind`` the size and the
     level, ``expected`` the time in which the puzzle was expected to be solved, empty unless the
-    player was faster, and ``whose_time`` for whom; ``figures`` are values with their captions.
+    player was faster, and ``whose_time`` for whom; ``figures`` are values with their captions,
+    first the best time of all other games of the kind, if there is one.
     """
 
     title: str
@@ -37,7 +38,7 @@ class FinishSummary:
     kind: str
     expected: str
     whose_time: str
-    figures: tuple[tuple[str, str], ...]
+    figures: Sequence[tuple[str, str]]
 
 
 def summarise(
@@ -56,9 +57,12 @@ def summarise(
     assert result is not None
     others = None if results is None else [each for each in results if each.game != result.game]
     expected = calibration.seconds(game.info)
-    times = [result.unaided_seconds]
-    times += [each.unaided_seconds for each in others or () if each.kind == result.kind]
+    times = [each.unaided_seconds for each in others or () if each.kind == result.kind]
     best = min((time for time in times if time is not None), default=None)
+    figures = [(str(game.hints), _("Hints")), (str(game.checks), _("Checks"))]
+    if best is not None:
+        caption = _("Second best") if _beats(result, best) else _("Best time")
+        figures.insert(0, (format_duration(best), caption))
     time = calibration.text(game.info) if _beats(result, expected) else ""
     return FinishSummary(
         _title(game),
@@ -67,11 +71,7 @@ def summarise(
         ", ".join(_kind(game)),
         _("Expected: {time}").format(time=time) if time else "",
         calibration.explanation,
-        (
-            ("–" if best is None else format_duration(best), _("Best time")),
-            (str(game.hints), _("Hints")),
-            (str(game.checks), _("Checks")),
-        ),
+        figures,
     )
 
 
