@@ -135,15 +135,19 @@ class ZoomableView(QGraphicsView):
             self.ensureVisible(area, 0, 0)
 
     def show_area(self, rect: QRectF) -> None:
-        """Scroll to a part of the board; if its cells are hard to see, fly there and zoom in."""
+        """Scroll to a part of the board; if its cells are hard to see, fly there and zoom in.
+
+        If the board is flying already, it flies on to there.
+        """
         if rect.isEmpty():
             return
+        is_flying = self._flight.state() is Flight.State.Running
         self._flight.cancel()
         around = QMargins(SCROLL_MARGIN, SCROLL_MARGIN, SCROLL_MARGIN, SCROLL_MARGIN)
         room = self.viewport().rect().marginsRemoved(around)
         fitting = min(room.width() / rect.width(), room.height() / rect.height()) * UNIT
         size = min(CLEAR_CELL, fitting)
-        if self.cell_size < min(TINY_CELL, size):
+        if is_flying or self.cell_size < min(TINY_CELL, size):
             self._fly(size, rect.center())
         else:
             self.scroll_to(rect)

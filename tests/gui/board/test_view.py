@@ -8,7 +8,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
 from hashi_gui.gui.board.overview import REDRAW_MS
-from hashi_gui.gui.board.view import AROUND_BOARD, CLEAR_CELL, MAX_FITTED_CELL
+from hashi_gui.gui.board.view import AROUND_BOARD, CLEAR_CELL, MAX_FITTED_CELL, TINY_CELL
 from hashi_gui.gui.settings.preferences import AnimationSetting, Clicks, Preferences
 from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.looks import Role
@@ -545,6 +545,16 @@ def test_the_view_flies_to_a_hint_that_is_too_small_to_see(play_on):
     player.wait(lambda: player.view.cell_size == CLEAR_CELL)
     (island,) = player.scene.picture.highlight.islands
     assert player.view.viewport().rect().contains(player.at(*player.puzzle.islands[island].cell))
+
+
+def test_a_flight_goes_on_to_what_is_shown_meanwhile(play_on):
+    player = play_on(Puzzle.from_clues(60, 60, {(0, 0): 1, (0, 3): 2, (3, 3): 1}))
+    view = player.view
+    view.show_area(player.scene.area_of([0]))
+    view._flight.setCurrentTime(view._flight.duration() // 2)
+    assert TINY_CELL < view.cell_size < CLEAR_CELL
+    view.show_area(player.scene.area_of([0, 1, 2]))
+    player.wait(lambda: view.cell_size == CLEAR_CELL)
 
 
 def test_the_view_scrolls_to_the_focused_island(player):
