@@ -107,16 +107,19 @@ def summary(review: Review) -> str:
     """How many changes there were of each kind, each counted once."""
     right = (Judgement.DEDUCED, Judgement.GUESS)
     rushed = [moment for moment in review.rushed if moment.judgement in right]
-    followed = review.with_judgement(Judgement.AFTER_MISTAKE)
+
+    def moves(judgement: Judgement) -> int:
+        found = review.with_judgement(judgement)
+        return sum(moment.entry.kind is LogKind.MOVE for moment in found)
+
     kinds = [
         (len(_outside_rushes(review, Judgement.DEDUCED)), _("{n} deduced")),
         (len(_outside_rushes(review, Judgement.GUESS)), _("{n} guessed")),
         (len(rushed), _("{n} rushed but right")),
-        (len(review.with_judgement(Judgement.WRONG)), _("{n} wrong")),
-        (
-            sum(moment.entry.kind is LogKind.MOVE for moment in followed),
-            _("{n} built on a mistake"),
-        ),
+        (moves(Judgement.WRONG), _("{n} wrong")),
+        (moves(Judgement.AFTER_MISTAKE), _("{n} built on a mistake")),
+        (moves(Judgement.CORRECTION), _("{n} corrected")),
+        (moves(Judgement.TRIED), _("{n} tried and discarded")),
     ]
     if not any(number for number, _text in kinds):
         return _("There are no moves of yours to review.")

@@ -765,15 +765,21 @@ class _Replay(NamedTuple):
     def finishable(self, number: int) -> bool:
         return self.solver.is_solvable(self.boards[number])
 
+    def moves(self, before: bool, after: bool) -> int:
+        """How many moves of the player were made where the board can be finished before and after
+        them, or cannot.
+        """
+        return sum(
+            each.entry.kind is LogKind.MOVE
+            and self.finishable(each.number) is before
+            and self.finishable(each.number + 1) is after
+            for each in self.review.moments
+        )
+
     @property
     def wrong(self) -> int:
         """How many moves of the player have made the board impossible to finish."""
-        return sum(
-            each.entry.kind is LogKind.MOVE
-            and self.finishable(each.number)
-            and not self.finishable(each.number + 1)
-            for each in self.review.moments
-        )
+        return self.moves(True, False)
 
 
 ORDINALS = {"second": 2, "third": 3, "fourth": 4}
@@ -850,6 +856,8 @@ def _check_outline(replay: _Replay, text: str) -> None:
         changes = [each.entry.kind for each in replay.review.moments]
         check(sum(numbers.values()) == int(match["n"] or 1) == len(changes), "another sum")
         check(numbers.get("wrong", 0) == replay.wrong, "another number of wrong moves")
+        corrected = replay.moves(False, True)
+        check(numbers.get("corrected", 0) == corrected, "another number of corrections")
         undone = changes.count(LogKind.UNDO)
         check(numbers.get("undone or redone", 0) == undone, "another number of changes undone")
     elif match := re.match(r"(?P<n>One|Two|Three|Four|Five|Six|Seven|\d+) wrong moves?", text):

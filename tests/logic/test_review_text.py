@@ -87,8 +87,9 @@ def test_the_sentence_to_take_home(found, sentence):
         (["deduced"], "One change: 1 deduced."),
         (
             ["wrong", "after a mistake", "after a mistake", "correction", "wrong again"],
-            "5 changes: 1 wrong, 2 built on a mistake, 2 other.",
+            "5 changes: 1 wrong, 2 built on a mistake, 1 corrected, 1 other.",
         ),
+        (["tried", "tried"], "2 changes: 2 tried and discarded."),
         (["other"], "There are no moves of yours to review."),
         ([], "There are no moves of yours to review."),
     ],
