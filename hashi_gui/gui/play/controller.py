@@ -62,6 +62,7 @@ class BoardController(QObject):
         self._drawn_from: int | None = None
         """The island from which the player drew a bridge last."""
         self._other_board: Board | None = None
+        self._other_status: BoardStatus | None = None
         self.preferences = Preferences()
         view.edges_clicked.connect(self.click_edges)
         view.island_clicked.connect(self.click_island)
@@ -76,7 +77,7 @@ class BoardController(QObject):
         """Show another game."""
         self.game = game
         self._pointed, self._just_clicked, self._drawn_from = None, (), None
-        self._other_board = None
+        self._other_board = self._other_status = None
         self.bubble.hide()
         self._scene.stop_animations()
         self._colour_groups()
@@ -247,9 +248,14 @@ class BoardController(QObject):
 
     def _set_other_board(self, board: Board | None) -> None:
         """Show another board, or the game if there is none, without highlights."""
-        changes = self.showing_other_board is (board is None)
-        self._other_board = board
-        if changes:
+        before, self._other_board = self._other_board, board
+        if board is None:
+            self._other_status = None
+        elif before is None or self._other_status is None:
+            self._other_status = BoardStatus(self.game.puzzle, board)
+        else:
+            self._other_status.update(before.move_to(board))
+        if (before is None) is not (board is None):
             self.other_board_shown.emit(board is not None)
         self.clear_highlight()
         self._show_board()
@@ -348,8 +354,8 @@ class BoardController(QObject):
     def _picture(self, picture: BoardPicture) -> BoardPicture:
         """A picture of the game, or of the other board, with what another one highlights."""
         game, preferences, other = self.game, self.preferences, self._other_board
+        status = self._other_status or game.status
         if other is None:
-            status = game.status
             picture = replace(
                 picture,
                 board=game.board,
@@ -357,7 +363,6 @@ class BoardController(QObject):
                 group_colours=self._group_colours.numbers if self._group_colours else b"",
             )
         else:
-            status = BoardStatus(game.puzzle, other)
             picture = replace(picture, board=other, tried={}, group_colours=b"", preview=())
         solved, at_once = status.solved, preferences.error_display is ErrorDisplay.AT_ONCE
         return replace(
