@@ -53,7 +53,7 @@ def test_a_game_is_compared_with_those_before(play_on):
     for seconds, praise in ((90, "first"), (70, "best time")):
         player.game.clock._elapsed = seconds
         player.finish()
-        player.qtbot.waitUntil(lambda: praise in player.finish_card.texts[2])
+        player.qtbot.waitUntil(lambda said=praise: said in player.finish_card.texts[2])
         player.flushed_games()
         player.qtbot.mouseClick(player.finish_card.again_button, LEFT)
 
