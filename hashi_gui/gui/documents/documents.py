@@ -31,6 +31,7 @@ from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import menu_text, plain
+from hashi_gui.gui.widgets.dialogs import agrees
 from hashi_gui.logic.review import Review
 from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.system.files import is_on_another_computer
@@ -155,8 +156,10 @@ class Documents(QObject, Feature):
             self._messages.say(error.plain)
             return False
         if document.race is not None and document.game is None:
-            begin = partial(self._play.in_play.open_document, document)
-            self._messages.say(question(document.race), (_("Race"), begin))
+            details = _("The clock starts at once. Above the board you see how far you both are.")
+            asked, window = question(document.race), self._messages.window
+            if agrees(window, asked, details, _("Race"), can_be_undone=True):
+                self._play.in_play.open_document(document)
             return True
         return self._play.in_play.open_document(document, file)
 
