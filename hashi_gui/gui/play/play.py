@@ -93,6 +93,7 @@ class Play(QObject, Feature):
         self.trials.accept_button.clicked.connect(controller.accept_trial)
         self.trials.discard_button.clicked.connect(controller.discard_trial)
         self.page.cover.resumed.connect(stage.end_pause)
+        self.view.resized.connect(self._align_track)
         stage.changed.connect(self._show_activity)
         stage.updated.connect(self._show_trials)
         stage.updated.connect(self._show_facts)
@@ -165,6 +166,12 @@ class Play(QObject, Feature):
     def _show_activity(self) -> None:
         stage = self._context.stage
         self.page.set_paused(stage.paused)
+
+    @Slot()
+    def _align_track(self) -> None:
+        """Let the bars of a race stand above the board."""
+        middle = self.view.mapFromScene(self.view.board_rect.center())
+        self.facts.track.stand_above(self.view.viewport().mapTo(self.page, middle).x())
 
     @Slot()
     def _show_facts(self) -> None:
