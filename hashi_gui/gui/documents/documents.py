@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMenu
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import is_archive
 from hashi_gui.formats.errors import NoPuzzleError
@@ -32,6 +33,7 @@ from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import menu_text, plain
 from hashi_gui.gui.widgets.dialogs import agrees
+from hashi_gui.logic.no_solution import obvious_reason
 from hashi_gui.logic.review import Review
 from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.system.files import is_on_another_computer
@@ -154,6 +156,10 @@ class Documents(QObject, Feature):
             return False
         except HashiError as error:
             self._messages.say(error.plain)
+            return False
+        if file is None and (doubt := _doubt(document.puzzle)):
+            anyway = partial(self._play.in_play.open_document, document)
+            self._messages.say(doubt, (_("Open anyway"), anyway))
             return False
         if document.race is not None and document.game is None:
             details = _("The clock starts at once. Above the board you see how far you both are.")
@@ -340,6 +346,15 @@ def _read_message(text: str, source: str) -> Document:
         if len(links) != 1:
             raise
         return read(links[0], source)
+
+
+def _doubt(puzzle: Puzzle) -> str:
+    """Why a text is hardly the puzzle that was meant; empty if it may be."""
+    if len(puzzle.islands) == 1:
+        return _("That is a single island. Copy a whole puzzle.")
+    if obvious_reason(puzzle):
+        return _("That puzzle cannot be solved. Perhaps a part is missing: copy it again.")
+    return ""
 
 
 def _is_pack(file: Path) -> bool:

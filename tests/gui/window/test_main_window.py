@@ -167,6 +167,8 @@ def test_pasting_something_else_changes_nothing(player):
         ("good morning", "not a puzzle"),
         ("https://puzz.link/p?hashi/5/1/!", "link is damaged"),
         ("", "no puzzle on the clipboard"),
+        ("1", "a single island"),
+        ("https://puzz.link/p?hashi/5/1/1g2", "cannot be solved"),
     ):
         QGuiApplication.clipboard().clear()
         if text:
