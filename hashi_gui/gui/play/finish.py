@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import (
+    QAbstractAnimation,
     QEasingCurve,
     QMargins,
     QObject,
@@ -108,6 +109,8 @@ class FinishCard(QWidget):
 
     closed = Signal()
     """The player does not want to see the card any more."""
+    appearing = Signal()
+    """The card, which has waited for the light, comes in sight."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -135,6 +138,7 @@ class FinishCard(QWidget):
         self._frame.setGraphicsEffect(self._effect)
         self._appearing = QSequentialAnimationGroup(self)
         self._pause = self._appearing.addPause(0)
+        self._pause.finished.connect(self.appearing)
         rise = QVariantAnimation(self, startValue=0.0, endValue=1.0)
         rise.setDuration(APPEARING_MS)
         rise.setEasingCurve(QEasingCurve.Type.OutCubic)
@@ -147,6 +151,11 @@ class FinishCard(QWidget):
     def texts(self) -> list[str]:
         """Everything that the card says, apart from its buttons."""
         return [label.text() for label in self.findChildren(QLabel) if label.text()]
+
+    @property
+    def waits(self) -> bool:
+        """Whether the card will come in sight after the light."""
+        return self._pause.state() is QAbstractAnimation.State.Running
 
     def set_theme(self, theme: Theme) -> None:
         self._lanterns.theme = theme

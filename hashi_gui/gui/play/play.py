@@ -88,6 +88,7 @@ class Play(QObject, Feature):
         controller.other_board_shown.connect(stage.update)
         controller.group_shown_changed.connect(stage.updated)
         controller.solved.connect(self._say_solved)
+        controller.solved.connect(self._show_facts)
         self.in_play.opened.connect(self._open_game)
         self.in_play.session.saved.connect(stage.updated)
         self.trials.accept_button.clicked.connect(controller.accept_trial)
@@ -103,6 +104,7 @@ class Play(QObject, Feature):
         context.stores.records_loaded.connect(self.facts.show_expected_time)
         self.finish_card.next_button.clicked.connect(self.open_next)
         self.finish_card.again_button.clicked.connect(self.in_play.play_again)
+        self.finish_card.appearing.connect(self._show_facts)
         self.finish_card.closed.connect(self._say_solved)
         self.finish_card.closed.connect(stage.updated)
         context.preferences.changed.connect(self._apply_preferences)
@@ -175,9 +177,9 @@ class Play(QObject, Feature):
 
     @Slot()
     def _show_facts(self) -> None:
-        """Show the line of facts, unless the finish card says how it went."""
-        shows_facts = self._context.stage.current.shows_facts and not self.finish.shows_card
-        self.facts.line.setVisible(shows_facts)
+        """Show the line of facts, until the finish card says how it went."""
+        says_card = self.finish.shows_card and not self.finish_card.waits
+        self.facts.line.setVisible(self._context.stage.current.shows_facts and not says_card)
 
     @Slot()
     def _show_trials(self) -> None:
