@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.i18n import _
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.wording import format_duration, quantity
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
 from hashi_gui.game.calibration import Calibration
@@ -77,17 +77,22 @@ class DailyCard(QFrame):
         self,
         daily: DailyPuzzle,
         progress: Progress,
+        seconds: float | None,
         calibration: Calibration,
         *,
         has_result: bool,
     ) -> None:
+        """``seconds`` is the best time without help; None if there is none."""
         self.review.setVisible(has_result)
         options = daily.recipe.options
         facts = f"{options.cols} × {options.rows}"
         if daily.kind is DailyKind.LARGE:
             facts += f", {options.level}"
         facts += f", {calibration.text(daily.info)}"
-        self._facts.setText(f"{facts}\n{progress}".rstrip())
+        said: str = progress
+        if progress is Progress.SOLVED and seconds is not None:
+            said = _("✓ solved in {time}").format(time=format_duration(seconds))
+        self._facts.setText(f"{facts}\n{said}".rstrip())
         self._facts.setToolTip(calibration.explanation)
         begun = progress is Progress.BEGUN
         self.play.setText(
@@ -211,9 +216,13 @@ class DailyDialog(FittingDialog):
         self._day.setText(ENGLISH.toString(qt_date(day), "dddd, d MMMM yyyy"))
         progress = self._progress.on(day)
         for kind, daily in daily_puzzles(day).items():
-            has_result = self._results.latest(daily.name) is not None
+            latest, results = self._results.latest(daily.name), self._results
             self.cards[kind].show_daily(
-                daily, progress[kind], self._results.calibration, has_result=has_result
+                daily,
+                progress[kind],
+                results.best_seconds(latest.puzzle) if latest else None,
+                results.calibration,
+                has_result=latest is not None,
             )
         self.cards[self._next_kind()].play.setDefault(True)
 

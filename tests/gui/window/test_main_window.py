@@ -29,6 +29,7 @@ from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.dialogs import room_for
 from hashi_gui.gui.window.main_window import FIRST_SIZE, MainWindow
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
+from hashi_gui.system.paths import PUZZLES
 from tests.menus import action, menu_titled
 
 RIGHT = Qt.MouseButton.RightButton
@@ -235,7 +236,12 @@ def test_another_puzzle_is_shown_completely(player, row_file):
     assert player.view.viewport().rect().contains(player.at(0, 4))
 
 
-def test_the_title_of_the_window_is_the_name_of_the_file(player, row_file, picked, tmp_path):
+def test_the_title_of_the_window_is_that_of_the_puzzle(player):
+    player.window.documents.open_file(PUZZLES / "1-easy" / "05x05" / "first-crossing.hashi")
+    assert player.window.windowTitle() == "First crossing — Hashi"
+
+
+def test_without_a_title_it_is_the_name_of_the_file(player, row_file, picked, tmp_path):
     assert player.window.windowTitle() == "5 × 5 — Hashi"
     player.window.documents.open_file(row_file)
     assert player.window.windowTitle() == "row.txt — Hashi"
