@@ -241,6 +241,7 @@ class Play(QObject, Feature):
             _("Once it is solved, play another one of this kind"),
             lambda: stage.current.go_on(),
             ("Return", "Enter"),
+            shown_key="Enter",
             place=(Menu.PUZZLE, 140),
             on=self.view,
             enabled=lambda: stage.current.can_go_on,

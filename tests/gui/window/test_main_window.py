@@ -58,7 +58,7 @@ def choose(player, text):
         action
         for menu in player.window.findChildren(QMenu)
         for action in menu.actions()
-        if action.text() == text
+        if action.text().replace("&", "") == text
     )
     action.trigger()
 
@@ -393,6 +393,14 @@ def test_full_screen_is_restored_and_can_be_left(player, play_on, garden):
     trigger(again, "Full screen")
     assert not again.window.isFullScreen()
     assert not action(again.window, "Full screen").isChecked()
+
+
+def test_no_letter_stands_for_two_entries_of_a_menu(player):
+    for menu in player.window.findChildren(QMenu):
+        texts = [action.text().lower().replace("&&", "") for action in menu.actions()]
+        letters = [text[text.index("&") + 1] for text in texts if "&" in text]
+        assert len(letters) == len(set(letters)), menu.title()
+        assert letters or menu.title() not in ("&Theme", "Show mistak&es")
 
 
 def test_the_theme_is_restored(player, play_on, garden, settings_file):
