@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
 from hashi_gui.core.puzzle import Puzzle
@@ -15,9 +14,6 @@ from hashi_gui.solving import MethodResult, Status, UnsupportedPuzzleError, Verd
 from hashi_gui.solving.methods import Method
 
 INCOMPLETE = "Incomplete\tThese leave out a rule, so their answers may be wrong"
-
-ADVICE_WIDTH = 420
-"""The room for the line about a method, in pixels."""
 
 MAX_TECHNIQUES = 3
 """How many techniques are named in the result of deduction: the most frequent ones."""
@@ -41,8 +37,7 @@ def _add(menu: QMenu, method: Method, on_choose: Callable[[str], None]) -> None:
     advice = f"{method.advice[0].upper()}{method.advice[1:]}"
     installed = method.installed
     shown = advice if installed else f"Requires {method.library}, which is not installed"
-    line = menu.fontMetrics().elidedText(shown, Qt.TextElideMode.ElideRight, ADVICE_WIDTH)
-    action = menu.addAction(f"{method.name}\t{line}")
+    action = menu.addAction(f"{method.name}\t{shown}")
     action.triggered.connect(lambda: on_choose(method.name))
     action.setToolTip(f"{shown} ({method.source})" if installed else shown)
     action.setEnabled(installed)
