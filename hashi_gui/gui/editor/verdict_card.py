@@ -151,9 +151,9 @@ class TechniqueBars(QWidget):
         rows = [(count.name, count.times) for count in ordered]
         if len(rows) > MAX_ROWS:
             rest = rows[MAX_ROWS - 1 :]
-            rows = [*rows[: MAX_ROWS - 1], ("Easier ones", sum(times for _, times in rest))]
+            rows = [*rows[: MAX_ROWS - 1], (_("Easier ones"), sum(times for _, times in rest))]
         self._counts = rows
-        self.setAccessibleName("Techniques")
+        self.setAccessibleName(_("Techniques"))
         self.setAccessibleDescription("; ".join(f"{name}: {times}" for name, times in rows))
         self.setVisible(bool(rows))
         self.setFixedHeight(len(rows) * ROW_HEIGHT)

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from hashi_gui.core.i18n import _
-from hashi_gui.core.wording import format_duration, quantity
+from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.wording import format_duration
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
 from hashi_gui.game.calibration import Calibration
@@ -133,7 +133,10 @@ class DailyDialog(FittingDialog):
         if not self._solved:
             return _("Solve a puzzle every day to build a streak.")
         days = streak(self._today, self._solved)
-        return f"Streak: {quantity(days, 'day')}  ·  {len(self._solved)} solved"
+        text = ngettext(
+            "Streak: {n} day  ·  {solved} solved", "Streak: {n} days  ·  {solved} solved", days
+        )
+        return text.format(n=days, solved=len(self._solved))
 
     def play(self, kind: DailyKind) -> None:
         """Generate a puzzle of the selected day, and accept the dialog when it is ready."""

@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.i18n import _
 from hashi_gui.game.library import lesson_number
 from hashi_gui.game.results import Results
 from hashi_gui.gui.board.scene import BoardScene
@@ -125,13 +126,13 @@ class FinishCard(QWidget):
         for label, name in names.items():
             label.setObjectName(name)
         self._time.setFont(number_font(self._time))
-        self.next_button = bar_button("", "Go on with a puzzle of this kind (Enter)")
+        self.next_button = bar_button("", _("Go on with a puzzle of this kind (Enter)"))
         self.next_button.setDefault(True)
-        self.review_button = _link("Review", "See how you played (R)")
-        self.share_button = _link("Share", "Copy the puzzle, a picture or the result")
-        self.again_button = _link("Play again", "Start the same puzzle over")
+        self.review_button = _link(_("Review"), _("See how you played (R)"))
+        self.share_button = _link(_("Share"), _("Copy the puzzle, a picture or the result"))
+        self.again_button = _link(_("Play again"), _("Start the same puzzle over"))
         self._build()
-        self.close_button = close_button("Close")
+        self.close_button = close_button(_("Close"))
         self.close_button.setParent(self._frame)
         self.close_button.clicked.connect(self.closed)
         self._effect = QGraphicsOpacityEffect(self._frame)
