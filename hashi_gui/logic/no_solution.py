@@ -48,16 +48,12 @@ def find_reasons(puzzle: Puzzle, token: CancelToken) -> Iterator[Reason]:
 
     Raises Cancelled.
     """
-    if reason := obvious_reason(puzzle):
+    reason = _too_little_room(puzzle) or _odd_sum(puzzle) or _separate_part(puzzle)
+    if reason:
         yield reason
         return
     for conflict in find_clue_conflicts(puzzle, token):
         yield _contradiction(puzzle, conflict)
-
-
-def obvious_reason(puzzle: Puzzle) -> Reason | None:
-    """Why a puzzle has no solution, if that can be seen without looking for one."""
-    return _too_little_room(puzzle) or _odd_sum(puzzle) or _separate_part(puzzle)
 
 
 def _too_little_room(puzzle: Puzzle) -> Reason | None:

@@ -12,6 +12,8 @@ from PySide6.QtCore import QMimeData, QObject, QUrl, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
+from hashi_gui.core.board import Board
+from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
@@ -33,7 +35,6 @@ from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import menu_text, plain
 from hashi_gui.gui.widgets.dialogs import agrees
-from hashi_gui.logic.no_solution import obvious_reason
 from hashi_gui.logic.review import Review
 from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.system.files import is_on_another_computer
@@ -352,7 +353,10 @@ def _doubt(puzzle: Puzzle) -> str:
     """Why a text is hardly the puzzle that was meant; empty if it may be."""
     if len(puzzle.islands) == 1:
         return _("That is a single island. Copy a whole puzzle.")
-    if obvious_reason(puzzle):
+    clues = [island.clue for island in puzzle.islands if island.clue is not None]
+    # Each bridge counts at both of its ends.
+    odd = len(clues) == len(puzzle.islands) and sum(clues) % 2 == 1
+    if odd or BoardStatus(puzzle, Board.empty(puzzle)).faults:
         return _("That puzzle cannot be solved. Perhaps a part is missing: copy it again.")
     return ""
 

@@ -170,6 +170,7 @@ def test_pasting_something_else_changes_nothing(player):
         ("", "no puzzle on the clipboard"),
         ("1", "a single island"),
         ("https://puzz.link/p?hashi/5/1/1g2", "cannot be solved"),
+        ("https://puzz.link/p?hashi/5/1/1g4g1", "cannot be solved"),
     ):
         QGuiApplication.clipboard().clear()
         if text:
