@@ -197,7 +197,7 @@ def test_the_progress_with_each_daily_puzzle_is_shown(open_dialog, play_daily):
     play_daily(TODAY - timedelta(days=1), EASY)
     play_daily(TODAY - timedelta(days=2), EASY, shown=True)
     dialog = open_dialog()
-    assert dialog.cards[EASY].facts == "10 × 10, about 2 min\n✓ solved with hints"
+    assert dialog.cards[EASY].facts == "10 × 10, about 2 min\n✓ solved with hints in 0:00"
     assert dialog.cards[HARD].facts == "15 × 15, about 6 min\n… begun"
     assert dialog.cards[HARD].play.text() == "Continue"
     assert dialog.cards[HARD].play.isDefault()
