@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 from itertools import count
 
+from hashi_gui.core.wording import day_text
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.generating.generator import SEED_LIMIT, Recipe
 from hashi_gui.generating.options import GeneratorOptions
@@ -55,7 +56,7 @@ class DailyPuzzle:
 
     def with_metadata(self, document: Document) -> Document:
         """The document made from the recipe, with the title and the name of the daily puzzle."""
-        title = f"Daily {self.day.isoformat()}, {self.kind}"
+        title = f"Daily {day_text(self.day)}, {self.kind}"
         return replace(document, info=replace(document.info, title=title, daily=self.name))
 
 

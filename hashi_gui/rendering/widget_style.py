@@ -108,25 +108,26 @@ def style_sheet(theme: Theme) -> str:
         #pauseCover {{ background: {theme.water}; border: 1px solid {theme.edge};
             border-radius: 24px; margin: 20px 24px; }}
         QPushButton {{ border: 1px solid {theme.line}; border-radius: 8px; padding: 7px 16px;
-            background: {theme.panel}; color: {theme.text}; outline: 1px solid {theme.accent};
-            outline-offset: 3px; outline-radius: 5px; }}
+            background: {theme.panel}; color: {theme.text}; outline: none; }}
         QPushButton:hover {{ border-color: {theme.muted}; }}
-        QPushButton:focus {{ border-color: {theme.accent}; }}
+        QPushButton:focus {{ border: 2px solid {theme.accent}; padding: 6px 15px; }}
         QPushButton:default, QPushButton[primary="true"] {{
             border-color: {theme.accent}; background: {theme.accent};
             color: {theme.on_accent}; font-weight: 500; }}
         QPushButton:default:focus, QPushButton[primary="true"]:focus {{
-            border: 2px solid {theme.text}; padding: 6px 15px; }}
-        QPushButton:checked {{ border: 2px solid {theme.accent}; padding: 6px 3px;
-            outline: none; }}
+            border-color: {theme.text}; }}
+        QPushButton:checked {{ border: 2px solid {theme.accent}; padding: 6px 3px; }}
         QPushButton:checked:focus {{ border-width: 3px; padding: 5px 2px; }}
         QPushButton:disabled {{ border-color: {theme.line}; background: transparent;
             color: {theme.dim_ink}; }}
         #textButton {{ border-color: transparent; background: transparent; padding: 7px;
             color: {theme.accent}; }}
         #textButton:hover {{ background: {theme.window}; }}
+        #textButton:focus {{ border-color: {theme.accent}; padding: 6px; }}
         #messageBar QPushButton, #noticeBar QPushButton, #practiceBar QPushButton {{
             padding: 4px 16px; }}
+        #messageBar QPushButton:focus, #noticeBar QPushButton:focus,
+        #practiceBar QPushButton:focus {{ padding: 3px 15px; }}
         QPlainTextEdit {{ border: 1px solid {theme.line}; border-radius: 8px; padding: 4px;
             background: {theme.panel}; color: {theme.text}; }}
         QSpinBox, QComboBox, QLineEdit {{ border: 1px solid {theme.line}; border-radius: 8px;
@@ -157,10 +158,10 @@ def style_sheet(theme: Theme) -> str:
             padding: 4px 8px; }}
         QComboBox QAbstractItemView::item:selected {{ background: {theme.accent};
             color: {theme.on_accent}; }}
+        QCheckBox {{ outline: 2px solid {theme.accent}; outline-radius: 5px; }}
         QCheckBox::indicator {{ width: 14px; height: 14px; border: 1px solid {theme.muted};
             border-radius: 4px; background: {theme.panel}; }}
-        QCheckBox::indicator:hover, QCheckBox::indicator:focus {{
-            border-color: {theme.accent}; }}
+        QCheckBox::indicator:hover {{ border-color: {theme.accent}; }}
         QCheckBox::indicator:checked {{ border-color: {theme.accent};
             background: {theme.accent}; image: url("{_tick(theme.on_accent)}"); }}
         QSlider::groove:horizontal {{ height: 4px; border-radius: 2px;

@@ -47,7 +47,7 @@ def test_a_day_has_an_easy_a_hard_and_a_large_puzzle(kind, side, level):
     assert (document.puzzle.rows, document.puzzle.cols) == (side, side)
     assert document.info.level == level
     assert document.info.daily == f"2026-11-21/{kind}"
-    assert document.info.title == f"Daily 2026-11-21, {kind}"
+    assert document.info.title == f"Daily 21 Nov 2026, {kind}"
 
 
 def test_solved_kinds_are_found_by_their_names():

@@ -12,8 +12,11 @@ from PySide6.QtCore import QMimeData, QObject, QUrl, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
+from hashi_gui.core.board import Board
+from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import is_archive
 from hashi_gui.formats.errors import NoPuzzleError
@@ -31,6 +34,7 @@ from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import menu_text, plain
+from hashi_gui.gui.widgets.dialogs import agrees
 from hashi_gui.logic.review import Review
 from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.system.files import is_on_another_computer
@@ -154,9 +158,15 @@ class Documents(QObject, Feature):
         except HashiError as error:
             self._messages.say(error.plain)
             return False
+        if file is None and (doubt := _doubt(document.puzzle)):
+            anyway = partial(self._play.in_play.open_document, document)
+            self._messages.say(doubt, (_("Open anyway"), anyway))
+            return False
         if document.race is not None and document.game is None:
-            begin = partial(self._play.in_play.open_document, document)
-            self._messages.say(question(document.race), (_("Race"), begin))
+            details = _("The clock starts at once. Above the board you see how far you both are.")
+            asked, window = question(document.race), self._messages.window
+            if agrees(window, asked, details, _("Race"), can_be_undone=True):
+                self._play.in_play.open_document(document)
             return True
         return self._play.in_play.open_document(document, file)
 
@@ -337,6 +347,18 @@ def _read_message(text: str, source: str) -> Document:
         if len(links) != 1:
             raise
         return read(links[0], source)
+
+
+def _doubt(puzzle: Puzzle) -> str:
+    """Why a text is hardly the puzzle that was meant; empty if it may be."""
+    if len(puzzle.islands) == 1:
+        return _("That is a single island. Copy a whole puzzle.")
+    clues = [island.clue for island in puzzle.islands if island.clue is not None]
+    # Each bridge counts at both of its ends.
+    odd = len(clues) == len(puzzle.islands) and sum(clues) % 2 == 1
+    if odd or BoardStatus(puzzle, Board.empty(puzzle)).faults:
+        return _("That puzzle cannot be solved. Perhaps a part is missing: copy it again.")
+    return ""
 
 
 def _is_pack(file: Path) -> bool:

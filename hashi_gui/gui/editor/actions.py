@@ -412,6 +412,7 @@ def _assistant(editor: Editor, board_action: Callable[..., Action]) -> SubMenu:
                 _("Use the proposal that is shown; the arrow keys show the others"),
                 assistant.apply,
                 ("Return", "Enter"),
+                shown_key="Enter",
                 enabled=lambda: assistant.proposal is not None,
             ),
         ),

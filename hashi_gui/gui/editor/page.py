@@ -23,6 +23,10 @@ MAX_SIZE = QSize(320, 260)
 """The width of the panel beside the board and its height below it, in pixels."""
 
 
+LEAST_FOR_CAPTIONS = 400
+"""The height beside the board from which on the charts have captions, in pixels."""
+
+
 class SetterPanel(QWidget):
     """The card with the verdict, and the teacher's panel for what can be explained."""
 
@@ -45,6 +49,7 @@ class SetterPanel(QWidget):
     def place_in(self, area: QSize) -> Side:
         """Arrange both for a side of the board, and return that."""
         side = place_panel(self, area, MAX_SIZE)
+        self.card.set_captions_shown(side is Side.RIGHT and area.height() >= LEAST_FOR_CAPTIONS)
         directions = QBoxLayout.Direction
         self._layout.setDirection(
             directions.TopToBottom if side is Side.RIGHT else directions.LeftToRight

@@ -44,16 +44,26 @@ class VerdictCard(QWidget):
         self.details = muted("", wraps=True)
         self.techniques = TechniqueBars(theme)
         self.path = PathStrip(theme)
+        self._captions = {
+            self.techniques: muted(_("How often each technique is needed")),
+            self.path: muted(_("Steps open at each move")),
+        }
+        self._has_captions = True
         self.path_note = muted("", wraps=True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SIDE - MARGIN, 16, SIDE - MARGIN, 8)
         layout.setSpacing(8)
-        for widget in (self.heading, self.details, self.techniques, self.path, self.path_note):
-            layout.addWidget(widget)
+        layout.addWidget(self.heading)
+        layout.addWidget(self.details)
+        for chart, caption in self._captions.items():
+            layout.addWidget(caption)
+            layout.addWidget(chart)
+        layout.addWidget(self.path_note)
         for label in (self.heading, self.details, self.path_note):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setMinimumWidth(80)
-        for aligned in (self.heading, self.details, self.techniques, self.path_note):
+        texts = (self.heading, self.details, self.path_note, *self._captions.values())
+        for aligned in (*texts, self.techniques):
             aligned.setContentsMargins(MARGIN, 0, MARGIN, 0)
         self.show_verdict("")
 
@@ -89,14 +99,29 @@ class VerdictCard(QWidget):
         """Show nothing of the draft before the last edit."""
         self.show_verdict(_("Checking…"), mood="old")
 
+    def set_captions_shown(self, shown: bool) -> None:
+        """Say above each chart what it shows, or not, where there is little room."""
+        self._has_captions = shown
+        self._show_captions()
+
+    def show_counts(self, counts: Sequence[TechniqueCount]) -> None:
+        """Show how often techniques are needed."""
+        self.techniques.show_counts(counts)
+        self._show_captions()
+
     def show_path(self, steps: Sequence[StepMark], note: str) -> None:
         """Show the solving path, and a sentence about it."""
         self.path.show_steps(steps)
+        self._show_captions()
         self.path_note.setText(note)
         self.path_note.setVisible(bool(note))
 
+    def _show_captions(self) -> None:
+        for chart, caption in self._captions.items():
+            caption.setVisible(self._has_captions and not chart.isHidden())
+
     def _clear_path(self) -> None:
-        self.techniques.show_counts(())
+        self.show_counts(())
         self.show_path((), "")
 
 
@@ -126,9 +151,9 @@ class TechniqueBars(QWidget):
         rows = [(count.name, count.times) for count in ordered]
         if len(rows) > MAX_ROWS:
             rest = rows[MAX_ROWS - 1 :]
-            rows = [*rows[: MAX_ROWS - 1], ("Easier ones", sum(times for _, times in rest))]
+            rows = [*rows[: MAX_ROWS - 1], (_("Easier ones"), sum(times for _, times in rest))]
         self._counts = rows
-        self.setAccessibleName("Techniques")
+        self.setAccessibleName(_("Techniques"))
         self.setAccessibleDescription("; ".join(f"{name}: {times}" for name, times in rows))
         self.setVisible(bool(rows))
         self.setFixedHeight(len(rows) * ROW_HEIGHT)

@@ -379,7 +379,7 @@ class VerdictPresenter(QObject):
     def _show_grade(self, grade: Grade) -> None:
         time = UNCALIBRATED.text_with_whose(grade.noted_in(PuzzleInfo()))
         self._card.show_details(f"{grade.level.capitalize()}, {time}")
-        self._card.techniques.show_counts(
+        self._card.show_counts(
             [
                 TechniqueCount(name, TECHNIQUE_LEVELS[name], n)
                 for name, n in grade.techniques.items()

@@ -17,11 +17,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from hashi_gui.core.i18n import _
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.wording import format_duration
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
 from hashi_gui.game.calibration import Calibration
+from hashi_gui.game.result import GameResult, Help
 from hashi_gui.generating import GenerationError
 from hashi_gui.generating.daily import DailyKind, DailyPuzzle, daily_puzzles, streak
 from hashi_gui.gui.library.calendar import (
@@ -77,17 +78,24 @@ class DailyCard(QFrame):
         self,
         daily: DailyPuzzle,
         progress: Progress,
+        seconds: float | None,
         calibration: Calibration,
         *,
         has_result: bool,
     ) -> None:
+        """``seconds`` is the time to show for a solved puzzle; None if it is unknown."""
         self.review.setVisible(has_result)
         options = daily.recipe.options
         facts = f"{options.cols} × {options.rows}"
         if daily.kind is DailyKind.LARGE:
             facts += f", {options.level}"
         facts += f", {calibration.text(daily.info)}"
-        self._facts.setText(f"{facts}\n{progress}".rstrip())
+        text: str = progress
+        if seconds is not None and progress is Progress.SOLVED:
+            text = _("✓ solved in {time}")
+        elif seconds is not None and progress is Progress.WITH_HINTS:
+            text = _("✓ solved with hints in {time}")
+        self._facts.setText(f"{facts}\n{text.format(time=format_duration(seconds or 0))}".rstrip())
         self._facts.setToolTip(calibration.explanation)
         begun = progress is Progress.BEGUN
         self.play.setText(
@@ -128,7 +136,10 @@ class DailyDialog(FittingDialog):
         if not self._solved:
             return _("Solve a puzzle every day to build a streak.")
         days = streak(self._today, self._solved)
-        return f"Streak: {quantity(days, 'day')}  ·  {len(self._solved)} solved"
+        text = ngettext(
+            "Streak: {n} day  ·  {solved} solved", "Streak: {n} days  ·  {solved} solved", days
+        )
+        return text.format(n=days, solved=len(self._solved))
 
     def play(self, kind: DailyKind) -> None:
         """Generate a puzzle of the selected day, and accept the dialog when it is ready."""
@@ -211,11 +222,20 @@ class DailyDialog(FittingDialog):
         self._day.setText(ENGLISH.toString(qt_date(day), "dddd, d MMMM yyyy"))
         progress = self._progress.on(day)
         for kind, daily in daily_puzzles(day).items():
-            has_result = self._results.latest(daily.name) is not None
+            latest = self._results.latest(daily.name)
             self.cards[kind].show_daily(
-                daily, progress[kind], self._results.calibration, has_result=has_result
+                daily,
+                progress[kind],
+                self._seconds(latest) if latest else None,
+                self._results.calibration,
+                has_result=latest is not None,
             )
         self.cards[self._next_kind()].play.setDefault(True)
+
+    def _seconds(self, latest: GameResult) -> float | None:
+        """The best time without help for a puzzle, or else that of its latest game, with hints."""
+        best = self._results.best_seconds(latest.puzzle)
+        return latest.seconds if best is None and latest.help is Help.HINTS else best
 
     def _review(self, kind: DailyKind) -> None:
         daily = daily_puzzles(self.month.day)[kind]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import (
+    QAbstractAnimation,
     QEasingCurve,
     QMargins,
     QObject,
@@ -31,6 +32,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.i18n import _
 from hashi_gui.game.library import lesson_number
 from hashi_gui.game.results import Results
 from hashi_gui.gui.board.scene import BoardScene
@@ -108,6 +110,8 @@ class FinishCard(QWidget):
 
     closed = Signal()
     """The player does not want to see the card any more."""
+    appearing = Signal()
+    """The card, which has waited for the light, comes in sight."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -122,19 +126,20 @@ class FinishCard(QWidget):
         for label, name in names.items():
             label.setObjectName(name)
         self._time.setFont(number_font(self._time))
-        self.next_button = bar_button("", "Go on with a puzzle of this kind (Enter)")
+        self.next_button = bar_button("", _("Go on with a puzzle of this kind (Enter)"))
         self.next_button.setDefault(True)
-        self.review_button = _link("Review", "See how you played (R)")
-        self.share_button = _link("Share", "Copy the puzzle, a picture or the result")
-        self.again_button = _link("Play again", "Start the same puzzle over")
+        self.review_button = _link(_("Review"), _("See how you played (R)"))
+        self.share_button = _link(_("Share"), _("Copy the puzzle, a picture or the result"))
+        self.again_button = _link(_("Play again"), _("Start the same puzzle over"))
         self._build()
-        self.close_button = close_button("Close")
+        self.close_button = close_button(_("Close"))
         self.close_button.setParent(self._frame)
         self.close_button.clicked.connect(self.closed)
         self._effect = QGraphicsOpacityEffect(self._frame)
         self._frame.setGraphicsEffect(self._effect)
         self._appearing = QSequentialAnimationGroup(self)
         self._pause = self._appearing.addPause(0)
+        self._pause.finished.connect(self.appearing)
         rise = QVariantAnimation(self, startValue=0.0, endValue=1.0)
         rise.setDuration(APPEARING_MS)
         rise.setEasingCurve(QEasingCurve.Type.OutCubic)
@@ -147,6 +152,11 @@ class FinishCard(QWidget):
     def texts(self) -> list[str]:
         """Everything that the card says, apart from its buttons."""
         return [label.text() for label in self.findChildren(QLabel) if label.text()]
+
+    @property
+    def waits(self) -> bool:
+        """Whether the card will come in sight after the light."""
+        return self._pause.state() is QAbstractAnimation.State.Running
 
     def set_theme(self, theme: Theme) -> None:
         self._lanterns.theme = theme

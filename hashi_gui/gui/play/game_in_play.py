@@ -59,8 +59,10 @@ class GameInPlay(QObject):
 
     @property
     def name(self) -> str:
-        """What the game is called: its file, its title or its size."""
-        return printable(self._opened_file.name) if self._opened_file else self._title
+        """What the game is called: its title, its file or its size."""
+        if self._opened_file and not self.game.info.shown_title:
+            return printable(self._opened_file.name)
+        return self._title
 
     @property
     def file_stem(self) -> str:

@@ -88,11 +88,13 @@ class Play(QObject, Feature):
         controller.other_board_shown.connect(stage.update)
         controller.group_shown_changed.connect(stage.updated)
         controller.solved.connect(self._say_solved)
+        controller.solved.connect(self._show_facts)
         self.in_play.opened.connect(self._open_game)
         self.in_play.session.saved.connect(stage.updated)
         self.trials.accept_button.clicked.connect(controller.accept_trial)
         self.trials.discard_button.clicked.connect(controller.discard_trial)
         self.page.cover.resumed.connect(stage.end_pause)
+        self.view.resized.connect(self._align_track)
         stage.changed.connect(self._show_activity)
         stage.updated.connect(self._show_trials)
         stage.updated.connect(self._show_facts)
@@ -102,6 +104,7 @@ class Play(QObject, Feature):
         context.stores.records_loaded.connect(self.facts.show_expected_time)
         self.finish_card.next_button.clicked.connect(self.open_next)
         self.finish_card.again_button.clicked.connect(self.in_play.play_again)
+        self.finish_card.appearing.connect(self._show_facts)
         self.finish_card.closed.connect(self._say_solved)
         self.finish_card.closed.connect(stage.updated)
         context.preferences.changed.connect(self._apply_preferences)
@@ -167,10 +170,16 @@ class Play(QObject, Feature):
         self.page.set_paused(stage.paused)
 
     @Slot()
+    def _align_track(self) -> None:
+        """Let the bars of a race stand above the board."""
+        middle = self.view.mapFromScene(self.view.board_rect.center())
+        self.facts.track.stand_above(self.view.viewport().mapTo(self.page, middle).x())
+
+    @Slot()
     def _show_facts(self) -> None:
-        """Show the line of facts, unless the finish card says how it went."""
-        shows_facts = self._context.stage.current.shows_facts and not self.finish.shows_card
-        self.facts.line.setVisible(shows_facts)
+        """Show the line of facts, until the finish card says how it went."""
+        says_card = self.finish.shows_card and not self.finish_card.waits
+        self.facts.line.setVisible(self._context.stage.current.shows_facts and not says_card)
 
     @Slot()
     def _show_trials(self) -> None:
@@ -232,6 +241,7 @@ class Play(QObject, Feature):
             _("Once it is solved, play another one of this kind"),
             lambda: stage.current.go_on(),
             ("Return", "Enter"),
+            shown_key="Enter",
             place=(Menu.PUZZLE, 140),
             on=self.view,
             enabled=lambda: stage.current.can_go_on,

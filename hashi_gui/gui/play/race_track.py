@@ -24,6 +24,8 @@ class RaceTrack(QWidget):
         self.name = ""
         self.shares = 0.0, 0.0
         """How far the other one and the player are, from 0 to 1."""
+        self.middle = 0.0
+        """Where the middle of the lanes is, in pixels from the left, as far as they fit there."""
         self.setFixedHeight(HEIGHT)
         self.hide()
 
@@ -42,12 +44,17 @@ class RaceTrack(QWidget):
             self.shares = other, own
             self.update()
 
+    def stand_above(self, middle: float) -> None:
+        """Move the lanes to the middle of what is below."""
+        self.middle = middle
+        self.update()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         metrics, cut = self.fontMetrics(), Qt.TextElideMode.ElideRight
         names = [metrics.elidedText(name, cut, MAX_NAME) for name in (self.name, _("You"))]
         for_names = max(map(metrics.horizontalAdvance, names))
         width = min(self.width() - 2 * GAP, MAX_WIDTH)
-        left = (self.width() - width) / 2
+        left = max(min(self.middle - width / 2, self.width() - GAP - width), GAP)
         colours = self.theme.island, self.theme.accent
         align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         with painting_on(self) as painter:

@@ -68,7 +68,7 @@ class CurrentPreferences(QObject, Feature):
         """Fill a menu with the values of a preference, of which the one in effect is checked."""
         group = QActionGroup(menu)
         for value, text in choice(name).texts.items():
-            action = group.addAction(text)
+            action = group.addAction(f"&{text}")
             action.setCheckable(True)
             action.triggered.connect(partial(self._set_one, name, value))
             menu.addAction(action)

@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.method_registry import METHODS
-from hashi_gui.solving import MethodResult, Status, UnsupportedPuzzleError, VerdictKind
+from hashi_gui.solving import MethodResult, Status, UnsupportedPuzzleError
 from hashi_gui.solving.methods import Method
-
-INCOMPLETE = "Incomplete\tThese leave out a rule, so their answers may be wrong"
-
-ADVICE_WIDTH = 420
-"""The room for the line about a method, in pixels."""
 
 MAX_TECHNIQUES = 3
 """How many techniques are named in the result of deduction: the most frequent ones."""
@@ -31,7 +26,8 @@ def add_methods(menu: QMenu, on_choose: Callable[[str], None]) -> None:
     incomplete = [method for method in methods if not method.complete]
     if incomplete:
         menu.addSeparator()
-        menu.addAction(INCOMPLETE).setEnabled(False)
+        text = _("These leave out a rule, so their answers may be wrong")
+        menu.addAction(f"{_('Incomplete')}\t{text}").setEnabled(False)
     for method in incomplete:
         _add(menu, method, on_choose)
 
@@ -40,9 +36,9 @@ def _add(menu: QMenu, method: Method, on_choose: Callable[[str], None]) -> None:
     """Add a method and, in a second column, a line about it."""
     advice = f"{method.advice[0].upper()}{method.advice[1:]}"
     installed = method.installed
-    shown = advice if installed else f"Requires {method.library}, which is not installed"
-    line = menu.fontMetrics().elidedText(shown, Qt.TextElideMode.ElideRight, ADVICE_WIDTH)
-    action = menu.addAction(f"{method.name}\t{line}")
+    required = _("Requires {library}, which is not installed").format(library=method.library)
+    shown = advice if installed else required
+    action = menu.addAction(f"{method.name}\t{shown}")
     action.triggered.connect(lambda: on_choose(method.name))
     action.setToolTip(f"{shown} ({method.source})" if installed else shown)
     action.setEnabled(installed)
@@ -56,15 +52,18 @@ def describe_result(puzzle: Puzzle, result: MethodResult | UnsupportedPuzzleErro
     effort = _format_time(result.seconds) + (f": {statistics}." if statistics else ".")
     match result.status:
         case Status.SOLVED:
-            return f"Solved by {result.method} in {effort}"
+            return _("Solved by {method} in {effort}").format(method=result.method, effort=effort)
         case Status.NONE:
-            return f"{VerdictKind.NONE.sentence} Found by {result.method} in {effort}"
+            text = _("This puzzle has no solution. Found by {method} in {effort}")
+            return text.format(method=result.method, effort=effort)
         case Status.STOPPED:
-            return f"Stopped {result.method} after {effort}"
+            text = _("Stopped {method} after {effort}")
+            return text.format(method=result.method, effort=effort)
         case Status.WRONG:
             assert result.counts is not None
             fault = solution_fault(puzzle, result.counts)
-            return f"{result.method} returned a wrong solution. {fault} It took {effort}"
+            text = _("{method} returned a wrong solution. {fault} It took {effort}")
+            return text.format(method=result.method, fault=fault, effort=effort)
 
 
 def _format_time(seconds: float) -> str:

@@ -71,8 +71,8 @@ class Action:
     ``place`` is a menu and a position in it. ``checked`` says whether it has a check mark at
     present; None for an action without one. ``keys`` are in Qt's portable form, the first one is
     shown in menus; they work while the widget ``on`` has the keyboard focus, everywhere without
-    one. ``icon`` names a file of ``resources/icons``. ``shown_key`` is displayed for a key that the
-    board handles by itself. ``kind`` decides what activities allow it.
+    one. ``icon`` names a file of ``resources/icons``. ``shown_key`` is displayed instead of the
+    keys, or for one that the board handles by itself. ``kind`` decides what activities allow it.
     """
 
     text: str

@@ -31,6 +31,9 @@ MIN_SCROLLED = QSize(160, 100)
 
 MIN_TEXT_WIDTH = 340
 
+BUTTON_SPACING = 8
+"""In pixels; Qt's own is 6."""
+
 DIALOG_MARGINS = (24, 16, 24, 16)
 """Between the edges of a dialog and its contents, in pixels."""
 
@@ -92,6 +95,7 @@ class FittingDialog(QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         if not event.spontaneous():
+            _space_buttons(self)
             self._fit()
         super().showEvent(event)
 
@@ -137,6 +141,7 @@ def agrees(
     cancel = box.addButton(_("Cancel"), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(agree if can_be_undone else cancel)
     _widen(box)
+    _space_buttons(box)
     box.exec()
     return box.clickedButton() is agree
 
@@ -150,8 +155,17 @@ def may_leave_unsaved(parent: QWidget, problem: str, save_elsewhere: Callable[[]
     elsewhere = box.addButton(_("Save elsewhere…"), QMessageBox.ButtonRole.AcceptRole)
     anyway = box.addButton(_("Leave without saving"), QMessageBox.ButtonRole.DestructiveRole)
     box.addButton(_("Cancel"), QMessageBox.ButtonRole.RejectRole)
+    _space_buttons(box)
     box.exec()
     return box.clickedButton() is anyway or (box.clickedButton() is elsewhere and save_elsewhere())
+
+
+def _space_buttons(dialog: QDialog) -> None:
+    """Leave as much room between the buttons of a dialog as between others."""
+    for buttons in dialog.findChildren(QDialogButtonBox):
+        layout = buttons.layout()
+        assert layout is not None
+        layout.setSpacing(BUTTON_SPACING)
 
 
 def _widen(box: QMessageBox) -> None:

@@ -39,7 +39,7 @@ def _search_in_threads(threads: int) -> Search:
 AUTO = Method(
     "auto",
     "sat, and where it takes long clingo and HiGHS in a race",
-    "the default: as fast as sat on easy puzzles, and never much slower than the best on hard ones",
+    "the default: as fast as sat on easy puzzles, and fast on hard ones",
     _search_with(AutoEngine),
     rules=_RULES,
     search_in_threads=_search_in_threads,

@@ -14,7 +14,7 @@ from hashi_gui.formats import Document, puzzlink, read, write
 from hashi_gui.formats.race import Race
 from hashi_gui.game import Game
 from hashi_gui.game.share import result_text
-from hashi_gui.gui.documents import challenges
+from hashi_gui.gui.documents import challenges, documents
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.method_registry import solve
 from tests.menus import action
@@ -44,6 +44,19 @@ def answer(monkeypatch):
         monkeypatch.setattr(challenges, "accepts", accepts)
 
     return answer
+
+
+@pytest.fixture(autouse=True)
+def asked(monkeypatch):
+    """What players were asked before a race; they always race."""
+    asked = []
+
+    def agrees(_parent, question, *_, can_be_undone):
+        asked.append(question)
+        return True
+
+    monkeypatch.setattr(documents, "agrees", agrees)
+    return asked
 
 
 def paste(player, text):
@@ -116,53 +129,61 @@ def test_who_has_seen_the_solution_challenges_nobody(player, monkeypatch):
 @pytest.mark.parametrize(("seconds", "outcome"), [
     (40.0, "faster than Ann."), (300.0, "behind Ann.")
 ])  # fmt: skip
-def test_a_friend_races_to_the_end(play_on, challenge, seconds, outcome):
+def test_a_friend_races_to_the_end(play_on, challenge, asked, seconds, outcome):
     player = play_on("1.1")
     assert not player.window.play.facts.track.isVisible()
     paste(player, write(challenge, "puzzlink"))
-    assert player.bar.text == "Race Ann's 1:38?"
-    assert player.game.puzzle != challenge.puzzle
-    player.accept("Race")
+    assert asked == ["Race Ann's 1:38?"]
     assert player.game.puzzle == challenge.puzzle
     assert player.game.board == Board.empty(player.puzzle)
     assert player.bar.text == "The race is on: Ann took 1:38."
     assert "Ann: 0 / 10" in player.facts
     track = player.window.play.facts.track
     assert track.isVisible()
+    player.window.resize(1000, 700)
+    player.wait(lambda: track.middle == 500)
     player.game.clock._elapsed = seconds
     player.finish()
     done = 10 if seconds > 98.5 else 0
     assert f"Ann: {done} / 10" in player.facts
     assert track.shares == (done / 10, 1)
+    player.wait(lambda: track.middle < 500)  # The card has moved the board.
     sentence = rf"You were \d:\d\d {outcome}"
     assert any(re.fullmatch(sentence, text) for text in player.finish_card.texts)
     player.finish_card.closed.emit()
     assert re.fullmatch(rf"Solved in \d:\d\d\. {sentence}", player.bar.text)
 
 
-def test_a_file_is_opened_as_a_race(player, challenge, tmp_path):
+def test_no_race_changes_nothing(player, challenge, monkeypatch):
+    monkeypatch.setattr(documents, "agrees", lambda *_, **__: False)
+    game = player.game
+    paste(player, write(challenge, "puzzlink"))
+    assert player.game is game
+
+
+def test_a_file_is_opened_as_a_race(player, challenge, asked, tmp_path):
     file = tmp_path / "race.hashi"
     file.write_text(write(challenge, "hashi"), encoding="utf-8")
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(file))])
     player.drop(data)
-    assert player.bar.text == "Race Ann's 1:38?"
+    assert asked == ["Race Ann's 1:38?"]
 
 
-def test_a_dropped_link_is_a_race(player, challenge):
+def test_a_dropped_link_is_a_race(player, challenge, asked):
     data = QMimeData()
     data.setUrls([QUrl(write(challenge, "puzzlink"))])
     player.drop(data)
-    assert player.bar.text == "Race Ann's 1:38?"
+    assert asked == ["Race Ann's 1:38?"]
 
 
-def test_the_link_is_found_in_a_message(play_on, challenge):
+def test_the_link_is_found_in_a_message(play_on, challenge, asked):
     player = play_on("1.1")
-    paste(player, f"Beat me!\n{write(challenge, 'puzzlink')}\nAnn")
-    assert player.bar.text == "Race Ann's 1:38?"
     paste(player, result_text(Game(challenge.puzzle).to_document()))
     assert player.puzzle == challenge.puzzle
     assert player.game.race is None
+    paste(player, f"Beat me!\n{write(challenge, 'puzzlink')}\nAnn")
+    assert asked == ["Race Ann's 1:38?"]
 
 
 def test_a_damaged_link_changes_nothing(player, challenge):

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QPushButton, QTableView, QToolButton
 
+from hashi_gui.core.wording import format_duration
 from hashi_gui.game import Game
 from hashi_gui.generating import Recipe
 from hashi_gui.generating.daily import DailyKind, daily_puzzles
@@ -196,11 +197,11 @@ def test_the_progress_with_each_daily_puzzle_is_shown(open_dialog, play_daily):
     play_daily(TODAY - timedelta(days=1), EASY)
     play_daily(TODAY - timedelta(days=2), EASY, shown=True)
     dialog = open_dialog()
-    assert dialog.cards[EASY].facts == "10 × 10, about 2 min\n✓ solved with hints"
+    assert dialog.cards[EASY].facts == "10 × 10, about 2 min\n✓ solved with hints in 0:00"
     assert dialog.cards[HARD].facts == "15 × 15, about 6 min\n… begun"
     assert dialog.cards[HARD].play.text() == "Continue"
     assert dialog.cards[HARD].play.isDefault()
-    for days, text in ((1, "✓ solved"), (2, "solved by the program")):
+    for days, text in ((1, "✓ solved in 0:00"), (2, "solved by the program")):
         dialog.month.setSelectedDate(qt_date(TODAY - timedelta(days=days)))
         assert dialog.cards[EASY].facts == f"10 × 10, about 2 min\n{text}"
 
@@ -263,7 +264,7 @@ def test_a_daily_puzzle_is_shown_as_solved_after_it_was_played(player, qtbot):
 
     QTimer.singleShot(0, play)
     player.key(Qt.Key.Key_D, CTRL)
-    assert player.window.windowTitle() == "Daily 2026-11-21, easy — Hashi"
+    assert player.window.windowTitle() == "Daily 21 Nov 2026, easy — Hashi"
     player.finish()
     assert player.flushed_games().solved_dailies() == {"2026-11-21/easy"}
     facts = []
@@ -275,7 +276,8 @@ def test_a_daily_puzzle_is_shown_as_solved_after_it_was_played(player, qtbot):
 
     QTimer.singleShot(0, look)
     player.window.library.show_daily()
-    assert facts == ["10 × 10, about 2 min\n✓ solved"]
+    time = format_duration(player.game.clock.seconds)
+    assert facts == [f"10 × 10, about 2 min\n✓ solved in {time}"]
 
 
 def test_the_latest_game_of_a_daily_puzzle_is_reviewed(open_dialog, play_daily, qtbot, store):

@@ -97,16 +97,16 @@ def test_a_closed_card_comes_back_only_when_the_board_is_solved_again(solved):
 
 def test_there_are_no_facts_beside_the_card(solved):
     line = solved.window.play.facts.line
-    assert not line.isVisible()
+    solved.wait(lambda: not line.isVisible())
     solved.qtbot.mouseClick(solved.finish_card.close_button, LEFT)
     assert line.isVisible()
     solved.key(Qt.Key.Key_Z, CTRL)
     solved.key(Qt.Key.Key_Y, CTRL)
-    assert not line.isVisible()
+    solved.wait(lambda: not line.isVisible())
     solved.key(Qt.Key.Key_R)
     solved.wait(lambda: line.isVisible())
     solved.key(Qt.Key.Key_Escape)
-    assert not line.isVisible()
+    solved.wait(lambda: not line.isVisible())
 
 
 def test_review_hides_the_card_until_it_ends(solved):
@@ -214,8 +214,10 @@ def test_the_card_appears_after_the_light_unless_nothing_moves(player, animation
     player.scene.animation = animation  # Whatever the desktop allows.
     player.finish()
     card = player.finish_card.findChild(QFrame, "finishCard")
-    effect, top = card.graphicsEffect(), card.y()
+    effect, top, facts = card.graphicsEffect(), card.y(), player.window.play.facts.line
+    assert facts.isVisible() == (animation is not AnimationSetting.NONE)
     assert effect.isEnabled() == (animation is not AnimationSetting.NONE)
     assert effect.opacity() == (animation is AnimationSetting.NONE)
     player.wait(lambda: effect.opacity() == 1 and not effect.isEnabled())
     assert top - card.y() == (8 if animation is AnimationSetting.FULL else 0)
+    assert not facts.isVisible()

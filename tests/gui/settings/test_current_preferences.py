@@ -30,12 +30,12 @@ def checked(player, title):
     """The texts that are checked in a submenu."""
     menu = next(menu for menu in player.window.findChildren(QMenu) if menu.title() == title)
     menu.aboutToShow.emit()
-    return [action.text() for action in menu.actions() if action.isChecked()]
+    return [action.text().replace("&", "") for action in menu.actions() if action.isChecked()]
 
 
 def choose(player, title, text):
     menu = next(menu for menu in player.window.findChildren(QMenu) if menu.title() == title)
-    next(action for action in menu.actions() if action.text() == text).trigger()
+    next(action for action in menu.actions() if action.text().replace("&", "") == text).trigger()
 
 
 def pick(player, dialog, name, value):

@@ -29,6 +29,7 @@ from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.dialogs import room_for
 from hashi_gui.gui.window.main_window import FIRST_SIZE, MainWindow
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
+from hashi_gui.system.paths import PUZZLES
 from tests.menus import action, menu_titled
 
 RIGHT = Qt.MouseButton.RightButton
@@ -57,7 +58,7 @@ def choose(player, text):
         action
         for menu in player.window.findChildren(QMenu)
         for action in menu.actions()
-        if action.text() == text
+        if action.text().replace("&", "") == text
     )
     action.trigger()
 
@@ -167,6 +168,9 @@ def test_pasting_something_else_changes_nothing(player):
         ("good morning", "not a puzzle"),
         ("https://puzz.link/p?hashi/5/1/!", "link is damaged"),
         ("", "no puzzle on the clipboard"),
+        ("1", "a single island"),
+        ("https://puzz.link/p?hashi/5/1/1g2", "cannot be solved"),
+        ("https://puzz.link/p?hashi/5/1/1g4g1", "cannot be solved"),
     ):
         QGuiApplication.clipboard().clear()
         if text:
@@ -233,7 +237,12 @@ def test_another_puzzle_is_shown_completely(player, row_file):
     assert player.view.viewport().rect().contains(player.at(0, 4))
 
 
-def test_the_title_of_the_window_is_the_name_of_the_file(player, row_file, picked, tmp_path):
+def test_the_title_of_the_window_is_that_of_the_puzzle(player):
+    player.window.documents.open_file(PUZZLES / "1-easy" / "05x05" / "first-crossing.hashi")
+    assert player.window.windowTitle() == "First crossing — Hashi"
+
+
+def test_without_a_title_it_is_the_name_of_the_file(player, row_file, picked, tmp_path):
     assert player.window.windowTitle() == "5 × 5 — Hashi"
     player.window.documents.open_file(row_file)
     assert player.window.windowTitle() == "row.txt — Hashi"
@@ -385,6 +394,14 @@ def test_full_screen_is_restored_and_can_be_left(player, play_on, garden):
     trigger(again, "Full screen")
     assert not again.window.isFullScreen()
     assert not action(again.window, "Full screen").isChecked()
+
+
+def test_no_letter_stands_for_two_entries_of_a_menu(player):
+    for menu in player.window.findChildren(QMenu):
+        texts = [action.text().lower().replace("&&", "") for action in menu.actions()]
+        letters = [text[text.index("&") + 1] for text in texts if "&" in text]
+        assert len(letters) == len(set(letters)), menu.title()
+        assert letters or menu.title() not in ("&Theme", "Show mistak&es")
 
 
 def test_the_theme_is_restored(player, play_on, garden, settings_file):

@@ -146,7 +146,7 @@ def _search_in_threads(threads: int) -> Search:
 CP_SAT = Method(
     "cp-sat",
     "OR-Tools, CP-SAT; connectivity as a tree with ranks, Miller, Tucker and Zemlin, 1960",
-    "to compare constraint programming; sees at once where clues cannot add up",
+    "to compare constraint programming; quick if clues cannot add up",
     _search_in_threads(1),
     library="ortools",
     search_in_threads=_search_in_threads,

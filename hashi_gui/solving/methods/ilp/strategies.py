@@ -203,13 +203,13 @@ ILP_METHODS = (
     _create_method(
         "ilp-polynomial",
         'PhoenixSmaug, README, "ILP Model"',
-        "for puzzles of up to about 100 islands; its model contains all rules, for export",
+        "for up to about 100 islands; its model has all rules, for export",
         no_cuts,
     ),
     _create_method(
         "ilp-lazy",
         'PhoenixSmaug, README, "Lazy Constraints"',
-        "the fastest ILP method with Gurobi; uses HiGHS if Gurobi is not available",
+        "the fastest ILP method with Gurobi; without it, it uses HiGHS",
         cut_every_component,
         solve_in_one_tree_or_rounds,
     ),
