@@ -1,4 +1,4 @@
-"""All complete methods agree on 1200 random small puzzles.
+"""All complete methods agree on 1000 random small puzzles.
 
 Each puzzle is solved by the SAT solver and by one of the other methods in turn, or with
 ``HASHI_CROSS_CHECK=1`` by all of them.
@@ -20,7 +20,7 @@ from hashi_gui.solving import Solver
 from hashi_gui.solving.methods import Method
 from tests.samples import small_puzzle
 
-PUZZLES = 1200
+PUZZLES = 1000
 
 COMPLETE = [name for name, method in METHODS.items() if method.complete and name != "sat"]
 """The methods that are compared with ``sat``."""

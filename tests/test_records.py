@@ -97,7 +97,7 @@ def mutated(draw: Callable[..., Any], text: str) -> str:
     return json.dumps(data).replace('"the place"', draw(JSON))
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(text=mutated(write(DOCUMENT, "hashi")))
 def test_a_saved_game(text: str) -> None:
     try:
@@ -109,7 +109,7 @@ def test_a_saved_game(text: str) -> None:
     assert result is None or list(storable([result])) == [result]
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(line=mutated(ENTRY.to_line(PUZZLE)))
 def test_a_line_of_a_journal(line: str) -> None:
     try:
@@ -170,7 +170,7 @@ def draft_file(folder: Path) -> Path:
     return folder / "a.draft"
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_a_draft(data: st.DataObject) -> None:
     with TemporaryDirectory() as folder:
@@ -191,7 +191,7 @@ def test_a_draft(data: st.DataObject) -> None:
         assert (again.draft, again.changes) == (history.draft, history.changes)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(text=mutated(json.dumps(json.loads(PackedPuzzle.of(DOCUMENT).text))))
 def test_a_line_of_a_pack(text: str) -> None:
     try:
@@ -204,7 +204,7 @@ def test_a_line_of_a_pack(text: str) -> None:
             show()
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(text=mutated(json.dumps(asdict(OPTIONS))))
 def test_options_of_the_generator(text: str) -> None:
     try:

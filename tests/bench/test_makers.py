@@ -53,7 +53,7 @@ def has_circuit(points: set[Cell]) -> bool:
     return can_end(*start, frozenset(points - {start}))
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=3))
 def test_the_reduction_has_a_solution_if_there_is_a_circuit(points: set[Cell]) -> None:
     assert is_solvable(circuit_reduction(points)) == has_circuit(points)
