@@ -15,7 +15,7 @@ import pytest
 from hashi_gui.cli import main
 from hashi_gui.cli.arguments import Parser
 from hashi_gui.cli.output import ExitCode
-from hashi_gui.cli.parser import COMMANDS
+from hashi_gui.cli.parser import COMMANDS, command_module
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import RULES, Rules
@@ -166,8 +166,8 @@ def test_architecture_lists_every_package() -> None:
 @pytest.fixture(scope="module")
 def parsers() -> dict[str, Parser]:
     commands = Parser().add_subparsers()
-    for command in COMMANDS:
-        command.add(commands)
+    for name in COMMANDS:
+        command_module(name).add(commands)
     return dict(commands.choices)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
-from hashi_gui import method_registry, option_types
+from hashi_gui import option_types
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
@@ -209,12 +209,3 @@ def add_time_limit(command: Parser) -> None:
         type=option_types.seconds,
         help="stop after this many seconds",
     )
-
-
-def method(name: str) -> str:
-    """Parse the name of a method whose library is installed."""
-    option_types.one_of(method_registry.METHODS)(name)
-    chosen = method_registry.METHODS[name]
-    if not chosen.installed:
-        raise ArgumentTypeError(f"{name} needs {chosen.library}, which is not installed")
-    return name

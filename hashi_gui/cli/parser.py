@@ -8,30 +8,13 @@ from __future__ import annotations
 import platform
 import sys
 from argparse import Namespace, RawDescriptionHelpFormatter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from importlib import import_module
 from tempfile import NamedTemporaryFile
 from traceback import extract_tb, format_exception
+from typing import Any
 
 from hashi_gui import __version__
-from hashi_gui.cli import (
-    bench,
-    check,
-    convert,
-    count,
-    explain,
-    export,
-    generate,
-    grade,
-    hint,
-    library,
-    methods,
-    pack,
-    play,
-    reduce,
-    render,
-    solve,
-    stats,
-)
 from hashi_gui.cli.arguments import EXIT_CODES_HELP, PUZZLE_HELP, Parser, UsageError
 from hashi_gui.cli.output import (
     ExitCode,
@@ -44,25 +27,25 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.system.processes import WorkerLostError
 
 COMMANDS = (
-    play,
-    solve,
-    methods,
-    check,
-    count,
-    hint,
-    grade,
-    explain,
-    generate,
-    reduce,
-    convert,
-    export,
-    render,
-    pack,
-    library,
-    stats,
-    bench,
+    "play",
+    "solve",
+    "methods",
+    "check",
+    "count",
+    "hint",
+    "grade",
+    "explain",
+    "generate",
+    "reduce",
+    "convert",
+    "export",
+    "render",
+    "pack",
+    "library",
+    "stats",
+    "bench",
 )
-"""The modules of the commands, in the order in which the help lists them."""
+"""The commands, in the order in which the help lists them. Each is a module."""
 
 HELP = f"""\
 Without a command, `hashi` opens the game where you left off, and `hashi PUZZLE` opens a puzzle.
@@ -94,9 +77,10 @@ def parse(arguments: Sequence[str]) -> Namespace:
     )
     parser.add_argument("--version", action="version", version=f"hashi {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        command.add(commands)
-    args, unknown = parser.parse_known_args(_with_command(arguments, commands.choices))
+    arguments = _with_command(arguments)
+    for name in arguments[:1] if arguments[0] in COMMANDS else COMMANDS:
+        command_module(name).add(commands)
+    args, unknown = parser.parse_known_args(arguments)
     if unknown:
         args.parser.error(f"unrecognised arguments: {' '.join(unknown)}")
     if args.check:
@@ -104,7 +88,12 @@ def parse(arguments: Sequence[str]) -> Namespace:
     return args
 
 
-def _with_command(arguments: Sequence[str], commands: Collection[str]) -> Sequence[str]:
+def command_module(name: str) -> Any:
+    """The module of a command, imported only when it is needed, so that all others start sooner."""
+    return import_module(f"hashi_gui.cli.{name}")
+
+
+def _with_command(arguments: Sequence[str]) -> Sequence[str]:
     """The arguments, with ``play`` added for ``hashi`` and ``hashi PUZZLE``.
 
     Raises UsageError if the first word is neither an option, a command nor the only argument.
@@ -112,7 +101,7 @@ def _with_command(arguments: Sequence[str], commands: Collection[str]) -> Sequen
     match arguments:
         case []:
             return ["play"]
-        case [first, *_] if first in commands or (first != "-" and first.startswith("-")):
+        case [first, *_] if first in COMMANDS or (first != "-" and first.startswith("-")):
             return arguments
         case [puzzle]:
             return ["play", puzzle]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from dataclasses import replace
 from functools import partial
 
-from hashi_gui import option_types
-from hashi_gui.cli import arguments
+from hashi_gui import method_registry, option_types
 from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
 from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
@@ -86,10 +85,19 @@ def add(commands: Commands) -> None:
     command.add_argument(
         "--method",
         metavar="NAME",
-        type=arguments.method,
+        type=_method,
         default=DEFAULT_METHOD,
         help=f"how to solve, one of `hashi methods` (default: {DEFAULT_METHOD})",
     )
+
+
+def _method(name: str) -> str:
+    """Parse the name of a method whose library is installed."""
+    option_types.one_of(method_registry.METHODS)(name)
+    chosen = method_registry.METHODS[name]
+    if not chosen.installed:
+        raise ArgumentTypeError(f"{name} needs {chosen.library}, which is not installed")
+    return name
 
 
 def run(args: Namespace) -> int:

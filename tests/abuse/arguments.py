@@ -80,7 +80,7 @@ ALLOWED = {code.value for code in ExitCode} - {ExitCode.INTERNAL_ERROR.value}
 
 def arguments(random: Random) -> list[str]:
     """A random command line."""
-    command = random.choice(COMMANDS).__name__.rpartition(".")[2]
+    command = random.choice(COMMANDS)
     help_text = help_of(command)
     options = sorted(set(re.findall(r"(?<!\w)--[a-z][a-z-]+", help_text)) & {*VALUES, "--json"})
     words = [command]
@@ -147,7 +147,7 @@ def run(words: list[str]) -> int:
     return hashi(words)
 
 
-NAMES = {command.__name__.rpartition(".")[2] for command in COMMANDS}
+NAMES = set(COMMANDS)
 
 
 @contextlib.contextmanager
