@@ -90,17 +90,20 @@ class DailyCard(QFrame):
         if daily.kind is DailyKind.LARGE:
             facts += f", {options.level}"
         facts += f", {calibration.text(daily.info)}"
-        text: str = progress
-        if seconds is not None and progress is Progress.SOLVED:
-            text = _("✓ solved in {time}")
-        elif seconds is not None and progress is Progress.WITH_HINTS:
-            text = _("✓ solved with hints in {time}")
-        self._facts.setText(f"{facts}\n{text.format(time=format_duration(seconds or 0))}".rstrip())
+        self._facts.setText(f"{facts}\n{_progress_text(progress, seconds)}".rstrip())
         self._facts.setToolTip(calibration.explanation)
         begun = progress is Progress.BEGUN
         self.play.setText(
             _("Continue") if begun else _("Play again") if progress.ended else _("Play")
         )
+
+
+def _progress_text(progress: Progress, seconds: float | None) -> str:
+    if seconds is not None and progress is Progress.SOLVED:
+        return _("✓ solved in {time}").format(time=format_duration(seconds))
+    if seconds is not None and progress is Progress.WITH_HINTS:
+        return _("✓ solved with hints in {time}").format(time=format_duration(seconds))
+    return progress
 
 
 class DailyDialog(FittingDialog):

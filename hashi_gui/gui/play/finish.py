@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import zip_longest
 
 from PySide6.QtCore import (
     QAbstractAnimation,
@@ -170,7 +171,7 @@ class FinishCard(QWidget):
         self._kind.setText(summary.kind)
         self._expected.setText(summary.expected)
         self._expected.setToolTip(summary.whose_time)
-        for figure, texts in zip(self._figures, [*summary.figures, ("", "")]):
+        for figure, texts in zip_longest(self._figures, summary.figures, fillvalue=("", "")):
             figure.show_text(*texts)
         self.next_button.setText(next_text)
         self.show()
