@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import zip_longest
 
 from PySide6.QtCore import (
     QAbstractAnimation,
@@ -171,7 +170,9 @@ class FinishCard(QWidget):
         self._kind.setText(summary.kind)
         self._expected.setText(summary.expected)
         self._expected.setToolTip(summary.whose_time)
-        for figure, texts in zip_longest(self._figures, summary.figures, fillvalue=("", "")):
+        for figure in self._figures[len(summary.figures) :]:
+            figure.show_text("", "")
+        for figure, texts in zip(self._figures, summary.figures):
             figure.show_text(*texts)
         self.next_button.setText(next_text)
         self.show()
