@@ -22,10 +22,11 @@ class Encoding(Protocol):
     ``ends[e]`` holds the two islands of edge ``e``. The variable ``edge_variables[e][k - 1]`` is
     true if ``e`` has "at least" or "exactly" ``k`` bridges, depending on ``relation``; ``e`` never
     has more bridges than variables. ``variables`` is the number of variables in use; auxiliary
-    ones included.
+    ones included. ``loops`` says whether bridges may form loops.
     """
 
     puzzle: Puzzle
+    loops: bool
     ends: list[tuple[int, int]]
     relation: str
     variables: int
@@ -92,13 +93,13 @@ def violated_clauses(encoding: Encoding, drawn: Sequence[int]) -> list[Literals]
     """Return clauses that every solution satisfies, but not these drawn edges.
 
     Edge ``e`` is drawn if ``drawn[e]`` is positive. The result is empty if they follow the rules
-    about walking from island to island. If the rules forbid loops, the encoding must have a single
-    literal for "this edge has a bridge".
+    about walking from island to island. If bridges may not form loops, the encoding must have a
+    single literal for "this edge has a bridge".
     """
     puzzle = encoding.puzzle
     cuts = find_cuts(len(puzzle.islands), encoding.ends, drawn)
     clauses: list[Literals] = [encoding.any_drawn(cut) for cut in cuts]
-    if not puzzle.rules.loops:
+    if not encoding.loops:
         loops = find_loops(puzzle, drawn)
         clauses += [[-literal for literal in encoding.any_drawn(loop)] for loop in loops]
     return clauses
@@ -150,6 +151,9 @@ class OrderEncoding:
     ``max_counts[e]`` is the most bridges that edge ``e`` can have according to its two clues, and
     ``edge_variables[e]`` has as many variables. The first of them is ``e + 1``: it is true if the
     edge is drawn at all. ``false_literal`` is always false; it is the last variable.
+
+    Bridges may not form ``loops`` if the rules say so, or if there are only as many bridges as a
+    tree of all islands needs.
     """
 
     relation = "at least"
@@ -158,6 +162,7 @@ class OrderEncoding:
         self.puzzle = puzzle
         self.ends = [(edge.a, edge.b) for edge in puzzle.edges]
         self.max_counts = max_bridge_counts(puzzle)
+        self.loops = puzzle.rules.loops and spare_bridges(puzzle) > 0
         self.edge_variables: list[list[int]] = []
         # The edge of each variable that stands for a second or further bridge.
         self._edges_of_further: list[int] = []

@@ -110,8 +110,8 @@ def _exceeds(model: Model, bounds: Sequence[tuple[int, int]], multipliers: list[
 _NO_LIMIT = 2**31 - 1
 
 
-class NodeLimitError(Exception):
-    """HiGHS has reached its limit of nodes before it found an answer."""
+class LimitReachedError(Exception):
+    """HiGHS has reached a limit before it found an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,10 +180,14 @@ class HighsEngine:
         """End a search after so many nodes; None stands for no limit."""
         self._highs.setOptionValue("mip_max_nodes", _NO_LIMIT if count is None else count)
 
+    def limit_iterations(self, count: int | None) -> None:
+        """End a relaxation after so many steps of the simplex method; None stands for no limit."""
+        self._highs.setOptionValue("simplex_iteration_limit", _NO_LIMIT if count is None else count)
+
     def solve(self, cancel: CancelToken) -> Sequence[float] | None:
         """Return the value of each column in an optimal solution, or None if there is none.
 
-        Raises Cancelled, and NodeLimitError if the limit of nodes was reached.
+        Raises Cancelled, and LimitReachedError if the limit of nodes was reached.
         """
         status = self._run(cancel)
         if status == "kInfeasible":
@@ -195,7 +199,7 @@ class HighsEngine:
         if status == "kInfeasible":
             return None
         if status == "kSolutionLimit":
-            raise NodeLimitError
+            raise LimitReachedError
         if status != "kOptimal":
             raise SolverError(f"This is a bug in the solver: HiGHS ended with {status}.")
         return self._values()
@@ -203,7 +207,8 @@ class HighsEngine:
     def solve_relaxation(self, cancel: CancelToken) -> Sequence[float] | DualRay:
         """Return the value of each column in a solution with fractions.
 
-        If there is none, return a :class:`DualRay`, which may be empty. Raises Cancelled.
+        If there is none, return a :class:`DualRay`, which may be empty. Raises Cancelled, and
+        LimitReachedError if the limit of iterations was reached.
         """
         self._highs.setOptionValue("solve_relaxation", True)
         self._highs.setOptionValue("presolve", "off")  # Presolve leaves no dual ray.
@@ -212,6 +217,8 @@ class HighsEngine:
         self._highs.setOptionValue("solve_relaxation", False)
         if status == "kOptimal":
             return self._values()
+        if status == "kIterationLimit":
+            raise LimitReachedError
         if status != "kInfeasible":
             return DualRay(())
         _status, exists, ray = self._highs.getDualRay()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Literals, OrderEncoding
 from hashi_gui.solving.engines.engine import GaveUp
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 LIBRARY = "clingo"
 """The optional library that the engine needs."""
 
-CONFIGURATIONS = ("jumpy", "tweety", "handy", "trendy")
+CONFIGURATIONS = ("tweety", "handy", "trendy", "jumpy")
 """Settings of the search that complement each other, as clingo names them.
 
 On a board where one of them takes long, another one is often quick.
@@ -31,13 +33,14 @@ class AspEngine:
     The clauses of the order encoding are integrity constraints. An island is reached if it is a
     certain one, or if an edge that is drawn joins it to a reached island; all islands must be
     reached. clingo propagates that during the search: a set of islands that no drawn edge can
-    reach any more is an unfounded set.
+    reach any more is an unfounded set. Where bridges may not form loops, the same is asked of the
+    areas of water between them.
 
     ``configuration`` is one of :data:`CONFIGURATIONS`. Raises UnsupportedPuzzleError if clingo is
     not installed.
     """
 
-    def __init__(self, encoding: OrderEncoding, configuration: str = CONFIGURATIONS[0]) -> None:
+    def __init__(self, encoding: OrderEncoding, configuration: str = CONFIGURATIONS[-1]) -> None:
         if not find_spec(LIBRARY):
             raise UnsupportedPuzzleError("Answer set programming needs clingo: pip install clingo")
         import clingo
@@ -52,7 +55,8 @@ class AspEngine:
             for clause in encoding.clauses():
                 self._add_clause(backend, clause)
             self._add_connectivity(backend)
-            self._limit_drawn_edges(backend)
+            if not encoding.loops:
+                self._forbid_loops(backend)
 
     @property
     def stats(self) -> Mapping[str, Any]:
@@ -122,11 +126,21 @@ class AspEngine:
         for atom in reached:
             backend.add_rule([], [-atom])
 
-    def _limit_drawn_edges(self, backend: clingo.Backend) -> None:
-        _, most = self._encoding.puzzle.rules.pairs_joined(len(self._encoding.puzzle.islands))
-        if most is not None:
-            drawn = [(self._atoms[edge + 1], 1) for edge in range(len(self._encoding.ends))]
-            backend.add_weight_rule([], most + 1, drawn)
+    def _forbid_loops(self, backend: clingo.Backend) -> None:
+        """Let all water be one sea: bridges enclose some of it if and only if they form a loop.
+
+        The sea around the board reaches every area of water, in steps over edges without a bridge.
+        """
+        around, shores = _areas(self._encoding.puzzle)
+        reached: defaultdict[int, int] = defaultdict(backend.add_atom)
+        backend.add_rule([reached[around]])
+        for edge, *areas in sorted(shores):
+            one, two = (reached[area] for area in areas)
+            empty = -self._atoms[edge + 1]
+            backend.add_rule([one], [two, empty])
+            backend.add_rule([two], [one, empty])
+        for atom in reached.values():
+            backend.add_rule([], [-atom])
 
     def _literal(self, literal: int) -> int:
         return self._atoms[literal] if literal > 0 else -self._atoms[-literal]
@@ -145,6 +159,42 @@ def _most_edges(encoding: OrderEncoding) -> int:
     """Return the island with the most edges, from which the others are reached."""
     incident = encoding.puzzle.incident
     return max(range(len(incident)), key=lambda island: len(incident[island]))
+
+
+def _areas(puzzle: Puzzle) -> tuple[int, set[tuple[int, int, int]]]:
+    """The area of water around the board, and each edge between two areas with their numbers.
+
+    The water is divided into rectangles by the rows and columns that have islands. Rectangles
+    are one area if no edge divides them.
+    """
+    rows, cols = (
+        {at: rank for rank, at in enumerate(sorted(places))}
+        for places in ({i.row for i in puzzle.islands}, {i.col for i in puzzle.islands})
+    )
+    width = len(cols) + 1
+    dividing: dict[tuple[int, int], int] = {}
+    for edge in puzzle.edges:
+        a, b = puzzle.islands[edge.a], puzzle.islands[edge.b]
+        first, last = (rows[i.row] * width + cols[i.col] for i in (a, b))
+        for before in range(first, last, 1 if edge.horizontal else width):
+            # The rectangle at the lower right of an island, and the one above or to its left.
+            after = before + width + 1
+            dividing[after - (width if edge.horizontal else 1), after] = edge.id
+    leaders = list(range(width * (len(rows) + 1)))
+
+    def leader(area: int) -> int:
+        while leaders[area] != area:
+            leaders[area] = area = leaders[leaders[area]]
+        return area
+
+    for area in leaders[:-1]:
+        right, below = area + 1, area + width
+        if right % width and (area, right) not in dividing:
+            leaders[leader(area)] = leader(right)
+        if below < len(leaders) and (area, below) not in dividing:
+            leaders[leader(area)] = leader(below)
+    shores = {(edge, leader(one), leader(two)) for (one, two), edge in dividing.items()}
+    return leader(0), {shore for shore in shores if shore[1] != shore[2]}
 
 
 def _ignore_message(_code: object, _text: str) -> None:

@@ -17,6 +17,7 @@ from hashi_gui.solving.engines.asp import AspEngine
 from hashi_gui.solving.engines.engine import GaveUp, LimitedEngine
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.engines.linear import LinearEngine
+from hashi_gui.solving.parity import necessary_clauses
 
 FIRST_TURN = 8_000
 """Conflicts of the first turn of an engine that takes turns with others."""
@@ -142,7 +143,6 @@ class AutoEngine:
         self._first_conflicts = FIRST_CONFLICTS + len(encoding.puzzle.islands)
         self._sat = LazySatEngine(encoding)
         self._first: LimitedEngine = self._sat
-        self._linear: LinearEngine | None = None
         self._racers: list[LimitedEngine] = []
         self._added: list[Literals] = []
         self._core: Literals = ()
@@ -179,8 +179,6 @@ class AutoEngine:
         except GaveUp:
             if not self._racers:
                 self._create_racers()
-        if self._linear is not None and self._linear.is_refuted(token, assumptions):
-            return None
         return race(self._lanes(), token, assumptions)
 
     def core(self) -> Literals:
@@ -191,30 +189,29 @@ class AutoEngine:
         return self._core
 
     def _lanes(self) -> list[Lane]:
-        """Let the engines share the threads: with several, integer programming gets its own."""
-        if self._linear is None or self._threads == 1:
-            count, own = self._threads, []
-        else:
-            count, own = self._threads - 1, [[self._linear]]
-        others = [engine for engine in self._racers if [engine] not in own]
-        return own + [lane for i in range(count) if (lane := others[i::count])]
+        """Give the last engine a thread of its own; the others take turns in those left."""
+        *others, last = self._racers
+        count = self._threads - 1
+        if not count:
+            return [self._racers]
+        return [[last], *(lane for i in range(count) if (lane := others[i::count]))]
 
     def _engines(self) -> Iterator[LimitedEngine]:
         yield self._sat
         yield from (engine for engine in self._racers if engine is not self._sat)
 
     def _create_racers(self) -> None:
-        """Prepare the engines that join in; later questions go to one of them first."""
+        """Prepare the engines that join in; later questions go to the last of them first."""
+        for clause in necessary_clauses(self._encoding):
+            self.add(clause)
+        small = len(self._encoding.puzzle.islands) <= MAX_LINEAR_ISLANDS
+        if small and find_spec(linear.LIBRARY):
+            self._join(partial(LinearEngine, self._encoding))
+        self._racers.append(self._sat)
         if find_spec(asp.LIBRARY):
-            self._racers += [
-                DeferredEngine(partial(AspEngine, self._encoding, configuration), self._added)
-                for configuration in asp.CONFIGURATIONS
-            ]
-            self._first = self._racers[0]
-        else:
-            self._racers.append(self._sat)
-        if find_spec(linear.LIBRARY) and len(self._encoding.puzzle.islands) <= MAX_LINEAR_ISLANDS:
-            self._linear = LinearEngine(self._encoding)
-            for clause in self._added:
-                self._linear.add(clause)
-            self._racers.append(self._linear)
+            for configuration in asp.CONFIGURATIONS:
+                self._join(partial(AspEngine, self._encoding, configuration))
+            self._first = self._racers[-1]
+
+    def _join(self, create: Callable[[], LimitedEngine]) -> None:
+        self._racers.append(DeferredEngine(create, self._added))

@@ -10,7 +10,13 @@ from typing import Any
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Literals, OrderEncoding, find_cuts, violated_clauses
 from hashi_gui.solving.engines.engine import GaveUp
-from hashi_gui.solving.linear import DualRay, HighsEngine, Model, NodeLimitError, is_contradiction
+from hashi_gui.solving.linear import (
+    DualRay,
+    HighsEngine,
+    LimitReachedError,
+    Model,
+    is_contradiction,
+)
 from hashi_gui.solving.results import verify_solution
 
 LIBRARY = "highspy"
@@ -79,24 +85,25 @@ class LinearEngine:
     def solve(
         self, token: CancelToken, assumptions: Literals = (), max_conflicts: int | None = None
     ) -> bytes | None:
-        """Solve, add the cuts that the answer violates, and repeat until there are none.
+        """Try :meth:`is_refuted`, then solve, add the cuts that the answer violates, and repeat.
 
         Cheng and Yang, Algorithm 1. See :meth:`hashi_gui.solving.engines.engine.Engine.solve`.
         """
+        if self.is_refuted(token, assumptions, max_conflicts):
+            return None
         encoding = self._encoding
-        left = None
-        if max_conflicts is not None:
-            left = max_conflicts // (_CONFLICTS_PER_NODE * len(encoding.puzzle.islands))
-            if not left:
-                raise GaveUp
+        left = max_conflicts
+        if left is not None:
+            left //= _CONFLICTS_PER_NODE * len(encoding.puzzle.islands)
+        self._highs.limit_iterations(None)
         with self._assumed(token, assumptions):
-            while True:
+            while left is None or left > 0:
                 nodes = self._highs.nodes
                 self._highs.limit_nodes(left)
                 try:
                     values = self._highs.solve(token)
-                except NodeLimitError:
-                    raise GaveUp from None
+                except LimitReachedError:
+                    break
                 if values is None:
                     return None
                 model = [round(value) for value in values]
@@ -109,18 +116,23 @@ class LinearEngine:
                     self.add(cut)
                 if left is not None:
                     left -= max(1, self._highs.nodes - nodes)
-                    if left <= 0:
-                        raise GaveUp
+        raise GaveUp
 
-    def is_refuted(self, token: CancelToken, assumptions: Literals = ()) -> bool:
+    def is_refuted(
+        self, token: CancelToken, assumptions: Literals = (), max_conflicts: int | None = None
+    ) -> bool:
         """Return whether the relaxation shows that there is no solution under the assumptions.
 
-        This takes little time, and the proof is verified exactly. If False is returned, there may
-        still be no solution. Raises Cancelled.
+        The proof is verified exactly. If False is returned, there may still be no solution, or
+        more work than ``max_conflicts`` conflicts would be needed. Raises Cancelled.
         """
+        self._highs.limit_iterations(max_conflicts)
         with self._assumed(token, assumptions) as bounds:
             for _ in range(_MAX_ROUNDS):
-                answer = self._highs.solve_relaxation(token)
+                try:
+                    answer = self._highs.solve_relaxation(token)
+                except LimitReachedError:
+                    return False
                 if isinstance(answer, DualRay):
                     return is_contradiction(self._model, bounds, answer.multipliers)
                 cuts = self._violated_cuts(answer)

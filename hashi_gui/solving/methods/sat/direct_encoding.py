@@ -139,6 +139,7 @@ class DirectEncoding:
 
     def __init__(self, puzzle: Puzzle, encode_sum: SumEncoding) -> None:
         self.puzzle = puzzle
+        self.loops = puzzle.rules.loops
         self.ends = [(edge.a, edge.b) for edge in puzzle.edges]
         most = puzzle.rules.max_bridges
         self.edge_variables = [

@@ -1,0 +1,266 @@
+"""What the sums of clues say where a puzzle hangs together by one island only.
+
+Each bridge counts at two islands, so the clues of a group of islands and the number of bridges that
+leave the group are both even or both odd. Clauses notice this only after all ways to draw the
+group have failed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from hashi_gui.solving.encoding import Literals, OrderEncoding
+
+_MAX_ROUNDS = 4
+"""Rounds after which the search for cut vertices ends, although bounds still change."""
+
+
+def necessary_clauses(encoding: OrderEncoding) -> list[Literals]:
+    """Return clauses that every solution satisfies; one of them is empty if there is no solution.
+
+    They follow from each clue by itself, from crossings, from islands without which the others
+    would not hang together, and from odd sums. The time is in proportion to the number of edges.
+    """
+    try:
+        return list(_Bounds(encoding).clauses())
+    except _ContradictionError:
+        return [[]]
+
+
+class _ContradictionError(Exception):
+    """There is no solution."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """Islands that hang together without a certain island, and the edges that lead to that one.
+
+    ``total`` is the sum of their clues, None if it is not known.
+    """
+
+    edges: Sequence[int]
+    total: int | None
+
+    def allows(self, bridges: int) -> bool:
+        """Whether so many bridges can lead to the side."""
+        return bridges > 0 and (self.total is None or (bridges - self.total) % 2 == 0)
+
+
+class _Bounds:
+    """The bounds of the bridges on each edge, and what islands that hold others together allow."""
+
+    def __init__(self, encoding: OrderEncoding) -> None:
+        self._encoding = encoding
+        self._puzzle = encoding.puzzle
+        self._low = [0] * len(encoding.ends)
+        self._high = list(encoding.max_counts)
+        self._allowed: dict[int, list[tuple[int, ...]]] = {}
+        self._changed = set(range(len(self._puzzle.islands)))
+        for _ in range(_MAX_ROUNDS):
+            self._propagate()
+            for island, sides in _Search(self._encoding, self._high).sides():
+                self._check_sides(island, sides)
+            if not self._changed:
+                break
+        self._propagate()
+        self._check_sums()
+
+    def clauses(self) -> Iterator[Literals]:
+        """The bounds that differ from those of the encoding, and combinations to leave out."""
+        at_least = self._encoding.at_least
+        for edge, (low, high) in enumerate(zip(self._low, self._high)):
+            if low:
+                yield [at_least(edge, low)]
+            if high < self._encoding.max_counts[edge]:
+                yield [-at_least(edge, high + 1)]
+        for island, allowed in self._allowed.items():
+            incident = self._puzzle.incident[island]
+            for counts in set(self._combinations(island)).difference(allowed):
+                yield [
+                    literal
+                    for edge, count in zip(incident, counts)
+                    for literal in self._differs(edge, count)
+                ]
+
+    def _differs(self, edge: int, count: int) -> Iterator[int]:
+        """The literals of which one is true if an edge has another number of bridges."""
+        if count > self._low[edge]:
+            yield -self._encoding.at_least(edge, count)
+        if count < self._high[edge]:
+            yield self._encoding.at_least(edge, count + 1)
+
+    def _propagate(self) -> None:
+        """Tighten the bounds by each clue until nothing changes."""
+        while self._changed:
+            island = self._changed.pop()
+            incident = self._puzzle.incident[island]
+            clue = self._puzzle.islands[island].clue
+            least = sum(self._low[edge] for edge in incident)
+            most = sum(self._high[edge] for edge in incident)
+            needed, allowed = (1, most) if clue is None else (clue, clue)
+            if not least <= allowed or not needed <= most:
+                raise _ContradictionError
+            for edge in incident:
+                low, high = self._low[edge], self._high[edge]
+                self._narrow(edge, needed - most + high, allowed - least + low)
+
+    def _narrow(self, edge: int, low: int, high: int) -> None:
+        """Let an edge have at least ``low`` and at most ``high`` bridges."""
+        low, high = max(low, self._low[edge]), min(high, self._high[edge])
+        if (low, high) == (self._low[edge], self._high[edge]):
+            return
+        if low > high:
+            raise _ContradictionError
+        if low and not self._low[edge]:
+            for other in self._puzzle.crossings[edge]:
+                self._narrow(other, 0, 0)
+        self._low[edge], self._high[edge] = low, high
+        self._changed.update(self._encoding.ends[edge])
+
+    def _check_sides(self, island: int, sides: Sequence[_Side]) -> None:
+        """Keep what an island that holds its sides together can have on its edges."""
+        incident = self._puzzle.incident[island]
+        places = [(side, [incident.index(edge) for edge in side.edges]) for side in sides]
+        allowed = [
+            counts
+            for counts in self._combinations(island)
+            if all(side.allows(sum(counts[at] for at in edges)) for side, edges in places)
+        ]
+        if not allowed:
+            raise _ContradictionError
+        self._allowed[island] = allowed
+        for edge, counts in zip(incident, zip(*allowed)):
+            self._narrow(edge, min(counts), max(counts))
+
+    def _combinations(self, island: int) -> Iterator[tuple[int, ...]]:
+        """The numbers of bridges on the edges of an island that its clue and the bounds allow."""
+        incident, clue = self._puzzle.incident[island], self._puzzle.islands[island].clue
+        for counts in product(*(range(self._low[e], self._high[e] + 1) for e in incident)):
+            if sum(counts) == clue or (clue is None and any(counts)):
+                yield counts
+
+    def _check_sums(self) -> None:
+        """Raise an error if what islands need cannot add up where edges are undecided.
+
+        In each group that undecided edges join, it is even. If they join two colours only, as on a
+        chessboard, both colours need the same.
+        """
+        needed = [island.clue for island in self._puzzle.islands]
+        undecided: list[list[int]] = [[] for _ in needed]
+        for ends, low, high in zip(self._encoding.ends, self._low, self._high):
+            for one, other in (ends, ends[::-1]):
+                if low < high:
+                    undecided[one].append(other)
+                elif (clue := needed[one]) is not None:
+                    needed[one] = clue - low
+        colours = [0] * len(needed)
+        for start in range(len(needed)):
+            if not colours[start]:
+                group, two_coloured = _coloured(start, undecided, colours)
+                known = [(each, colours[i]) for i in group if (each := needed[i]) is not None]
+                if len(known) == len(group):
+                    difference = sum(each * colour for each, colour in known)
+                    if difference % 2 or (two_coloured and difference):
+                        raise _ContradictionError
+
+
+def _coloured(
+    start: int, neighbours: Sequence[Sequence[int]], colours: list[int]
+) -> tuple[list[int], bool]:
+    """Colour all islands that can be reached, 1 and -1 in turn.
+
+    Return them, and whether all neighbours have different colours.
+    """
+    colours[start] = 1
+    group, two_coloured = [start], True
+    for island in group:
+        for other in neighbours[island]:
+            if not colours[other]:
+                colours[other] = -colours[island]
+                group.append(other)
+            two_coloured = two_coloured and colours[other] != colours[island]
+    return group, two_coloured
+
+
+class _Search:
+    """A depth-first search over the edges that are still possible.
+
+    It finds the islands without which the others would not hang together, the cut vertices
+    (J. Hopcroft and R. Tarjan, "Efficient algorithms for graph manipulation", 1973). Edges with a
+    ``high`` of 0 are not possible. Raises an error if not all islands are reached.
+    """
+
+    def __init__(self, encoding: OrderEncoding, high: Sequence[int]) -> None:
+        self._ends = encoding.ends
+        self._edges = [[e for e in incident if high[e]] for incident in encoding.puzzle.incident]
+        self._clues = [island.clue for island in encoding.puzzle.islands]
+        self._totals = [clue or 0 for clue in self._clues]
+        """The sum of the clues of an island and of all that are found from it."""
+        self._unknown = [int(clue is None) for clue in self._clues]
+        """How many of them are "?"."""
+        self._times = [-1] * len(self._clues)
+        self._found = 0
+        self._heads: dict[int, list[tuple[int, int]]] = {}
+        """For each island, the islands that head a side that is found from it. With each goes the
+        time at which the side was complete."""
+        self._run()
+
+    def sides(self) -> Iterator[tuple[int, list[_Side]]]:
+        """The cut vertices, each with its sides."""
+        for island, heads in self._heads.items():
+            outside = set(self._edges[island])
+            total = self._totals[0] - (self._clues[island] or 0)
+            unknown = self._unknown[0] - (self._clues[island] is None)
+            sides = []
+            for head, end in heads:
+                inside = [e for e in outside if self._times[head] <= self._time(e, island) < end]
+                outside.difference_update(inside)
+                total -= self._totals[head]
+                unknown -= self._unknown[head]
+                sides.append(_Side(inside, None if self._unknown[head] else self._totals[head]))
+            if outside:
+                sides.append(_Side(list(outside), None if unknown else total))
+            if len(sides) > 1:
+                yield island, sides
+
+    def _time(self, edge: int, island: int) -> int:
+        """When the other end of an edge was found."""
+        return self._times[sum(self._ends[edge]) - island]
+
+    def _run(self) -> None:
+        earliest = list(self._times)
+        """For each island, the first time at which an island was found that an edge joins to it, or
+        to one found from it."""
+        above = [0] * len(earliest)
+        untried = list(map(iter, self._edges))
+        path = [0]
+        self._times[0] = earliest[0] = 0
+        self._found = 1
+        while path:
+            island = path[-1]
+            for edge in untried[island]:
+                other = sum(self._ends[edge]) - island
+                if self._times[other] < 0:
+                    self._times[other] = earliest[other] = self._found
+                    above[other] = island
+                    self._found += 1
+                    path.append(other)
+                    break
+                if other != above[island]:
+                    earliest[island] = min(earliest[island], self._times[other])
+            else:
+                path.pop()
+                if path:
+                    self._return(island, above[island], earliest)
+        if self._found < len(earliest):
+            raise _ContradictionError
+
+    def _return(self, island: int, above: int, earliest: list[int]) -> None:
+        """Go back from an island to the one from which it was found."""
+        self._totals[above] += self._totals[island]
+        self._unknown[above] += self._unknown[island]
+        earliest[above] = min(earliest[above], earliest[island])
+        if earliest[island] >= self._times[above]:
+            self._heads.setdefault(above, []).append((island, self._found))
