@@ -121,8 +121,10 @@ class DeferredEngine:
 FIRST_CONFLICTS = 5_000
 """Conflicts after which the first engine gives up; no published puzzle needs as many.
 
-There is one more for each island, because large puzzles take longer without being hard.
+There are more for large puzzles, which take longer without being hard.
 """
+
+_ISLANDS_PER_CONFLICT = 3
 
 MAX_LINEAR_ISLANDS = 5_000
 """With more islands, a relaxation takes longer than it gains."""
@@ -140,7 +142,9 @@ class AutoEngine:
     def __init__(self, encoding: OrderEncoding, threads: int = 1) -> None:
         self._encoding = encoding
         self._threads = threads
-        self._first_conflicts = FIRST_CONFLICTS + len(encoding.puzzle.islands)
+        self._first_conflicts = (
+            FIRST_CONFLICTS + len(encoding.puzzle.islands) // _ISLANDS_PER_CONFLICT
+        )
         self._sat = LazySatEngine(encoding)
         self._first: LimitedEngine = self._sat
         self._racers: list[LimitedEngine] = []

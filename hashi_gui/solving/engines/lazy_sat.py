@@ -16,7 +16,10 @@ from hashi_gui.solving.results import SolverError, verify_solution
 _MANY_ISLANDS = 10_000
 
 _CONFLICTS_PER_ROUND = 50
-"""A round, which looks for cuts, is about as much work as so many conflicts."""
+"""A round, which looks for cuts, is about as much work as so many conflicts of MiniSat."""
+
+_CONFLICTS_PER_CONFLICT = 10
+"""A conflict of MapleCM on a puzzle with many islands is about as much work."""
 
 
 class LazySatEngine:
@@ -31,7 +34,13 @@ class LazySatEngine:
         clauses = encoding.clauses()
         self._clauses = len(clauses)
         self._rounds = self._cuts = 0
-        self._solver = _create_solver(len(encoding.puzzle.islands), clauses)
+        # After a conflict anywhere, MiniSat takes back a large part of its decisions, most of them
+        # far from the conflict, so its time grows faster than the puzzle. MapleCM finds most of
+        # these conflicts in advance, when it shortens clauses before it has made any decision. On
+        # small puzzles this costs more than it saves.
+        large = len(encoding.puzzle.islands) >= _MANY_ISLANDS
+        self._work_per_conflict = _CONFLICTS_PER_CONFLICT if large else 1
+        self._solver: Any = (MapleCM if large else Minisat22)(bootstrap_with=clauses)
         self.prefer(encoding.preferred_literals())
 
     def close(self) -> None:
@@ -86,7 +95,7 @@ class LazySatEngine:
             if limit is not None:
                 if self._work >= limit:
                     raise GaveUp
-                solver.conf_budget(limit - self._work)
+                solver.conf_budget(1 + (limit - self._work) // self._work_per_conflict)
             self._rounds += 1
             satisfiable = solver.solve_limited(assumptions, expect_interrupt=True)
             token.raise_if_cancelled()
@@ -116,17 +125,6 @@ class LazySatEngine:
 
     @property
     def _work(self) -> int:
-        """The work done so far, measured in conflicts."""
+        """The work done so far, measured in conflicts of MiniSat."""
         conflicts: int = self._solver.accum_stats()["conflicts"]
-        return conflicts + _CONFLICTS_PER_ROUND * self._rounds
-
-
-def _create_solver(island_count: int, clauses: list[Literals]) -> Any:
-    """Return a MiniSat solver with these clauses, or a MapleCM solver for many islands.
-
-    After a conflict anywhere, MiniSat takes back a large part of its decisions, most of them far
-    from the conflict, so its time grows faster than the puzzle. MapleCM finds most of these
-    conflicts in advance, when it shortens clauses before it has made any decision. On small puzzles
-    this costs more than it saves.
-    """
-    return (MapleCM if island_count >= _MANY_ISLANDS else Minisat22)(bootstrap_with=clauses)
+        return self._work_per_conflict * conflicts + _CONFLICTS_PER_ROUND * self._rounds
