@@ -75,13 +75,14 @@ def hard_board() -> tuple[Puzzle, Board]:
 def count_conflicts(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     """A function that returns the conflicts of the SAT solver created last, also while it runs."""
     solvers = []
-    create = lazy_sat.Minisat22
+    for name in ("Minisat22", "MapleCM"):
+        create = getattr(lazy_sat, name)
 
-    def create_and_remember(**options: Any) -> Any:
-        solvers.append(create(**options))
-        return solvers[-1]
+        def create_and_remember(create: Any = create, **options: Any) -> Any:
+            solvers.append(create(**options))
+            return solvers[-1]
 
-    monkeypatch.setattr(lazy_sat, "Minisat22", create_and_remember)
+        monkeypatch.setattr(lazy_sat, name, create_and_remember)
 
     def count() -> int:
         stats = solvers[-1].accum_stats() if solvers else None  # None also for a deleted solver
