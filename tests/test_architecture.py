@@ -102,7 +102,7 @@ def test_nothing_below_the_window_may_import_it(imports):
 
 def test_commands_that_print_text_need_no_qt() -> None:
     """Not `bench`, whose plots take long; a contract holds for that and for rare branches."""
-    assert set(COMMANDS) - set(TEXT_COMMANDS) == {"play", "render", "pack", "bench"}
+    assert set(COMMANDS) - set(TEXT_COMMANDS) == {"play", "verify", "render", "pack", "bench"}
     result = subprocess.run(
         [sys.executable, "-c", EXIT_CODES_WITHOUT_QT],
         input=json.dumps(TEXT_COMMANDS),

@@ -13,7 +13,7 @@ from pysat.solvers import Glucose4, Minisat22
 from hashi_gui.certifying.derivation import LEMMA, Derivation
 from hashi_gui.core.groups import Groups
 from hashi_gui.core.rules import components
-from hashi_gui.solving import CancelToken
+from hashi_gui.solving import CancelToken, SolverError
 from hashi_gui.solving.linear import DualRay, HighsEngine, Model
 from hashi_gui.verifying.clauses import Clauses
 from hashi_gui.verifying.sums import Row, is_contradiction, total
@@ -66,8 +66,8 @@ def _is_refuted(derivation: Derivation, token: CancelToken, conflicts: int | Non
             before = len(steps)
             true = {literal for literal in finder.get_model() if literal > 0}
             edges = range(len(derivation.puzzle.edges))
-            violated = derivation.add_violated([derivation.variable(e, 1) in true for e in edges])
-            assert violated, "the solver's verdict is wrong"
+            if not derivation.add_violated([derivation.variable(e, 1) in true for e in edges]):
+                raise SolverError("This is a bug in the solver: it has missed a solution.")
             for step in steps[before:]:
                 finder.add_clause(step.clause)
     with _solver(Glucose4, derivation, token, with_proof=True) as (prover, solve):

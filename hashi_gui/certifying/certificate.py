@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from hashi_gui.certifying.arguments import contradict
-from hashi_gui.certifying.derivation import LEMMA, Derivation, Step
+from hashi_gui.certifying.derivation import LEMMA, Bounds, Derivation, Step
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, write
@@ -15,35 +16,62 @@ from hashi_gui.solving import CancelToken, SolverError, Verdict, VerdictKind
 from hashi_gui.verifying import certificate as files
 from hashi_gui.verifying.clauses import Clauses
 
+Contents = Mapping[str, bytes]
+"""The files of a certificate, by name."""
 
-def certify(puzzle: Puzzle, verdict: Verdict, token: CancelToken) -> dict[str, bytes]:
+
+def certify(puzzle: Puzzle, verdict: Verdict, token: CancelToken) -> Contents:
     """The files of a certificate of a verdict, by name. Raises Cancelled."""
-    texts = {files.PUZZLE: _document(puzzle)}
-    if verdict.solution:
-        texts[files.SOLUTION] = _document(puzzle, verdict.solution)
-    if verdict.second:
-        texts[files.SECOND] = _document(puzzle, verdict.second)
-    if verdict.kind is not VerdictKind.SEVERAL:
-        derivation = Derivation(puzzle, verdict.solution)
-        contradict(derivation, token)
-        texts |= _argument(derivation, token)
+    texts = {files.PUZZLE: _document(puzzle, Board.empty(puzzle))}
+    if verdict.solution is not None:
+        texts[files.SOLUTION] = _document(puzzle, Board(verdict.solution))
+    if verdict.second is not None:
+        texts[files.SECOND] = _document(puzzle, Board(verdict.second))
+    if verdict.kind is VerdictKind.UNIQUE and verdict.solution is not None:
+        exactly = [(edge, count, count) for edge, count in enumerate(verdict.solution)]
+        texts |= _argument(Derivation(puzzle, [], exactly), token)
+    elif verdict.kind is VerdictKind.NONE:
+        texts |= _argument(Derivation(puzzle, [], None), token)
+    return _with_manifest(verdict.kind.value, texts)
+
+
+def certify_step(puzzle: Puzzle, board: Board, after: Board, token: CancelToken) -> Contents:
+    """The files of a certificate that each solution extending ``board`` also extends ``after``.
+
+    Raises Cancelled.
+    """
+    texts = {files.PUZZLE: _document(puzzle, board), files.STEP: _document(puzzle, after)}
+    derivation = Derivation(puzzle, _extending(puzzle, board), _extending(puzzle, after))
+    return _with_manifest("step", texts | _argument(derivation, token))
+
+
+def _extending(puzzle: Puzzle, board: Board) -> Iterator[Bounds]:
+    """What is true of each solution that extends a board."""
+    for edge, count in enumerate(board.counts):
+        if edge in board.marks:
+            yield edge, 0, 0
+        elif count:
+            yield edge, count, puzzle.rules.max_bridges
+
+
+def _with_manifest(claim: str, texts: Mapping[str, str]) -> Contents:
     contents = {name: text.encode() for name, text in texts.items()}
-    return {**contents, files.MANIFEST: files.manifest(verdict.kind.value, contents)}
+    return {**contents, files.MANIFEST: files.manifest(claim, contents)}
 
 
-def write_certificate(folder: Path, contents: Mapping[str, bytes]) -> None:
+def write_certificate(folder: Path, contents: Contents) -> None:
     """Write the files of a certificate into a folder. Raises StorageError."""
     for name, content in contents.items():
         atomic_write(folder / name, content)
 
 
-def _document(puzzle: Puzzle, counts: Sequence[int] | None = None) -> str:
-    board = Board.empty(puzzle) if counts is None else Board(bytes(counts))
-    return write(Document(puzzle, board, "hashi"), "hashi")
+def _document(puzzle: Puzzle, board: Board) -> str:
+    return write(Document(puzzle, replace(board, locks=frozenset()), "hashi"), "hashi")
 
 
 def _argument(derivation: Derivation, token: CancelToken) -> dict[str, str]:
-    """The formula, the reasons and the proof."""
+    """The formula, the reasons and the proof. Raises Cancelled."""
+    contradict(derivation, token)
     puzzle, limit = derivation.puzzle, derivation.limit
     steps = _needed(derivation, token)
     numbers: dict[int, int] = {}

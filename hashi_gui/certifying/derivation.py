@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -11,6 +11,9 @@ from hashi_gui.core.rules import components, find_loops
 from hashi_gui.solving.encoding import max_bridge_counts
 from hashi_gui.verifying.clauses import Clauses
 from hashi_gui.verifying.sums import Row
+
+Bounds = tuple[int, int, int]
+"""An edge, and the least and the most bridges on it."""
 
 LEMMA = "lemma"
 """The reason of a clause that belongs to the proof: it follows from those before it."""
@@ -32,27 +35,29 @@ class Step:
 
 
 class Derivation:
-    """The steps so far; at first the rules, and that a solution differs from ``solution``.
+    """The steps so far; at first the rules, and what is looked for.
+
+    That is a solution within the bounds ``given``, and if there is a ``conclusion``, not within
+    its bounds: triples of an edge, the least, and the most bridges.
 
     The variable ``e * limit + k`` is true if edge ``e`` has at least ``k`` bridges. All rules are
     included but one: cuts and loops are added as they are needed.
     """
 
-    def __init__(self, puzzle: Puzzle, solution: Sequence[int] | None) -> None:
+    def __init__(
+        self, puzzle: Puzzle, given: Iterable[Bounds], conclusion: Iterable[Bounds] | None
+    ) -> None:
         self.puzzle = puzzle
         self.limit = puzzle.rules.max_bridges
         self.variables = len(puzzle.edges) * self.limit
         self.steps: list[Step] = []
         self._cuts: set[tuple[int, ...]] = set()
         self._add_rules()
-        if solution is not None:
-            below = [-self.variable(e, count) for e, count in enumerate(solution) if count]
-            above = [
-                self.variable(e, count + 1)
-                for e, count in enumerate(solution)
-                if count < self.limit
-            ]
-            self.add(below + above, "other")
+        for bounds in given:
+            for literal in self.outside([bounds]):
+                self.add([-literal], "board")
+        if conclusion is not None:
+            self.add(self.outside(conclusion), "other")
         self._forbid_isolating()
 
     def variable(self, edge: int, count: int) -> int:
@@ -103,6 +108,14 @@ class Derivation:
         puzzle = self.puzzle
         terms = {self.variable(e, 1): 1 for e in range(len(puzzle.edges))}
         return Row(terms, len(puzzle.islands) - 1, not puzzle.rules.loops)
+
+    def outside(self, bounds: Iterable[Bounds]) -> Iterator[int]:
+        """The clause "some edge has fewer bridges than the least, or more than the most"."""
+        for edge, least, most in bounds:
+            if least:
+                yield -self.variable(edge, least)
+            if most < self.limit:
+                yield self.variable(edge, most + 1)
 
     def leaving(self, group: Iterable[int]) -> list[int]:
         """The edges from a group to other islands."""

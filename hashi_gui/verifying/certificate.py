@@ -1,22 +1,24 @@
-"""Certificates: folders that prove how many solutions a puzzle has."""
+"""Certificates: folders that prove how many solutions a puzzle has, or a step to solve it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
-from hashi_gui.verifying.puzzle import Edge, Puzzle, is_solution, read_puzzle
+from hashi_gui.verifying.puzzle import Board, Bounds, Edge, Puzzle, is_solution, read_puzzle
 from hashi_gui.verifying.reasons import Clause, Formula
 
 MANIFEST = "certificate.txt"
 PUZZLE = "puzzle.hashi"
 SOLUTION = "solution.hashi"
 SECOND = "second.hashi"
+STEP = "step.hashi"
 FORMULA = "formula.cnf"
 REASONS = "reasons.txt"
 PROOF = "proof.drat"
@@ -26,6 +28,7 @@ FILES = MappingProxyType(
         "unique": (PUZZLE, SOLUTION, FORMULA, REASONS, PROOF),
         "several": (PUZZLE, SOLUTION, SECOND),
         "none": (PUZZLE, FORMULA, REASONS, PROOF),
+        "step": (PUZZLE, STEP, FORMULA, REASONS, PROOF),
     }
 )
 """The files of a certificate, beside the manifest, by what it claims."""
@@ -47,40 +50,51 @@ def manifest(claim: str, files: Mapping[str, bytes]) -> bytes:
 def verify(folder: Path) -> str:
     """Return what the certificate in a folder claims, once all of it is verified.
 
-    This is ``unique``, ``several`` or ``none``. Raises CertificateError.
+    This is ``unique``, ``several`` or ``none``; or ``step``: each solution that extends the board
+    beside the puzzle also extends the board of the step. Raises CertificateError.
     """
-    found = _read(folder, MANIFEST)
+    return verify_files(partial(_read, folder))
+
+
+def verify_files(read: Callable[[str], bytes]) -> str:
+    """The same for files that ``read`` returns by their names."""
+    found = read(MANIFEST)
     claim = found.decode(errors="replace").partition("\n")[2].partition("\n")[0]
     if claim not in FILES:
         raise _not_in_format(MANIFEST, 2)
-    files = {name: _read(folder, name) for name in FILES[claim]}
+    files = {name: read(name) for name in FILES[claim]}
     if found != manifest(claim, files):
         raise CertificateError(_("The certificate has been changed since it was made."))
-    _verify_claim({name: _text(name, data) for name, data in files.items()})
+    _verify_claim(claim, {name: _text(name, data) for name, data in files.items()})
     return claim
 
 
-def _verify_claim(texts: Mapping[str, str]) -> None:
-    puzzle, _counts = _read_puzzle(PUZZLE, texts[PUZZLE])
-    solutions = []
-    for name in (SOLUTION, SECOND):
-        if name in texts:
-            of, counts = _read_puzzle(name, texts[name])
-            if of != puzzle or not is_solution(puzzle, counts):
-                raise CertificateError(
-                    _("{file} is not a solution of the puzzle.").format(file=name)
-                )
-            solutions.append(counts)
-    if SECOND in texts:
-        if solutions[0] == solutions[1]:
+def _verify_claim(claim: str, texts: Mapping[str, str]) -> None:
+    puzzle, board = _read_board(PUZZLE, texts[PUZZLE])
+    boards: dict[str, Board] = {}
+    for name in [name for name in (SOLUTION, SECOND, STEP) if name in texts]:
+        of, boards[name] = _read_board(name, texts[name])
+        if of != puzzle:
+            raise CertificateError(_("{file} is of another puzzle.").format(file=name))
+        if name != STEP and not is_solution(puzzle, boards[name].counts):
+            raise CertificateError(_("{file} is not a solution of the puzzle.").format(file=name))
+    if claim == "several":
+        if boards[SOLUTION].counts == boards[SECOND].counts:
             raise CertificateError(_("The two solutions are the same."))
         return
-    formula = _read_formula(puzzle, texts, *solutions)
-    _check_proof(formula, texts[PROOF])
+    given: Bounds = {}
+    conclusion: Bounds | None = None
+    if claim == "unique":
+        counts = boards[SOLUTION].counts
+        conclusion = {e: (counts.get(e, 0), counts.get(e, 0)) for e in puzzle.edges}
+    elif claim == "step":
+        given = board.extending(puzzle.limit)
+        conclusion = boards[STEP].extending(puzzle.limit)
+    _check_proof(_read_formula(puzzle, texts, given, conclusion), texts[PROOF])
 
 
 def _read_formula(
-    puzzle: Puzzle, texts: Mapping[str, str], solution: Mapping[Edge, int] | None = None
+    puzzle: Puzzle, texts: Mapping[str, str], given: Bounds, conclusion: Bounds | None
 ) -> Formula:
     """The formula, each of whose clauses is checked."""
     lines = texts[FORMULA].splitlines()
@@ -104,11 +118,11 @@ def _read_formula(
         raise _not_in_format(FORMULA, len(meanings) + 1)
     if len(reasons) != len(clauses):
         raise CertificateError(_("Not every clause has a reason."))
-    formula = Formula(puzzle, meanings, solution)
+    formula = Formula(puzzle, meanings, given, conclusion)
     for number, (clause, reason) in enumerate(zip(clauses, reasons), start=1):
         kind, *details = reason.split(" ")
         try:
-            holds = formula.add(clause, kind, details)
+            holds = formula.holds(clause, kind, details)
         except (ValueError, KeyError):
             raise _not_in_format(REASONS, number) from None
         if not holds:
@@ -117,6 +131,7 @@ def _read_formula(
                     number=number, kind=kind
                 )
             )
+        formula.add(clause)
     return formula
 
 
@@ -142,7 +157,7 @@ def _read_clauses(name: str, lines: list[str], skip: int, variables: int) -> Ite
         yield clause
 
 
-def _read_puzzle(name: str, text: str) -> tuple[Puzzle, Mapping[Edge, int]]:
+def _read_board(name: str, text: str) -> tuple[Puzzle, Board]:
     try:
         return read_puzzle(text)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):

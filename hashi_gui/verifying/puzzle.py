@@ -33,15 +33,32 @@ class Puzzle:
     incident: Mapping[Cell, Sequence[Edge]]
 
 
-def read_puzzle(text: str) -> tuple[Puzzle, dict[Edge, int]]:
-    """The puzzle in a .hashi file, and the number of bridges on each edge that has some.
+Bounds = Mapping[Edge, tuple[int, int]]
+"""The least and the most bridges on some edges."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The number of bridges on each edge that has some, and the edges marked "no bridge here"."""
+
+    counts: Mapping[Edge, int]
+    marks: frozenset[Edge]
+
+    def extending(self, limit: int) -> Bounds:
+        """What is true of each solution that extends this board."""
+        bounds = {edge: (count, limit) for edge, count in self.counts.items()}
+        return bounds | dict.fromkeys(self.marks, (0, 0))
+
+
+def read_puzzle(text: str) -> tuple[Puzzle, Board]:
+    """The puzzle and the board in a .hashi file.
 
     Raises ValueError, TypeError or KeyError if there is anything in the file that is not known
     here, such as a rule.
     """
     data = json.loads(text, object_pairs_hook=_object)
     limit, loops = data["max_bridges"], data.get("loops", True)
-    _require(data.keys() <= _KEYS and not data["marks"] and not data["locks"])
+    _require(data.keys() <= _KEYS and data["locks"] == [])
     _require(data["format"] == "hashi" and data["version"] == 1)
     _require(type(limit) is int and 1 <= limit <= 4 and type(loops) is bool)
     clues = {
@@ -64,7 +81,9 @@ def read_puzzle(text: str) -> tuple[Puzzle, dict[Edge, int]]:
     counts = {((a, b), (c, d)): count for a, b, c, d, count in data["bridges"]}
     _require(len(counts) == len(data["bridges"]) and counts.keys() <= set(edges))
     _require(all(type(count) is int and 1 <= count <= limit for count in counts.values()))
-    return Puzzle(clues, limit, loops, edges, incident), counts
+    marks = frozenset(((a, b), (c, d)) for a, b, c, d in data["marks"])
+    _require(marks <= set(edges) - counts.keys())
+    return Puzzle(clues, limit, loops, edges, incident), Board(counts, marks)
 
 
 def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 
 from hashi_gui.verifying.clauses import Clauses
-from hashi_gui.verifying.puzzle import Cell, Edge, Puzzle, cross, has_loop
+from hashi_gui.verifying.puzzle import Bounds, Cell, Edge, Puzzle, cross, has_loop
 from hashi_gui.verifying.sums import Row, is_contradiction
 
 Clause = Sequence[int]
@@ -19,34 +19,39 @@ Clause = Sequence[int]
 class Formula:
     """The clauses that have been checked so far.
 
-    The variable ``number`` of ``meanings`` is true if the edge has at least so many bridges.
-    ``solution``, if there is one, is the solution beside which no other is looked for.
+    The variable ``number`` of ``meanings`` is true if the edge has at least so many bridges. What
+    is looked for are solutions within the bounds ``given``, and if there is a ``conclusion``, not
+    within its bounds.
     """
 
     def __init__(
         self,
         puzzle: Puzzle,
         meanings: Mapping[int, tuple[Edge, int]],
-        solution: Mapping[Edge, int] | None,
+        given: Bounds,
+        conclusion: Bounds | None,
     ) -> None:
         self.clauses = Clauses(len(meanings))
         self._rows: list[Row] = []
         self._puzzle = puzzle
         self._meanings = meanings
         self._variables = {meaning: number for number, meaning in meanings.items()}
-        self._solution = solution
+        self._given = given
+        self._conclusion = conclusion
 
-    def add(self, clause: Clause, kind: str, details: Sequence[str]) -> bool:
-        """Add a clause if it is true of every solution for this reason; return whether it is.
+    def holds(self, clause: Clause, kind: str, details: Sequence[str]) -> bool:
+        """Whether this reason shows that a clause is true of every solution that is looked for.
 
         Raises ValueError or KeyError for a reason that makes no sense.
         """
-        holds = _KINDS[kind](self, clause, details)
+        return _KINDS[kind](self, clause, details)
+
+    def add(self, clause: Clause) -> None:
+        """Add a clause whose reason holds."""
         self.clauses.add(clause)
         self._rows.append(Row.of_clause(clause))
-        return holds
 
-    def _bounds(self, clause: Clause) -> dict[Edge, tuple[int, int]]:
+    def _bounds(self, clause: Clause) -> Bounds:
         """The least and the most bridges of each edge of a clause if the clause were wrong."""
         bounds: dict[Edge, tuple[int, int]] = {}
         for literal in clause:
@@ -86,15 +91,21 @@ class Formula:
             bounds.get(edge, (0, 1))[1] == 0 for edge in self._leaving(group)
         )
 
-    def _other(self, clause: Clause, _details: Sequence[str]) -> bool:
-        """What is looked for differs from the solution."""
-        if self._solution is None:
-            return False
-        counts, limit = self._solution, self._puzzle.limit
+    def _board(self, clause: Clause, _details: Sequence[str]) -> bool:
+        """What is given: an edge is not within the bounds that would make the clause wrong."""
         bounds = self._bounds(clause)
-        return all(
-            bounds.get(edge, (0, limit)) == (counts.get(edge, 0), counts.get(edge, 0))
-            for edge in self._puzzle.edges
+        return any(
+            bounds[edge][0] > most or bounds[edge][1] < least
+            for edge, (least, most) in self._given.items()
+            if edge in bounds
+        )
+
+    def _other(self, clause: Clause, _details: Sequence[str]) -> bool:
+        """What is looked for contradicts the conclusion, which would make the clause wrong."""
+        bounds, anything = self._bounds(clause), (0, self._puzzle.limit)
+        return self._conclusion is not None and all(
+            least <= bounds.get(edge, anything)[0] and bounds.get(edge, anything)[1] <= most
+            for edge, (least, most) in self._conclusion.items()
         )
 
     def _implied(self, clause: Clause, _details: Sequence[str]) -> bool:
@@ -158,6 +169,7 @@ _KINDS: Mapping[str, Callable[[Formula, Clause, Sequence[str]], bool]] = {
     "crossing": Formula._crossing,
     "loop": Formula._loop,
     "cut": Formula._cut,
+    "board": Formula._board,
     "other": Formula._other,
     "implied": Formula._implied,
     "parity": Formula._parity,
