@@ -17,6 +17,7 @@ from hashi_gui.cli.arguments import UsageError
 from hashi_gui.cli.output import (
     ExitCode,
     WriteText,
+    check_overwriting,
     check_room_for_several,
     destination,
     print_data,
@@ -32,6 +33,7 @@ from hashi_gui.puzzle_input import PuzzleSource, count_puzzles, find_puzzles
 from hashi_gui.solving import CancelToken
 from hashi_gui.system.parallel import workers
 from hashi_gui.system.progress import on_terminal, progress_bar
+from hashi_gui.verifying.certificate import MANIFEST
 
 T = TypeVar("T")
 
@@ -115,7 +117,6 @@ def answer_all(
     *,
     answer_alone: Callable[[Document], Answer] | None = None,
     summarise: Callable[[Sequence[ExitCode]], str] | None = None,
-    alone_with: str | None = None,
 ) -> int:
     """Print the answers for ``args.puzzles``, and return the exit code.
 
@@ -125,12 +126,14 @@ def answer_all(
 
     ``answer`` must be such that it can be sent to another process; for its answers that does not
     matter. A single puzzle is answered by ``answer_alone``, if that is given. What ``summarise``
-    returns for the exit codes of several puzzles is printed in the end, unless it is JSON. Several
-    puzzles are refused if there is an option ``alone_with``.
+    returns for the exit codes of several puzzles is printed in the end, unless it is JSON. With
+    ``args.proof``, the folder of a certificate, only a single puzzle is answered.
     """
     several, sources = find_puzzles(args.puzzles)
-    if several and alone_with:
-        raise UsageError(f"{alone_with} needs a single puzzle.")
+    if proof := getattr(args, "proof", None):
+        if several:
+            raise UsageError("--proof needs a single puzzle.")
+        check_overwriting(proof / MANIFEST, force=args.force)
     if several and output is not None:
         check_room_for_several(output, args.to)
     with _optional_destination(args, output) as write_text:

@@ -9,20 +9,19 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter
 
-from hashi_gui import option_types
 from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
 from hashi_gui.cli.arguments import (
     MANY_PUZZLES_HELP,
     Commands,
     add_command,
-    add_force,
     add_format,
     add_json,
+    add_proof,
     add_puzzles,
     add_threads,
     add_time_limit,
 )
-from hashi_gui.cli.output import ExitCode, board_text, check_overwriting, solution_json
+from hashi_gui.cli.output import ExitCode, board_text, certificate_note, solution_json
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
@@ -32,7 +31,6 @@ from hashi_gui.logic.mistakes import find_mistake
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
 from hashi_gui.system.processes import available_cores
-from hashi_gui.verifying.certificate import MANIFEST
 
 HELP = f"""\
 examples:
@@ -90,18 +88,10 @@ def add(commands: Commands) -> None:
     add_format(command, "the solutions")
     add_time_limit(command)
     add_threads(command)
-    command.add_argument(
-        "--proof",
-        metavar="FOLDER",
-        type=option_types.folder,
-        help="write a certificate of the verdict to this folder",
-    )
-    add_force(command)
+    add_proof(command, "the verdict")
 
 
 def run(args: Namespace) -> int:
-    if args.proof:
-        check_overwriting(args.proof / MANIFEST, force=args.force)
     answer = partial(_answer, args.time_limit, args.to, args.all)
     alone = partial(answer, args.threads or available_cores())
     return answer_all(
@@ -109,7 +99,6 @@ def run(args: Namespace) -> int:
         partial(answer, args.threads or 1),
         answer_alone=partial(alone, proof=args.proof),
         summarise=_summary,
-        alone_with=args.proof and "--proof",
     )
 
 
@@ -150,7 +139,7 @@ def _answer(
     state = _board_state(document, finishable, mistake)
     notes = [state] if state else []
     if proof and is_known:
-        notes.append(f"The certificate is in {proof}; `hashi verify {proof}` checks it.")
+        notes.append(certificate_note(proof))
     return Answer(
         EXIT_CODES[verdict.kind],
         {

@@ -15,15 +15,16 @@ from hashi_gui.core.i18n import _
 from hashi_gui.verifying.certificate import FORMULA, PROOF, CertificateError, verify
 
 HELP = """\
-`hashi check PUZZLE --proof FOLDER` writes a certificate. What verifies it shares no code with the
-solver. If the program drat-trim is installed, it checks the proof, too.
+`hashi check PUZZLE --proof FOLDER` writes a certificate of the verdict, `hashi hint` one of a step.
+What verifies them shares no code with the solver. If the program drat-trim is installed, it checks
+the proof, too.
 
 examples:
   hashi verify certificate/
   hashi verify certificates/*
 
 --json prints one object, for several certificates with the name of the folder as "certificate":
-  {"proved": "unique" | "several" | "none"}
+  {"proved": "unique" | "several" | "none" | "step"}
 
 A certificate that proves nothing is reported on standard error.
 
@@ -33,7 +34,7 @@ error in the program; 130 interrupted."""
 
 def add(commands: Commands) -> None:
     command = add_command(
-        commands, "verify", run, "Verify a certificate of how many solutions a puzzle has.", HELP
+        commands, "verify", run, "Verify a certificate that `check` or `hint` has written.", HELP
     )
     command.add_argument(
         "folders",
@@ -83,8 +84,13 @@ def _sentence(claim: str) -> str:
             return _("Proved: this puzzle has exactly one solution.")
         case "several":
             return _("Proved: this puzzle has several solutions.")
-        case _:
+        case "none":
             return _("Proved: this puzzle has no solution.")
+        case _step:
+            return _(
+                "Proved: each solution with the bridges and marks of puzzle.hashi has those of "
+                "step.hashi, too."
+            )
 
 
 def _ask_drat_trim(folder: Path) -> str:

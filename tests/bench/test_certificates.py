@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from hashi_gui.bench import certificates
 from hashi_gui.bench.certificates import measure
 from hashi_gui.core.puzzle import Puzzle
@@ -11,7 +13,7 @@ PUZZLES = [
 ]
 
 
-def test_each_verdict_has_a_row(monkeypatch) -> None:
+def test_each_verdict_has_a_row() -> None:
     wrong: list[str] = []
     rows = list(measure("small", PUZZLES, 60, wrong))
     assert [row[:3] for row in rows] == [("small", "none", "1"), ("small", "unique", "1")]
@@ -19,7 +21,7 @@ def test_each_verdict_has_a_row(monkeypatch) -> None:
     assert wrong == []
 
 
-def test_what_is_stopped_or_not_verified_is_named(monkeypatch) -> None:
+def test_what_is_stopped_or_not_verified_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong: list[str] = []
     assert list(measure("small", PUZZLES[:1], 0, wrong)) == [
         ("small", "stopped: one", "1", *[""] * 6)

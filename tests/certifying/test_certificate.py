@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from hashi_gui.bench.boards import read_found
-from hashi_gui.bench.makers import chessboard, uniform
-from hashi_gui.certifying import arguments, certify, write_certificate
+from hashi_gui.bench.makers import chessboard, generated, uniform
+from hashi_gui.certifying import arguments, certify, certify_step, write_certificate
+from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
@@ -47,6 +48,21 @@ def test_puzzles_without_loops(tmp_path: Path) -> None:
         puzzle = Puzzle.from_clues(puzzle.rows, puzzle.cols, clues, rules)
         kinds += Counter(certified(puzzle, tmp_path).keys())
     assert kinds["loop"]
+
+
+def test_a_step_from_bridges_and_marks_to_others(tmp_path: Path) -> None:
+    """A third of a solution is given, and everything else follows from it."""
+    puzzle = generated(12, 3).puzzle
+    with Solver(puzzle) as solver:
+        solution = solver.solution()
+    assert solution
+    marks = [edge for edge, count in enumerate(solution) if not count]
+    given = [count if edge % 3 else 0 for edge, count in enumerate(solution)]
+    board = Board(bytes(given), frozenset(marks[::3]))
+    after = Board(solution, frozenset(marks))
+    write_certificate(tmp_path, certify_step(puzzle, board, after, CancelToken()))
+    assert verify(tmp_path) == "step"
+    assert "board\n" in (tmp_path / files.REASONS).read_text()
 
 
 def test_a_single_island(tmp_path: Path) -> None:

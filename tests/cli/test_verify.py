@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from hashi_gui.cli import main
-from tests.cli.test_commands import NONE, SEVERAL, UNIQUE
+from hashi_gui.formats import read, read_path
+from tests.cli.test_commands import CHOICE, FINISHABLE, NONE, SEVERAL, UNIQUE
 
 
 @pytest.fixture
@@ -42,6 +43,24 @@ def test_what_is_written_is_verified(
         lines = capsys.readouterr().out.splitlines()
         assert lines[0] == f"{folder}: {sentence}"
         assert len(lines) == 2
+
+
+def test_a_step_is_proved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "step"
+    assert main(["hint", CHOICE, "--proof", str(folder)]) == 0
+    assert capsys.readouterr().out.endswith("so there is no certificate.\n")
+    assert not folder.exists()
+    assert main(["hint", FINISHABLE, "--proof", str(folder), "--to", "hashi"]) == 0
+    assert capsys.readouterr().out.endswith(f"`hashi verify {folder}` checks it.\n")
+    before, after = (read_path(folder / name).board for name in ("puzzle.hashi", "step.hashi"))
+    assert before == read(FINISHABLE).board
+    assert after.extends(before)
+    assert after != before
+    assert main(["verify", str(folder)]) == 0
+    assert capsys.readouterr().out == (
+        "Proved: each solution with the bridges and marks of puzzle.hashi has those of "
+        "step.hashi, too.\n"
+    )
 
 
 def test_a_certificate_that_was_changed(
