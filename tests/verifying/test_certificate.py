@@ -107,6 +107,7 @@ def wrong_line(number: int, name: str) -> str:
             "The variables in formula.cnf are not those of the puzzle.",
         ),
         ("unique", files.PROOF, "0\n", "", "The proof does not come to an end."),
+        ("unique", files.PROOF, "0", "1 0", "The proof does not come to an end."),
         ("unique", files.PROOF, "0", "٠", wrong_line(1, "proof.drat")),
         (
             "unique",

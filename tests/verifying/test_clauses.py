@@ -31,6 +31,8 @@ def test_what_units_imply_is_known_for_good() -> None:
         assert consistent
         assert clauses.values[5] == 1
     assert clauses.values[5] == 0
+    clauses.add([4, 5])
+    assert clauses.values[5] == 1
     clauses.add([-3])
     assert clauses.contradiction
     assert clauses.follows([])

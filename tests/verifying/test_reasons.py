@@ -42,7 +42,8 @@ def random_steps(derivation: Derivation, random: Random) -> Iterator[Step]:
         signs = random.choices((1, -1), k=random.randint(0, 3))
         clause = tuple(sign * random.choice(variables) for sign in signs)
         group = tuple(random.sample(islands, random.randint(0, len(islands))))
-        yield Step(derivation.steps[-1].clause, "cut", group)
+        yield Step(clause, "cut", group)
+        yield Step(clause, "parity", group)
         counts = [(e, random.randint(0, derivation.limit)) for e in derivation.leaving(group)]
         clause_of_counts = derivation.outside((e, count, count) for e, count in counts)
         yield Step(tuple(clause_of_counts), "parity", group)
@@ -55,7 +56,7 @@ def random_steps(derivation: Derivation, random: Random) -> Iterator[Step]:
             clause, "sum", rows=tuple((random.choice((-2, -1, 1, 2)), row) for row in chosen)
         )
         sums = [(random.choice((-1, 1)), row) for row in rows[1 : len(islands) + 1]]
-        yield Step(clause, "sum", rows=(*sums, (2, "joined")))
+        yield Step(clause, "sum", rows=(*sums, (random.choice((-2, 2)), "joined")))
 
 
 def changed(step: Step, random: Random) -> Step:
