@@ -52,7 +52,7 @@ def _is_refuted(derivation: Derivation, token: CancelToken, conflicts: int | Non
     The solver that finds the cuts logs no proof, and that of the other one is much shorter if it
     starts with all cuts.
     """
-    steps = derivation.steps
+    lines = derivation.lines
     with _solver(Minisat22, derivation, token) as (finder, solve):
         finder.set_phases(derivation.variable(e, 1) for e in range(len(derivation.puzzle.edges)))
         while True:
@@ -63,18 +63,18 @@ def _is_refuted(derivation: Derivation, token: CancelToken, conflicts: int | Non
                 return False
             if not answer:
                 break
-            before = len(steps)
+            before = len(lines)
             true = {literal for literal in finder.get_model() if literal > 0}
             edges = range(len(derivation.puzzle.edges))
             if not derivation.add_violated([derivation.variable(e, 1) in true for e in edges]):
                 raise SolverError("This is a bug in the solver: it has missed a solution.")
-            for step in steps[before:]:
-                finder.add_clause(step.clause)
+            for line in lines[before:]:
+                finder.add_clause(line.clause)
     with _solver(Glucose4, derivation, token, with_proof=True) as (prover, solve):
         solve()
-        for line in prover.get_proof():
-            if not line.startswith("d"):
-                derivation.add(map(int, line.split()[:-1]), LEMMA)
+        for text in prover.get_proof():
+            if not text.startswith("d"):
+                derivation.add(map(int, text.split()[:-1]), LEMMA)
     return True
 
 
@@ -82,8 +82,8 @@ def _is_refuted(derivation: Derivation, token: CancelToken, conflicts: int | Non
 def _solver(
     kind: Any, derivation: Derivation, token: CancelToken, **options: Any
 ) -> Iterator[tuple[Any, Callable[[], bool | None]]]:
-    """A SAT solver with all steps, and a function that runs it. Raises Cancelled."""
-    clauses = [step.clause for step in derivation.steps]
+    """A SAT solver with all lines, and a function that runs it. Raises Cancelled."""
+    clauses = [line.clause for line in derivation.lines]
     with kind(bootstrap_with=clauses, **options) as solver, token.on_cancel(solver.interrupt):
 
         def solve() -> bool | None:
@@ -109,14 +109,14 @@ def find_odd_group(derivation: Derivation, token: CancelToken) -> bool:
         values = [known.values[derivation.variable(e, 1)] for e in edges]
         possible = [int(value >= 0) for value in values]
         groups = Groups(puzzle, possible, possible)
-        found = len(derivation.steps)
+        found = len(derivation.lines)
         for e in edges:
             if not values[e]:
                 possible[e] = 0
                 if part := groups.smaller_part(e):
                     derivation.add_cut(part)
                 possible[e] = 1
-        if found == len(derivation.steps):
+        if found == len(derivation.lines):
             break
     open_edges = [not _count_is_known(derivation, known, e) for e in edges]
     for group in components(puzzle, open_edges):
@@ -155,7 +155,7 @@ class _SumSearch:
         self._token = token
         self._cases = cases
         self._clauses = Clauses(derivation.variables)
-        self._known_steps = 0
+        self._known_lines = 0
         self._names: list[str | int] = []
         self._rows: list[Row] = []
         self._fixed: dict[int, int] = {}
@@ -166,7 +166,7 @@ class _SumSearch:
         for island in derivation.puzzle.islands:
             self._add_row(f"island:{island.row},{island.col}", derivation.island_row(island.id))
         self._add_row("joined", derivation.joined_row())
-        self._take_steps()
+        self._take_lines()
 
     def contradicts(self) -> bool:
         self._search([])
@@ -179,15 +179,15 @@ class _SumSearch:
         most = float(row.least) if row.equal else inf
         self._highs.add_row(columns, [*row.terms.values()], row.least, most)
 
-    def _take_steps(self) -> None:
-        """Make use of the steps that the derivation has got."""
-        steps = self._derivation.steps
-        for number in range(self._known_steps, len(steps)):
-            step = steps[number]
-            self._clauses.add(step.clause)
-            if step.kind not in ("island", LEMMA) and len(step.clause) > 1:
-                self._add_row(number, Row.of_clause(step.clause))
-        self._known_steps = len(steps)
+    def _take_lines(self) -> None:
+        """Make use of the lines that the derivation has got."""
+        lines = self._derivation.lines
+        for number in range(self._known_lines, len(lines)):
+            line = lines[number]
+            self._clauses.add(line.clause)
+            if line.kind not in ("island", LEMMA) and len(line.clause) > 1:
+                self._add_row(number, Row.of_clause(line.clause))
+        self._known_lines = len(lines)
 
     def _search(self, case: Sequence[int]) -> None:
         """Refute the case that these literals are true, unless there are too many cases."""
@@ -212,7 +212,7 @@ class _SumSearch:
         clause = [-literal for literal in case]
         if self._clauses.follows(clause):
             self._derivation.add(clause, "implied")
-            self._take_steps()
+            self._take_lines()
 
     def _relaxation(self, values: Sequence[int]) -> Sequence[float] | DualRay:
         """A solution of the relaxation in a case, which is not cut off, or why there is none."""
@@ -231,10 +231,10 @@ class _SumSearch:
         """Add cuts that a solution with fractions violates; return whether there are any."""
         derivation = self._derivation
         drawn = solution[:: derivation.limit]
-        before = len(derivation.steps)
+        before = len(derivation.lines)
         for threshold in _THRESHOLDS:
             derivation.add_violated([value > threshold for value in drawn])
-        return len(derivation.steps) > before
+        return len(derivation.lines) > before
 
     def _add_sum(self, case: Sequence[int], multipliers: Sequence[float]) -> None:
         """Add the clause that follows from a sum of rows, for as few literals as possible."""
@@ -250,7 +250,7 @@ class _SumSearch:
             uses = [-variable if factor > 0 else variable for variable, factor in terms.items()]
             clause = [-literal for literal in needed]
             self._derivation.add(clause, "sum", rows=named, uses=uses)
-            self._take_steps()
+            self._take_lines()
 
     def _factors(self, case: Sequence[int], multipliers: Sequence[float]) -> list[tuple[int, int]]:
         """Whole factors, each with the number of a row, that are impossible; empty if none are."""

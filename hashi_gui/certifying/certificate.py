@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from hashi_gui.certifying.arguments import contradict
-from hashi_gui.certifying.derivation import LEMMA, Bounds, Derivation, Step
+from hashi_gui.certifying.derivation import LEMMA, Bounds, Derivation, Line
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, write
@@ -73,19 +73,19 @@ def _argument(derivation: Derivation, token: CancelToken) -> dict[str, str]:
     """The formula, the reasons and the proof. Raises Cancelled."""
     contradict(derivation, token)
     puzzle, limit = derivation.puzzle, derivation.limit
-    steps = _needed(derivation, token)
+    lines = _needed(derivation, token)
     numbers: dict[int, int] = {}
     formula: list[str] = []
     reasons: list[str] = []
     proof: list[str] = []
-    for number, step in steps.items():
-        line = " ".join([*map(str, step.clause), "0"])
-        if step.kind == LEMMA:
-            proof.append(line)
+    for number, line in lines.items():
+        clause = " ".join([*map(str, line.clause), "0"])
+        if line.kind == LEMMA:
+            proof.append(clause)
         else:
             numbers[number] = len(formula) + 1
-            formula.append(line)
-            reasons.append(" ".join([step.kind, *_details(puzzle, step, numbers)]))
+            formula.append(clause)
+            reasons.append(" ".join([line.kind, *_details(puzzle, line, numbers)]))
     meanings = [
         f"c edge {a.row} {a.col} {b.row} {b.col} at least {count} = "
         f"var {derivation.variable(edge.id, count)}"
@@ -99,25 +99,25 @@ def _argument(derivation: Derivation, token: CancelToken) -> dict[str, str]:
         files.REASONS: reasons,
         files.PROOF: [*proof, "0"],
     }
-    return {name: "".join(f"{line}\n" for line in lines) for name, lines in lists.items()}
+    return {name: "".join(f"{text}\n" for text in texts) for name, texts in lists.items()}
 
 
-def _details(puzzle: Puzzle, step: Step, numbers: Mapping[int, int]) -> Iterator[str]:
+def _details(puzzle: Puzzle, line: Line, numbers: Mapping[int, int]) -> Iterator[str]:
     """What a reason names, as text."""
-    for island in step.islands:
+    for island in line.islands:
         yield "{},{}".format(*puzzle.islands[island].cell)
-    for factor, row in step.rows:
+    for factor, row in line.rows:
         yield f"{factor}*{row if isinstance(row, str) else f'clause:{numbers[row]}'}"
 
 
-def _needed(derivation: Derivation, token: CancelToken) -> dict[int, Step]:
-    """The steps, by number, from which the contradiction follows. Raises Cancelled."""
+def _needed(derivation: Derivation, token: CancelToken) -> dict[int, Line]:
+    """The lines, by number, from which the contradiction follows. Raises Cancelled."""
     clauses = Clauses(derivation.variables)
     sources: list[set[int]] = []
-    for step in derivation.steps:
+    for line in derivation.lines:
         token.raise_if_cancelled()
-        sources.append(_sources(step, clauses))
-        clauses.add(step.clause)
+        sources.append(_sources(line, clauses))
+        clauses.add(line.clause)
         if clauses.contradiction:
             break
     if not clauses.contradiction:
@@ -127,17 +127,17 @@ def _needed(derivation: Derivation, token: CancelToken) -> dict[int, Step]:
     while pending:
         needed |= pending
         pending = {source for number in pending for source in sources[number]} - needed
-    return {number: derivation.steps[number] for number in sorted(needed)}
+    return {number: derivation.lines[number] for number in sorted(needed)}
 
 
-def _sources(step: Step, clauses: Clauses) -> set[int]:
-    """The steps from which this one follows."""
-    if step.kind not in ("implied", "parity", "sum", LEMMA):
+def _sources(line: Line, clauses: Clauses) -> set[int]:
+    """The lines from which this one follows."""
+    if line.kind not in ("implied", "parity", "sum", LEMMA):
         return set()
-    with clauses.assuming(-literal for literal in step.clause) as consistent:
+    with clauses.assuming(-literal for literal in line.clause) as consistent:
         if not consistent:
             return clauses.used()
-        if step.kind in ("implied", LEMMA):
-            raise SolverError("This is a bug in the solver: a step of its proof does not follow.")
-        rows = {row for _factor, row in step.rows if isinstance(row, int)}
-        return rows | clauses.used([each for each in step.uses if clauses.values[each] > 0])
+        if line.kind in ("implied", LEMMA):
+            raise SolverError("This is a bug in the solver: a line of its proof does not follow.")
+        rows = {row for _factor, row in line.rows if isinstance(row, int)}
+        return rows | clauses.used([each for each in line.uses if clauses.values[each] > 0])

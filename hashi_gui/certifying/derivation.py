@@ -20,10 +20,10 @@ LEMMA = "lemma"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Line:
     """A clause and its reason: the kind, and the islands that it names.
 
-    A sum has ``rows``: pairs of a factor and the name of a row, or the number of an earlier step.
+    A sum has ``rows``: pairs of a factor and the name of a row, or the number of an earlier line.
     The reason makes use of those of the literals ``uses`` that are known to be true.
     """
 
@@ -35,7 +35,7 @@ class Step:
 
 
 class Derivation:
-    """The steps so far; at first the rules, and what is looked for.
+    """The lines so far; at first the rules, and what is looked for.
 
     That is a solution within the bounds ``given``, and if there is a ``conclusion``, not within
     its bounds: triples of an edge, the least, and the most bridges.
@@ -50,7 +50,7 @@ class Derivation:
         self.puzzle = puzzle
         self.limit = puzzle.rules.max_bridges
         self.variables = len(puzzle.edges) * self.limit
-        self.steps: list[Step] = []
+        self.lines: list[Line] = []
         self._cuts: set[tuple[int, ...]] = set()
         self._add_rules()
         for bounds in given:
@@ -71,7 +71,7 @@ class Derivation:
         rows: Iterable[tuple[int, str | int]] = (),
         uses: Iterable[int] = (),
     ) -> None:
-        self.steps.append(Step(tuple(clause), kind, tuple(islands), tuple(rows), tuple(uses)))
+        self.lines.append(Line(tuple(clause), kind, tuple(islands), tuple(rows), tuple(uses)))
 
     def add_cut(self, group: Iterable[int]) -> bool:
         """Add the clause "some bridge leaves this group of islands", unless it is there."""
@@ -92,10 +92,10 @@ class Derivation:
         return any(added) or bool(loops)
 
     def known(self) -> Clauses:
-        """What follows from all steps."""
+        """What follows from all lines."""
         clauses = Clauses(self.variables)
-        for step in self.steps:
-            clauses.add(step.clause)
+        for line in self.lines:
+            clauses.add(line.clause)
         return clauses
 
     def island_row(self, island: int) -> Row:

@@ -14,6 +14,9 @@ from hashi_gui.core.i18n import _
 from hashi_gui.verifying.puzzle import Board, Bounds, Edge, Puzzle, is_solution, read_puzzle
 from hashi_gui.verifying.reasons import Clause, Formula
 
+VERSION = "hashi certificate 1"
+"""The first line of the manifest."""
+
 MANIFEST = "certificate.txt"
 PUZZLE = "puzzle.hashi"
 SOLUTION = "solution.hashi"
@@ -44,7 +47,7 @@ class CertificateError(HashiError):
 def manifest(claim: str, files: Mapping[str, bytes]) -> bytes:
     """The text that names all files of a certificate, each with its SHA-256."""
     sums = [f"{sha256(files[name]).hexdigest()}  {name}\n" for name in FILES[claim]]
-    return "".join(["hashi certificate 1\n", f"{claim}\n", *sums]).encode()
+    return "".join([f"{VERSION}\n{claim}\n", *sums]).encode()
 
 
 def verify(folder: Path) -> str:
@@ -59,7 +62,9 @@ def verify(folder: Path) -> str:
 def verify_files(read: Callable[[str], bytes]) -> str:
     """The same for files that ``read`` returns by their names."""
     found = read(MANIFEST)
-    claim = found.decode(errors="replace").partition("\n")[2].partition("\n")[0]
+    version, claim, *_sums = [*found.decode(errors="replace").split("\n"), "", ""]
+    if version != VERSION:
+        raise _not_in_format(MANIFEST, 1)
     if claim not in FILES:
         raise _not_in_format(MANIFEST, 2)
     files = {name: read(name) for name in FILES[claim]}

@@ -61,9 +61,12 @@ def read_puzzle(text: str) -> tuple[Puzzle, Board]:
     _require(data.keys() <= _KEYS and data["locks"] == [])
     _require(data["format"] == "hashi" and data["version"] == 1)
     _require(type(limit) is int and 1 <= limit <= 4 and type(loops) is bool)
+    rows = data["puzzle"]
+    _require(type(rows) is list and all(type(row) is str for row in rows))
+    _require(len({len(row) for row in rows}) == 1)
     clues = {
         (row, col): _VALUES[character]
-        for row, line in enumerate(data["puzzle"])
+        for row, line in enumerate(rows)
         for col, character in enumerate(line)
         if character != "."
     }

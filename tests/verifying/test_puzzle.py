@@ -58,6 +58,8 @@ def test_solutions_are_those_of_the_program() -> None:
         {"puzzle": []},
         {"puzzle": ["2.H"]},
         {"puzzle": 3},
+        {"puzzle": {"2.2": 1}},
+        {"puzzle": ["2.2", "2."]},
         {"puzzle": ["2.2", 5]},
         {"bridges": [[0, 0, 0, 2, 3]]},
         {"bridges": [[0, 0, 0, 2, 0]]},

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from hashi_gui.certifying.certificate import _details, _document
-from hashi_gui.certifying.derivation import Bounds, Derivation, Step
+from hashi_gui.certifying.derivation import Bounds, Derivation, Line
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
@@ -29,39 +29,39 @@ def without_loops(puzzle: Puzzle) -> Puzzle:
     )
 
 
-def random_steps(derivation: Derivation, random: Random) -> Iterator[Step]:
-    """Steps of all kinds, most of them wrong."""
+def random_lines(derivation: Derivation, random: Random) -> Iterator[Line]:
+    """Lines of all kinds, most of them wrong."""
     islands = range(len(derivation.puzzle.islands))
     variables = range(1, derivation.variables + 1)
     rows: list[str | int] = [
         "joined",
         *("island:{},{}".format(*island.cell) for island in derivation.puzzle.islands),
-        *range(len(derivation.steps)),
+        *range(len(derivation.lines)),
     ]
     for _ in range(8):
         signs = random.choices((1, -1), k=random.randint(0, 3))
         clause = tuple(sign * random.choice(variables) for sign in signs)
         group = tuple(random.sample(islands, random.randint(0, len(islands))))
-        yield Step(clause, "cut", group)
-        yield Step(clause, "parity", group)
+        yield Line(clause, "cut", group)
+        yield Line(clause, "parity", group)
         counts = [(e, random.randint(0, derivation.limit)) for e in derivation.leaving(group)]
         clause_of_counts = derivation.outside((e, count, count) for e, count in counts)
-        yield Step(tuple(clause_of_counts), "parity", group)
-        yield Step(clause, "implied")
+        yield Line(tuple(clause_of_counts), "parity", group)
+        yield Line(clause, "implied")
         drawn = tuple(-variable for variable in random.sample(variables, len(variables) // 2))
-        yield Step(drawn, "crossing")
-        yield Step(drawn, "loop")
+        yield Line(drawn, "crossing")
+        yield Line(drawn, "loop")
         chosen = random.sample(rows, random.randint(1, min(6, len(rows))))
-        yield Step(
+        yield Line(
             clause, "sum", rows=tuple((random.choice((-2, -1, 1, 2)), row) for row in chosen)
         )
         sums = [(random.choice((-1, 1)), row) for row in rows[1 : len(islands) + 1]]
-        yield Step(clause, "sum", rows=(*sums, (random.choice((-2, 2)), "joined")))
+        yield Line(clause, "sum", rows=(*sums, (random.choice((-2, 2)), "joined")))
 
 
-def changed(step: Step, random: Random) -> Step:
-    """A step with another literal, one less, or another group of islands."""
-    clause, islands = list(step.clause), list(step.islands)
+def changed(line: Line, random: Random) -> Line:
+    """A line with another literal, one less, or another group of islands."""
+    clause, islands = list(line.clause), list(line.islands)
     if clause and random.random() < 0.7:
         at = random.randrange(len(clause))
         if random.random() < 0.7:
@@ -70,7 +70,7 @@ def changed(step: Step, random: Random) -> Step:
             clause[at] = -clause[at]
     elif islands:
         islands[random.randrange(len(islands))] = 0
-    return Step(tuple(clause), step.kind, tuple(islands), step.rows)
+    return Line(tuple(clause), line.kind, tuple(islands), line.rows)
 
 
 BoundsOfEdges = list[Bounds]
@@ -115,22 +115,22 @@ class Checker:
             if within(counts, given) and (conclusion is None or not within(counts, conclusion))
         ]
 
-    def accepts(self, step: Step) -> bool:
-        """Whether the verifier accepts a step."""
-        numbers = {row: row + 1 for _, row in step.rows if isinstance(row, int)}
-        details = list(_details(self.puzzle, step, numbers))
+    def accepts(self, line: Line) -> bool:
+        """Whether the verifier accepts a line."""
+        numbers = {row: row + 1 for _, row in line.rows if isinstance(row, int)}
+        details = list(_details(self.puzzle, line, numbers))
         try:
-            return self.formula.holds(step.clause, step.kind, details)
+            return self.formula.holds(line.clause, line.kind, details)
         except ValueError:
             return False
 
-    def is_true(self, step: Step) -> bool:
-        """Whether a step is true of all solutions that are looked for."""
+    def is_true(self, line: Line) -> bool:
+        """Whether a line is true of all solutions that are looked for."""
         return all(
             any(
                 (counts[(abs(literal) - 1) // self.limit] > (abs(literal) - 1) % self.limit)
                 == (literal > 0)
-                for literal in step.clause
+                for literal in line.clause
             )
             for counts in self.sought
         )
@@ -160,20 +160,20 @@ def test_what_is_accepted_is_true_of_every_solution(loops: bool) -> None:
         for _ in range(4):
             derivation.add_violated([random.random() < 0.5 for _ in puzzle.edges])
         checker = Checker(derivation, given, conclusion)
-        for step in derivation.steps:
-            for trial in (changed(step, random), changed(step, random)):
+        for line in derivation.lines:
+            for trial in (changed(line, random), changed(line, random)):
                 if checker.accepts(trial):
                     assert checker.is_true(trial), trial
                 else:
                     refused[trial.kind] += 1
-            assert checker.accepts(step)
-            checker.formula.add(step.clause)
-            accepted[step.kind] += 1
-        for step in random_steps(derivation, random):
-            if checker.accepts(step):
-                accepted[step.kind] += 1
-                assert checker.is_true(step), step
+            assert checker.accepts(line)
+            checker.formula.add(line.clause)
+            accepted[line.kind] += 1
+        for line in random_lines(derivation, random):
+            if checker.accepts(line):
+                accepted[line.kind] += 1
+                assert checker.is_true(line), line
             else:
-                refused[step.kind] += 1
+                refused[line.kind] += 1
     assert set(accepted) == KINDS - ({"loop"} if loops else set())
     assert set(refused) == KINDS
