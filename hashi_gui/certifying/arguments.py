@@ -19,14 +19,27 @@ from hashi_gui.verifying.clauses import Clauses
 from hashi_gui.verifying.sums import Row, is_contradiction, total
 
 _FIRST_CONFLICTS = 2_000
+"""Conflicts after which the SAT solver gives up at first; few puzzles need as many."""
+
 _MORE_CONFLICTS = 100_000
+"""The same for its second try; the verifier would take a minute for a longer proof."""
+
 _CASES = 500
+"""The most cases in which sums are looked for."""
+
 _MAX_ROUNDS = 30
+"""Rounds of cuts added to a relaxation."""
+
 _THRESHOLDS = (0.01, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75)
-_MAX_FACTOR = 24
-"""Factors of sums are whole numbers up to this, if such are found."""
-_SCALE = 2**24
+"""Edges above one of these values join components of a solution with fractions."""
+
 _TOLERANCE = 1e-6
+
+_MAX_FACTOR = 24
+"""Multiples of the smallest factor of a sum that are tried to make all factors whole."""
+
+_SCALE = 2**24
+"""Otherwise, factors are rounded after the largest of them is scaled to this."""
 
 
 def contradict(derivation: Derivation, token: CancelToken) -> None:
@@ -35,18 +48,18 @@ def contradict(derivation: Derivation, token: CancelToken) -> None:
     What an argument has found before it gives up helps the next.
     """
     for argument in (
-        partial(_is_refuted, conflicts=_FIRST_CONFLICTS),
+        partial(search, conflicts=_FIRST_CONFLICTS),
         find_odd_group,
         partial(find_sums, cases=1),
-        partial(_is_refuted, conflicts=_MORE_CONFLICTS),
+        partial(search, conflicts=_MORE_CONFLICTS),
         partial(find_sums, cases=_CASES),
-        partial(_is_refuted, conflicts=None),
+        partial(search, conflicts=None),
     ):
         if argument(derivation, token):
             break
 
 
-def _is_refuted(derivation: Derivation, token: CancelToken, conflicts: int | None) -> bool:
+def search(derivation: Derivation, token: CancelToken, conflicts: int | None) -> bool:
     """Add the cuts that are needed, then a proof of a SAT solver; False after so many conflicts.
 
     The solver that finds the cuts logs no proof, and that of the other one is much shorter if it
@@ -231,10 +244,13 @@ class _SumSearch:
         """Add cuts that a solution with fractions violates; return whether there are any."""
         derivation = self._derivation
         drawn = solution[:: derivation.limit]
-        before = len(derivation.lines)
+        added = False
         for threshold in _THRESHOLDS:
-            derivation.add_violated([value > threshold for value in drawn])
-        return len(derivation.lines) > before
+            for group in derivation.groups([value > threshold for value in drawn]):
+                if sum(drawn[e] for e in derivation.leaving(group)) < 1 - _TOLERANCE:
+                    added |= derivation.add_cut(group)
+        self._take_lines()
+        return added
 
     def _add_sum(self, case: Sequence[int], multipliers: Sequence[float]) -> None:
         """Add the clause that follows from a sum of rows, for as few literals as possible."""

@@ -84,12 +84,16 @@ class Derivation:
 
     def add_violated(self, drawn: Sequence[bool]) -> bool:
         """Add cuts and loops that these edges violate; return whether there were any."""
-        groups = sorted(components(self.puzzle, drawn), key=lambda group: len(self.leaving(group)))
-        added = [self.add_cut(group) for group in groups[:-1]]
+        added = [self.add_cut(group) for group in self.groups(drawn)]
         loops = [] if self.puzzle.rules.loops else find_loops(self.puzzle, drawn)
         for loop in loops:
             self.add([-self.variable(e, 1) for e in loop], "loop")
         return any(added) or bool(loops)
+
+    def groups(self, drawn: Sequence[bool]) -> list[list[int]]:
+        """The islands that these edges connect, without the group that most edges leave."""
+        groups = components(self.puzzle, drawn)
+        return sorted(groups, key=lambda group: len(self.leaving(group)))[:-1]
 
     def known(self) -> Clauses:
         """What follows from all lines."""
