@@ -17,7 +17,6 @@ from hashi_gui.cli.arguments import UsageError
 from hashi_gui.cli.output import (
     ExitCode,
     WriteText,
-    check_overwriting,
     check_room_for_several,
     destination,
     print_data,
@@ -33,7 +32,6 @@ from hashi_gui.puzzle_input import PuzzleSource, count_puzzles, find_puzzles
 from hashi_gui.solving import CancelToken
 from hashi_gui.system.parallel import workers
 from hashi_gui.system.progress import on_terminal, progress_bar
-from hashi_gui.verifying.certificate import MANIFEST
 
 T = TypeVar("T")
 
@@ -130,10 +128,8 @@ def answer_all(
     ``args.proof``, the folder of a certificate, only a single puzzle is answered.
     """
     several, sources = find_puzzles(args.puzzles)
-    if proof := getattr(args, "proof", None):
-        if several:
-            raise UsageError("--proof needs a single puzzle.")
-        check_overwriting(proof / MANIFEST, force=args.force)
+    if several and getattr(args, "proof", None):
+        raise UsageError("--proof needs a single puzzle.")
     if several and output is not None:
         check_room_for_several(output, args.to)
     with _optional_destination(args, output) as write_text:

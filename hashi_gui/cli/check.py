@@ -21,7 +21,13 @@ from hashi_gui.cli.arguments import (
     add_threads,
     add_time_limit,
 )
-from hashi_gui.cli.output import ExitCode, board_text, certificate_note, solution_json
+from hashi_gui.cli.output import (
+    ExitCode,
+    board_text,
+    certificate_note,
+    check_proof_folder,
+    solution_json,
+)
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
@@ -75,9 +81,8 @@ EXIT_CODES = {
 
 
 def add(commands: Commands) -> None:
-    command = add_command(
-        commands, "check", run, "Check whether a puzzle has one solution, several or none.", HELP
-    )
+    summary = "Check whether a puzzle has one solution, several or none."
+    command = add_command(commands, "check", run, summary, HELP, check_proof_folder)
     add_puzzles(command)
     add_json(command)
     command.add_argument(

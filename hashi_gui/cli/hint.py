@@ -20,7 +20,7 @@ from hashi_gui.cli.arguments import (
     add_puzzles,
     add_time_limit,
 )
-from hashi_gui.cli.output import ExitCode, board_text, certificate_note
+from hashi_gui.cli.output import ExitCode, board_text, certificate_note, check_proof_folder
 from hashi_gui.cli.step_json import STEP_HELP, hint_json
 from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _
@@ -52,7 +52,8 @@ the bridges and marks of the input has those of the step, too.
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "hint", run, "Give the next step, and explain it.", HELP)
+    summary = "Give the next step, and explain it."
+    command = add_command(commands, "hint", run, summary, HELP, check_proof_folder)
     add_puzzles(command)
     add_json(command)
     add_format(command, "the board after the hint")

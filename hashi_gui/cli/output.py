@@ -216,6 +216,15 @@ def check_output_file(args: Namespace) -> None:
     check_overwriting(args.output, force=args.force)
 
 
+def check_proof_folder(args: Namespace) -> None:
+    """Raise HashiError if ``--proof`` is a folder with a certificate that must not be lost."""
+    if args.proof:
+        # Only here, because most commands need nothing of certificates.
+        from hashi_gui.verifying.certificate import MANIFEST
+
+        check_overwriting(args.proof / MANIFEST, force=args.force)
+
+
 def write_file(path: Path, content: bytes, *, force: bool) -> None:
     """Write a whole file, or leave what was there. Raises HashiError."""
     check_overwriting(path, force=force)

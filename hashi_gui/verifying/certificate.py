@@ -172,18 +172,17 @@ def _read_board(name: str, text: str) -> tuple[Puzzle, Board]:
 
 
 def _read(folder: Path, name: str) -> bytes:
+    path = folder / name
     try:
-        return (folder / name).read_bytes()
-    except FileNotFoundError:
-        raise CertificateError(
-            _("{folder} is not a certificate: it has no {file}.").format(file=name, folder=folder)
-        ) from None
+        if path.is_file():
+            return path.read_bytes()
     except OSError as error:
         raise CertificateError(
-            _("{file} cannot be read ({reason}).").format(
-                file=folder / name, reason=error.strerror or error
-            )
+            _("{file} cannot be read ({reason}).").format(file=path, reason=error.strerror or error)
         ) from error
+    raise CertificateError(
+        _("{folder} is not a certificate: it has no {file}.").format(file=name, folder=folder)
+    )
 
 
 def _text(name: str, data: bytes) -> str:
