@@ -36,8 +36,8 @@ FILES = MappingProxyType(
 )
 """The files of a certificate, beside the manifest, by what it claims."""
 
-_EDGE = re.compile(r"c edge (\d+) (\d+) (\d+) (\d+) at least (\d) = var (\d+)", re.ASCII)
-_CLAUSE = re.compile(r"(?:-?[1-9]\d* )*0", re.ASCII)
+_EDGE = re.compile("c edge" + 4 * " ([0-9]{1,9})" + " at least ([1-4]) = var ([0-9]{1,9})")
+_CLAUSE = re.compile("(?:-?[1-9][0-9]{0,8} )*0")
 
 
 class CertificateError(HashiError):

@@ -99,6 +99,9 @@ def wrong_line(number: int, name: str) -> str:
         ("unique", files.REASONS, "other\n", "", "Not every clause has a reason."),
         ("unique", files.FORMULA, "p cnf 8 15", "p cnf 8 14", wrong_line(9, "formula.cnf")),
         ("unique", files.FORMULA, "3 5 0", "3 9 0", wrong_line(21, "formula.cnf")),
+        ("unique", files.FORMULA, "3 5 0", f"3 {'9' * 5000} 0", wrong_line(21, "formula.cnf")),
+        ("unique", files.FORMULA, "edge 0", f"edge {'9' * 5000}", wrong_line(1, "formula.cnf")),
+        ("unique", files.REASONS, "cut 0,0", f"cut {'9' * 5000},0", wrong_line(12, "reasons.txt")),
         (
             "unique",
             files.FORMULA,
