@@ -45,7 +45,6 @@ PUZZLE = "https://puzz.link/p?hashi/3/1/1g1"
 TEXT_COMMANDS = {
     "solve": [PUZZLE],
     "methods": [],
-    "check": [PUZZLE],
     "count": [PUZZLE],
     "hint": [PUZZLE],
     "grade": [PUZZLE],
@@ -100,19 +99,24 @@ def test_nothing_below_the_window_may_import_it(imports):
         assert not keeps(extended, LAYERS[0]), part
 
 
-def test_commands_that_print_text_need_no_qt() -> None:
+def test_commands_that_print_text_need_no_qt(tmp_path: Path) -> None:
     """Not `bench`, whose plots take long; a contract holds for that and for rare branches."""
-    assert set(COMMANDS) - set(TEXT_COMMANDS) == {"play", "render", "pack", "bench"}
+    commands = {
+        **TEXT_COMMANDS,
+        "check": [PUZZLE, "--proof", str(tmp_path)],
+        "verify": [str(tmp_path)],
+    }
+    assert set(COMMANDS) - set(commands) == {"play", "render", "pack", "bench"}
     result = subprocess.run(
         [sys.executable, "-c", EXIT_CODES_WITHOUT_QT],
-        input=json.dumps(TEXT_COMMANDS),
+        input=json.dumps(commands),
         capture_output=True,
         text=True,
         check=False,
         cwd=ROOT,
     )
     assert result.returncode == 0, result.stderr
-    assert json.loads(result.stderr.splitlines()[-1]) == dict.fromkeys(TEXT_COMMANDS, 0)
+    assert json.loads(result.stderr.splitlines()[-1]) == dict.fromkeys(commands, 0)
 
 
 def test_importing_everything_but_the_window_and_rendering_loads_no_qt() -> None:

@@ -16,6 +16,7 @@ from hashi_gui.system import interrupts
 
 NAMES = (
     "boards",
+    "certificates",
     "count",
     "hints",
     "proposals",

@@ -13,6 +13,7 @@ from functools import partial
 from time import monotonic
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from hashi_gui.cli.arguments import UsageError
 from hashi_gui.cli.output import (
     ExitCode,
     WriteText,
@@ -123,9 +124,12 @@ def answer_all(
 
     ``answer`` must be such that it can be sent to another process; for its answers that does not
     matter. A single puzzle is answered by ``answer_alone``, if that is given. What ``summarise``
-    returns for the exit codes of several puzzles is printed in the end, unless it is JSON.
+    returns for the exit codes of several puzzles is printed in the end, unless it is JSON. With
+    ``args.proof``, the folder of a certificate, only a single puzzle is answered.
     """
     several, sources = find_puzzles(args.puzzles)
+    if several and getattr(args, "proof", None):
+        raise UsageError("--proof needs a single puzzle.")
     if several and output is not None:
         check_room_for_several(output, args.to)
     with _optional_destination(args, output) as write_text:

@@ -202,6 +202,17 @@ def add_force(command: Parser) -> None:
     command.add_argument("--force", action="store_true", help="overwrite files that exist")
 
 
+def add_proof(command: Parser, what: str) -> None:
+    """Add ``--proof``, the folder of a certificate."""
+    command.add_argument(
+        "--proof",
+        metavar="FOLDER",
+        type=option_types.folder,
+        help=f"write a certificate of {what} to this folder, for `hashi verify`",
+    )
+    add_force(command)
+
+
 def add_time_limit(command: Parser) -> None:
     command.add_argument(
         "--time-limit",

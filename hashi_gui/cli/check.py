@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from time import perf_counter
 
 from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
@@ -15,11 +16,18 @@ from hashi_gui.cli.arguments import (
     add_command,
     add_format,
     add_json,
+    add_proof,
     add_puzzles,
     add_threads,
     add_time_limit,
 )
-from hashi_gui.cli.output import ExitCode, board_text, solution_json
+from hashi_gui.cli.output import (
+    ExitCode,
+    board_text,
+    certificate_note,
+    check_proof_folder,
+    solution_json,
+)
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
@@ -36,6 +44,7 @@ examples:
   hashi check half-done.hashi     can this board still be completed?
   hashi check puzzles/            list what does not have exactly one solution
   hashi check urls.txt --all      one line per puzzle
+  hashi check puzzle.has --proof certificate/      prove the answer, for `hashi verify`
 
 {MANY_PUZZLES_HELP}
 
@@ -53,6 +62,10 @@ puzzle that cannot be read is reported on standard error, and the others are sti
 time limit applies to each puzzle. With --jobs, several processes share the puzzles; the answers are
 the same, and in the same order.
 
+With --proof, which takes a single puzzle, a folder gets a certificate of the verdict: two
+solutions, or a proof that there is no other one, or none at all. `hashi verify` checks it without
+the solver; docs/certificates.md describes the files.
+
 exit codes: 0 all puzzles have exactly one solution; 1 a puzzle has several solutions or none; 2
 invalid input or usage; 3 time limit reached; 5 a worker process was lost, or memory ran out; 70 an
 error in the program; 130 interrupted."""
@@ -68,9 +81,8 @@ EXIT_CODES = {
 
 
 def add(commands: Commands) -> None:
-    command = add_command(
-        commands, "check", run, "Check whether a puzzle has one solution, several or none.", HELP
-    )
+    summary = "Check whether a puzzle has one solution, several or none."
+    command = add_command(commands, "check", run, summary, HELP, check_proof_folder)
     add_puzzles(command)
     add_json(command)
     command.add_argument(
@@ -81,14 +93,16 @@ def add(commands: Commands) -> None:
     add_format(command, "the solutions")
     add_time_limit(command)
     add_threads(command)
+    add_proof(command, "the verdict")
 
 
 def run(args: Namespace) -> int:
     answer = partial(_answer, args.time_limit, args.to, args.all)
+    alone = partial(answer, args.threads or available_cores())
     return answer_all(
         args,
         partial(answer, args.threads or 1),
-        answer_alone=partial(answer, args.threads or available_cores()),
+        answer_alone=partial(alone, proof=args.proof),
         summarise=_summary,
     )
 
@@ -110,18 +124,27 @@ def _summary(codes: Sequence[ExitCode]) -> str:
 
 
 def _answer(
-    time_limit: float | None, notation: str, list_all: bool, threads: int, document: Document
+    time_limit: float | None,
+    notation: str,
+    list_all: bool,
+    threads: int,
+    document: Document,
+    proof: Path | None = None,
 ) -> Answer:
     puzzle, board = document.puzzle, document.board
     start = perf_counter()
+    check = partial(_check, puzzle, board, threads, proof)
     try:
-        verdict, mistake = run_with_time_limit(time_limit, partial(_check, puzzle, board, threads))
+        verdict, mistake = run_with_time_limit(time_limit, check)
     except Cancelled:
         verdict, mistake = Verdict(VerdictKind.STOPPED), None
     seconds = perf_counter() - start
     is_known = verdict.kind is not VerdictKind.STOPPED
     finishable = mistake is None and verdict.solution is not None if is_known else None
     state = _board_state(document, finishable, mistake)
+    notes = [state] if state else []
+    if proof and is_known:
+        notes.append(certificate_note(proof))
     return Answer(
         EXIT_CODES[verdict.kind],
         {
@@ -132,18 +155,23 @@ def _answer(
             "finishable": finishable,
             "solved": is_solution(puzzle, board.counts),
         },
-        partial(_text, puzzle, verdict, state, notation),
+        partial(_text, puzzle, verdict, notes, notation),
         f"{verdict.kind}. {state}" if state else verdict.kind,
         listed=list_all or verdict.kind is not VerdictKind.UNIQUE,
     )
 
 
 def _check(
-    puzzle: Puzzle, board: Board, threads: int, token: CancelToken
+    puzzle: Puzzle, board: Board, threads: int, proof: Path | None, token: CancelToken
 ) -> tuple[Verdict, Hint | None]:
-    """The verdict, and what prevents the board from being finished."""
+    """The verdict, and what prevents the board from being finished; the proof is written."""
     with Solver(puzzle, threads=threads) as solver:
         verdict = solver.verdict(token)
+        if proof:
+            # Only here, because most checks need none.
+            from hashi_gui.certifying import certify, write_certificate
+
+            write_certificate(proof, certify(puzzle, verdict, token))
         if verdict.kind is VerdictKind.NONE:
             return verdict, None
         return verdict, find_mistake(puzzle, board, solver, token, hurry=True)
@@ -166,10 +194,10 @@ def _board_state(document: Document, finishable: bool | None, mistake: Hint | No
     return f"The board in the input cannot be completed. {with_places(puzzle, reasons)}"
 
 
-def _text(puzzle: Puzzle, verdict: Verdict, state: str, notation: str) -> str:
+def _text(puzzle: Puzzle, verdict: Verdict, notes: Sequence[str], notation: str) -> str:
     solutions = [counts for counts in (verdict.solution, verdict.second) if counts is not None]
     heading = verdict.kind.sentence
     if len(solutions) > 1:
         heading += " Two of them:"
     boards = [board_text(puzzle, Board(counts), notation) for counts in solutions]
-    return "\n\n".join([heading, *boards, *([state] if state else [])])
+    return "\n\n".join([heading, *boards, *notes])

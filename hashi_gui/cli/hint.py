@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 
 from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
 from hashi_gui.cli.arguments import (
@@ -15,12 +16,14 @@ from hashi_gui.cli.arguments import (
     add_command,
     add_format,
     add_json,
+    add_proof,
     add_puzzles,
     add_time_limit,
 )
-from hashi_gui.cli.output import ExitCode, board_text
+from hashi_gui.cli.output import ExitCode, board_text, certificate_note, check_proof_folder
 from hashi_gui.cli.step_json import STEP_HELP, hint_json
 from hashi_gui.core.board import Board
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError
 from hashi_gui.logic import Hint, HintKind, next_hint
@@ -32,6 +35,7 @@ examples:
   hashi hint puzzle.has
   hashi hint half-done.hashi
   hashi hint urls.txt             one line per puzzle
+  hashi hint puzzle.has --proof certificate/      prove the step, for `hashi verify`
 
 {MANY_PUZZLES_HELP}
 
@@ -39,41 +43,55 @@ examples:
 {STEP_HELP}
 The kind may also be "mistake", "choice", "finished" or "none".
 
+With --proof, which takes a single puzzle, a folder gets a certificate of a step: each solution with
+the bridges and marks of the input has those of the step, too.
+
 {SEVERAL_HELP}
 
 {EXIT_CODES_HELP}"""
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "hint", run, "Give the next step, and explain it.", HELP)
+    summary = "Give the next step, and explain it."
+    command = add_command(commands, "hint", run, summary, HELP, check_proof_folder)
     add_puzzles(command)
     add_json(command)
     add_format(command, "the board after the hint")
     add_time_limit(command)
+    add_proof(command, "the step")
 
 
 def run(args: Namespace) -> int:
-    return answer_all(args, partial(_answer, args.time_limit, args.to))
+    answer = partial(_answer, args.time_limit, args.to)
+    return answer_all(args, answer, answer_alone=partial(answer, proof=args.proof))
 
 
-def _answer(time_limit: float | None, notation: str, document: Document) -> Answer:
+def _answer(
+    time_limit: float | None, notation: str, document: Document, proof: Path | None = None
+) -> Answer:
     puzzle, board = document.puzzle, document.board
     code = ExitCode.ANSWERED
     try:
-        hint = run_with_time_limit(time_limit, partial(_find_hint, puzzle, board))
+        hint = run_with_time_limit(time_limit, partial(_find_hint, puzzle, board, proof))
     except Cancelled as stop:
         code, hint = ExitCode.STOPPED, Hint(HintKind.NONE, "", (str(stop),))
     return Answer(
         code,
         hint_json(puzzle, hint),
-        partial(_text, document, hint, notation),
+        partial(_text, document, hint, notation, proof),
         _sentence(puzzle, hint),
     )
 
 
-def _find_hint(puzzle: Puzzle, board: Board, token: CancelToken) -> Hint:
+def _find_hint(puzzle: Puzzle, board: Board, proof: Path | None, token: CancelToken) -> Hint:
     with Solver(puzzle) as solver:
-        return next_hint(puzzle, board, solver, token)
+        hint = next_hint(puzzle, board, solver, token)
+    if proof and hint.kind is HintKind.STEP:
+        # Only here, because most hints need none.
+        from hashi_gui.certifying import certify_step, write_certificate
+
+        write_certificate(proof, certify_step(puzzle, board, board.apply(hint.moves), token))
+    return hint
 
 
 def _sentence(puzzle: Puzzle, hint: Hint) -> str:
@@ -81,8 +99,8 @@ def _sentence(puzzle: Puzzle, hint: Hint) -> str:
     return f"{hint.technique}: {reason}" if hint.technique else reason
 
 
-def _text(document: Document, hint: Hint, notation: str) -> str:
-    """The hint, and the board after it."""
+def _text(document: Document, hint: Hint, notation: str, proof: Path | None) -> str:
+    """The hint, the board after it, and whether it was proved."""
     puzzle, board = document.puzzle, document.board
     lines = [_sentence(puzzle, hint)]
     steps = (with_places(puzzle, step.text) for step in hint.refutation[1:-1])
@@ -92,4 +110,8 @@ def _text(document: Document, hint: Hint, notation: str) -> str:
         lines.append(f"- {count} {with_places(puzzle, edge_name(puzzle, edge))}")
     with suppress(FormatError):  # Not every notation can express every board.
         lines += ["", board_text(puzzle, board.apply(hint.moves), notation)]
+    if proof:
+        is_step = hint.kind is HintKind.STEP
+        nothing = _("This is not a step that could be proved, so there is no certificate.")
+        lines += ["", certificate_note(proof) if is_step else nothing]
     return "\n".join(lines)

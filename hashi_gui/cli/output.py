@@ -21,6 +21,7 @@ from typing import BinaryIO, TypeVar
 from hashi_gui.cli.arguments import FOLDER_DEFAULT, LINE_DEFAULT, UsageError
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import printable_lines
 from hashi_gui.formats import Document, write
@@ -80,6 +81,13 @@ def edges_json(puzzle: Puzzle, values: Iterable[tuple[int, T]]) -> list[list[int
     """Pairs of an edge and what is said of it as ``[row, col, row, col, value]``."""
     ends = ((*puzzle.ends(edge), value) for edge, value in values)
     return [[*a.cell, *b.cell, value] for a, b, value in ends]
+
+
+def certificate_note(folder: Path) -> str:
+    """A sentence about a certificate that was written."""
+    return _("The certificate is in {folder}; `hashi verify {folder}` checks it.").format(
+        folder=folder
+    )
 
 
 def board_text(puzzle: Puzzle, board: Board, notation: str) -> str:
@@ -206,6 +214,15 @@ def check_overwriting(path: Path, *, force: bool) -> None:
 def check_output_file(args: Namespace) -> None:
     """Raise HashiError if ``--output`` is a file that must not be overwritten."""
     check_overwriting(args.output, force=args.force)
+
+
+def check_proof_folder(args: Namespace) -> None:
+    """Raise HashiError if ``--proof`` is a folder with a certificate that must not be lost."""
+    if args.proof:
+        # Only here, because most commands need nothing of certificates.
+        from hashi_gui.verifying.certificate import MANIFEST
+
+        check_overwriting(args.proof / MANIFEST, force=args.force)
 
 
 def write_file(path: Path, content: bytes, *, force: bool) -> None:

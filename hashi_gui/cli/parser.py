@@ -31,6 +31,7 @@ COMMANDS = (
     "solve",
     "methods",
     "check",
+    "verify",
     "count",
     "hint",
     "grade",

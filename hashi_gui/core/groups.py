@@ -69,7 +69,7 @@ class Groups:
 
     def disconnect(self, edge: int) -> None:
         """Update the groups after the last bridge was removed from an edge."""
-        moved = self._smaller_part(edge)
+        moved = self.smaller_part(edge)
         if not moved:
             return
         old, new = self._numbers[self._puzzle.edges[edge].a], self._next_number
@@ -111,7 +111,7 @@ class Groups:
         incident, edges, capacities = self._puzzle.incident, self._puzzle.edges, self._capacities
         return [edges[e].other(i) for i in islands for e in incident[i] if capacities[e]]
 
-    def _smaller_part(self, edge: int) -> set[int]:
+    def smaller_part(self, edge: int) -> set[int]:
         """Return the islands that are connected to one end of an edge but not to the other.
 
         Empty if there are none. Searches from both ends in turn, so that the search ends after the

@@ -161,12 +161,18 @@ class HighsEngine:
         column = self._highs.getNumCol() - 1
         self._highs.changeColIntegrality(column, _import_highspy().HighsVarType.kInteger)
 
-    def add_row(self, columns: Sequence[int], coefficients: Sequence[int], least: int) -> None:
-        """Add the row "these columns with these coefficients add up to at least ``least``".
+    def add_row(
+        self,
+        columns: Sequence[int],
+        coefficients: Sequence[int],
+        least: int,
+        most: float = math.inf,
+    ) -> None:
+        """Add the row "these columns with these coefficients add up to ``least`` to ``most``".
 
         Each column may occur only once. Raises SolverError.
         """
-        _check(self._highs.addRow(float(least), math.inf, len(columns), columns, coefficients))
+        _check(self._highs.addRow(float(least), most, len(columns), columns, coefficients))
 
     def add_cut(self, columns: Sequence[int]) -> None:
         """Add the row "the sum of these columns is at least 1"."""

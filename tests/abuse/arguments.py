@@ -65,6 +65,7 @@ VALUES = {
     "--theme": ("light", "dark", "high-contrast", "print"),
     "--cell": ("0.5", "8"),
     "--paper": ("a4", "letter"),
+    "--proof": ("new/", "folder", "old.txt"),
     "--per-page": ("1", "2", "4", "6"),
     "--output": ("new.txt", "new/", "new.pdf", "new.png", "new.svg", "-", "old.txt"),
     "--title": ("A title", "\x1b[2J", ""),

@@ -1,0 +1,143 @@
+"""From a derivation to the files of a certificate, which hold only what its proof needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from hashi_gui.certifying.arguments import contradict
+from hashi_gui.certifying.derivation import LEMMA, Bounds, Derivation, Line
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, write
+from hashi_gui.game.storage import atomic_write
+from hashi_gui.solving import CancelToken, SolverError, Verdict, VerdictKind
+from hashi_gui.verifying import certificate as files
+from hashi_gui.verifying.clauses import Clauses
+
+Contents = Mapping[str, bytes]
+"""The files of a certificate, by name."""
+
+
+def certify(puzzle: Puzzle, verdict: Verdict, token: CancelToken) -> Contents:
+    """The files of a certificate of a verdict, by name. Raises Cancelled."""
+    texts = {files.PUZZLE: _document(puzzle, Board.empty(puzzle))}
+    if verdict.solution is not None:
+        texts[files.SOLUTION] = _document(puzzle, Board(verdict.solution))
+    if verdict.second is not None:
+        texts[files.SECOND] = _document(puzzle, Board(verdict.second))
+    if verdict.kind is VerdictKind.UNIQUE and verdict.solution is not None:
+        exactly = [(edge, count, count) for edge, count in enumerate(verdict.solution)]
+        texts |= _argument(Derivation(puzzle, [], exactly), token)
+    elif verdict.kind is VerdictKind.NONE:
+        texts |= _argument(Derivation(puzzle, [], None), token)
+    return _with_manifest(verdict.kind.value, texts)
+
+
+def certify_step(puzzle: Puzzle, board: Board, after: Board, token: CancelToken) -> Contents:
+    """The files of a certificate that each solution extending ``board`` also extends ``after``.
+
+    Raises Cancelled.
+    """
+    texts = {files.PUZZLE: _document(puzzle, board), files.STEP: _document(puzzle, after)}
+    derivation = Derivation(puzzle, _extending(puzzle, board), _extending(puzzle, after))
+    return _with_manifest("step", texts | _argument(derivation, token))
+
+
+def _extending(puzzle: Puzzle, board: Board) -> Iterator[Bounds]:
+    """What is true of each solution that extends a board."""
+    for edge, count in enumerate(board.counts):
+        if edge in board.marks:
+            yield edge, 0, 0
+        elif count:
+            yield edge, count, puzzle.rules.max_bridges
+
+
+def _with_manifest(claim: str, texts: Mapping[str, str]) -> Contents:
+    contents = {name: text.encode() for name, text in texts.items()}
+    return {**contents, files.MANIFEST: files.manifest(claim, contents)}
+
+
+def write_certificate(folder: Path, contents: Contents) -> None:
+    """Write the files of a certificate into a folder. Raises StorageError."""
+    for name, content in contents.items():
+        atomic_write(folder / name, content)
+
+
+def _document(puzzle: Puzzle, board: Board) -> str:
+    return write(Document(puzzle, replace(board, locks=frozenset()), "hashi"), "hashi")
+
+
+def _argument(derivation: Derivation, token: CancelToken) -> dict[str, str]:
+    """The formula, the reasons and the proof. Raises Cancelled."""
+    contradict(derivation, token)
+    puzzle, limit = derivation.puzzle, derivation.limit
+    lines = _needed(derivation, token)
+    numbers: dict[int, int] = {}
+    formula: list[str] = []
+    reasons: list[str] = []
+    proof: list[str] = []
+    for number, line in lines.items():
+        clause = " ".join([*map(str, line.clause), "0"])
+        if line.kind == LEMMA:
+            proof.append(clause)
+        else:
+            numbers[number] = len(formula) + 1
+            formula.append(clause)
+            reasons.append(" ".join([line.kind, *_details(puzzle, line, numbers)]))
+    meanings = [
+        f"c edge {a.row} {a.col} {b.row} {b.col} at least {count} = "
+        f"var {derivation.variable(edge.id, count)}"
+        for edge in puzzle.edges
+        for a, b in [puzzle.ends(edge.id)]
+        for count in range(1, limit + 1)
+    ]
+    head = f"p cnf {derivation.variables} {len(formula)}"
+    lists = {
+        files.FORMULA: [*meanings, head, *formula],
+        files.REASONS: reasons,
+        files.PROOF: [*proof, "0"],
+    }
+    return {name: "".join(f"{text}\n" for text in texts) for name, texts in lists.items()}
+
+
+def _details(puzzle: Puzzle, line: Line, numbers: Mapping[int, int]) -> Iterator[str]:
+    """What a reason names, as text."""
+    for island in line.islands:
+        yield "{},{}".format(*puzzle.islands[island].cell)
+    for factor, row in line.rows:
+        yield f"{factor}*{row if isinstance(row, str) else f'clause:{numbers[row]}'}"
+
+
+def _needed(derivation: Derivation, token: CancelToken) -> dict[int, Line]:
+    """The lines, by number, from which the contradiction follows. Raises Cancelled."""
+    clauses = Clauses(derivation.variables)
+    sources: list[set[int]] = []
+    for line in derivation.lines:
+        token.raise_if_cancelled()
+        sources.append(_sources(line, clauses))
+        clauses.add(line.clause)
+        if clauses.contradiction:
+            break
+    if not clauses.contradiction:
+        raise SolverError("This is a bug in the solver: its proof does not come to an end.")
+    needed: set[int] = set()
+    pending = clauses.used()
+    while pending:
+        needed |= pending
+        pending = {source for number in pending for source in sources[number]} - needed
+    return {number: derivation.lines[number] for number in sorted(needed)}
+
+
+def _sources(line: Line, clauses: Clauses) -> set[int]:
+    """The lines from which this one follows."""
+    if line.kind not in ("implied", "parity", "sum", LEMMA):
+        return set()
+    with clauses.assuming(-literal for literal in line.clause) as consistent:
+        if not consistent:
+            return clauses.used()
+        if line.kind in ("implied", LEMMA):
+            raise SolverError("This is a bug in the solver: a line of its proof does not follow.")
+        rows = {row for _factor, row in line.rows if isinstance(row, int)}
+        return rows | clauses.used([each for each in line.uses if clauses.values[each] > 0])

@@ -1,0 +1,112 @@
+"""Certificates of puzzles of all kinds, verified; and that they hold only what is needed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from hashi_gui.bench.boards import read_found
+from hashi_gui.bench.makers import chessboard, generated, uniform
+from hashi_gui.certifying import arguments, certify, certify_step, write_certificate
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
+from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
+from hashi_gui.verifying import certificate as files
+from hashi_gui.verifying.certificate import verify
+from tests.samples import sample, small_puzzle
+
+
+def certified(puzzle: Puzzle, folder: Path) -> dict[str, int]:
+    """Certify a puzzle, check that the verdict is proved, and count the reasons of each kind."""
+    with Solver(puzzle) as solver:
+        verdict = solver.verdict()
+    contents = certify(puzzle, verdict, CancelToken())
+    write_certificate(folder, contents)
+    assert verify(folder) == verdict.kind
+    reasons = contents.get(files.REASONS, b"").decode().splitlines()
+    return Counter(reason.partition(" ")[0] for reason in reasons)
+
+
+def test_puzzles_of_all_kinds(tmp_path: Path) -> None:
+    kinds: Counter[str] = Counter()
+    for seed in range(40):
+        kinds += Counter(certified(small_puzzle(seed), tmp_path).keys())
+    for seed in range(15):
+        kinds += Counter(certified(sample(seed, 15), tmp_path).keys())
+    assert {"order", "island", "crossing", "cut", "other", "implied"} <= kinds.keys()
+
+
+def test_puzzles_without_loops(tmp_path: Path) -> None:
+    kinds: Counter[str] = Counter()
+    for seed in range(40):
+        puzzle = small_puzzle(seed)
+        clues = {island.cell: island.clue for island in puzzle.islands}
+        rules = Rules(puzzle.rules.max_bridges, loops=False)
+        puzzle = Puzzle.from_clues(puzzle.rows, puzzle.cols, clues, rules)
+        kinds += Counter(certified(puzzle, tmp_path).keys())
+    assert kinds["loop"]
+
+
+def test_a_step_from_bridges_and_marks_to_others(tmp_path: Path) -> None:
+    """A third of a solution is given, and everything else follows from it."""
+    puzzle = generated(12, 3).puzzle
+    with Solver(puzzle) as solver:
+        solution = solver.solution()
+    assert solution
+    marks = [edge for edge, count in enumerate(solution) if not count]
+    given = [count if edge % 3 else 0 for edge, count in enumerate(solution)]
+    board = Board(bytes(given), frozenset(marks[::3]))
+    after = Board(solution, frozenset(marks))
+    write_certificate(tmp_path, certify_step(puzzle, board, after, CancelToken()))
+    assert verify(tmp_path) == "step"
+    assert "board\n" in (tmp_path / files.REASONS).read_text()
+
+
+def test_a_single_island(tmp_path: Path) -> None:
+    for clue in (0, 1, None):
+        certified(Puzzle.from_clues(2, 2, {(0, 1): clue}), tmp_path)
+
+
+def test_a_sum_where_resolution_would_need_too_long(tmp_path: Path) -> None:
+    too_few_ones = chessboard(rows=15, cols=15, clue=1, limit=1, colour_of_clues=1)
+    assert certified(too_few_ones, tmp_path) == {"sum": 1}
+    one_hole = uniform(rows=11, cols=11, clue=2, holes=[(5, 4)])
+    assert certified(one_hole, tmp_path)["sum"] == 1
+
+
+@pytest.fixture
+def without_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At first, the SAT solver gives up at once."""
+    monkeypatch.setattr(arguments, "_FIRST_CONFLICTS", 0)
+    monkeypatch.setattr(arguments, "_MORE_CONFLICTS", 0)
+
+
+@pytest.mark.usefixtures("without_search")
+def test_an_odd_group_behind_a_bridge_that_must_be(tmp_path: Path) -> None:
+    """Two squares of 2s with one edge between them, on which each needs an even number."""
+    square = [(row, col) for row in range(4) for col in range(4)]
+    clues = dict.fromkeys([*square, *((row + 3, col + 5) for row, col in square)], 2)
+    kinds = certified(Puzzle.from_clues(7, 9, clues, Rules(1)), tmp_path)
+    assert (kinds["cut"], kinds["parity"]) == (1, 1)
+
+
+@pytest.mark.usefixtures("without_search")
+def test_sums_in_several_cases(tmp_path: Path) -> None:
+    assert certified(read_found(name="10-limit-3"), tmp_path)["sum"] == 1
+
+
+def test_what_is_not_needed_is_left_out(tmp_path: Path) -> None:
+    """The 1 in a corner has no neighbour."""
+    clues = {(row, col): 2 for row in range(5) for col in range(5)}
+    puzzle = Puzzle.from_clues(7, 7, clues | {(6, 6): 1})
+    assert certified(puzzle, tmp_path) == {"island": 1}
+
+
+def test_it_can_be_cancelled() -> None:
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(Cancelled):
+        certify(Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 1}), Verdict(VerdictKind.NONE), token)
