@@ -145,14 +145,12 @@ def is_blocked(puzzle: Puzzle, counts: Sequence[int], edge: int) -> bool:
 
 def solution_fault(puzzle: Puzzle, counts: Sequence[int]) -> str | None:
     """Return why ``counts`` is not a solution, as one sentence; None if it is a solution."""
-    for edge in puzzle.edges:
-        if not 0 <= counts[edge.id] <= puzzle.rules.max_bridges:
-            return (
-                f"Edge {edge.id} has {counts[edge.id]} bridges; "
-                f"at most {puzzle.rules.max_bridges} are allowed."
-            )
-        if counts[edge.id] and is_blocked(puzzle, counts, edge.id):
-            return f"Edge {edge.id} is crossed by another bridge."
+    most = puzzle.rules.max_bridges
+    for edge, (count, crossings) in enumerate(zip(counts, puzzle.crossings)):
+        if not 0 <= count <= most:
+            return f"Edge {edge} has {count} bridges; at most {most} are allowed."
+        if count and any([counts[other] for other in crossings]):
+            return f"Edge {edge} is crossed by another bridge."
     for island, degree in zip(puzzle.islands, degrees(puzzle, counts)):
         if degree != island.clue and (island.clue is not None or degree == 0):
             needed = "at least 1" if island.clue is None else island.clue

@@ -127,6 +127,26 @@ class Solver:
         """Return whether some solution extends the board."""
         return self.solution(cancel, board) is not None
 
+    def forces(
+        self,
+        board: Board,
+        edge: int,
+        bound: int,
+        cancel: CancelToken | None = None,
+        *,
+        is_minimum: bool,
+    ) -> bool:
+        """Return whether every solution that extends the board keeps a bound on one edge.
+
+        ``bound`` is the least number of bridges there if it ``is_minimum``, otherwise the most.
+        """
+        if is_minimum:
+            broken = -self._encoding.at_least(edge, bound)
+        else:
+            broken = self._encoding.at_least(edge, bound + 1)
+        with self._engine.cancellable(cancel) as token:
+            return self._engine.solve(token, [*self._assumptions(board), broken]) is None
+
     def solution_bounds(self, board: Board, cancel: CancelToken | None = None) -> SolutionBounds:
         """Return the bounds of the bridges on each edge over all solutions that extend the board.
 
