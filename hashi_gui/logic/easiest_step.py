@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import nsmallest
-from itertools import count, islice, product
+from itertools import count, groupby, islice, product
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.position import Position
@@ -133,18 +133,17 @@ def _direct_steps(
 ) -> list[Step]:
     """All steps of the lowest level that gives any, without an assumption.
 
-    If the islands to look at ``first`` give some of a level, those from elsewhere are left out.
+    If the islands to look at ``first`` give any, those from elsewhere are left out.
     """
     known: list[Conclusion] = []
     found: list[tuple[Conclusion, int]] = []
-    checkpoint = base.checkpoint()
-    levels = sorted({each.level.rank for each in DIRECT_TECHNIQUES})
-    for level, islands in product(levels, (first, None) if first else (None,)):
-        techniques = [each for each in DIRECT_TECHNIQUES if each.level.rank <= level]
-        collecting = [_Collecting(each, known, found) for each in techniques]
-        start = len(base.touched) if islands else 0
-        base.touched += islands or ()
-        for _ in Reasoner(base, collecting, start, cancel).run():
+    checkpoint, everywhere = base.checkpoint(), base.touched[:]
+    reasoner = Reasoner(base, (), cancel=cancel)
+    levels = groupby(DIRECT_TECHNIQUES, lambda each: each.level)
+    collecting = [[_Collecting(each, known, found) for each in level] for _, level in levels]
+    for islands, techniques in product((first, None) if first else (None,), collecting):
+        reasoner.look_at(islands or everywhere, techniques)
+        for _ in reasoner.run():
             pass
         if found:
             break

@@ -56,6 +56,25 @@ def test_a_step_near_the_last_move_comes_first_among_equals():
             assert next_hint(puzzle, board, solver, past=[empty]).moves.to_text(puzzle) == done
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_on_a_large_board_a_hurry_compares_only_the_steps_in_view(
+    monkeypatch, seed, random_puzzle, partial_board
+):
+    monkeypatch.setattr("hashi_gui.logic.easiest_step.HURRIED_ISLANDS", 4)
+    random = Random(seed)
+    puzzle, solution = random_puzzle(random)
+    board = partial_board(random, solution)
+    visible = random.sample(range(len(puzzle.islands)), min(5, len(puzzle.islands)))
+    with Solver(puzzle) as solver:
+        hurried = next_hint(puzzle, board, solver, visible=visible, hurry=True)
+        easiest = next_hint(puzzle, board, solver, visible=visible)
+        assert solver.is_solvable(board.apply(hurried.moves))
+    assert easiest.is_easiest
+    assert hurried == easiest or not hurried.is_easiest
+    if easiest.level is not None:
+        assert hurried.level.rank >= easiest.level.rank
+
+
 def test_a_step_found_in_a_hurry_is_true_and_not_shorter():
     puzzle = read_path(DEEP_CHANNEL).puzzle
     board, hurried = Board.empty(puzzle), []
