@@ -46,7 +46,7 @@ class Position:
         self.touched = list(self.group)
         self.conflict: tuple[int, ...] | None = None
         self.cut_edges: tuple[bytes, Sequence[int]] = b"", ()
-        """Which edges could have bridges when cut edges were looked for last, and what they were."""
+        """Which edges could have bridges when cut edges were found last, and what they were."""
         self._trail: list[tuple[int, int, int]] = []
         for island, capacity in enumerate(self.island_capacity):
             if capacity < self.min_need[island]:

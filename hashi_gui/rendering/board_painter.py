@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import chain, islice
 from math import ceil, floor
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -43,6 +44,9 @@ from hashi_gui.rendering.sprites import (
     Sprites,
 )
 from hashi_gui.rendering.theme import Theme
+
+MAX_AREAS = 16
+"""How many areas are repainted one by one."""
 
 _NOTHING = BridgeLook()
 
@@ -117,7 +121,7 @@ class BoardPainter:
         if puzzle.has_places_of(self._puzzle):
             self._puzzle = puzzle
             return []
-        removed = self._areas_without(id_map.islands.keys(), id_map.edges.keys())
+        removed = self._areas_without(id_map.islands, id_map.edges)
         islands, edges = id_map.islands.items(), id_map.edges.items()
         looks, pixmaps = self.island_looks, self._pixmaps
         self.island_looks = _empty_looks(puzzle)
@@ -132,19 +136,19 @@ class BoardPainter:
         return removed + self._areas_without({i for _, i in islands}, {e for _, e in edges})
 
     def _areas_without(self, islands: Container[int], edges: Container[int]) -> list[QRectF]:
-        """The areas of all that is drawn but for some islands and edges.
+        """The areas of all that is drawn but for some islands and edges; too many are cut short.
 
         Marks are never left out, because edges that cross their own may have come or gone.
         """
-        bridges = enumerate(self.bridge_looks)
-        return [
-            *[self.painted_rect(i) for i in range(len(self.island_looks)) if i not in islands],
-            *[
+        areas = chain(
+            (self.painted_rect(i) for i in range(len(self.island_looks)) if i not in islands),
+            (
                 self.edge_rect(edge)
-                for edge, look in bridges
+                for edge, look in enumerate(self.bridge_looks)
                 if look != _NOTHING and (edge not in edges or _has_mark(look))
-            ],
-        ]
+            ),
+        )
+        return list(islice(areas, MAX_AREAS + 1))
 
     @property
     def dims_satisfied(self) -> bool:

@@ -16,14 +16,11 @@ from hashi_gui.core.puzzle import IdMap, Puzzle
 from hashi_gui.gui.board.animations import Change, Reveal, Wave
 from hashi_gui.gui.board.picture import BoardPicture, possible_edges
 from hashi_gui.gui.settings.preferences import AnimationSetting
-from hashi_gui.rendering.board_painter import BoardPainter, Transition
+from hashi_gui.rendering.board_painter import MAX_AREAS, BoardPainter, Transition
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import LIGHT_LEVELS, BridgeLook, IslandLook, bridge_look, island_look
 from hashi_gui.rendering.painting import draw_sheet
 from hashi_gui.rendering.theme import Theme
-
-MAX_AREAS = 16
-"""How many areas are repainted one by one."""
 
 MAX_FADING = 64
 """How many islands and edges may fade in together, in a change of the board."""
@@ -265,8 +262,8 @@ class BoardScene(QGraphicsScene):
         """Repaint those of some islands that look otherwise now; returns how they looked before."""
         shown, before = self.island_looks, {}
         for island, look in self._new_island_looks(islands):
-            if look != shown[island]:
-                before[island] = shown[island]
+            if look is not (now := shown[island]) and look != now:
+                before[island] = now
                 self._painter.set_island(island, look)
         self._update(self._painter.painted_rect, before)
         return before
@@ -275,8 +272,8 @@ class BoardScene(QGraphicsScene):
         """Repaint those of some edges that look otherwise now; returns how they looked before."""
         shown, before = self.bridge_looks, {}
         for edge, look in self._new_bridge_looks(edges):
-            if look != shown[edge]:
-                before[edge] = shown[edge]
+            if look is not (now := shown[edge]) and look != now:
+                before[edge] = now
                 self._painter.set_bridge(edge, look)
         self._update(self._painter.edge_rect, before)
         return before
