@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -131,6 +131,16 @@ class Puzzle:
         """Return a puzzle of the same size and rules with other islands, as :meth:`from_clues`."""
         return Puzzle.from_clues(self.rows, self.cols, clues, self.rules)
 
+    def with_other_clues(self, clues: Mapping[int, int | None]) -> Puzzle:
+        """Return the puzzle with other clues of some islands, by id, perhaps out of range."""
+        islands = list(self.islands)
+        for island, clue in clues.items():
+            islands[island] = islands[island]._replace(clue=clue)
+        puzzle = replace(self, islands=tuple(islands))
+        for name in ("_ids", *_DERIVED):
+            object.__setattr__(puzzle, name, getattr(self, name))
+        return puzzle
+
     @property
     def size_text(self) -> str:
         """The width and the height: ``15 × 12``."""
@@ -138,7 +148,7 @@ class Puzzle:
 
     def has_places_of(self, other: Puzzle) -> bool:
         """Whether both puzzles have islands on the same cells."""
-        return self._ids == other._ids
+        return self._ids is other._ids or self._ids == other._ids
 
     def island_at(self, row: int, col: int) -> Island | None:
         """Return the island on a cell; None if the cell is water."""
@@ -292,17 +302,14 @@ class IdMap:
         """The ids of ``before`` in ``after``."""
         if before.has_places_of(after):
             return cls(_same(len(after.islands)), _same(len(after.edges)))
-        islands = {
-            island.id: there.id
-            for island in before.islands
-            if (there := after.island_at(*island.cell)) is not None
-        }
-        ids = {(edge.a, edge.b): edge.id for edge in after.edges}
+        there = after._ids
+        islands = {number: there[cell] for cell, number in before._ids.items() if cell in there}
+        ids = {(a, b): number for number, a, b, _ in after.edges}
         end = islands.get
         edges = {
-            edge.id: number
-            for edge in before.edges
-            if (number := ids.get((end(edge.a, -1), end(edge.b, -1)))) is not None
+            edge: number
+            for edge, a, b, _ in before.edges
+            if (number := ids.get((end(a, -1), end(b, -1)))) is not None
         }
         return cls(islands, edges)
 

@@ -20,7 +20,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPixmap
 
 from hashi_gui.core.board import MARK
-from hashi_gui.core.puzzle import Edge, IdMap, Puzzle
+from hashi_gui.core.puzzle import IdMap, Puzzle
 from hashi_gui.rendering.bridges import (
     SHADING_WIDTH,
     bar_layout,
@@ -107,12 +107,15 @@ class BoardPainter:
         self._island_cells = [island.cell for island in puzzle.islands]
         self._rows = [Line(row, horizontal=True) for row in range(puzzle.rows)]
         self._cols = [Line(col, horizontal=False) for col in range(puzzle.cols)]
-        self._lines = [self._line(edge) for edge in puzzle.edges]
-        for edge, line in enumerate(self._lines):
+        islands, rows, cols = puzzle.islands, self._rows, self._cols
+        self._lines = []
+        for edge, a, _, horizontal in puzzle.edges:
+            line = rows[islands[a].row] if horizontal else cols[islands[a].col]
             line.edges.append(edge)
+            self._lines.append(line)
         self._mark_places: dict[int, QPointF] = {}
 
-    def change_puzzle(self, puzzle: Puzzle, id_map: IdMap) -> list[QRectF]:
+    def change_puzzle(self, puzzle: Puzzle) -> list[QRectF]:
         """Draw another puzzle of the same size.
 
         Islands and edges that were there before keep their looks. Returns the areas of the islands
@@ -121,6 +124,7 @@ class BoardPainter:
         if puzzle.has_places_of(self._puzzle):
             self._puzzle = puzzle
             return []
+        id_map = IdMap.between(self._puzzle, puzzle)
         removed = self._areas_without(id_map.islands, id_map.edges)
         islands, edges = id_map.islands.items(), id_map.edges.items()
         looks, pixmaps = self.island_looks, self._pixmaps
@@ -439,10 +443,6 @@ class BoardPainter:
         for at, label in self._labels:
             if near.contains(at) and self._sprites.shows(label):
                 canvas.copy(self._sprites.label(label), at + label_offset(label, larger))
-
-    def _line(self, edge: Edge) -> Line:
-        a = self._puzzle.islands[edge.a]
-        return self._rows[a.row] if edge.horizontal else self._cols[a.col]
 
     def _ends(self, edge: int) -> tuple[QPointF, QPointF]:
         a, b = self._puzzle.ends(edge)

@@ -109,7 +109,7 @@ class BoardPicture:
         islands.update(*map(_differing, self._at_islands, before._at_islands))
         if puzzle is not puzzle_before:
             pairs = zip(puzzle.islands, puzzle_before.islands)
-            islands |= {island.id for island, was in pairs if island.clue != was.clue}
+            islands |= {island.id for island, was in pairs if island is not was}
         if self.faults is not before.faults:
             islands |= self.faults.cut_off ^ before.faults.cut_off
         if self.shows_possible:

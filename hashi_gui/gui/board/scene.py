@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from hashi_gui.core.board import Board, differing_places
-from hashi_gui.core.puzzle import IdMap, Puzzle
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.board.animations import Change, Reveal, Wave
 from hashi_gui.gui.board.picture import BoardPicture, possible_edges
 from hashi_gui.gui.settings.preferences import AnimationSetting
@@ -101,8 +101,7 @@ class BoardScene(QGraphicsScene):
         """
         before, puzzle = self.picture, picture.puzzle
         if picture.has_size_of(before):
-            id_map = IdMap.between(before.puzzle, puzzle)
-            self._update_areas(self._painter.change_puzzle(puzzle, id_map))
+            self._update_areas(self._painter.change_puzzle(puzzle))
             return before
         self._painter = BoardPainter(puzzle, self.theme, picture.dotted, self._painter)
         self.setSceneRect(board_rect(puzzle))
