@@ -115,16 +115,16 @@ class BoardPainter:
             self._lines.append(line)
         self._mark_places: dict[int, QPointF] = {}
 
-    def change_puzzle(self, puzzle: Puzzle) -> list[QRectF]:
+    def change_puzzle(self, puzzle: Puzzle, id_map: IdMap | None) -> list[QRectF]:
         """Draw another puzzle of the same size.
 
-        Islands and edges that were there before keep their looks. Returns the areas of the islands
+        Islands and edges that were there before keep their looks; ``id_map`` is None if all do.
+        Returns the areas of the islands
         and bridges that have come or gone, in board units.
         """
-        if puzzle.has_places_of(self._puzzle):
+        if id_map is None:
             self._puzzle = puzzle
             return []
-        id_map = IdMap.between(self._puzzle, puzzle)
         removed = self._areas_without(id_map.islands, id_map.edges)
         islands, edges = id_map.islands.items(), id_map.edges.items()
         looks, pixmaps = self.island_looks, self._pixmaps
@@ -149,7 +149,7 @@ class BoardPainter:
             (
                 self.edge_rect(edge)
                 for edge, look in enumerate(self.bridge_looks)
-                if look != _NOTHING and (edge not in edges or _has_mark(look))
+                if (edge not in edges or _has_mark(look)) and look != _NOTHING
             ),
         )
         return list(islice(areas, MAX_AREAS + 1))

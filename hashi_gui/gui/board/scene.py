@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from hashi_gui.core.board import Board, differing_places
-from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.puzzle import IdMap, Puzzle
 from hashi_gui.gui.board.animations import Change, Reveal, Wave
 from hashi_gui.gui.board.picture import BoardPicture, possible_edges
 from hashi_gui.gui.settings.preferences import AnimationSetting
@@ -65,11 +65,11 @@ class BoardScene(QGraphicsScene):
         Otherwise they grow, from the ends nearer to the island that they grow from, if there is
         one. If the puzzle is solved now, light spreads from there.
         """
-        before = self.picture
+        before, id_map = self.picture, None
         is_same_puzzle = picture.puzzle is before.puzzle and picture.dotted == before.dotted
         if not is_same_puzzle:
             self.stop_animations()
-            before = self._change_puzzle(picture)
+            before, id_map = self._change_puzzle(picture)
         if not picture.solved:
             self._wave.stop()
             self._light = None
@@ -84,7 +84,7 @@ class BoardScene(QGraphicsScene):
         if picture.dims_finished is not self._painter.dims_satisfied:
             self._painter.dims_satisfied = picture.dims_finished
             self.update()
-        islands, edges = picture.changes_since(before)
+        islands, edges = picture.changes_since(before, id_map)
         edges_before = self._refresh_edges(edges)
         islands_before = self._refresh_islands(islands)
         if is_same_puzzle and not animated:
@@ -94,19 +94,21 @@ class BoardScene(QGraphicsScene):
         if not is_same_puzzle or picture.highlight is not before.highlight:
             self._update_areas(self._painter.set_labels(picture.highlight))
 
-    def _change_puzzle(self, picture: BoardPicture) -> BoardPicture:
+    def _change_puzzle(self, picture: BoardPicture) -> tuple[BoardPicture, IdMap | None]:
         """Draw another puzzle; of one with the same size only what differs.
 
-        Returns what is drawn then.
+        Returns what is drawn then, and the ids that it has now if they are others than before.
         """
         before, puzzle = self.picture, picture.puzzle
         if picture.has_size_of(before):
-            self._update_areas(self._painter.change_puzzle(puzzle))
-            return before
+            same_places = puzzle.has_places_of(before.puzzle)
+            id_map = None if same_places else IdMap.between(before.puzzle, puzzle)
+            self._update_areas(self._painter.change_puzzle(puzzle, id_map))
+            return before, id_map
         self._painter = BoardPainter(puzzle, self.theme, picture.dotted, self._painter)
         self.setSceneRect(board_rect(puzzle))
         self.update()
-        return BoardPicture(puzzle, Board.empty(puzzle))
+        return BoardPicture(puzzle, Board.empty(puzzle)), None
 
     @property
     def island_looks(self) -> Sequence[IslandLook]:
