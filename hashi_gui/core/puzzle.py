@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -137,8 +138,10 @@ class Puzzle:
         for island, clue in clues.items():
             islands[island] = islands[island]._replace(clue=clue)
         puzzle = replace(self, islands=tuple(islands))
-        for name in ("_ids", *_DERIVED):
-            object.__setattr__(puzzle, name, getattr(self, name))
+        object.__setattr__(puzzle, "_ids", self._ids)
+        for name in _DERIVED:
+            with suppress(AttributeError):  # It was not needed so far.
+                object.__setattr__(puzzle, name, vars(Puzzle)[name].__get__(self))
         return puzzle
 
     @property
@@ -209,12 +212,13 @@ def _check(rows: int, cols: int, clues: Mapping[Cell, int | None], rules: Rules)
         raise PuzzleError(
             f"The puzzle has {len(clues)} islands; at most {MAX_ISLANDS} are allowed."
         )
+    most = rules.max_clue
     for (row, col), clue in clues.items():
         if not (0 <= row < rows and 0 <= col < cols):
             raise PuzzleError(
                 f"The island at {cell_name(row, col)} is outside the grid of {rows} x {cols} cells."
             )
-        if clue is not None and not 0 <= clue <= rules.max_clue:
+        if clue is not None and not 0 <= clue <= most:
             raise PuzzleError(
                 f"The clue at {cell_name(row, col)} is {clue}; "
                 f"with {rules.max_bridges} bridges per pair it must be from 0 to {rules.max_clue}."

@@ -78,29 +78,32 @@ STANDARD = Rules()
 def degrees(puzzle: Puzzle, counts: Sequence[int]) -> list[int]:
     """Return the number of bridges that end at each island."""
     result = [0] * len(puzzle.islands)
-    for edge, count in zip(puzzle.edges, counts):
+    for (_, a, b, _), count in zip(puzzle.edges, counts):
         if count:
-            result[edge.a] += count
-            result[edge.b] += count
+            result[a] += count
+            result[b] += count
     return result
 
 
 def components(puzzle: Puzzle, counts: Sequence[int]) -> list[list[int]]:
     """Return the connected groups of islands, each sorted, ordered by their smallest island."""
-    seen = [False] * len(puzzle.islands)
+    neighbours: list[list[int]] = [[] for _ in puzzle.islands]
+    for (_, a, b, _), count in zip(puzzle.edges, counts):
+        if count:
+            neighbours[a].append(b)
+            neighbours[b].append(a)
+    seen = [False] * len(neighbours)
     groups = []
-    for start in range(len(puzzle.islands)):
+    for start in range(len(neighbours)):
         if seen[start]:
             continue
         seen[start] = True
         group = [start]
         for island in group:
-            for e in puzzle.incident[island]:
-                if counts[e]:
-                    other = puzzle.edges[e].other(island)
-                    if not seen[other]:
-                        seen[other] = True
-                        group.append(other)
+            for other in neighbours[island]:
+                if not seen[other]:
+                    seen[other] = True
+                    group.append(other)
         groups.append(sorted(group))
     return groups
 

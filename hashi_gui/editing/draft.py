@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -129,18 +129,23 @@ class Draft:
         covered: set[Cell] = set()
         possible: dict[Pair, int] = {}
         for pair, count in bridges.items():
-            if count and self.sees(pair) and covered.isdisjoint(water := cells_between(*pair)):
+            if count and self.sees(pair, covered):
                 possible[pair] = count
-                covered.update(water)
+                covered.update(cells_between(*pair))
         return replace(self, bridges=possible)
 
-    def sees(self, pair: Pair) -> bool:
-        """Whether both cells of a pair have islands that see each other along a row or column."""
-        (row, col), (other_row, other_col) = one, two = pair
-        clues = self.clues
-        if one not in clues or two not in clues or (row != other_row and col != other_col):
+    def sees(self, pair: Pair, covered: Set[Cell] = frozenset()) -> bool:
+        """Whether both cells of a pair have islands that see each other along a row or column.
+
+        The ``covered`` cells are in the way, too.
+        """
+        (one, two), clues = pair, self.clues
+        if one not in clues or two not in clues or one == two:
             return False
-        return one != two and clues.keys().isdisjoint(cells_between(one, two))
+        if one[0] != two[0] and one[1] != two[1]:
+            return False
+        water = cells_between(one, two)
+        return clues.keys().isdisjoint(water) and covered.isdisjoint(water)
 
 
 def _lasting(info: PuzzleInfo) -> PuzzleInfo:
@@ -161,7 +166,7 @@ def pair_of(one: Cell, two: Cell) -> Pair:
 
 def cells_between(one: Cell, two: Cell) -> list[Cell]:
     """The cells between two cells of the same row or column."""
-    (row, col), (last_row, last_col) = sorted((one, two))
+    (row, col), (last_row, last_col) = (one, two) if one < two else (two, one)
     if row == last_row:
         return [(row, between) for between in range(col + 1, last_col)]
     return [(between, col) for between in range(row + 1, last_row)]

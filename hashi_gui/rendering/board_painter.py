@@ -9,7 +9,6 @@ device, so that all islands of one look are equally sharp.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -38,6 +37,7 @@ from hashi_gui.rendering.sprites import (
     ISLAND_REACH,
     LIGHT_REACH,
     Canvas,
+    IslandPixmaps,
     Line,
     LookGroup,
     Sprite,
@@ -49,9 +49,6 @@ MAX_AREAS = 16
 """How many areas are repainted one by one."""
 
 _NOTHING = BridgeLook()
-
-IslandPixmaps = tuple[Sprite, QPixmap]
-"""The pictures of what is under an island and of the island itself."""
 
 VisibleIsland = tuple[int, int, int]
 """The number of an island, and its middle in pixels: x and y."""
@@ -98,7 +95,8 @@ class BoardPainter:
         self._transition = Transition()
         self._labels: list[tuple[QPointF, Label]] = []
         self._sprites: Sprites = before._sprites if before else Sprites(theme, 0, 1)
-        self._pixmaps: list[IslandPixmaps | None] = [None] * len(puzzle.islands)
+        self._pixmaps: list[IslandPixmaps | None]
+        self._forget_pixmaps()
         self._arrange(puzzle)
 
     def _arrange(self, puzzle: Puzzle) -> None:
@@ -129,7 +127,7 @@ class BoardPainter:
         islands, edges = id_map.islands.items(), id_map.edges.items()
         looks, pixmaps = self.island_looks, self._pixmaps
         self.island_looks = _empty_looks(puzzle)
-        self._pixmaps = [None] * len(puzzle.islands)
+        self._pixmaps = [None] * len(self.island_looks)
         for before, after in islands:
             self.island_looks[after], self._pixmaps[after] = looks[before], pixmaps[before]
         bridges = self.bridge_looks
@@ -149,7 +147,8 @@ class BoardPainter:
             (
                 self.edge_rect(edge)
                 for edge, look in enumerate(self.bridge_looks)
-                if (edge not in edges or _has_mark(look)) and look != _NOTHING
+                if (edge not in edges or look.marked or MARK in (look.preview, look.ghost))
+                and look != _NOTHING
             ),
         )
         return list(islice(areas, MAX_AREAS + 1))
@@ -161,7 +160,7 @@ class BoardPainter:
     @dims_satisfied.setter
     def dims_satisfied(self, dims: bool) -> None:
         self._dims_satisfied = dims
-        self._pixmaps = [None] * len(self._pixmaps)
+        self._forget_pixmaps()
 
     @property
     def transition(self) -> Transition:
@@ -233,7 +232,7 @@ class BoardPainter:
         wanted = self.theme, canvas.cell, canvas.painter.device().devicePixelRatioF()
         if self._sprites.drawn_for != wanted:
             self._sprites = Sprites(*wanted)
-            self._pixmaps = [None] * len(self.island_looks)
+            self._forget_pixmaps()
 
     def _draw_dots(self, canvas: Canvas, rows: range, cols: range) -> None:
         """Draw the dots of one row, and copy them to the others; islands will cover some."""
@@ -266,12 +265,14 @@ class BoardPainter:
 
     def _groups(self, line: Line) -> list[LookGroup]:
         if line.groups is None:
-            edges = defaultdict(list)
+            # There are few looks, and each is one object for many edges.
+            edges: dict[int, tuple[BridgeLook, list[int]]] = {}
             for edge in line.edges:
                 if edge not in self._transition.edges:
-                    edges[self.bridge_looks[edge]].append(edge)
-            edges.pop(_NOTHING, None)
-            line.groups = [LookGroup(self._puzzle, line, *group) for group in edges.items()]
+                    look = self.bridge_looks[edge]
+                    edges.setdefault(id(look), (look, []))[1].append(edge)
+            groups = [group for group in edges.values() if group[0] != _NOTHING]
+            line.groups = [LookGroup(self._puzzle, line, *group) for group in groups]
         return line.groups
 
     def _cover_dots(self, canvas: Canvas, groups: Iterable[LookGroup]) -> None:
@@ -431,9 +432,16 @@ class BoardPainter:
 
     def _pixmaps_of(self, island: int) -> IslandPixmaps:
         look = self.island_looks[island]
-        pixmaps = self._sprites.under_island(look), self._island_sprite(look).pixmap
-        self._pixmaps[island] = pixmaps
-        return pixmaps
+        known = self._sprites.pixmaps_of_looks.get(id(look))
+        if known is None:
+            pixmaps = self._sprites.under_island(look), self._island_sprite(look).pixmap
+            self._sprites.pixmaps_of_looks[id(look)] = known = look, pixmaps
+        self._pixmaps[island] = known[1]
+        return known[1]
+
+    def _forget_pixmaps(self) -> None:
+        self._pixmaps = [None] * len(self.island_looks)
+        self._sprites.pixmaps_of_looks.clear()
 
     def _draw_labels(self, canvas: Canvas, exposed: QRectF) -> None:
         larger = self._sprites.label_enlargement
@@ -454,10 +462,6 @@ class BoardPainter:
             place = mark_position(self._puzzle, self._puzzle.edges[edge])
             self._mark_places[edge] = place
         return place
-
-
-def _has_mark(look: BridgeLook) -> bool:
-    return look.marked or MARK in (look.preview, look.ghost)
 
 
 def _empty_looks(puzzle: Puzzle) -> list[IslandLook]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from math import hypot
 from operator import attrgetter
 
@@ -217,10 +218,9 @@ class BoardScene(QGraphicsScene):
         """
         is_new_highlight = self.picture.highlight is not before.highlight
         looks, bridges = self.island_looks, self.bridge_looks
-        fading = {
-            i: look for i, look in islands.items() if _slow_parts(look) != _slow_parts(looks[i])
-        }
-        growing = {e: look for e, look in edges.items() if look.count < bridges[e].count}
+        fades = (e for e in islands.items() if _slow_parts(e[1]) != _slow_parts(looks[e[0]]))
+        grows = (e for e in edges.items() if e[1].count < bridges[e[0]].count)
+        fading, growing = dict(islice(fades, MAX_FADING + 1)), dict(islice(grows, MAX_FADING + 1))
         number = len(fading) + len(growing)
         is_full = self.animation is AnimationSetting.FULL
         if self.animation is AnimationSetting.NONE or not 0 < number <= MAX_FADING:
