@@ -152,8 +152,9 @@ def solution_fault(puzzle: Puzzle, counts: Sequence[int]) -> str | None:
     for edge, (count, crossings) in enumerate(zip(counts, puzzle.crossings)):
         if not 0 <= count <= most:
             return f"Edge {edge} has {count} bridges; at most {most} are allowed."
-        if count and any(counts[other] for other in crossings):
-            return f"Edge {edge} is crossed by another bridge."
+        for other in crossings if count else ():
+            if counts[other]:
+                return f"Edge {edge} is crossed by another bridge."
     for island, degree in zip(puzzle.islands, degrees(puzzle, counts)):
         if degree != island.clue and (island.clue is not None or degree == 0):
             needed = "at least 1" if island.clue is None else island.clue
