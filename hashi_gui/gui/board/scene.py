@@ -86,6 +86,8 @@ class BoardScene(QGraphicsScene):
             self._painter.dims_satisfied = picture.dims_finished
             self.update()
         islands, edges = picture.changes_since(before, id_map)
+        if self.revealing and light_spreads:
+            islands = ()  # Each when one of its bridges or the light comes.
         edges_before = self._refresh_edges(edges)
         islands_before = self._refresh_islands(islands)
         if is_same_puzzle and not animated:
