@@ -31,6 +31,9 @@ _MAX_ROUNDS = 100
 _ROUNDS_WITH_UNKNOWN = 10
 """After this many rounds, each "?" at an undecided edge gets its number."""
 
+MANY_ISLANDS, SOLUTIONS_OF_MANY = 20_000, 3
+"""With more islands, so many solutions at most are compared in a round: the next finds the rest."""
+
 Oracle = Callable[[Puzzle], SolutionBounds | None]
 """Returns bounds on the bridges of each edge, or None if it can decide all edges."""
 
@@ -57,7 +60,8 @@ def exact_oracle(cancel: CancelToken) -> Oracle:
         with Solver(puzzle) as solver:
             if solver.verdict(cancel).kind == VerdictKind.UNIQUE:
                 return None
-            return solver.solution_bounds(Board.empty(puzzle), cancel)
+            most = None if len(puzzle.islands) <= MANY_ISLANDS else SOLUTIONS_OF_MANY
+            return solver.solution_bounds(Board.empty(puzzle), cancel, most)
 
     return oracle
 
