@@ -79,17 +79,13 @@ class Puzzle:
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """What follows from the islands and was not needed before; slots stay empty until then.
-
-            The other attributes are in slots that are never empty.
-            """
-            islands = self.islands
+            """What follows from the islands and was not needed before; its slot is empty so far."""
             if name == "_ids":
-                value = {(row, col): i for i, row, col, _ in islands}
+                value = {(row, col): i for i, row, col, _ in self.islands}
             elif name in _DERIVED:
-                top = islands[0].row if islands else 0
-                left = min((island.col for island in islands), default=0)
-                cells = tuple([(row - top, col - left) for _, row, col, _ in islands])
+                top = self.islands[0].row if self.islands else 0
+                left = min((col for _, _, col, _ in self.islands), default=0)
+                cells = tuple([(row - top, col - left) for _, row, col, _ in self.islands])
                 value = _DERIVED[name](cells)
             else:
                 raise AttributeError(name)
