@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
 
@@ -35,7 +36,8 @@ class Reasoner:
         self.seconds = [0.0] * len(techniques)
         self._techniques = list(techniques)
         self._seen = [start] * len(techniques)
-        self._pending: list[dict[int, None]] = [{} for _ in techniques]
+        # Not a dict: to find its first key takes long after many were deleted.
+        self._pending = [OrderedDict[int, None]() for _ in techniques]
         self._cancel = cancel or CancelToken()
 
     def look_at(self, islands: Iterable[int], techniques: Iterable[Technique]) -> None:
@@ -44,7 +46,7 @@ class Reasoner:
             if technique not in self._techniques:
                 self._techniques.append(technique)
                 self._seen.append(len(self.position.touched))
-                self._pending.append({})
+                self._pending.append(OrderedDict())
                 self.seconds.append(0.0)
             affected = technique.affected(self.position, islands)
             self._pending[self._techniques.index(technique)].update(dict.fromkeys(affected))
@@ -83,8 +85,7 @@ class Reasoner:
         found = False
         while pending and not found:
             self._cancel.raise_if_cancelled()
-            subject = next(iter(pending))
-            del pending[subject]
+            subject, _ = pending.popitem(last=False)
             for conclusion in technique.find(position, subject):
                 if conclusion.is_new(position):
                     conclusion.apply(position)
