@@ -99,11 +99,12 @@ class Session:
         self._wait_for_solver()
         self._ask("open a puzzle", lambda: self._window.documents.open_file(other))
         self._click_and_undo(count)
+        presenter = self._window.teaching.presenter
         for _ in range(ROUNDS):
-            self._ask("hint", self._window.teaching.presenter.hint)
-            self._window.teaching.presenter.stop()
+            self._ask("hint", presenter.hint, lambda: presenter.teacher.explains)
+            presenter.stop()
         for _ in range(ROUNDS):
-            self._ask("solve", self._window.teaching.presenter.solve)
+            self._ask("solve", presenter.solve)
             self._pan(count // ROUNDS)
             self._zoom()
             self._frame("undo the solution", self._window.play.controller.undo)
@@ -114,13 +115,21 @@ class Session:
         self.durations["celebrate, longest stall"].append(self._heart.stop())
         self._edit(count)
 
-    def _ask(self, name: str, act: Callable[[], object]) -> None:
-        """Do something that the solver continues; an animation may follow the answer."""
+    def _ask(
+        self, name: str, act: Callable[[], object], is_done: Callable[[], bool] | None = None
+    ) -> None:
+        """Do something that the solver continues, until it has nothing to do or ``is_done``.
+
+        An animation or another question may follow the answer.
+        """
         self._heart.start()
         begin = _now()
         act()
-        self._wait_for_solver()
+        while not (is_done or self._is_solver_idle)():
+            self._wait_for_event()
+        self._settle()
         self.durations[name].append(_difference(begin, _now()))
+        self._wait_for_solver()
         while self._window.play.scene.revealing:
             self._wait_for_event()
         self.durations[f"{name}, longest stall"].append(self._heart.stop())
@@ -217,8 +226,11 @@ class Session:
         )
         self._application.sendEvent(self._viewport, event)
 
+    def _is_solver_idle(self) -> bool:
+        return self._window.play.runner.current is None
+
     def _wait_for_solver(self) -> None:
-        while self._window.play.runner.current is not None:
+        while not self._is_solver_idle():
             self._wait_for_event()
         self._settle()
 

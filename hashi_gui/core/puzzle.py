@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from hashi_gui.core.errors import PuzzleError
 from hashi_gui.core.rules import STANDARD, Rules
@@ -17,9 +18,10 @@ MAX_ISLANDS = 120_000
 Cell = tuple[int, int]
 """A cell of the grid as (row, column), both from 0 at the top left."""
 
+_derived = partial(field, init=False, repr=False, compare=False)
 
-@dataclass(frozen=True, slots=True)
-class Island:
+
+class Island(NamedTuple):
     """A numbered circle.
 
     ``clue`` is the number of bridges that end here; None is "?", any number from 1.
@@ -39,8 +41,7 @@ class Island:
         return "?" if self.clue is None else str(self.clue)
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """A possible bridge between two neighbouring islands ``a`` and ``b``.
 
     Islands are neighbours if they are in the same row or column with no island between them. ``a``
@@ -62,17 +63,34 @@ class Puzzle:
     """A Hashiwokakero puzzle. Create one with :meth:`from_clues`.
 
     The ids of islands and edges are their indexes in ``islands`` and ``edges``. ``incident[i]``
-    lists the edges at island ``i``, ``crossings[e]`` the edges that cross edge ``e``.
+    lists the edges at island ``i``, ``crossings[e]`` the edges that cross edge ``e``. What follows
+    from the islands is found out when it is first needed.
     """
 
     rows: int
     cols: int
     islands: tuple[Island, ...]
-    edges: tuple[Edge, ...]
-    incident: tuple[tuple[int, ...], ...]
-    crossings: tuple[tuple[int, ...], ...]
     rules: Rules = STANDARD
-    _ids: Mapping[Cell, int] = field(default_factory=dict, compare=False, repr=False)
+    edges: tuple[Edge, ...] = _derived()
+    incident: tuple[tuple[int, ...], ...] = _derived()
+    crossings: tuple[tuple[int, ...], ...] = _derived()
+    _ids: Mapping[Cell, int] = _derived()
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """What follows from the islands and was not needed before; its slot is empty so far."""
+            if name == "_ids":
+                value = {(row, col): i for i, row, col, _ in self.islands}
+            elif name in _DERIVED:
+                top = self.islands[0].row if self.islands else 0
+                left = min((col for _, _, col, _ in self.islands), default=0)
+                cells = tuple([(row - top, col - left) for _, row, col, _ in self.islands])
+                value = _DERIVED[name](cells)
+            else:
+                raise AttributeError(name)
+            object.__setattr__(self, name, value)
+            return value
 
     @classmethod
     def from_clues(
@@ -94,14 +112,11 @@ class Puzzle:
         It may have no islands, and clues out of range; every island must be in the grid.
         """
         cells = sorted(clues)
-        top, left = (cells[0][0], min(col for _, col in cells)) if cells else (0, 0)
         return cls(
             rows,
             cols,
-            tuple(Island(i, *cell, clues[cell]) for i, cell in enumerate(cells)),
-            *_connections(tuple([(row - top, col - left) for row, col in cells])),
+            tuple([Island(i, *cell, clues[cell]) for i, cell in enumerate(cells)]),
             rules,
-            {cell: i for i, cell in enumerate(cells)},
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -113,6 +128,18 @@ class Puzzle:
         """Return a puzzle of the same size and rules with other islands, as :meth:`from_clues`."""
         return Puzzle.from_clues(self.rows, self.cols, clues, self.rules)
 
+    def with_other_clues(self, clues: Mapping[int, int | None]) -> Puzzle:
+        """Return the puzzle with other clues of some islands, by id, perhaps out of range."""
+        islands = list(self.islands)
+        for island, clue in clues.items():
+            islands[island] = islands[island]._replace(clue=clue)
+        puzzle = replace(self, islands=tuple(islands))
+        object.__setattr__(puzzle, "_ids", self._ids)
+        for name in _DERIVED:
+            with suppress(AttributeError):  # It was not needed so far.
+                object.__setattr__(puzzle, name, vars(Puzzle)[name].__get__(self))
+        return puzzle
+
     @property
     def size_text(self) -> str:
         """The width and the height: ``15 × 12``."""
@@ -120,7 +147,7 @@ class Puzzle:
 
     def has_places_of(self, other: Puzzle) -> bool:
         """Whether both puzzles have islands on the same cells."""
-        return self._ids == other._ids
+        return self._ids is other._ids or self._ids == other._ids
 
     def island_at(self, row: int, col: int) -> Island | None:
         """Return the island on a cell; None if the cell is water."""
@@ -181,74 +208,80 @@ def _check(rows: int, cols: int, clues: Mapping[Cell, int | None], rules: Rules)
         raise PuzzleError(
             f"The puzzle has {len(clues)} islands; at most {MAX_ISLANDS} are allowed."
         )
+    most = rules.max_clue
     for (row, col), clue in clues.items():
         if not (0 <= row < rows and 0 <= col < cols):
             raise PuzzleError(
                 f"The island at {cell_name(row, col)} is outside the grid of {rows} x {cols} cells."
             )
-        if clue is not None and not 0 <= clue <= rules.max_clue:
+        if clue is not None and not 0 <= clue <= most:
             raise PuzzleError(
                 f"The clue at {cell_name(row, col)} is {clue}; "
                 f"with {rules.max_bridges} bridges per pair it must be from 0 to {rules.max_clue}."
             )
 
 
+# Edges, incident edges and crossings depend only on the cells of the islands, so that most edits of
+# a puzzle leave them as they are. Cells are in reading order, from the first row and column on.
+
+
 @lru_cache(maxsize=2)
-def _connections(
-    cells: tuple[Cell, ...],
-) -> tuple[tuple[Edge, ...], tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-    """The edges, incident edges and crossings of islands on some cells, in reading order.
-
-    They depend on nothing else, so that most edits of a puzzle leave them as they are. The cells
-    begin in the first row and the first column.
-    """
-    rows = cells[-1][0] + 1 if cells else 0
-    cols = max((col for _, col in cells), default=-1) + 1
-    edges = _find_edges(cells, cols)
-    incident: list[list[int]] = [[] for _ in cells]
-    for edge in edges:
-        incident[edge.a].append(edge.id)
-        incident[edge.b].append(edge.id)
-    return edges, tuple(map(tuple, incident)), _find_crossings(rows, cols, cells, edges)
-
-
-def _find_edges(cells: Sequence[Cell], cols: int) -> tuple[Edge, ...]:
+def _find_edges(cells: tuple[Cell, ...]) -> tuple[Edge, ...]:
     """Return an edge from each island to the previous ones in its row and in its column."""
-    edges: list[Edge] = []
-    above: list[int | None] = [None] * cols
+    edges: list[tuple[int, int, int, bool]] = []
+    above: list[int | None] = [None] * _columns(cells)
     left_row = -1
     for island, (row, col) in enumerate(cells):
         up = above[col]
         if up is not None:
-            edges.append(Edge(len(edges), up, island, horizontal=False))
+            edges.append((len(edges), up, island, False))
         if row == left_row:
-            edges.append(Edge(len(edges), island - 1, island, horizontal=True))
+            edges.append((len(edges), island - 1, island, True))
         above[col] = island
         left_row = row
-    return tuple(edges)
+    return tuple(map(Edge._make, edges))
 
 
-def _find_crossings(
-    rows: int, cols: int, cells: Sequence[Cell], edges: Iterable[Edge]
-) -> tuple[tuple[int, ...], ...]:
+def _columns(cells: Iterable[Cell]) -> int:
+    return max((col for _, col in cells), default=-1) + 1
+
+
+@lru_cache(maxsize=2)
+def _find_incident(cells: tuple[Cell, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the edges at each island."""
+    incident: list[list[int]] = [[] for _ in cells]
+    for number, a, b, _ in _find_edges(cells):
+        incident[a].append(number)
+        incident[b].append(number)
+    return tuple(map(tuple, incident))
+
+
+@lru_cache(maxsize=2)
+def _find_crossings(cells: tuple[Cell, ...]) -> tuple[tuple[int, ...], ...]:
     """Return, for each edge, the edges of the other direction that share a water cell with it.
 
     Works on slices of the whole grid, which is fast enough for millions of cells and crossings.
     """
-    across: list[int | None] = [None] * (rows * cols)
+    edges, cols = _find_edges(cells), _columns(cells)
+    rows = cells[-1][0] + 1 if cells else 0
     down: list[int | None] = [None] * (rows * cols)
-    water = []
-    for edge in edges:
-        (row, col), (last_row, last_col) = cells[edge.a], cells[edge.b]
-        step = 1 if edge.horizontal else cols
-        between = slice(row * cols + col + step, last_row * cols + last_col, step)
-        water.append(between)
-        line = across if edge.horizontal else down
-        line[between] = [edge.id] * len(range(between.start, between.stop, step))
-    return tuple(
-        tuple([e for e in (down if edge.horizontal else across)[between] if e is not None])
-        for edge, between in zip(edges, water)
-    )
+    crossings: list[list[int]] = [[] for _ in edges]
+    for number, a, b, horizontal in edges:
+        if not horizontal:
+            (row, col), (last_row, _) = cells[a], cells[b]
+            between = slice((row + 1) * cols + col, last_row * cols + col, cols)
+            down[between] = [number] * (last_row - row - 1)
+    for number, a, b, horizontal in edges:
+        if horizontal:
+            (row, col), (_, last_col) = cells[a], cells[b]
+            across = down[row * cols + col + 1 : row * cols + last_col]
+            crossings[number] = found = [edge for edge in across if edge is not None]
+            for edge in found:
+                crossings[edge].append(number)
+    return tuple(map(tuple, crossings))
+
+
+_DERIVED = {"edges": _find_edges, "incident": _find_incident, "crossings": _find_crossings}
 
 
 T = TypeVar("T")
@@ -269,17 +302,14 @@ class IdMap:
         """The ids of ``before`` in ``after``."""
         if before.has_places_of(after):
             return cls(_same(len(after.islands)), _same(len(after.edges)))
-        islands = {
-            island.id: there.id
-            for island in before.islands
-            if (there := after.island_at(*island.cell)) is not None
-        }
-        ids = {(edge.a, edge.b): edge.id for edge in after.edges}
+        there = after._ids
+        islands = {number: there[cell] for cell, number in before._ids.items() if cell in there}
+        ids = {(a, b): number for number, a, b, _ in after.edges}
         end = islands.get
         edges = {
-            edge.id: number
-            for edge in before.edges
-            if (number := ids.get((end(edge.a, -1), end(edge.b, -1)))) is not None
+            edge: number
+            for edge, a, b, _ in before.edges
+            if (number := ids.get((end(a, -1), end(b, -1)))) is not None
         }
         return cls(islands, edges)
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from itertools import pairwise
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _, ngettext
@@ -76,13 +75,12 @@ class Draft:
         """Why this is not a puzzle, by the cell of an island; None stands for the whole."""
         if not self.clues:
             return {None: Fault.EMPTY}
-        faults: dict[Cell | None, Fault] = {}
-        for cell, clue in self.clues.items():
-            if not self.holds(cell):
-                faults[cell] = Fault.OUTSIDE
-            elif clue is not None and clue > self.rules.max_clue:
-                faults[cell] = Fault.TOO_LARGE
-        return faults
+        rows, cols, most = self.rows, self.cols, self.rules.max_clue
+        return {
+            cell: Fault.TOO_LARGE if self.holds(cell) else Fault.OUTSIDE
+            for cell, clue in self.clues.items()
+            if not (0 <= cell[0] < rows and 0 <= cell[1] < cols and (clue is None or clue <= most))
+        }
 
     def fault_text(self) -> str:
         """The first fault in one sentence, empty if there is none."""
@@ -128,15 +126,26 @@ class Draft:
 
     def with_bridges(self, bridges: Mapping[Pair, int]) -> Draft:
         """A copy with those of the bridges that are possible; in doubt the first ones stay."""
-        sight = Sight(self.clues)
         covered: set[Cell] = set()
         possible: dict[Pair, int] = {}
         for pair, count in bridges.items():
-            water = list(cells_between(*pair))
-            if count and sight.connects(pair) and covered.isdisjoint(water):
+            if count and self.sees(pair, covered):
                 possible[pair] = count
-                covered.update(water)
+                covered.update(cells_between(*pair))
         return replace(self, bridges=possible)
+
+    def sees(self, pair: Pair, covered: Set[Cell] = frozenset()) -> bool:
+        """Whether both cells of a pair have islands that see each other along a row or column.
+
+        The ``covered`` cells are in the way, too.
+        """
+        (one, two), clues = pair, self.clues
+        if one not in clues or two not in clues or one == two:
+            return False
+        if one[0] != two[0] and one[1] != two[1]:
+            return False
+        water = cells_between(one, two)
+        return clues.keys().isdisjoint(water) and covered.isdisjoint(water)
 
 
 def _lasting(info: PuzzleInfo) -> PuzzleInfo:
@@ -150,33 +159,14 @@ def _lasting(info: PuzzleInfo) -> PuzzleInfo:
     )
 
 
-class Sight:
-    """Which islands see each other along rows and columns."""
-
-    def __init__(self, cells: Iterable[Cell]) -> None:
-        self._next: dict[Cell, set[Cell]] = {cell: set() for cell in cells}
-        for by_line in (sorted(self._next), sorted(self._next, key=_by_column)):
-            for one, two in pairwise(by_line):
-                if one[0] == two[0] or one[1] == two[1]:
-                    self._next[one].add(two)
-
-    def connects(self, pair: Pair) -> bool:
-        """Whether both cells of a pair have islands that see each other."""
-        one, two = pair
-        return two in self._next.get(one, ())
-
-
-def _by_column(cell: Cell) -> Cell:
-    return cell[1], cell[0]
-
-
 def pair_of(one: Cell, two: Cell) -> Pair:
     """The pair of two cells, in its order."""
     return (one, two) if one < two else (two, one)
 
 
-def cells_between(one: Cell, two: Cell) -> Iterator[Cell]:
+def cells_between(one: Cell, two: Cell) -> list[Cell]:
     """The cells between two cells of the same row or column."""
-    if one[0] == two[0]:
-        return ((one[0], col) for col in range(min(one[1], two[1]) + 1, max(one[1], two[1])))
-    return ((row, one[1]) for row in range(min(one[0], two[0]) + 1, max(one[0], two[0])))
+    (row, col), (last_row, last_col) = (one, two) if one < two else (two, one)
+    if row == last_row:
+        return [(row, between) for between in range(col + 1, last_col)]
+    return [(between, col) for between in range(row + 1, last_row)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import MAX_SIDE, Cell
@@ -21,6 +21,8 @@ from hashi_gui.formats.fields import (
     read_value,
 )
 from hashi_gui.formats.hashi import info_to_data, parse_info, parse_rules, rules_to_data
+
+T = TypeVar("T")
 
 WATER, UNKNOWN = ".", "?"
 """What the text of a change has for a removed island, and for the clue "?"."""
@@ -62,15 +64,12 @@ class Change:
     @classmethod
     def between(cls, before: Draft, after: Draft) -> Change:
         """The change that turns one draft into another."""
-        old, new = _texts(before), _texts(after)
         size = after.rows, after.cols
-        cells = [cell for cell in {**old, **new} if old.get(cell) != new.get(cell)]
         return cls(
-            {cell: new.get(cell, WATER) for cell in cells},
+            {cell: _text_at(after, cell) for cell in _differing(before.clues, after.clues)},
             {
                 pair: after.bridges.get(pair, 0)
-                for pair in {**before.bridges, **after.bridges}
-                if before.bridges.get(pair) != after.bridges.get(pair)
+                for pair in _differing(before.bridges, after.bridges)
             },
             None if size == (before.rows, before.cols) else size,
             None if after.rules == before.rules else after.rules,
@@ -216,8 +215,12 @@ def _check_bridges(draft: Draft) -> None:
             raise ChangeError(f"There cannot be {count} bridges between {one} and {two}.")
 
 
-def _texts(draft: Draft) -> dict[Cell, str]:
-    return {cell: UNKNOWN if clue is None else str(clue) for cell, clue in draft.clues.items()}
+def _differing(before: Mapping[T, object], after: Mapping[T, object]) -> list[T]:
+    """The keys that two mappings do not share with the same value, those of the first one first."""
+    if before is after:
+        return []
+    differing = {key for key, _ in before.items() ^ after.items()}
+    return [key for key in {**before, **after} if key in differing] if differing else []
 
 
 def _text_at(draft: Draft, cell: Cell) -> str:

@@ -15,7 +15,7 @@ from hashi_gui.core.i18n import ngettext
 from hashi_gui.core.puzzle import MAX_SIDE, Cell
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.symmetry import QUARTER_TURNS, Symmetry, Transform
-from hashi_gui.editing.draft import Draft, Pair, Sight, cells_between, pair_of
+from hashi_gui.editing.draft import Draft, Pair, cells_between, pair_of
 
 _Image = Callable[[Cell], Cell]
 
@@ -172,10 +172,9 @@ class Editing:
                 ).format(n=draft.rules.max_bridges)
             )
         drawn = self._with_bridges(draft, {pair: count})
-        sight = Sight(draft.clues)
         for image in self._images(draft):
             there = pair_of(image(one), image(two))
-            if sight.connects(there) and drawn.bridges.get(there, 0) != count:
+            if draft.sees(there) and drawn.bridges.get(there, 0) != count:
                 raise EditError("Another bridge is in the way.")
         return drawn
 
@@ -233,7 +232,9 @@ class Editing:
         bridges: Mapping[Pair, int],
         moves: Mapping[Cell, Cell] = NO_MOVES,
     ) -> Draft:
-        changed = replace(draft, clues=clues).with_bridges(bridges)
+        changed = replace(draft, clues=clues)
+        if bridges is not draft.bridges or clues.keys() != draft.clues.keys():
+            changed = changed.with_bridges(bridges)
         return self._with_automatic_clues(draft, changed, moves)
 
     def _with_automatic_clues(
@@ -287,7 +288,7 @@ def _check_bridge(draft: Draft, pair: Pair) -> None:
     one, two = pair
     if one[0] != two[0] and one[1] != two[1]:
         raise EditError("Bridges run along a row or a column.")
-    if one == two or not Sight(draft.clues).connects(pair):
+    if not draft.sees(pair):
         raise EditError("There is another island in between.")
 
 

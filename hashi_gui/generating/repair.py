@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Island, Puzzle
-from hashi_gui.core.rules import components, degrees, is_blocked
+from hashi_gui.core.rules import degrees, is_blocked
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.grading import deduce_within
 from hashi_gui.logic.levels import Level
@@ -30,6 +30,9 @@ _MAX_ROUNDS = 100
 
 _ROUNDS_WITH_UNKNOWN = 10
 """After this many rounds, each "?" at an undecided edge gets its number."""
+
+MANY_ISLANDS, SOLUTIONS_OF_MANY = 20_000, 3
+"""With more islands, so many solutions at most are compared in a round: the next finds the rest."""
 
 Oracle = Callable[[Puzzle], SolutionBounds | None]
 """Returns bounds on the bridges of each edge, or None if it can decide all edges."""
@@ -57,7 +60,8 @@ def exact_oracle(cancel: CancelToken) -> Oracle:
         with Solver(puzzle) as solver:
             if solver.verdict(cancel).kind == VerdictKind.UNIQUE:
                 return None
-            return solver.solution_bounds(Board.empty(puzzle), cancel)
+            most = None if len(puzzle.islands) <= MANY_ISLANDS else SOLUTIONS_OF_MANY
+            return solver.solution_bounds(Board.empty(puzzle), cancel, most)
 
     return oracle
 
@@ -105,7 +109,7 @@ def make_unique(
 def _set_clues(puzzle: Puzzle, solution: bytes, unknown: AbstractSet[int]) -> Puzzle:
     clues = degrees(puzzle, solution)
     islands = tuple(
-        replace(island, clue=None if island.id in unknown else clues[island.id])
+        island._replace(clue=None if island.id in unknown else clues[island.id])
         for island in puzzle.islands
     )
     return replace(puzzle, islands=islands)
@@ -188,13 +192,33 @@ def possible_changes(
 
 
 def fits(puzzle: Puzzle, counts: bytearray, changes: Mapping[int, int]) -> bool:
-    """Whether new numbers of bridges cross nothing and leave all connected."""
+    """Whether new numbers of bridges cross nothing and leave all connected, as it is before."""
     changed = counts.copy()
     for edge, count in changes.items():
         changed[edge] = count
     if any(count and is_blocked(puzzle, changed, edge) for edge, count in changes.items()):
         return False
-    return all(changes.values()) or len(components(puzzle, changed)) == 1
+    return all(_joins_ends(puzzle, changed, edge) for edge, count in changes.items() if not count)
+
+
+def _joins_ends(puzzle: Puzzle, counts: bytearray, edge: int) -> bool:
+    """Whether bridges lead from one end of an edge to the other.
+
+    Looks around both ends alike, so that it takes no longer than the smaller part is large.
+    """
+    edge_ends = puzzle.edges[edge]
+    one, two = ([edge_ends.a], {edge_ends.a}), ([edge_ends.b], {edge_ends.b})
+    for number in range(len(puzzle.islands)):
+        for (islands, reached), (_, goal) in ((one, two), (two, one)):
+            if number == len(islands):
+                return False
+            for leaving, there in puzzle.neighbours(islands[number]):
+                if counts[leaving.id] and there.id in goal:
+                    return True
+                if counts[leaving.id] and there.id not in reached:
+                    reached.add(there.id)
+                    islands.append(there.id)
+    return False
 
 
 def _ends(puzzle: Puzzle, edges: Iterable[int]) -> set[int]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, islice
+from heapq import nsmallest
+from itertools import count, groupby, islice, product
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.position import Position
@@ -19,10 +20,16 @@ from hashi_gui.solving import CancelToken, SolutionBounds
 HURRIED_ATTEMPTS = 50
 """How often assumptions are followed in a hurry: about a tenth of a second."""
 
+HURRIED_ISLANDS = 1_000
+"""How many islands are looked at first in a hurry, which takes less than a tenth of a second."""
+
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """Where the player is: the islands of the last move, and those in view; empty if unknown."""
+    """Where the player is: the islands of the last move, and those in view; empty if unknown.
+
+    Those in the middle of the view come first.
+    """
 
     last: Collection[int] = ()
     visible: Collection[int] = ()
@@ -80,7 +87,7 @@ class Step:
         return Effort(
             self.hardest.level.rank,
             self.sentences,
-            bool(visible) and not islands <= set(visible),
+            bool(visible) and not all(island in visible for island in islands),
             len(islands),
             _distance(puzzle, islands, whereabouts.last),
         )
@@ -88,7 +95,7 @@ class Step:
 
 def easiest_step(
     base: Position,
-    bounds: SolutionBounds,
+    find_bounds: Callable[[], SolutionBounds],
     whereabouts: Whereabouts,
     cancel: CancelToken | None = None,
     *,
@@ -97,34 +104,55 @@ def easiest_step(
     """The step of least effort that draws a bridge; None if it takes nested assumptions.
 
     All steps of the lowest level that gives any are compared. Where something has to be assumed,
-    they are all bridges that ``bounds``, those of the solutions, have beyond the position, each
-    with the shortest refutation of its absence; in a ``hurry``, only the easiest of those found in
-    about a tenth of a second, beginning near the last move. ``base`` has to show all that is
-    obvious. Raises Cancelled, after which it is invalid.
+    they are all bridges that the bounds of the solutions have beyond the position, each with the
+    shortest refutation of its absence. In a ``hurry``, only those in a part of a large board are
+    compared, or the easiest of those found in about a tenth of a second, beginning near the last
+    move. ``base`` has to show all that is obvious. Raises Cancelled, after which it is invalid.
     """
-    steps = _direct_steps(base, cancel)
+    steps = _direct_steps(base, _nearest(base.puzzle, whereabouts) if hurry else None, cancel)
     if not steps:
-        searches = _searches(base, bounds, whereabouts, cancel)
+        searches = _searches(base, find_bounds(), whereabouts, cancel)
         steps = _assumed_steps(searches, HURRIED_ATTEMPTS if hurry else None)
     return min(steps, key=lambda step: step.effort(base.puzzle, whereabouts), default=None)
 
 
-def _direct_steps(base: Position, cancel: CancelToken | None) -> list[Step]:
-    """All steps of the lowest level that gives any, without an assumption."""
+def _nearest(puzzle: Puzzle, whereabouts: Whereabouts) -> Sequence[int] | None:
+    """The islands to look at first: in view, or else near the last move; None for all."""
+    everywhere = range(len(puzzle.islands))
+    if len(everywhere) <= HURRIED_ISLANDS:
+        return None
+    if whereabouts.visible:
+        return list(whereabouts.visible)[:HURRIED_ISLANDS]
+    return nsmallest(
+        HURRIED_ISLANDS, everywhere, lambda island: _distance(puzzle, [island], whereabouts.last)
+    )
+
+
+def _direct_steps(
+    base: Position, first: Sequence[int] | None, cancel: CancelToken | None
+) -> list[Step]:
+    """All steps of the lowest level that gives any, without an assumption.
+
+    If the islands to look at ``first`` give any, those from elsewhere are left out.
+    """
     known: list[Conclusion] = []
     found: list[tuple[Conclusion, int]] = []
-    checkpoint = base.checkpoint()
-    levels = sorted({each.level.rank for each in DIRECT_TECHNIQUES})
-    for level in levels:
-        techniques = [each for each in DIRECT_TECHNIQUES if each.level.rank <= level]
-        collecting = [_Collecting(each, known, found) for each in techniques]
-        for _ in Reasoner(base, collecting, cancel=cancel).run():
+    checkpoint, everywhere = base.checkpoint(), base.touched[:]
+    reasoner = Reasoner(base, (), cancel=cancel)
+    levels = groupby(DIRECT_TECHNIQUES, lambda each: each.level)
+    collecting = [[_Collecting(each, known, found) for each in level] for _, level in levels]
+    for islands, techniques in product((first, None) if first else (None,), collecting):
+        reasoner.look_at(islands or everywhere, techniques)
+        for _ in reasoner.run():
             pass
         if found:
             break
     base.rollback(checkpoint)
     at_once = [(conclusion, 0) for conclusion, _ in found if _follows(base, (), conclusion)]
-    return [step_after(base, known[:number], conclusion) for conclusion, number in at_once or found]
+    steps = [
+        step_after(base, known[:number], conclusion) for conclusion, number in at_once or found
+    ]
+    return steps if islands is None else [replace(step, is_easiest=False) for step in steps]
 
 
 class _Collecting(SentenceFilter):

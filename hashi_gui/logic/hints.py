@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import cache, partial
 from operator import gt
 
 from hashi_gui.core.board import MARK, Board, Move
@@ -61,12 +62,16 @@ def next_hint(
     solution = solver.solution(cancel, board)
     if solution is None:
         return explain_mistake(puzzle, board, solver, cancel, past, hurry=hurry)
-    bounds = solver.solution_bounds(board, cancel)
+    find_bounds = cache(partial(solver.solution_bounds, board, cancel))
     whereabouts = _whereabouts(puzzle, board, past, visible)
     base = Position.from_board(puzzle, board)
+    step = _easiest_deduction(base, find_bounds, whereabouts, cancel, hurry=hurry)
+    # A wrong hint, which was never seen, would be worse than a plain one.
+    if step is not None and all(_is_confirmed(part, board, solver, cancel) for part in step.chain):
+        return _hint_of(base, step)
+    bounds = find_bounds()
     return (
-        _deduced_step(base, bounds, whereabouts, cancel, hurry=hurry)
-        or _proved_bridge(puzzle, board, bounds)
+        _proved_bridge(puzzle, board, bounds)
         or _proved_gap(puzzle, board, bounds)
         or _choice(puzzle, board, solution)
     )
@@ -101,24 +106,21 @@ def _whereabouts(
 ) -> Whereabouts:
     """Where the player made the last move, and what is in view."""
     changed = past[-1].move_to(board).edges if past else ()
-    return Whereabouts(puzzle.ends_of(edge for edge, _ in changed), visible)
+    return Whereabouts(puzzle.ends_of(edge for edge, _ in changed), dict.fromkeys(visible))
 
 
-def _deduced_step(
+def _easiest_deduction(
     base: Position,
-    bounds: SolutionBounds,
+    find_bounds: Callable[[], SolutionBounds],
     whereabouts: Whereabouts,
     cancel: CancelToken | None,
     *,
     hurry: bool,
-) -> Hint | None:
+) -> Step | None:
     """The easiest step that a technique gives: a bridge, otherwise an edge that has none."""
     draw_obvious(base)
-    step = easiest_step(base, bounds, whereabouts, cancel, hurry=hurry)
-    step = step or _harder_step(base, bounds, cancel)
-    if step is None or not all(_is_confirmed(part, bounds) for part in step.chain):
-        return None  # A wrong hint, which was never seen, would be worse than a plain one.
-    return _hint_of(base, step)
+    step = easiest_step(base, find_bounds, whereabouts, cancel, hurry=hurry)
+    return step or _harder_step(base, find_bounds(), cancel)
 
 
 def _harder_step(base: Position, bounds: SolutionBounds, cancel: CancelToken | None) -> Step | None:
@@ -139,11 +141,12 @@ def _harder_step(base: Position, bounds: SolutionBounds, cancel: CancelToken | N
     return None
 
 
-def _is_confirmed(conclusion: Conclusion, bounds: SolutionBounds) -> bool:
-    """Whether a conclusion agrees with the bounds known to the exact solver."""
-    if conclusion.is_minimum:
-        return conclusion.bound <= bounds.low[conclusion.edge]
-    return conclusion.bound >= bounds.high[conclusion.edge]
+def _is_confirmed(
+    conclusion: Conclusion, board: Board, solver: Solver, cancel: CancelToken | None
+) -> bool:
+    """Whether a conclusion holds in every solution that extends the board."""
+    _technique, edge, is_minimum, bound, *_ = conclusion
+    return solver.forces(board, edge, bound, cancel, is_minimum=is_minimum)
 
 
 def step_hint(base: Position, known: Sequence[Conclusion], conclusion: Conclusion) -> Hint:

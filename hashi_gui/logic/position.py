@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 
@@ -43,6 +45,8 @@ class Position:
         self.group_need = clues[:]
         self.touched = list(self.group)
         self.conflict: tuple[int, ...] | None = None
+        self.cut_edges: tuple[bytes, Sequence[int]] = b"", ()
+        """Which edges could have bridges when cut edges were found last, and what they were."""
         self._trail: list[tuple[int, int, int]] = []
         for island, capacity in enumerate(self.island_capacity):
             if capacity < self.min_need[island]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
 
 from hashi_gui.logic.position import Position
@@ -33,10 +34,22 @@ class Reasoner:
         refuse_extra_rules(position.puzzle, "The teacher")
         self.position = position
         self.seconds = [0.0] * len(techniques)
-        self._techniques = techniques
+        self._techniques = list(techniques)
         self._seen = [start] * len(techniques)
-        self._pending: list[dict[int, None]] = [{} for _ in techniques]
+        # Not a dict: to find its first key takes long after many were deleted.
+        self._pending = [OrderedDict[int, None]() for _ in techniques]
         self._cancel = cancel or CancelToken()
+
+    def look_at(self, islands: Iterable[int], techniques: Iterable[Technique]) -> None:
+        """Let techniques look at some islands; new ones are more difficult than those before."""
+        for technique in techniques:
+            if technique not in self._techniques:
+                self._techniques.append(technique)
+                self._seen.append(len(self.position.touched))
+                self._pending.append(OrderedDict())
+                self.seconds.append(0.0)
+            affected = technique.affected(self.position, islands)
+            self._pending[self._techniques.index(technique)].update(dict.fromkeys(affected))
 
     def run(self) -> Iterator[Conclusion]:
         """Each new conclusion, after it was applied, until there is none or there is a conflict.
@@ -72,8 +85,7 @@ class Reasoner:
         found = False
         while pending and not found:
             self._cancel.raise_if_cancelled()
-            subject = next(iter(pending))
-            del pending[subject]
+            subject, _ = pending.popitem(last=False)
             for conclusion in technique.find(position, subject):
                 if conclusion.is_new(position):
                     conclusion.apply(position)

@@ -9,17 +9,17 @@ device, so that all islands of one look are equally sharp.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import chain, islice
 from math import ceil, floor
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPixmap
 
 from hashi_gui.core.board import MARK
-from hashi_gui.core.puzzle import Edge, IdMap, Puzzle
+from hashi_gui.core.puzzle import IdMap, Puzzle
 from hashi_gui.rendering.bridges import (
     SHADING_WIDTH,
     bar_layout,
@@ -37,6 +37,7 @@ from hashi_gui.rendering.sprites import (
     ISLAND_REACH,
     LIGHT_REACH,
     Canvas,
+    IslandPixmaps,
     Line,
     LookGroup,
     Sprite,
@@ -44,10 +45,10 @@ from hashi_gui.rendering.sprites import (
 )
 from hashi_gui.rendering.theme import Theme
 
-_NOTHING = BridgeLook()
+MAX_AREAS = 16
+"""How many areas are repainted one by one."""
 
-IslandPixmaps = tuple[Sprite, QPixmap]
-"""The pictures of what is under an island and of the island itself."""
+_NOTHING = BridgeLook()
 
 VisibleIsland = tuple[int, int, int]
 """The number of an island, and its middle in pixels: x and y."""
@@ -94,7 +95,8 @@ class BoardPainter:
         self._transition = Transition()
         self._labels: list[tuple[QPointF, Label]] = []
         self._sprites: Sprites = before._sprites if before else Sprites(theme, 0, 1)
-        self._pixmaps: list[IslandPixmaps | None] = [None] * len(puzzle.islands)
+        self._pixmaps: list[IslandPixmaps | None]
+        self._forget_pixmaps()
         self._arrange(puzzle)
 
     def _arrange(self, puzzle: Puzzle) -> None:
@@ -103,25 +105,29 @@ class BoardPainter:
         self._island_cells = [island.cell for island in puzzle.islands]
         self._rows = [Line(row, horizontal=True) for row in range(puzzle.rows)]
         self._cols = [Line(col, horizontal=False) for col in range(puzzle.cols)]
-        self._lines = [self._line(edge) for edge in puzzle.edges]
-        for edge, line in enumerate(self._lines):
+        islands, rows, cols = puzzle.islands, self._rows, self._cols
+        self._lines = []
+        for edge, a, _, horizontal in puzzle.edges:
+            line = rows[islands[a].row] if horizontal else cols[islands[a].col]
             line.edges.append(edge)
+            self._lines.append(line)
         self._mark_places: dict[int, QPointF] = {}
 
-    def change_puzzle(self, puzzle: Puzzle, id_map: IdMap) -> list[QRectF]:
+    def change_puzzle(self, puzzle: Puzzle, id_map: IdMap | None) -> list[QRectF]:
         """Draw another puzzle of the same size.
 
-        Islands and edges that were there before keep their looks. Returns the areas of the islands
+        Islands and edges that were there before keep their looks; ``id_map`` is None if all do.
+        Returns the areas of the islands
         and bridges that have come or gone, in board units.
         """
-        if puzzle.has_places_of(self._puzzle):
+        if id_map is None:
             self._puzzle = puzzle
             return []
-        removed = self._areas_without(id_map.islands.keys(), id_map.edges.keys())
+        removed = self._areas_without(id_map.islands, id_map.edges)
         islands, edges = id_map.islands.items(), id_map.edges.items()
         looks, pixmaps = self.island_looks, self._pixmaps
         self.island_looks = _empty_looks(puzzle)
-        self._pixmaps = [None] * len(puzzle.islands)
+        self._pixmaps = [None] * len(self.island_looks)
         for before, after in islands:
             self.island_looks[after], self._pixmaps[after] = looks[before], pixmaps[before]
         bridges = self.bridge_looks
@@ -132,19 +138,20 @@ class BoardPainter:
         return removed + self._areas_without({i for _, i in islands}, {e for _, e in edges})
 
     def _areas_without(self, islands: Container[int], edges: Container[int]) -> list[QRectF]:
-        """The areas of all that is drawn but for some islands and edges.
+        """The areas of all that is drawn but for some islands and edges; too many are cut short.
 
         Marks are never left out, because edges that cross their own may have come or gone.
         """
-        bridges = enumerate(self.bridge_looks)
-        return [
-            *[self.painted_rect(i) for i in range(len(self.island_looks)) if i not in islands],
-            *[
+        areas = chain(
+            (self.painted_rect(i) for i in range(len(self.island_looks)) if i not in islands),
+            (
                 self.edge_rect(edge)
-                for edge, look in bridges
-                if look != _NOTHING and (edge not in edges or _has_mark(look))
-            ],
-        ]
+                for edge, look in enumerate(self.bridge_looks)
+                if (edge not in edges or look.marked or MARK in (look.preview, look.ghost))
+                and look != _NOTHING
+            ),
+        )
+        return list(islice(areas, MAX_AREAS + 1))
 
     @property
     def dims_satisfied(self) -> bool:
@@ -153,7 +160,7 @@ class BoardPainter:
     @dims_satisfied.setter
     def dims_satisfied(self, dims: bool) -> None:
         self._dims_satisfied = dims
-        self._pixmaps = [None] * len(self._pixmaps)
+        self._forget_pixmaps()
 
     @property
     def transition(self) -> Transition:
@@ -225,7 +232,7 @@ class BoardPainter:
         wanted = self.theme, canvas.cell, canvas.painter.device().devicePixelRatioF()
         if self._sprites.drawn_for != wanted:
             self._sprites = Sprites(*wanted)
-            self._pixmaps = [None] * len(self.island_looks)
+            self._forget_pixmaps()
 
     def _draw_dots(self, canvas: Canvas, rows: range, cols: range) -> None:
         """Draw the dots of one row, and copy them to the others; islands will cover some."""
@@ -258,12 +265,14 @@ class BoardPainter:
 
     def _groups(self, line: Line) -> list[LookGroup]:
         if line.groups is None:
-            edges = defaultdict(list)
+            # There are few looks, and each is one object for many edges.
+            edges: dict[int, tuple[BridgeLook, list[int]]] = {}
             for edge in line.edges:
                 if edge not in self._transition.edges:
-                    edges[self.bridge_looks[edge]].append(edge)
-            edges.pop(_NOTHING, None)
-            line.groups = [LookGroup(self._puzzle, line, *group) for group in edges.items()]
+                    look = self.bridge_looks[edge]
+                    edges.setdefault(id(look), (look, []))[1].append(edge)
+            groups = [group for group in edges.values() if group[0] != _NOTHING]
+            line.groups = [LookGroup(self._puzzle, line, *group) for group in groups]
         return line.groups
 
     def _cover_dots(self, canvas: Canvas, groups: Iterable[LookGroup]) -> None:
@@ -423,9 +432,16 @@ class BoardPainter:
 
     def _pixmaps_of(self, island: int) -> IslandPixmaps:
         look = self.island_looks[island]
-        pixmaps = self._sprites.under_island(look), self._island_sprite(look).pixmap
-        self._pixmaps[island] = pixmaps
-        return pixmaps
+        known = self._sprites.pixmaps_of_looks.get(id(look))
+        if known is None:
+            pixmaps = self._sprites.under_island(look), self._island_sprite(look).pixmap
+            self._sprites.pixmaps_of_looks[id(look)] = known = look, pixmaps
+        self._pixmaps[island] = known[1]
+        return known[1]
+
+    def _forget_pixmaps(self) -> None:
+        self._pixmaps = [None] * len(self.island_looks)
+        self._sprites.pixmaps_of_looks.clear()
 
     def _draw_labels(self, canvas: Canvas, exposed: QRectF) -> None:
         larger = self._sprites.label_enlargement
@@ -435,10 +451,6 @@ class BoardPainter:
         for at, label in self._labels:
             if near.contains(at) and self._sprites.shows(label):
                 canvas.copy(self._sprites.label(label), at + label_offset(label, larger))
-
-    def _line(self, edge: Edge) -> Line:
-        a = self._puzzle.islands[edge.a]
-        return self._rows[a.row] if edge.horizontal else self._cols[a.col]
 
     def _ends(self, edge: int) -> tuple[QPointF, QPointF]:
         a, b = self._puzzle.ends(edge)
@@ -450,10 +462,6 @@ class BoardPainter:
             place = mark_position(self._puzzle, self._puzzle.edges[edge])
             self._mark_places[edge] = place
         return place
-
-
-def _has_mark(look: BridgeLook) -> bool:
-    return look.marked or MARK in (look.preview, look.ghost)
 
 
 def _empty_looks(puzzle: Puzzle) -> list[IslandLook]:

@@ -48,6 +48,10 @@ class Sprite:
     half: int
 
 
+IslandPixmaps = tuple[Sprite, QPixmap]
+"""The pictures of what is under an island and of the island itself."""
+
+
 class Sprites:
     """The pictures for one theme and one size of cell. Each is drawn when it is first needed."""
 
@@ -59,6 +63,8 @@ class Sprites:
         self._theme = theme
         self._cell = cell
         self._device_ratio = device_ratio
+        self.pixmaps_of_looks: dict[int, tuple[IslandLook, IslandPixmaps]] = {}
+        """What a painter draws for looks, by the id() of each, and the look itself."""
         self._sprites: dict[Hashable, Sprite] = {}
         self._bands: dict[tuple[Role, bool], tuple[int, QBrush]] = {}
         self._pixels = 0
@@ -142,6 +148,7 @@ class Sprites:
             self._pixels += (2 * sprite.half) ** 2
             if self._pixels > MAX_PIXELS:
                 self._sprites.clear()
+                self.pixmaps_of_looks.clear()
                 self._pixels = 0
             self._sprites[key] = sprite
         return sprite

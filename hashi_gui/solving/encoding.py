@@ -118,26 +118,23 @@ def find_cuts(
     isolated, and on a large puzzle its cut would be longer than all others together.
     """
     parents = list(range(island_count))
-    for (a, b), state in zip(ends, drawn):
-        if state > 0:
-            while parents[a] != a:
-                parents[a] = a = parents[parents[a]]
-            while parents[b] != b:
-                parents[b] = b = parents[parents[b]]
-            # The root is always the smaller island, so that one pass in order finds all roots.
-            if a < b:
-                parents[b] = a
-            else:
-                parents[a] = b
+    for a, b in [pair for pair, state in zip(ends, drawn) if state > 0]:
+        while parents[a] != a:
+            parents[a] = a = parents[parents[a]]
+        while parents[b] != b:
+            parents[b] = b = parents[parents[b]]
+        # The root is always the smaller island, so that one pass in order finds all roots.
+        if a < b:
+            parents[b] = a
+        else:
+            parents[a] = b
     for island, parent in enumerate(parents):
         parents[island] = parents[parent]
-    leaving: list[list[int]] = [[] for _ in parents]
-    for edge, (a, b) in enumerate(ends):
-        a, b = parents[a], parents[b]
-        if a != b:
-            leaving[a].append(edge)
-            leaving[b].append(edge)
-    cuts = [leaving[root] for root in sorted(set(parents))]
+    leaving: dict[int, list[int]] = {root: [] for root in sorted(set(parents))}
+    for edge in [edge for edge, (a, b) in enumerate(ends) if parents[a] != parents[b]]:
+        for island in ends[edge]:
+            leaving[parents[island]].append(edge)
+    cuts = list(leaving.values())
     cuts.remove(max(cuts, key=len))
     return cuts
 

@@ -127,12 +127,34 @@ class Solver:
         """Return whether some solution extends the board."""
         return self.solution(cancel, board) is not None
 
-    def solution_bounds(self, board: Board, cancel: CancelToken | None = None) -> SolutionBounds:
+    def forces(
+        self,
+        board: Board,
+        edge: int,
+        bound: int,
+        cancel: CancelToken | None = None,
+        *,
+        is_minimum: bool,
+    ) -> bool:
+        """Return whether every solution that extends the board keeps a bound on one edge.
+
+        ``bound`` is the least number of bridges there if it ``is_minimum``, otherwise the most.
+        """
+        if is_minimum:
+            broken = -self._encoding.at_least(edge, bound)
+        else:
+            broken = self._encoding.at_least(edge, bound + 1)
+        with self._engine.cancellable(cancel) as token:
+            return self._engine.solve(token, [*self._assumptions(board), broken]) is None
+
+    def solution_bounds(
+        self, board: Board, cancel: CancelToken | None = None, most: int | None = None
+    ) -> SolutionBounds:
         """Return the bounds of the bridges on each edge over all solutions that extend the board.
 
         Where both bounds are equal, the edge is forced (the backbone of the formula). Searches for
-        a solution outside the bounds of those found so far until there is none. Raises ValueError
-        if no solution extends the board.
+        a solution outside the bounds of those found so far until there is none, or until there are
+        as many as ``most``. Raises ValueError if no solution extends the board.
         """
         with self._engine.cancellable(cancel) as token:
             assumptions = self._assumptions(board)
@@ -140,8 +162,12 @@ class Solver:
             if solution is None:
                 raise ValueError("No solution extends this board.")
             low = high = solution
+            found = 0
             while solution is not None:
                 low, high = bytes(map(min, low, solution)), bytes(map(max, high, solution))
+                found += 1
+                if found == most:
+                    break
                 outside = self._encoding.outside(low, high)
                 self._engine.prefer(outside)
                 with self._selectors.temporary(outside) as selector:

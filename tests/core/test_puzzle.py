@@ -122,6 +122,20 @@ def test_at_most_two_bridges_are_allowed_by_default():
     assert Puzzle.from_clues(1, 1, {(0, 0): None}).rules.max_bridges == 2
 
 
+@pytest.mark.parametrize("are_known", [False, True])
+def test_a_puzzle_with_other_clues_is_like_a_new_one(are_known):
+    clues = {(0, 0): 1, (0, 4): 2, (2, 2): 3, (4, 2): None, (4, 4): 1}
+    puzzle = Puzzle.from_clues(5, 5, clues)
+    if are_known:
+        assert puzzle.crossings
+    changed = puzzle.with_other_clues({1: None, 4: 3})
+    new = Puzzle.from_clues(5, 5, {**clues, (0, 4): None, (4, 4): 3})
+    assert changed == new
+    assert (changed.edges, changed.incident) == (new.edges, new.incident)
+    assert changed.crossings == new.crossings
+    assert changed.island_at(4, 4) == new.islands[4]
+
+
 def test_the_largest_grid_is_accepted():
     puzzle = Puzzle.from_clues(MAX_SIDE, MAX_SIDE, {(MAX_SIDE - 1, MAX_SIDE - 1): 0})
     assert (puzzle.rows, puzzle.cols) == (MAX_SIDE, MAX_SIDE)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import Rules
+from hashi_gui.core.rules import Rules, components, is_blocked
 from hashi_gui.generating import repair
 from hashi_gui.generating.layout import grow
 from hashi_gui.generating.options import GeneratorOptions
@@ -53,6 +53,27 @@ def test_any_draft_is_made_unique(max_bridges):
         assert repaired.rules.max_bridges == max_bridges
         changed += solution != draft
     assert changed
+
+
+def test_a_draft_with_many_islands_is_made_unique_from_a_few_solutions(monkeypatch):
+    monkeypatch.setattr(repair, "MANY_ISLANDS", 1)
+    for seed in range(10):
+        puzzle, draft = random_draft(seed, 2)
+        assert_only_solution(*make_unique(puzzle, draft, frozenset(), EXACT, Rng(seed)))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_change_fits_if_it_crosses_nothing_and_leaves_all_connected(seed):
+    puzzle, draft = random_draft(seed, 2)
+    rng = Rng(seed)
+    for edge in range(len(draft)):
+        changes = {edge: rng.index(3), rng.index(len(draft)): 0}
+        changed = bytearray(draft)
+        for each, count in changes.items():
+            changed[each] = count
+        crosses = any(count and is_blocked(puzzle, changed, e) for e, count in changes.items())
+        expected = not crosses and len(components(puzzle, changed)) == 1
+        assert repair.fits(puzzle, bytearray(draft), changes) is expected
 
 
 @pytest.mark.parametrize("max_bridges", [2, 3, 4])

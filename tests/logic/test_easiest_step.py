@@ -37,7 +37,7 @@ def test_no_step_at_once_takes_less_effort(seed, random_puzzle, partial_board):
     position = Position.from_board(puzzle, board)
     draw_obvious(position)
     before = position.low[:], position.high[:], position.checkpoint()
-    chosen = easiest_step(position, bounds, whereabouts)
+    chosen = easiest_step(position, lambda: bounds, whereabouts)
     assert before == (position.low, position.high, position.checkpoint())
     for technique in DIRECT_TECHNIQUES:
         for subject in technique.subjects(position, everywhere):
@@ -54,6 +54,25 @@ def test_a_step_near_the_last_move_comes_first_among_equals():
         for move, done in (("0,6-0,8=1", "0,6-0,8=2"), ("0,0-0,2=1", "0,0-0,2=2")):
             board = empty.apply(Move.from_text(puzzle, move))
             assert next_hint(puzzle, board, solver, past=[empty]).moves.to_text(puzzle) == done
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_on_a_large_board_a_hurry_compares_only_the_steps_in_view(
+    monkeypatch, seed, random_puzzle, partial_board
+):
+    monkeypatch.setattr("hashi_gui.logic.easiest_step.HURRIED_ISLANDS", 4)
+    random = Random(seed)
+    puzzle, solution = random_puzzle(random)
+    board = partial_board(random, solution)
+    visible = random.sample(range(len(puzzle.islands)), min(5, len(puzzle.islands)))
+    with Solver(puzzle) as solver:
+        hurried = next_hint(puzzle, board, solver, visible=visible, hurry=True)
+        easiest = next_hint(puzzle, board, solver, visible=visible)
+        assert solver.is_solvable(board.apply(hurried.moves))
+    assert easiest.is_easiest
+    assert hurried == easiest or not hurried.is_easiest
+    if easiest.level is not None:
+        assert hurried.level.rank >= easiest.level.rank
 
 
 def test_a_step_found_in_a_hurry_is_true_and_not_shorter():

@@ -185,7 +185,12 @@ def test_questions_about_boards_in_any_order(
             elif question == "verdict":
                 assert (solver.verdict().kind is VerdictKind.NONE) is (not solutions)
             elif question == "bounds" and extensions:
-                assert solver.solution_bounds(board) == tight_bounds(extensions)
+                bounds = tight_bounds(extensions)
+                assert solver.solution_bounds(board) == bounds
+                for edge, (low, high) in enumerate(zip(bounds.low, bounds.high)):
+                    bound = data.draw(st.integers(1, 2))
+                    assert solver.forces(board, edge, bound, is_minimum=True) is (low >= bound)
+                    assert solver.forces(board, edge, bound, is_minimum=False) is (high <= bound)
             elif question == "bounds":
                 with pytest.raises(ValueError, match="No solution"):
                     solver.solution_bounds(board)

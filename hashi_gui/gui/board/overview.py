@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from hashi_gui.core.i18n import _
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.rendering.geometry import UNIT, centre
 from hashi_gui.rendering.looks import IslandLook, Role
@@ -48,6 +49,8 @@ class Overview(QWidget):
         self._go_to = go_to
         self._seen = QRectF()
         self._map: QPixmap | None = None
+        self._puzzle: Puzzle | None = None
+        self._centres: Sequence[QPointF] = ()
         self._redraw = QTimer(self, singleShot=True, interval=REDRAW_MS)
         self._redraw.timeout.connect(self._forget_map)
         scene.changed.connect(self._board_changed)
@@ -103,14 +106,26 @@ class Overview(QWidget):
         painter.drawRoundedRect(frame, CORNER, CORNER)
         painter.scale(self._scale, self._scale)
         painter.translate(-self._scene.sceneRect().topLeft())
-        places = defaultdict(list)
-        for island, look in zip(self._scene.picture.puzzle.islands, self._scene.island_looks):
-            places[_colour(look, theme)].append(centre(island))
-        for colour, points in places.items():
+        for colour, points in self._places(theme).items():
             pen = QPen(QColor(colour), DOT * UNIT)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.setPen(pen)
             painter.drawPoints(points)
+
+    def _places(self, theme: Theme) -> Mapping[str, Sequence[QPointF]]:
+        """The middles of all islands, by their colours."""
+        puzzle = self._scene.picture.puzzle
+        if puzzle is not self._puzzle:
+            self._puzzle, self._centres = puzzle, [centre(island) for island in puzzle.islands]
+        colours: dict[int, str] = {}
+        places = defaultdict(list)
+        # There are few looks, and each is one object for many islands.
+        for point, look in zip(self._centres, self._scene.island_looks):
+            colour = colours.get(id(look))
+            if colour is None:
+                colours[id(look)] = colour = _colour(look, theme)
+            places[colour].append(point)
+        return places
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.mouseMoveEvent(event)

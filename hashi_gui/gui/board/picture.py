@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from hashi_gui.core.board import Board, differing_places
 from hashi_gui.core.board_status import Faults
-from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.puzzle import IdMap, Puzzle
 from hashi_gui.core.rules import is_blocked
 from hashi_gui.rendering.geometry import CellArea
 from hashi_gui.rendering.looks import Highlight, Overlay
@@ -92,16 +92,24 @@ class BoardPicture:
         number = self.group_colours[island] if self.group_colours else 0
         return number - 1 if number else None
 
-    def changes_since(self, before: BoardPicture) -> tuple[Collection[int], Collection[int]]:
-        """The islands and edges that may look otherwise; all if they have other ids than before."""
+    def changes_since(
+        self, before: BoardPicture, id_map: IdMap | None = None
+    ) -> tuple[Collection[int], Collection[int]]:
+        """The islands and edges that may look otherwise.
+
+        ``id_map`` has the ids that islands and edges of the picture before have in this one, if
+        they are others.
+        """
         puzzle, puzzle_before = self.puzzle, before.puzzle
         all_islands, all_edges = range(len(puzzle.islands)), range(len(puzzle.edges))
         colours, colours_before = self.group_colours, before.group_colours
-        only_clues_differ = puzzle is puzzle_before or (
-            puzzle.rules == puzzle_before.rules and puzzle.has_places_of(puzzle_before)
-        )
-        if not only_clues_differ or len(colours) != len(colours_before):
+        if puzzle.rules != puzzle_before.rules or len(colours) != len(colours_before):
             return all_islands, all_edges
+        if id_map is not None:
+            shows_possible = self.shows_possible or before.shows_possible
+            if colours or shows_possible or not self._all_islands_as(before):
+                return all_islands, all_edges
+            return self._changes_since_others(before, id_map)
         board, board_before = self.board, before.board
         edges = set(differing_places(board.counts, board_before.counts))
         recoloured = differing_places(colours, colours_before)
@@ -109,7 +117,7 @@ class BoardPicture:
         islands.update(*map(_differing, self._at_islands, before._at_islands))
         if puzzle is not puzzle_before:
             pairs = zip(puzzle.islands, puzzle_before.islands)
-            islands |= {island.id for island, was in pairs if island.clue != was.clue}
+            islands |= {island.id for island, was in pairs if island is not was}
         if self.faults is not before.faults:
             islands |= self.faults.cut_off ^ before.faults.cut_off
         if self.shows_possible:
@@ -121,6 +129,31 @@ class BoardPicture:
             islands if self._all_islands_as(before) else all_islands,
             edges if self.shows_possible is before.shows_possible else all_edges,
         )
+
+    def _changes_since_others(
+        self, before: BoardPicture, id_map: IdMap
+    ) -> tuple[Collection[int], Collection[int]]:
+        """The same as :meth:`changes_since`, if islands and edges had other ids."""
+        puzzle, puzzle_before, ids = self.puzzle, before.puzzle, id_map.islands
+        counts = bytearray(len(puzzle.edges))
+        for edge, number in id_map.edges.items():
+            counts[number] = before.board.counts[edge]
+        edges = set(differing_places(self.board.counts, bytes(counts)))
+        islands = puzzle.ends_of(edges).union(set(range(len(puzzle.islands))) - {*ids.values()})
+        drawn = enumerate(before.board.counts)
+        gone = [edge for edge, count in drawn if count and edge not in id_map.edges]
+        islands |= {ids[island] for island in puzzle_before.ends_of(gone) if island in ids}
+        islands |= {
+            here
+            for was, here in ids.items()
+            if puzzle.islands[here].clue != puzzle_before.islands[was].clue
+        }
+        for one, other in zip(self._at_islands, before._at_islands):
+            islands |= _differing(one, _renumbered(other, ids))
+        islands |= _differing(self.faults.cut_off, _renumbered(before.faults.cut_off, ids))
+        for one, other in zip(self._at_edges, before._at_edges):
+            edges |= _differing(one, _renumbered(other, id_map.edges))
+        return islands, edges
 
     def _all_islands_as(self, before: BoardPicture) -> bool:
         return (self.counts_down, self.solved) == (before.counts_down, before.solved)
@@ -154,6 +187,13 @@ class BoardPicture:
             self.overlay.impossible,
             dict(self.preview),
         )
+
+
+def _renumbered(layer: Layer, ids: Mapping[int, int]) -> Layer:
+    """What a layer shows, by other ids, where there are any."""
+    if isinstance(layer, Mapping):
+        return {ids[key]: value for key, value in layer.items() if key in ids}
+    return frozenset([ids[key] for key in layer if key in ids])
 
 
 def _differing(one: Layer, other: Layer) -> Set[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from math import hypot
 from operator import attrgetter
 
@@ -16,14 +17,11 @@ from hashi_gui.core.puzzle import IdMap, Puzzle
 from hashi_gui.gui.board.animations import Change, Reveal, Wave
 from hashi_gui.gui.board.picture import BoardPicture, possible_edges
 from hashi_gui.gui.settings.preferences import AnimationSetting
-from hashi_gui.rendering.board_painter import BoardPainter, Transition
+from hashi_gui.rendering.board_painter import MAX_AREAS, BoardPainter, Transition
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import LIGHT_LEVELS, BridgeLook, IslandLook, bridge_look, island_look
 from hashi_gui.rendering.painting import draw_sheet
 from hashi_gui.rendering.theme import Theme
-
-MAX_AREAS = 16
-"""How many areas are repainted one by one."""
 
 MAX_FADING = 64
 """How many islands and edges may fade in together, in a change of the board."""
@@ -68,11 +66,11 @@ class BoardScene(QGraphicsScene):
         Otherwise they grow, from the ends nearer to the island that they grow from, if there is
         one. If the puzzle is solved now, light spreads from there.
         """
-        before = self.picture
+        before, id_map = self.picture, None
         is_same_puzzle = picture.puzzle is before.puzzle and picture.dotted == before.dotted
         if not is_same_puzzle:
             self.stop_animations()
-            before = self._change_puzzle(picture)
+            before, id_map = self._change_puzzle(picture)
         if not picture.solved:
             self._wave.stop()
             self._light = None
@@ -87,7 +85,9 @@ class BoardScene(QGraphicsScene):
         if picture.dims_finished is not self._painter.dims_satisfied:
             self._painter.dims_satisfied = picture.dims_finished
             self.update()
-        islands, edges = picture.changes_since(before)
+        islands, edges = picture.changes_since(before, id_map)
+        if self.revealing and light_spreads:
+            islands = ()  # Each when one of its bridges or the light comes.
         edges_before = self._refresh_edges(edges)
         islands_before = self._refresh_islands(islands)
         if is_same_puzzle and not animated:
@@ -97,20 +97,21 @@ class BoardScene(QGraphicsScene):
         if not is_same_puzzle or picture.highlight is not before.highlight:
             self._update_areas(self._painter.set_labels(picture.highlight))
 
-    def _change_puzzle(self, picture: BoardPicture) -> BoardPicture:
+    def _change_puzzle(self, picture: BoardPicture) -> tuple[BoardPicture, IdMap | None]:
         """Draw another puzzle; of one with the same size only what differs.
 
-        Returns what is drawn then.
+        Returns what is drawn then, and the ids that it has now if they are others than before.
         """
         before, puzzle = self.picture, picture.puzzle
         if picture.has_size_of(before):
-            id_map = IdMap.between(before.puzzle, puzzle)
+            same_places = puzzle.has_places_of(before.puzzle)
+            id_map = None if same_places else IdMap.between(before.puzzle, puzzle)
             self._update_areas(self._painter.change_puzzle(puzzle, id_map))
-            return before
+            return before, id_map
         self._painter = BoardPainter(puzzle, self.theme, picture.dotted, self._painter)
         self.setSceneRect(board_rect(puzzle))
         self.update()
-        return BoardPicture(puzzle, Board.empty(puzzle))
+        return BoardPicture(puzzle, Board.empty(puzzle)), None
 
     @property
     def island_looks(self) -> Sequence[IslandLook]:
@@ -219,10 +220,9 @@ class BoardScene(QGraphicsScene):
         """
         is_new_highlight = self.picture.highlight is not before.highlight
         looks, bridges = self.island_looks, self.bridge_looks
-        fading = {
-            i: look for i, look in islands.items() if _slow_parts(look) != _slow_parts(looks[i])
-        }
-        growing = {e: look for e, look in edges.items() if look.count < bridges[e].count}
+        fades = (e for e in islands.items() if _slow_parts(e[1]) != _slow_parts(looks[e[0]]))
+        grows = (e for e in edges.items() if e[1].count < bridges[e[0]].count)
+        fading, growing = dict(islice(fades, MAX_FADING + 1)), dict(islice(grows, MAX_FADING + 1))
         number = len(fading) + len(growing)
         is_full = self.animation is AnimationSetting.FULL
         if self.animation is AnimationSetting.NONE or not 0 < number <= MAX_FADING:
@@ -265,8 +265,8 @@ class BoardScene(QGraphicsScene):
         """Repaint those of some islands that look otherwise now; returns how they looked before."""
         shown, before = self.island_looks, {}
         for island, look in self._new_island_looks(islands):
-            if look != shown[island]:
-                before[island] = shown[island]
+            if look is not (now := shown[island]) and look != now:
+                before[island] = now
                 self._painter.set_island(island, look)
         self._update(self._painter.painted_rect, before)
         return before
@@ -275,8 +275,8 @@ class BoardScene(QGraphicsScene):
         """Repaint those of some edges that look otherwise now; returns how they looked before."""
         shown, before = self.bridge_looks, {}
         for edge, look in self._new_bridge_looks(edges):
-            if look != shown[edge]:
-                before[edge] = shown[edge]
+            if look is not (now := shown[edge]) and look != now:
+                before[edge] = now
                 self._painter.set_bridge(edge, look)
         self._update(self._painter.edge_rect, before)
         return before

@@ -338,9 +338,7 @@ class EditorController(QObject):
 
     def show_own_board(self) -> None:
         """Show the bridges of the draft again."""
-        shown = self._shown
-        board = shown.draft.board_on(shown.board.puzzle, shown.origin)
-        self._show_board(replace(shown.board, board=board))
+        self._show_board(replace(self._shown.board, board=self._shown.drawn))
 
     # What gestures need
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QRectF
 
+from hashi_gui.core.board import Board
 from hashi_gui.core.board_status import Faults
 from hashi_gui.core.puzzle import Cell, IdMap, Puzzle
 from hashi_gui.core.symmetry import Symmetry
@@ -25,14 +26,15 @@ class DraftPicture:
     """What the editor shows. Immutable; the mappings in it are never changed.
 
     Cells are those of the draft. ``board`` has all its islands and some room around the grid; the
-    first cell there is ``origin``. The islands on the cells of the ``selection`` are highlighted
-    over what the board highlights. ``cursor`` is the cell that the keyboard acts on, ``removed``
-    has the clues of islands that were there before, and ``band`` is a rubber band, in cells; a null
-    rectangle for none.
+    first cell there is ``origin``. ``drawn`` are the bridges of the draft. The islands on the cells
+    of the ``selection`` are highlighted over what the board highlights. ``cursor`` is the cell that
+    the keyboard acts on, ``removed`` has the clues of islands that were there before, and ``band``
+    is a rubber band, in cells; a null rectangle for none.
     """
 
     draft: Draft
     origin: Cell
+    drawn: Board
     board: BoardPicture
     selection: frozenset[Cell] = frozenset()
     cursor: Cell | None = None
@@ -47,27 +49,50 @@ class DraftPicture:
         top, left, rows, cols = box_of([(-ROOM, -ROOM), corner, *draft.clues])
         clues = {(row - top, col - left): clue for (row, col), clue in draft.clues.items()}
         puzzle = Puzzle.unchecked(rows, cols, clues, draft.rules)
+        return cls._on(puzzle, draft, (top, left), draft.board_on(puzzle, (top, left)))
+
+    @classmethod
+    def _on(cls, puzzle: Puzzle, draft: Draft, origin: Cell, drawn: Board) -> DraftPicture:
+        """Only a draft, on the puzzle with its islands."""
+        top, left = origin
         cells = (cell for cell in draft.faults() if cell is not None)
         islands = (puzzle.island_at(row - top, col - left) for row, col in cells)
         board = BoardPicture(
             puzzle,
-            draft.board_on(puzzle, (top, left)),
+            drawn,
             faults=Faults(overfull=frozenset(island.id for island in islands if island)),
             dotted=CellArea(-top, -left, draft.rows - 1 - top, draft.cols - 1 - left),
         )
-        return cls(draft, (top, left), board)
+        return cls(draft, origin, drawn, board)
+
+    def _with_other_clues(self, draft: Draft) -> DraftPicture | None:
+        """Only another draft that differs in clues and bridges; None if more differs."""
+        before = self.draft
+        frame = draft.rows, draft.cols, draft.rules, draft.clues.keys()
+        if frame != (before.rows, before.cols, before.rules, before.clues.keys()):
+            return None
+        changed = draft.clues.items() - before.clues.items()
+        ids = ((self.island_on(cell), clue) for cell, clue in changed)
+        clues = {island: clue for island, clue in ids if island is not None}
+        puzzle = self.board.puzzle.with_other_clues(clues)
+        is_same = draft.bridges is before.bridges
+        drawn = self.drawn if is_same else draft.board_on(puzzle, self.origin)
+        return self._on(puzzle, draft, self.origin, drawn)
 
     def with_draft(self, draft: Draft) -> DraftPicture:
         """The same of another draft, without what was found out about this one.
 
         The overlay stays where it still fits, unless the size of the board is another one.
         """
-        new = DraftPicture.of(draft)
+        new = self._with_other_clues(draft) or DraftPicture.of(draft)
         board, overlay = new.board, self.board.overlay
         if overlay != Overlay() and board.has_size_of(self.board):
-            id_map = IdMap.between(self.board.puzzle, board.puzzle)
-            board = replace(board, overlay=overlay.renumbered(id_map))
-        return replace(self, draft=draft, origin=new.origin, board=board, removed={})
+            if not board.puzzle.has_places_of(self.board.puzzle):
+                overlay = overlay.renumbered(IdMap.between(self.board.puzzle, board.puzzle))
+            board = replace(board, overlay=overlay)
+        return replace(
+            self, draft=draft, origin=new.origin, drawn=new.drawn, board=board, removed={}
+        )
 
     def island_on(self, cell: Cell) -> int | None:
         """The id of the island on a cell, on the board."""

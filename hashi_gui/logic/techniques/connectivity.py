@@ -7,7 +7,7 @@ group that needs nothing more while there are other islands is isolated, which b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from hashi_gui.core.puzzle import Puzzle
@@ -200,13 +200,16 @@ def isolated_group(
     return None
 
 
-def cut_edges(position: Position) -> list[int]:
+def cut_edges(position: Position) -> Sequence[int]:
     """The possible edges without which the islands would not be connected.
 
     Tarjan's bridge-finding algorithm (1974): in a depth-first search, the edge to a child is a cut
     edge if no edge from below leads further up than the child.
     """
     puzzle, high = position.puzzle, position.high
+    possible = bytes(map(bool, high))
+    if position.cut_edges[0] == possible:
+        return position.cut_edges[1]
     order = [0] * len(puzzle.islands)
     lowest = order[:]
     found = []
@@ -232,6 +235,7 @@ def cut_edges(position: Position) -> list[int]:
                 lowest[above] = min(lowest[above], lowest[island])
                 if lowest[island] == order[island]:
                     found.append(entry)
+    position.cut_edges = possible, found
     return found
 
 
