@@ -26,9 +26,9 @@ from hashi_gui.core.wording import printable_lines
 from hashi_gui.formats import Document, write
 from hashi_gui.formats.archive import archive_of
 from hashi_gui.formats.registry import find_notation
-from hashi_gui.game.storage import StorageError, atomic_write
 from hashi_gui.system import interrupts
 from hashi_gui.system.progress import hidden_progress, print_note
+from hashi_gui.system.storage import StorageError, atomic_write
 
 
 class ExitCode(IntEnum):

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QMessageBox
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.game import GameStore
 from hashi_gui.game.result import FORMATS
-from hashi_gui.game.storage import atomic_write
 from hashi_gui.gui.library.library import Library
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.progress.past_games import PastGames
@@ -26,6 +25,7 @@ from hashi_gui.gui.widgets.controls import plain
 from hashi_gui.gui.widgets.dialogs import agrees
 from hashi_gui.rendering.theme import Theme
 from hashi_gui.solving import CancelToken
+from hashi_gui.system.storage import atomic_write
 
 EXPORT_TYPES = {"Tables (*.csv)": "csv", "JSON (*.json)": "json"}
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from uuid import uuid4
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.formats import Document, write
 from hashi_gui.system.files import (
     make_private_folder,
     open_regular_file,
@@ -29,11 +28,6 @@ class StorageError(HashiError):
     @classmethod
     def from_os_error(cls, path: Path, error: OSError) -> StorageError:
         return cls(f"{path} cannot be written ({error.strerror or error}).")
-
-
-def save(path: Path, document: Document) -> None:
-    """Write a document as a ``.hashi`` file, like :func:`atomic_write`. Raises StorageError."""
-    atomic_write(path, write(document, "hashi"))
 
 
 def write_own(path: Path, content: str | bytes, previous: Path | None = None) -> None:
