@@ -14,7 +14,7 @@ import pytest
 from importlinter import api
 from importlinter.contracts.layers import LayersContract
 
-from hashi_gui.cli.parser import COMMANDS
+from hashi_gui.cli.command import COMMANDS
 
 ROOT = Path(__file__).parents[1]
 

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from hashi_gui.cli import main
-from hashi_gui.cli.arguments import Parser
-from hashi_gui.cli.output import ExitCode
-from hashi_gui.cli.parser import COMMANDS, command_module
+from hashi_gui.cli.command import COMMANDS, Parser
+from hashi_gui.cli.parser import command_module
+from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import RULES, Rules

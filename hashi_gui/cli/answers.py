@@ -13,17 +13,8 @@ from functools import partial
 from time import monotonic
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from hashi_gui.cli.output import (
-    ExitCode,
-    WriteText,
-    check_room_for_several,
-    destination,
-    print_data,
-    print_json,
-    print_text,
-    report_error,
-    worst,
-)
+from hashi_gui.cli.output import WriteText, check_room_for_several, destination, print_json
+from hashi_gui.cli.terminal import ExitCode, print_data, print_text, report_error, worst
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document

@@ -11,15 +11,15 @@ from time import perf_counter
 from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
 from hashi_gui.cli.arguments import (
     MANY_PUZZLES_HELP,
-    Commands,
-    add_command,
     add_format,
     add_json,
     add_puzzles,
     add_threads,
     add_time_limit,
 )
-from hashi_gui.cli.output import ExitCode, board_text, solution_json
+from hashi_gui.cli.command import Commands, add_command
+from hashi_gui.cli.output import board_text, solution_json
+from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
@@ -28,7 +28,7 @@ from hashi_gui.logic import Hint
 from hashi_gui.logic.mistakes import find_mistake
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
-from hashi_gui.system.processes import available_cores
+from hashi_gui.system.parallel import available_cores
 
 HELP = f"""\
 examples:
@@ -68,9 +68,7 @@ EXIT_CODES = {
 
 
 def add(commands: Commands) -> None:
-    command = add_command(
-        commands, "check", run, "Check whether a puzzle has one solution, several or none.", HELP
-    )
+    command = add_command(commands, "check", run, HELP)
     add_puzzles(command)
     add_json(command)
     command.add_argument(

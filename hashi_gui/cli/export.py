@@ -8,14 +8,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from hashi_gui import option_types
-from hashi_gui.cli.arguments import (
-    EXIT_CODES_HELP,
-    PUZZLE_HELP,
-    Commands,
-    add_command,
-    add_puzzle,
-)
-from hashi_gui.cli.output import ExitCode, print_data
+from hashi_gui.cli.arguments import add_puzzle
+from hashi_gui.cli.command import EXIT_CODES_HELP, PUZZLE_HELP, Commands, add_command
+from hashi_gui.cli.terminal import ExitCode, print_data
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.puzzle_input import read_single
 from hashi_gui.solving.methods.ilp.export import export_model
@@ -60,9 +55,7 @@ examples:
 
 
 def add(commands: Commands) -> None:
-    command = add_command(
-        commands, "export", run, "Print a model for external solvers.", HELP, _check
-    )
+    command = add_command(commands, "export", run, HELP, _check)
     add_puzzle(command)
     command.add_argument(
         "--to",

@@ -8,18 +8,17 @@ from functools import partial
 
 from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
 from hashi_gui.cli.arguments import (
-    EXIT_CODES_HELP,
     MANY_PUZZLES_HELP,
     SEVERAL_HELP,
-    Commands,
-    add_command,
     add_format,
     add_json,
     add_puzzles,
     add_time_limit,
 )
-from hashi_gui.cli.output import ExitCode, board_text
+from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
+from hashi_gui.cli.output import board_text
 from hashi_gui.cli.step_json import STEP_HELP, hint_json
+from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError
@@ -45,7 +44,7 @@ The kind may also be "mistake", "choice", "finished" or "none".
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "hint", run, "Give the next step, and explain it.", HELP)
+    command = add_command(commands, "hint", run, HELP)
     add_puzzles(command)
     add_json(command)
     add_format(command, "the board after the hint")

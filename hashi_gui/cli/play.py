@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 
 from hashi_gui import option_types
-from hashi_gui.cli.arguments import PUZZLE_HELP, Commands, add_command
+from hashi_gui.cli.command import PUZZLE_HELP, Commands, add_command
 from hashi_gui.core.errors import HashiError
 
 HELP = f"""\
@@ -19,7 +19,7 @@ examples:
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "play", run, "Open the game.", HELP)
+    command = add_command(commands, "play", run, HELP)
     command.add_argument(
         "puzzle",
         metavar="PUZZLE",

@@ -17,10 +17,10 @@ board.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from statistics import mode
 from typing import NamedTuple
 
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
@@ -106,7 +106,7 @@ def read(text: str) -> Document:
 
 def _read_separated(parts: _Parts) -> Document:
     widths = [_count_words(row) for row in parts.rows]
-    rows, cols = parts.size or (len(widths), mode(widths))
+    rows, cols = parts.size or (len(widths), _most_common(widths))
     check_size(rows, cols, parts.rows[0].at)
     grid = (row.expect_cells(cols, "cell") for row in parts.rows[:rows])
     islands = clues.parse_grid(grid, partial(_parse_cell, rules=parts.rules))
@@ -217,11 +217,16 @@ def _read_drawing(parts: _Parts) -> Document:
     return Document(puzzle, board, NAME)
 
 
+def _most_common(lengths: Iterable[int]) -> int:
+    """The length that occurs most often, the first one of several; there is at least one."""
+    return Counter(lengths).most_common(1)[0][0]
+
+
 def _check_rows(parts: _Parts) -> tuple[int, int]:
     """Return the size of a plain grid. Raises FormatError if its rows have different lengths."""
     lengths = [len(row.text.rstrip()) for row in parts.rows]
     has_visible_water = _contains(_VISIBLE_WATER, parts.rows)
-    width = mode(lengths) if has_visible_water else max(lengths, default=0)
+    width = _most_common(lengths) if has_visible_water else max(lengths, default=0)
     rows, cols = parts.size or (len(lengths), width)
     if parts.rows:
         check_size(rows, cols, parts.rows[0].at)

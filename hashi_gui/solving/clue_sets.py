@@ -11,7 +11,6 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 
 from hashi_gui.core.puzzle import Puzzle
@@ -29,6 +28,8 @@ class HittingSets(Generic[T]):
 
     def __init__(self, weights: Mapping[T, int]) -> None:
         """``weights`` are the costs of elements; all others cost 1."""
+        from pysat.examples.rc2 import RC2  # Only now, because most questions need none.
+
         self._variables = {each: variable for variable, each in enumerate(weights, 1)}
         costs = WCNF()
         for each, variable in self._variables.items():

@@ -5,7 +5,7 @@ from pysat.formula import CNF
 from pysat.solvers import Cadical153
 
 from hashi_gui.cli import main
-from hashi_gui.cli.output import ExitCode
+from hashi_gui.cli.terminal import ExitCode
 
 PUZZLE = "2.3\n...\n1.2"
 
