@@ -19,6 +19,7 @@ NAMES = (
     "count",
     "hints",
     "proposals",
+    "startup",
     "verdicts",
     "window",
 )

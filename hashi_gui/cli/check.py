@@ -28,7 +28,7 @@ from hashi_gui.logic import Hint
 from hashi_gui.logic.mistakes import find_mistake
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
-from hashi_gui.system.parallel import available_cores
+from hashi_gui.system.machine import available_cores
 
 HELP = f"""\
 examples:

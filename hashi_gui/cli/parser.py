@@ -6,7 +6,7 @@ Each error is one sentence and has an exit code.
 from __future__ import annotations
 
 from argparse import Namespace, RawDescriptionHelpFormatter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -87,14 +87,16 @@ def _with_command(arguments: Sequence[str]) -> Sequence[str]:
     return arguments
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(arguments: Sequence[str], loaded: Callable[[], None] = lambda: None) -> int:
     """Run the command with these arguments and return its exit code.
+
+    ``loaded`` is called when all modules that the command needs in any case are imported.
 
     Raises SystemExit only after ``--help`` and ``--version``.
     """
     use_ascii_fallback()
     try:
-        return _run(arguments)
+        return _run(arguments, loaded)
     except BrokenPipeError:
         return ExitCode.PIPE_CLOSED
     except WorkerLostError as error:
@@ -117,11 +119,12 @@ def run(arguments: Sequence[str]) -> int:
         discard_output()
 
 
-def _run(arguments: Sequence[str]) -> int:
+def _run(arguments: Sequence[str], loaded: Callable[[], None]) -> int:
     try:
         args = parse(arguments)
     except SystemExit:
         flush_output()  # Here, because at exit an error would be a traceback.
         raise
+    loaded()
     code: int = args.run(args)
     return code

@@ -26,7 +26,7 @@ from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import Document, draw
 from hashi_gui.method_registry import DEFAULT_METHOD, solve
 from hashi_gui.solving import MethodResult, Status, VerdictKind
-from hashi_gui.system.parallel import available_cores
+from hashi_gui.system.machine import available_cores
 
 HELP = f"""\
 examples:

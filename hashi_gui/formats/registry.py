@@ -57,7 +57,8 @@ class Notation(Protocol):
 
 def _load_notations() -> tuple[Notation, ...]:
     package = __name__.rpartition(".")[0]
-    names = {file.stem for file in Path(__file__).parent.glob("*.py")} - {"__init__", "registry"}
+    files = (file for file in Path(__file__).parent.iterdir() if file.suffix == ".py")
+    names = {file.stem for file in files} - {"__init__", "registry"}
     modules = [import_module(f"{package}.{name}") for name in names]
     notations = [cast(Notation, module) for module in modules if hasattr(module, "NAME")]
     return tuple(sorted(notations, key=lambda notation: (notation.RANK, notation.NAME)))

@@ -23,6 +23,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import quantity
@@ -46,9 +47,9 @@ MAX_LENGTH = 64 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = False
 
-_SIZE = re.compile(r"\s*+(?P<rows>[0-9]++)(?:,\s?|\s)(?P<cols>[0-9]++)\s*+")
-_LIMIT = re.compile(r"\s*+max-bridges\s++(?P<limit>\S++)\s*+")
-_NO_LOOPS = re.compile(r"\s*+no-loops\s*+")
+_SIZE = pattern(r"\s*+(?P<rows>[0-9]++)(?:,\s?|\s)(?P<cols>[0-9]++)\s*+")
+_LIMIT = pattern(r"\s*+max-bridges\s++(?P<limit>\S++)\s*+")
+_NO_LOOPS = pattern(r"\s*+no-loops\s*+")
 _HEADER_LINES = 3
 _MAX_LINES = _MAX_ROW_LENGTH = 4 * MAX_SIDE
 
@@ -57,11 +58,11 @@ def _character_class(characters: Iterable[str]) -> str:
     return f"[{re.escape(''.join(characters))}]"
 
 
-_ROW = re.compile(f"{_character_class([*WATER, chr(9), *BRIDGES_AND_MARKS, *clues.CHARACTERS])}*+")
-_BRIDGE_OR_MARK = re.compile(_character_class(BRIDGES_AND_MARKS))
-_VISIBLE_WATER = re.compile(_character_class([*WATER.replace(" ", ""), *BRIDGES_AND_MARKS]))
-_CLUE = re.compile(f"[^{re.escape(WATER)}]")
-_SEPARATED_ROW = re.compile(r"[ \t]*+(?:(?:1[0-6]|\S)(?:[ \t]++|$))++")
+_ROW = pattern(f"{_character_class([*WATER, chr(9), *BRIDGES_AND_MARKS, *clues.CHARACTERS])}*+")
+_BRIDGE_OR_MARK = pattern(_character_class(BRIDGES_AND_MARKS))
+_VISIBLE_WATER = pattern(_character_class([*WATER.replace(" ", ""), *BRIDGES_AND_MARKS]))
+_CLUE = pattern(f"[^{re.escape(WATER)}]")
+_SEPARATED_ROW = pattern(r"[ \t]*+(?:(?:1[0-6]|\S)(?:[ \t]++|$))++")
 
 
 _LINES = (_ROW, _SIZE, _LIMIT, _NO_LOOPS)

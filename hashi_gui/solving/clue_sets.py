@@ -11,6 +11,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 
 from hashi_gui.core.puzzle import Puzzle
@@ -28,8 +29,6 @@ class HittingSets(Generic[T]):
 
     def __init__(self, weights: Mapping[T, int]) -> None:
         """``weights`` are the costs of elements; all others cost 1."""
-        from pysat.examples.rc2 import RC2  # Only now, because most questions need none.
-
         self._variables = {each: variable for variable, each in enumerate(weights, 1)}
         costs = WCNF()
         for each, variable in self._variables.items():

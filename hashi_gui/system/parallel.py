@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, Executor, Future, wait
@@ -15,16 +14,10 @@ from traceback import format_exc
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from hashi_gui.core.errors import HashiError, WorkerLostError
+from hashi_gui.system.processes import WorkerPool
 
 if TYPE_CHECKING:
     from distributed import Client
-
-
-def available_cores() -> int:
-    """Return the number of processor cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 CONNECT_TIMEOUT = "10 s"
@@ -216,8 +209,6 @@ def workers(jobs: int, scheduler: str | None = None) -> Iterator[Mapper]:
         with connect(scheduler) as cluster:
             yield Parallel(cluster.executor, lambda: cluster.threads, cluster.check)
     elif jobs > 1:
-        from hashi_gui.system.processes import WorkerPool
-
         with WorkerPool(jobs) as pool:
             yield Parallel(pool, lambda: jobs)
     else:

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
-from uuid import uuid4
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.system.files import (
@@ -92,7 +91,7 @@ def _replace(
 ) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     # In the same folder, because renaming is atomic only within a file system.
-    temporary = path.with_name(_PARTIAL.format(uuid4().hex))
+    temporary = path.with_name(_PARTIAL.format(os.urandom(16).hex()))
     try:
         with open(temporary, "xb", opener=opener) as file:
             file.write(data)
