@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from argparse import Namespace
 
@@ -33,8 +34,10 @@ def run(args: Namespace) -> int:
     from hashi_gui.rendering.display_check import check_display
 
     check_display()
+    gc.disable()  # There is much to load, and no garbage yet.
     from hashi_gui.gui.window import start
 
+    gc.enable()
     try:
         return start.run(args.puzzle)
     except HashiError as error:
