@@ -16,6 +16,7 @@ from hashi_gui.puzzle_input import read_single
 from hashi_gui.solving.methods.ilp.export import export_model
 from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS
 from hashi_gui.solving.methods.sat.dimacs import ENCODINGS, to_dimacs
+from hashi_gui.solving.results import refuse_extra_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,8 @@ MODEL_FORMATS = {
 HELP = f"""\
 cnf is the DIMACS format of SAT solvers. It has the encoding of one of the methods
 {", ".join(ENCODINGS)}.
-Each solution of the formula is a solution of the puzzle, connectivity included.
+Each solution of the formula is a solution of the puzzle, connectivity included. A model counter
+that reads the lines "c t pmc" and "c p show", such as Ganak, counts the solutions of the puzzle.
 
 mps and lp are formats of integer linear programs. They have the formulation of one of the methods
 {", ".join(FORMULATIONS)}.
@@ -83,5 +85,7 @@ def _check(args: Namespace) -> None:
 def run(args: Namespace) -> int:
     model_format = MODEL_FORMATS[args.to]
     method = args.method or model_format.methods[0]
-    print_data(model_format.write(read_single(args.puzzle).puzzle, method))
+    puzzle = read_single(args.puzzle).puzzle
+    refuse_extra_rules(puzzle, "Exporting")
+    print_data(model_format.write(puzzle, method))
     return ExitCode.ANSWERED

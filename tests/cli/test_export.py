@@ -33,6 +33,14 @@ def test_a_method_without_such_a_model_is_an_error(
     )
 
 
+@pytest.mark.parametrize("model", ["cnf", "lp"])
+def test_a_rule_that_the_models_leave_out_is_an_error(
+    model: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["export", "3x3m2L:2a2c2a2", "--to", model]) == ExitCode.BAD_INPUT
+    assert capsys.readouterr().err == "hashi: Exporting does not know the rule “no loops”.\n"
+
+
 def test_an_unknown_format_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", PUZZLE, "--to", "pdf"]) == ExitCode.BAD_INPUT
     assert "--to must be one of cnf, mps, lp, not 'pdf';" in capsys.readouterr().err
