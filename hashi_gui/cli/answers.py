@@ -78,13 +78,14 @@ def work_on_each(
 ) -> Iterator[PuzzleOutcome[T]]:
     """Yield what comes of ``work`` on each of the ``sources`` in ``args.puzzles``, in their order.
 
-    ``args.jobs`` processes share the work. If there are several, ``work`` and its results must be
-    such that they can be sent to another process. On a terminal, the progress is shown.
+    ``args.jobs`` processes share the work, or the cluster at ``args.scheduler``. If there are
+    several, ``work`` and its results must be such that they can be sent to another process. On a
+    terminal, the progress is shown.
     """
     from hashi_gui.system.parallel import workers  # Only now: one puzzle needs no processes.
 
     count = count_puzzles(args.puzzles) if on_terminal() else None
-    with workers(args.jobs) as mapper:
+    with workers(args.jobs, args.scheduler) as mapper:
         yield from progress_bar(mapper.map(partial(_outcome, work), sources), count)
 
 

@@ -23,7 +23,8 @@ SEVERAL_HELP = """\
 For several puzzles, one line is printed per puzzle, in order, or with --json an object with its
 name as "puzzle". A puzzle that cannot be read is reported on standard error, and the others are
 still answered. The time limit applies to each puzzle. With --jobs, several processes share the
-puzzles; the answers are the same, and in the same order."""
+puzzles, with --scheduler the workers of a Dask cluster (pip install 'hashi-gui[dask]'); the answers
+are the same, and in the same order."""
 
 FORMATS = tuple(sorted(notation.NAME for notation in NOTATIONS))
 """All formats, as the values of ``--to``."""
@@ -49,8 +50,11 @@ def add_puzzle(command: Parser) -> None:
     )
 
 
-def add_puzzles(command: Parser) -> None:
-    """Add the puzzles, and ``--jobs``, the number of processes that share them."""
+def add_puzzles(command: Parser, *, on_cluster: bool = True) -> None:
+    """Add the puzzles, and ``--jobs``, the number of processes that share them.
+
+    Unless the work has to be done on this machine, add ``--scheduler``, too.
+    """
     command.add_argument(
         "puzzles",
         metavar="PUZZLE",
@@ -58,7 +62,8 @@ def add_puzzles(command: Parser) -> None:
         nargs="+",
         help="the puzzles to read",
     )
-    option_types.add_jobs(command, "the number of processes that share the puzzles (default: 1)")
+    add_workers = option_types.add_workers if on_cluster else option_types.add_jobs
+    add_workers(command, "the number of processes that share the puzzles (default: 1)")
 
 
 def add_threads(command: Parser) -> None:

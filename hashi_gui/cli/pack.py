@@ -50,7 +50,8 @@ examples:
 
 def add(commands: Commands) -> None:
     command = add_command(commands, "pack", run, HELP, check_output_file)
-    add_puzzles(command)
+    add_puzzles(command, on_cluster=False)  # The time limit holds for the clock of this machine.
+    command.set_defaults(scheduler=None)
     add_output_file(command, "the .pdf file to write", ".pdf")
     command.add_argument(
         "--per-page",

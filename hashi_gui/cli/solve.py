@@ -44,7 +44,8 @@ examples:
 For several puzzles, one line is printed per puzzle, in order: its name and status, for example
 "solved", or with --json an object with its name as "puzzle". A puzzle that cannot be read is
 reported on standard error, and the others are still solved. The time limit applies to each puzzle.
-With --jobs, several processes share the puzzles; the answers are the same, and in the same order.
+With --jobs, several processes share the puzzles, with --scheduler the workers of a Dask cluster
+(pip install 'hashi-gui[dask]'); the answers are the same, and in the same order.
 The exit code is the first of 2, 4, 3, 1 and 0 that applies to any of them.
 
 --json prints one object. Rows and columns count from 0 at the top left:
