@@ -80,7 +80,7 @@ class Library(QObject, Feature):
         self._not_loaded = library_files()
         self._preloader = QTimer(self, interval=PRELOAD_INTERVAL_MS)
         self._preloader.timeout.connect(self._load_next)
-        self._preloader.start()
+        QTimer.singleShot(0, self._preloader, self._preloader.start)  # The window is shown first.
 
     def show_library(self) -> None:
         """Let the player choose a puzzle that ships with the program or is in a pack."""
