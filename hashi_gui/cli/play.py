@@ -33,11 +33,13 @@ def add(commands: Commands) -> None:
 def run(args: Namespace) -> int:
     from hashi_gui.rendering.display_check import check_display
 
-    check_display()
-    gc.disable()  # There is much to load, and no garbage yet.
-    from hashi_gui.gui.window import start
-
-    gc.enable()
+    gc.disable()  # There is much to load, and all of it stays.
+    try:
+        check_display()
+        from hashi_gui.gui.window import start
+    finally:
+        gc.freeze()
+        gc.enable()
     try:
         return start.run(args.puzzle)
     except HashiError as error:
