@@ -47,7 +47,7 @@ def run_with_time_limit(limit: float | None, work: Callable[[CancelToken], T]) -
     thread = Thread(target=run)
     thread.start()
     try:
-        while outcomes.empty() and (remaining := deadline - monotonic()) > 0:
+        while (remaining := deadline - monotonic()) > 0 and outcomes.empty():
             # At most 0.1 s at a time, because on Windows Ctrl-C does not interrupt a wait.
             thread.join(min(remaining, 0.1))
     finally:
