@@ -2,24 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.logic.deduction import DEDUCTION
 from hashi_gui.solving import CancelToken, MethodResult
-from hashi_gui.solving.methods import AUTO, SOLVING_METHODS, Method
+from hashi_gui.solving.methods import AUTO, Method
 
 
 class UnknownMethodError(HashiError):
     """There is no method with the given name."""
 
 
-METHODS: Mapping[str, Method] = MappingProxyType(
-    {method.name: method for method in (*SOLVING_METHODS, DEDUCTION)}
-)
+_FAMILIES = {
+    "solving.methods.exact": ("auto", "sat", "asp"),
+    "solving.methods.sat": ("sat-pb", "sat-tseitin", "sat-dp"),
+    "solving.methods.search": ("astar", "astar-published", "backtracking", "brute-force"),
+    "solving.methods.ilp": (
+        "ilp-polynomial",
+        "ilp-lazy",
+        "ilp-lazy-highs",
+        "ilp-v1",
+        "ilp-v2",
+        "ilp-v3",
+        "ilp-v4",
+        "ilp-v5",
+    ),
+    "solving.methods.cp": ("cp-sat",),
+    "logic.deduction": ("deduction",),
+}
+"""The modules that have METHODS, and the names of these."""
 
+
+class _Methods(Mapping[str, Method]):
+    """All methods by name; a family is imported only when one of its methods is needed."""
+
+    def __getitem__(self, name: str) -> Method:
+        for family, names in _FAMILIES.items():
+            if name in names:
+                methods: tuple[Method, ...] = import_module(f"hashi_gui.{family}").METHODS
+                return methods[names.index(name)]
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for names in _FAMILIES.values() for name in names)
+
+    def __len__(self) -> int:
+        return sum(map(len, _FAMILIES.values()))
+
+
+METHODS: Mapping[str, Method] = _Methods()
 
 DEFAULT_METHOD = AUTO.name
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import math
 import os
-import re
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from hashi_gui.core.patterns import pattern
 from hashi_gui.core.wording import shorten
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ MAX_SECONDS = 10**6
 MAX_PROCESSES = max(16, 4 * (os.cpu_count() or 1))
 """The most processes to use: more than this machine can keep busy only exhaust its memory."""
 
-_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,100}")
-_DECIMAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+_WHOLE_NUMBER = pattern(r"-?[0-9]{1,100}")
+_DECIMAL = pattern(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _MAX_QUOTE_LENGTH = 60
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple, NoReturn
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.patterns import pattern
 from hashi_gui.core.wording import natural_order, shorten
 from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import ArchiveEntry, archive_entries, is_archive
@@ -26,7 +26,7 @@ from hashi_gui.formats.registry import (
 )
 from hashi_gui.system.files import open_regular_file
 
-_NOTATION = re.compile(r"[?#\n]|://|^\d[^/\\]*:|^(?:hashi|hashikake|bridges)/\d")
+_NOTATION = pattern(r"[?#\n]|://|^\d[^/\\]*:|^(?:hashi|hashikake|bridges)/\d")
 """Matches URLs, game IDs and grids, but not mistyped file names."""
 
 _MAX_NAME_LENGTH = 60

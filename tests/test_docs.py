@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import doctest
 import json
 import re
 import shlex
@@ -12,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from hashi_gui import __version__
 from hashi_gui.cli import main
-from hashi_gui.cli.arguments import Parser
-from hashi_gui.cli.output import ExitCode
-from hashi_gui.cli.parser import COMMANDS, command_module
+from hashi_gui.cli.command import COMMANDS, Parser
+from hashi_gui.cli.parser import command_module
+from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import RULES, Rules
@@ -225,6 +227,16 @@ def test_examples_print_what_is_shown(document: Path, capsys: pytest.CaptureFixt
     for command, shown in EXAMPLE.findall(TEXTS[document]):
         assert main(shlex.split(command)) == 0
         assert capsys.readouterr().out == textwrap.dedent(shown), command
+
+
+def test_the_citation_names_this_version() -> None:
+    assert f"\nversion: {__version__}\n" in (ROOT / "CITATION.cff").read_text()
+
+
+def test_what_the_page_about_python_shows_is_true(qapp) -> None:
+    results = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False)
+    assert results.attempted > 0
+    assert results.failed == 0
 
 
 @pytest.mark.parametrize("command", ["solve", "check", "hint", "grade", "reduce", "methods"])

@@ -30,10 +30,10 @@ from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.game.results import Results
 from hashi_gui.game.results_database import ResultsDatabase
-from hashi_gui.game.storage import KeySet
 from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.packs.pack import PackedPuzzle, PackError
+from hashi_gui.system.storage import KeySet
 
 TIME = "2026-11-21T19:30:00.000Z"
 PUZZLE = read("2.2\n...\n2.2").puzzle

@@ -20,6 +20,7 @@ NAMES = (
     "count",
     "hints",
     "proposals",
+    "startup",
     "verdicts",
     "window",
 )

@@ -1,13 +1,16 @@
 """Write boards of families that are hard for solvers, and of 100 to 100,000 islands.
 
 A folder gets a folder for each family. A file says how its board was made, and whether it has a
-solution where that is known. `hashi bench FOLDER` then measures methods on them.
+solution where that is known. Beside the folder, a table of the same name has a line for each board.
+`hashi bench FOLDER` then measures methods on them.
 """
 
 from __future__ import annotations
 
+import csv
+import json
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -52,8 +55,9 @@ class HardBoard:
     def puzzle(self) -> Puzzle:
         return self.make(**self.options)
 
-    def write(self, path: Path) -> None:
-        """Write the board to a .hashi file, with what is known about it."""
+    def write(self, path: Path) -> Puzzle:
+        """Write the board to a .hashi file, with what is known about it, and return it."""
+        puzzle = self.puzzle()
         info = PuzzleInfo(
             title=f"{self.family}, {self.name}",
             source="hashi_gui.bench.boards",
@@ -61,9 +65,23 @@ class HardBoard:
             options={key: value for key, value in self.options.items() if key != "seed"},
             extra={} if self.solvable is None else {"solvable": self.solvable},
         )
-        document = replace(Document.from_puzzle(self.puzzle(), "hashi"), info=info)
+        document = replace(Document.from_puzzle(puzzle, "hashi"), info=info)
         path.write_text(write(document, "hashi"), encoding="utf-8")
+        return puzzle
 
+
+COLUMNS = (
+    "file",
+    "family",
+    "rows",
+    "columns",
+    "islands",
+    "limit",
+    "solvable",
+    "seed",
+    "options",
+)
+"""The columns of the table of contents; ``options`` are a JSON object."""
 
 FOUND = Path(__file__).with_name("found")
 """The folder of the boards that were found by a search."""
@@ -291,11 +309,33 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> Iterator[Table]:
     rows = []
+    contents: list[Sequence[object]] = []
     for family in progress_bar(args.families, len(args.families)):
-        target = args.folder / family
-        target.mkdir(parents=True, exist_ok=True)
+        (args.folder / family).mkdir(parents=True, exist_ok=True)
         written = list(boards(family))
         for board in written:
-            board.write(target / f"{board.name}.hashi")
+            file = f"{family}/{board.name}.hashi"
+            contents.append(_line(file, board, board.write(args.folder / file)))
         rows.append([family, str(len(written))])
+    folder = args.folder.resolve()
+    # Not in the folder, where commands would take it for a puzzle.
+    with folder.with_name(f"{folder.name}.csv").open("w", newline="", encoding="utf-8") as table:
+        csv.writer(table, lineterminator="\n").writerows([COLUMNS, *contents])
     yield Table("Boards", "The families, each in a folder.", ["family", "boards"], rows)
+
+
+def _line(file: str, board: HardBoard, puzzle: Puzzle) -> Sequence[object]:
+    """The line of a board in the table of contents, in the order of COLUMNS."""
+    options = dict(board.options)
+    seed = options.pop("seed", "")
+    return (
+        file,
+        board.family,
+        puzzle.rows,
+        puzzle.cols,
+        len(puzzle.islands),
+        puzzle.rules.max_bridges,
+        {True: "yes", False: "no", None: ""}[board.solvable],
+        seed,
+        json.dumps(options),
+    )

@@ -18,6 +18,7 @@ from typing import NamedTuple, TypeVar
 
 from hashi_gui.bench.measuring import About, about
 from hashi_gui.bench.runs import Instance, Measurement, Outcome, Run
+from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import Document, read, read_path
@@ -26,7 +27,7 @@ from hashi_gui.method_registry import METHODS
 from hashi_gui.solving import CancelToken, MethodResult, SolverError, Status, UnsupportedPuzzleError
 from hashi_gui.solving.methods import Method
 from hashi_gui.system.parallel import Cluster
-from hashi_gui.system.processes import ServerProcess, WorkerLostError
+from hashi_gui.system.processes import ServerProcess
 
 T = TypeVar("T")
 

@@ -21,8 +21,7 @@ from typing import NamedTuple
 from hashi_gui.bench.makers import large_puzzle
 from hashi_gui.bench.measuring import Table, median_and_longest
 from hashi_gui.core.puzzle import MAX_ISLANDS
-from hashi_gui.formats import Document
-from hashi_gui.game import save
+from hashi_gui.formats import Document, write
 from hashi_gui.option_types import positive_number, whole_number, whole_number_between
 from hashi_gui.rendering.display_check import check_display
 from hashi_gui.system.processes import WorkerPool
@@ -49,7 +48,8 @@ def measure(islands: int, count: int, seed: int) -> Durations:
     with TemporaryDirectory() as folder:
         files = [Path(folder, name) for name in ("first.hashi", "second.hashi")]
         for number, file in enumerate(files):
-            save(file, Document.from_puzzle(large_puzzle(islands, seed + number), "hashi"))
+            document = Document.from_puzzle(large_puzzle(islands, seed + number), "hashi")
+            file.write_text(write(document, "hashi"), encoding="utf-8")
         with WorkerPool(1) as process:
             return process.submit(play, files, count, seed, time.time()).result()
 

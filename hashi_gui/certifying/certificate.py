@@ -11,8 +11,8 @@ from hashi_gui.certifying.derivation import LEMMA, Bounds, Derivation, Line
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, write
-from hashi_gui.game.storage import atomic_write
 from hashi_gui.solving import CancelToken, SolverError, Verdict, VerdictKind
+from hashi_gui.system.storage import atomic_write
 from hashi_gui.verifying import certificate as files
 from hashi_gui.verifying.clauses import Clauses
 

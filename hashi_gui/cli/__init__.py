@@ -8,6 +8,7 @@ from __future__ import annotations
 # The part of `signal` that Python contains: until that module is imported, which takes some
 # milliseconds, Ctrl-C would print a traceback.
 import _signal  # type: ignore[import-not-found]
+import gc
 import sys
 
 TYPE_CHECKING = False
@@ -21,8 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Without ``arguments``, this is the program: it takes those of the process, and Ctrl-C ends it.
     """
     if arguments is None:
-        _handle_signals()
-        arguments = sys.argv[1:]
+        return _run_program(sys.argv[1:])
     from hashi_gui.cli.parser import run
 
     return run(arguments)
@@ -30,8 +30,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def play_main() -> int:
     """Run the ``hashi-gui`` command, which is ``hashi play`` without a console."""
+    return _run_program(["play", *sys.argv[1:]])
+
+
+def _run_program(arguments: Sequence[str]) -> int:
     _handle_signals()
-    return main(["play", *sys.argv[1:]])
+    gc.disable()  # What is loaded now stays: looking for garbage in it would take a while.
+    from hashi_gui.cli.parser import run
+
+    return run(arguments, _collect_garbage)
+
+
+def _collect_garbage() -> None:
+    """Collect what becomes garbage from now on."""
+    gc.freeze()
+    gc.enable()
 
 
 def _handle_signals() -> None:

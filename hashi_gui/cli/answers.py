@@ -6,31 +6,22 @@ import json
 import math
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import partial
+from queue import SimpleQueue
+from threading import Thread
 from time import monotonic
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from hashi_gui.cli.arguments import UsageError
-from hashi_gui.cli.output import (
-    ExitCode,
-    WriteText,
-    check_room_for_several,
-    destination,
-    print_data,
-    print_json,
-    print_text,
-    report_error,
-    worst,
-)
+from hashi_gui.cli.command import UsageError
+from hashi_gui.cli.output import WriteText, check_room_for_several, destination, print_json
+from hashi_gui.cli.terminal import ExitCode, print_data, print_text, report_error, worst
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document
 from hashi_gui.puzzle_input import PuzzleSource, count_puzzles, find_puzzles
 from hashi_gui.solving import CancelToken
-from hashi_gui.system.parallel import workers
 from hashi_gui.system.progress import on_terminal, progress_bar
 
 T = TypeVar("T")
@@ -46,15 +37,27 @@ def run_with_time_limit(limit: float | None, work: Callable[[CancelToken], T]) -
     if limit == 0:
         token.cancel()
     deadline = math.inf if limit is None else monotonic() + limit
-    with ThreadPoolExecutor(max_workers=1) as pool:
+    outcomes: SimpleQueue[T | BaseException] = SimpleQueue()
+
+    def run() -> None:
         try:
-            future = pool.submit(work, token)
-            while not future.done() and (remaining := deadline - monotonic()) > 0:
-                # At most 0.1 s at a time, because on Windows Ctrl-C does not interrupt a wait.
-                wait([future], timeout=min(remaining, 0.1))
-        finally:
-            token.cancel()
-        return future.result()
+            outcomes.put(work(token))
+        except BaseException as error:
+            outcomes.put(error)
+
+    thread = Thread(target=run)
+    thread.start()
+    try:
+        while (remaining := deadline - monotonic()) > 0 and outcomes.empty():
+            # At most 0.1 s at a time, because on Windows Ctrl-C does not interrupt a wait.
+            thread.join(min(remaining, 0.1))
+    finally:
+        token.cancel()
+        thread.join()
+    outcome = outcomes.get()
+    if isinstance(outcome, BaseException):
+        raise outcome
+    return outcome
 
 
 class PuzzleOutcome(NamedTuple, Generic[T]):
@@ -76,11 +79,14 @@ def work_on_each(
 ) -> Iterator[PuzzleOutcome[T]]:
     """Yield what comes of ``work`` on each of the ``sources`` in ``args.puzzles``, in their order.
 
-    ``args.jobs`` processes share the work. If there are several, ``work`` and its results must be
-    such that they can be sent to another process. On a terminal, the progress is shown.
+    ``args.jobs`` processes share the work, or the cluster at ``args.scheduler``. If there are
+    several, ``work`` and its results must be such that they can be sent to another process. On a
+    terminal, the progress is shown.
     """
+    from hashi_gui.system.parallel import workers  # Only now: one puzzle needs no processes.
+
     count = count_puzzles(args.puzzles) if on_terminal() else None
-    with workers(args.jobs) as mapper:
+    with workers(args.jobs, args.scheduler) as mapper:
         yield from progress_bar(mapper.map(partial(_outcome, work), sources), count)
 
 

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, NoReturn, TypeAlias
+from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 from hashi_gui import option_types
+from hashi_gui.cli.command import PUZZLE_HELP, Parser
 from hashi_gui.core.board import Board
-from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.formats.registry import NOTATIONS
 
 if TYPE_CHECKING:
-    from argparse import _SubParsersAction
-
-PUZZLE_HELP = """\
-PUZZLE is a file, - for standard input, or a URL or game ID in quotes. The format is recognised by
-its content: .hashi, pzpr, PencilBox, saved games of Simon Tatham's Bridges, .has, CSV, plain text
-grids and drawings."""
+    pass
 
 MANY_PUZZLES_HELP = f"""\
 {PUZZLE_HELP} It can also be a folder or a .zip file, for every
@@ -30,14 +23,8 @@ SEVERAL_HELP = """\
 For several puzzles, one line is printed per puzzle, in order, or with --json an object with its
 name as "puzzle". A puzzle that cannot be read is reported on standard error, and the others are
 still answered. The time limit applies to each puzzle. With --jobs, several processes share the
-puzzles; the answers are the same, and in the same order."""
-
-EXIT_CODES_HELP = """\
-exit codes: 0 success; 1 the puzzle has no solution (solve, grade, explain, render), or not exactly
-one (check); 2 invalid input or usage, a puzzle that the method does not support, or output that
-cannot be written; 3 time limit reached; 4 wrong answer of an incomplete method (solve; see `hashi
-methods`); 5 a worker process was lost, or memory ran out; 70 an error in the program; 130
-interrupted."""
+puzzles, with --scheduler the workers of a Dask cluster (pip install 'hashi-gui[dask]'); the answers
+are the same, and in the same order."""
 
 FORMATS = tuple(sorted(notation.NAME for notation in NOTATIONS))
 """All formats, as the values of ``--to``."""
@@ -56,62 +43,6 @@ def _has_bridges(name: str) -> bool:
 BOARD_FORMATS = tuple(filter(_has_bridges, FORMATS))
 """The formats for boards; the others are for puzzles without bridges."""
 
-_COMMAND = re.compile(r"argument COMMAND: invalid choice: (\S+) .*")
-_COMBINATION = re.compile(r"argument (\S+): not allowed with argument (\S+)")
-_ONE_OPTION = re.compile(r"argument (\S+): (.*)", re.DOTALL)
-
-
-class UsageError(HashiError):
-    """A command line that is not valid."""
-
-
-class Parser(ArgumentParser):
-    """Raises UsageError, with one sentence, instead of ending the program."""
-
-    def error(self, message: str) -> NoReturn:
-        if match := _COMMAND.fullmatch(message):
-            message = f"there is no command {match[1]}"
-        elif match := _COMBINATION.fullmatch(message):
-            message = f"{_long(match[1])} cannot be combined with {_long(match[2])}"
-        elif match := _ONE_OPTION.fullmatch(message):
-            problem = "needs a value" if match[2] == "expected one argument" else match[2]
-            message = f"{_long(match[1])} {problem}"
-        raise UsageError(f"{message}; see `{self.prog} --help`.")
-
-
-def _long(option: str) -> str:
-    """The long name in the names of an option, such as ``-o/--output``."""
-    return option.rpartition("/")[2]
-
-
-Commands: TypeAlias = "_SubParsersAction[Parser]"
-"""What commands are added to."""
-
-
-def add_command(
-    commands: Commands,
-    name: str,
-    run: Callable[[Namespace], int],
-    summary: str,
-    epilog: str,
-    check: Callable[[Namespace], None] | None = None,
-) -> Parser:
-    """Add a command.
-
-    ``run`` executes it and returns the exit code. ``check`` is called once all arguments are
-    parsed: it raises HashiError if options that are valid one by one do not fit together. Both get
-    the arguments, which include the command's own parser as ``parser``.
-    """
-    command = commands.add_parser(
-        name,
-        help=summary,
-        description=summary,
-        epilog=epilog,
-        formatter_class=RawDescriptionHelpFormatter,
-    )
-    command.set_defaults(run=run, check=check, parser=command)
-    return command
-
 
 def add_puzzle(command: Parser) -> None:
     command.add_argument(
@@ -119,8 +50,11 @@ def add_puzzle(command: Parser) -> None:
     )
 
 
-def add_puzzles(command: Parser) -> None:
-    """Add the puzzles, and ``--jobs``, the number of processes that share them."""
+def add_puzzles(command: Parser, *, on_cluster: bool = True) -> None:
+    """Add the puzzles, and ``--jobs``, the number of processes that share them.
+
+    Unless the work has to be done on this machine, add ``--scheduler``, too.
+    """
     command.add_argument(
         "puzzles",
         metavar="PUZZLE",
@@ -128,7 +62,8 @@ def add_puzzles(command: Parser) -> None:
         nargs="+",
         help="the puzzles to read",
     )
-    option_types.add_jobs(command, "the number of processes that share the puzzles (default: 1)")
+    add_workers = option_types.add_workers if on_cluster else option_types.add_jobs
+    add_workers(command, "the number of processes that share the puzzles (default: 1)")
 
 
 def add_threads(command: Parser) -> None:

@@ -8,10 +8,10 @@ from datetime import datetime
 from pathlib import Path
 
 from hashi_gui import option_types
-from hashi_gui.cli.arguments import Commands, add_command
-from hashi_gui.cli.output import ExitCode, print_text
+from hashi_gui.cli.command import Commands, add_command
+from hashi_gui.cli.terminal import ExitCode, print_text
+from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.method_registry import DEFAULT_METHOD, METHODS
-from hashi_gui.system.processes import WorkerLostError
 from hashi_gui.system.progress import print_note
 
 DEFAULT_TIME_LIMIT = 60.0
@@ -43,9 +43,7 @@ results so far are saved in every case."""
 
 
 def add(commands: Commands) -> None:
-    command = add_command(
-        commands, "bench", run, "Measure solving methods on folders of puzzles.", HELP, _check
-    )
+    command = add_command(commands, "bench", run, HELP, _check)
     command.add_argument(
         "places",
         metavar="DIR",

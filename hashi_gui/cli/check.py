@@ -12,8 +12,6 @@ from time import perf_counter
 from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
 from hashi_gui.cli.arguments import (
     MANY_PUZZLES_HELP,
-    Commands,
-    add_command,
     add_format,
     add_json,
     add_proof,
@@ -21,13 +19,9 @@ from hashi_gui.cli.arguments import (
     add_threads,
     add_time_limit,
 )
-from hashi_gui.cli.output import (
-    ExitCode,
-    board_text,
-    certificate_note,
-    check_proof_folder,
-    solution_json,
-)
+from hashi_gui.cli.command import Commands, add_command
+from hashi_gui.cli.output import board_text, certificate_note, check_proof_folder, solution_json
+from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
@@ -36,7 +30,7 @@ from hashi_gui.logic import Hint
 from hashi_gui.logic.mistakes import find_mistake
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
-from hashi_gui.system.processes import available_cores
+from hashi_gui.system.machine import available_cores
 
 HELP = f"""\
 examples:
@@ -81,8 +75,7 @@ EXIT_CODES = {
 
 
 def add(commands: Commands) -> None:
-    summary = "Check whether a puzzle has one solution, several or none."
-    command = add_command(commands, "check", run, summary, HELP, check_proof_folder)
+    command = add_command(commands, "check", run, HELP, check_proof_folder)
     add_puzzles(command)
     add_json(command)
     command.add_argument(

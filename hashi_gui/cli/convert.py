@@ -8,21 +8,10 @@ from functools import partial
 
 from hashi_gui import option_types
 from hashi_gui.cli.answers import work_on_each
-from hashi_gui.cli.arguments import (
-    FORMATS,
-    MANY_PUZZLES_HELP,
-    Commands,
-    add_command,
-    add_output,
-    add_puzzles,
-)
-from hashi_gui.cli.output import (
-    ExitCode,
-    check_room_for_several,
-    destination,
-    document_text,
-    report_error,
-)
+from hashi_gui.cli.arguments import FORMATS, MANY_PUZZLES_HELP, add_output, add_puzzles
+from hashi_gui.cli.command import Commands, add_command
+from hashi_gui.cli.output import check_room_for_several, destination, document_text
+from hashi_gui.cli.terminal import ExitCode, report_error
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
@@ -51,7 +40,7 @@ worker process was lost; 130 interrupted. Finished puzzles stay in every case.""
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "convert", run, "Write puzzles in another format.", HELP)
+    command = add_command(commands, "convert", run, HELP)
     add_puzzles(command)
     command.add_argument(
         "--to",

@@ -9,16 +9,15 @@ from time import perf_counter
 
 from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
 from hashi_gui.cli.arguments import (
-    EXIT_CODES_HELP,
     MANY_PUZZLES_HELP,
     SEVERAL_HELP,
-    Commands,
-    add_command,
     add_json,
     add_puzzles,
     add_time_limit,
 )
-from hashi_gui.cli.output import ExitCode, edges_json
+from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
+from hashi_gui.cli.output import edges_json
+from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import cell_name, long_number
 from hashi_gui.formats import Document
@@ -50,7 +49,7 @@ these numbers can have thousands of digits.
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "count", run, "Count the solutions of a puzzle.", HELP)
+    command = add_command(commands, "count", run, HELP)
     add_puzzles(command)
     add_json(command)
     command.add_argument(

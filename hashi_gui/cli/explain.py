@@ -6,16 +6,11 @@ from argparse import Namespace
 from functools import partial
 
 from hashi_gui.cli.answers import run_with_time_limit
-from hashi_gui.cli.arguments import (
-    EXIT_CODES_HELP,
-    PUZZLE_HELP,
-    Commands,
-    add_command,
-    add_puzzle,
-    add_time_limit,
-)
-from hashi_gui.cli.output import ExitCode, print_json, print_text
+from hashi_gui.cli.arguments import add_puzzle, add_time_limit
+from hashi_gui.cli.command import EXIT_CODES_HELP, PUZZLE_HELP, Commands, add_command
+from hashi_gui.cli.output import print_json
 from hashi_gui.cli.step_json import STEP_HELP, walkthrough_json
+from hashi_gui.cli.terminal import ExitCode, print_text
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.walkthrough import Walkthrough, build_walkthrough, format_walkthrough
 from hashi_gui.puzzle_input import read_single
@@ -39,9 +34,7 @@ A pair is nearby if one of its islands, or a neighbour of one, is in the step or
 
 
 def add(commands: Commands) -> None:
-    command = add_command(
-        commands, "explain", run, "Explain the whole solution step by step.", HELP
-    )
+    command = add_command(commands, "explain", run, HELP)
     add_puzzle(command)
     form = command.add_mutually_exclusive_group()
     form.add_argument("--markdown", action="store_true", help="print Markdown")

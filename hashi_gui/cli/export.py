@@ -8,19 +8,15 @@ from dataclasses import dataclass
 from functools import partial
 
 from hashi_gui import option_types
-from hashi_gui.cli.arguments import (
-    EXIT_CODES_HELP,
-    PUZZLE_HELP,
-    Commands,
-    add_command,
-    add_puzzle,
-)
-from hashi_gui.cli.output import ExitCode, print_data
+from hashi_gui.cli.arguments import add_puzzle
+from hashi_gui.cli.command import EXIT_CODES_HELP, PUZZLE_HELP, Commands, add_command
+from hashi_gui.cli.terminal import ExitCode, print_data
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.puzzle_input import read_single
 from hashi_gui.solving.methods.ilp.export import export_model
 from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS
 from hashi_gui.solving.methods.sat.dimacs import ENCODINGS, to_dimacs
+from hashi_gui.solving.results import refuse_extra_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +36,8 @@ MODEL_FORMATS = {
 HELP = f"""\
 cnf is the DIMACS format of SAT solvers. It has the encoding of one of the methods
 {", ".join(ENCODINGS)}.
-Each solution of the formula is a solution of the puzzle, connectivity included.
+Each solution of the formula is a solution of the puzzle, connectivity included. A model counter
+that reads the lines "c t pmc" and "c p show", such as Ganak, counts the solutions of the puzzle.
 
 mps and lp are formats of integer linear programs. They have the formulation of one of the methods
 {", ".join(FORMULATIONS)}.
@@ -60,9 +57,7 @@ examples:
 
 
 def add(commands: Commands) -> None:
-    command = add_command(
-        commands, "export", run, "Print a model for external solvers.", HELP, _check
-    )
+    command = add_command(commands, "export", run, HELP, _check)
     add_puzzle(command)
     command.add_argument(
         "--to",
@@ -90,5 +85,7 @@ def _check(args: Namespace) -> None:
 def run(args: Namespace) -> int:
     model_format = MODEL_FORMATS[args.to]
     method = args.method or model_format.methods[0]
-    print_data(model_format.write(read_single(args.puzzle).puzzle, method))
+    puzzle = read_single(args.puzzle).puzzle
+    refuse_extra_rules(puzzle, "Exporting")
+    print_data(model_format.write(puzzle, method))
     return ExitCode.ANSWERED

@@ -8,14 +8,15 @@ from secrets import randbelow
 from typing import TYPE_CHECKING
 
 from hashi_gui import option_types
-from hashi_gui.cli.arguments import Commands, UsageError, add_command, add_output_in_format
+from hashi_gui.cli.arguments import add_output_in_format
+from hashi_gui.cli.command import Commands, UsageError, add_command
 from hashi_gui.cli.output import (
-    ExitCode,
     check_room_for_several,
     default_notation,
     destination,
     document_text,
 )
+from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Recipe
@@ -50,7 +51,7 @@ process or the cluster was lost; 130 interrupted. Finished puzzles stay in every
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "generate", run, "Generate new puzzles.", HELP, _check)
+    command = add_command(commands, "generate", run, HELP, _check)
     groups: dict[str, _ActionsContainer] = {"": command}
     for option in OPTIONS:
         if option.group not in groups:

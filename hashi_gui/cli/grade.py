@@ -7,16 +7,14 @@ from functools import partial
 
 from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
 from hashi_gui.cli.arguments import (
-    EXIT_CODES_HELP,
     MANY_PUZZLES_HELP,
     SEVERAL_HELP,
-    Commands,
-    add_command,
     add_json,
     add_puzzles,
     add_time_limit,
 )
-from hashi_gui.cli.output import ExitCode
+from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
+from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game.calibration import UNCALIBRATED
@@ -52,7 +50,7 @@ EXIT_CODES = {VerdictKind.NONE: ExitCode.NO_SOLUTION, VerdictKind.STOPPED: ExitC
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "grade", run, "Rate how hard a puzzle is, and why.", HELP)
+    command = add_command(commands, "grade", run, HELP)
     add_puzzles(command)
     add_json(command)
     add_time_limit(command)

@@ -9,19 +9,18 @@ from pathlib import Path
 
 from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
 from hashi_gui.cli.arguments import (
-    EXIT_CODES_HELP,
     MANY_PUZZLES_HELP,
     SEVERAL_HELP,
-    Commands,
-    add_command,
     add_format,
     add_json,
     add_proof,
     add_puzzles,
     add_time_limit,
 )
-from hashi_gui.cli.output import ExitCode, board_text, certificate_note, check_proof_folder
+from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
+from hashi_gui.cli.output import board_text, certificate_note, check_proof_folder
 from hashi_gui.cli.step_json import STEP_HELP, hint_json
+from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
@@ -52,8 +51,7 @@ the bridges and marks of the input has those of the step, too.
 
 
 def add(commands: Commands) -> None:
-    summary = "Give the next step, and explain it."
-    command = add_command(commands, "hint", run, summary, HELP, check_proof_folder)
+    command = add_command(commands, "hint", run, HELP, check_proof_folder)
     add_puzzles(command)
     add_json(command)
     add_format(command, "the board after the hint")

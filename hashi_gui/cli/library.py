@@ -6,26 +6,15 @@ import json
 from argparse import Namespace
 
 from hashi_gui import option_types
-from hashi_gui.cli.arguments import (
-    EXIT_CODES_HELP,
-    MANY_PUZZLES_HELP,
-    Commands,
-    UsageError,
-    add_command,
-    add_json,
-    add_output_in_format,
-)
+from hashi_gui.cli.arguments import MANY_PUZZLES_HELP, add_json, add_output_in_format
+from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, UsageError, add_command
 from hashi_gui.cli.output import (
-    ExitCode,
     check_room_for_several,
     default_notation,
     destination,
     document_text,
-    print_data,
-    print_error,
-    print_text,
-    report_error,
 )
+from hashi_gui.cli.terminal import ExitCode, print_data, print_error, print_text, report_error
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import quantity
@@ -57,9 +46,7 @@ imported. A puzzle that is repeated is left out. --json prints one object with a
 
 
 def add(commands: Commands) -> None:
-    command = add_command(
-        commands, "library", run, "List, import and export the packs in the library.", HELP, _check
-    )
+    command = add_command(commands, "library", run, HELP, _check)
     actions = command.add_mutually_exclusive_group()
     actions.add_argument(
         "--import",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from hashi_gui.cli.arguments import Commands, add_command, add_json
-from hashi_gui.cli.output import ExitCode, print_json, print_text
+from hashi_gui.cli.arguments import add_json
+from hashi_gui.cli.command import Commands, add_command
+from hashi_gui.cli.output import print_json
+from hashi_gui.cli.terminal import ExitCode, print_text
 from hashi_gui.method_registry import METHODS
 from hashi_gui.solving.methods import Method
 
@@ -22,9 +24,7 @@ examples:
 
 
 def add(commands: Commands) -> None:
-    command = add_command(
-        commands, "methods", run, "List the solving methods, and when to use which.", HELP
-    )
+    command = add_command(commands, "methods", run, HELP)
     add_json(command)
 
 

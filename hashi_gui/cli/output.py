@@ -1,73 +1,33 @@
-"""What a command leaves behind: text, JSON and errors in the terminal, files, an exit code.
+"""How a command writes documents: as text or JSON, to the terminal, to files and folders.
 
 No file is overwritten unless the user asks for it, and none is left empty or incomplete.
 """
 
 from __future__ import annotations
 
-import codecs
 import errno
-import io
 import json
 import os
-import sys
 from argparse import Namespace
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from enum import IntEnum
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
-from hashi_gui.cli.arguments import FOLDER_DEFAULT, LINE_DEFAULT, UsageError
+from hashi_gui.cli.arguments import FOLDER_DEFAULT, LINE_DEFAULT
+from hashi_gui.cli.command import UsageError
+from hashi_gui.cli.terminal import print_data
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import printable_lines
 from hashi_gui.formats import Document, write
 from hashi_gui.formats.archive import archive_of
 from hashi_gui.formats.registry import find_notation
-from hashi_gui.game.storage import StorageError, atomic_write
 from hashi_gui.system import interrupts
-from hashi_gui.system.progress import hidden_progress, print_note
-
-
-class ExitCode(IntEnum):
-    """How a command ended, as the shell sees it."""
-
-    ANSWERED = 0
-    NO_SOLUTION = 1
-    BAD_INPUT = 2
-    STOPPED = 3
-    WRONG = 4
-    ABORTED = 5
-    INTERNAL_ERROR = 70
-    INTERRUPTED = 130
-    PIPE_CLOSED = 141
-
-
-_WORST_FIRST = (
-    ExitCode.BAD_INPUT,
-    ExitCode.WRONG,
-    ExitCode.STOPPED,
-    ExitCode.NO_SOLUTION,
-    ExitCode.ANSWERED,
-)
-
-
-def worst(codes: Collection[ExitCode]) -> ExitCode:
-    """The exit code for several puzzles that have these codes; ANSWERED if there are none."""
-    return next((code for code in _WORST_FIRST if code in codes), ExitCode.ANSWERED)
-
+from hashi_gui.system.storage import StorageError, atomic_write
 
 T = TypeVar("T")
-
-ASCII_DRAWING = str.maketrans("─═┄┈│║┆┊×", '-=%&|"%&x')
-"""ASCII characters for the bridges and marks of a drawing."""
-
-
-class OutputError(HashiError):
-    """Standard output cannot be written."""
 
 
 def solution_json(puzzle: Puzzle, counts: bytes | None) -> list[list[int]] | None:
@@ -100,79 +60,8 @@ def document_text(document: Document, notation: str) -> str:
     return write(document, notation).rstrip("\n")
 
 
-def print_error(error: HashiError | str) -> None:
-    """Print an error on standard error, as one line."""
-    print_note(f"hashi: {error}")
-
-
-def report_error(name: str, error: HashiError) -> None:
-    """Print an error about one of several puzzles, with the puzzle's name in front."""
-    print_error(error if str(error).startswith(name) else f"{name}: {error}")
-
-
 def print_json(**answer: object) -> None:
     print_data(json.dumps(answer))
-
-
-def print_text(text: str) -> None:
-    """Print lines for people on standard output; they may contain names and parts of files.
-
-    They appear at once. Raises OutputError and BrokenPipeError.
-    """
-    print_data(printable_lines(text))
-
-
-def print_data(text: str) -> None:
-    """Print lines that programs read, in which nothing must change, as :func:`print_text` does.
-
-    Whoever writes them escapes what a terminal would take for a command.
-    """
-    with interrupts.deferred():
-        _write(text + "\n")
-
-
-def flush_output() -> None:
-    """Write what standard output has not written yet. Raises OutputError and BrokenPipeError."""
-    _write("")
-
-
-def _write(text: str) -> None:
-    if sys.stdout is None:
-        raise OutputError("Standard output is closed.")
-    try:
-        with hidden_progress(sys.stdout):
-            sys.stdout.write(text)
-            sys.stdout.flush()  # So that an error is noticed here and not at exit.
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise OutputError(
-            f"Standard output cannot be written ({error.strerror or error})."
-        ) from error
-
-
-def discard_output() -> None:
-    """Discard what cannot be written: at exit Python would try again, and end with code 120."""
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            if stream is not None:
-                stream.flush()
-        except OSError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def use_ascii_fallback() -> None:
-    """Print ASCII instead of box drawing characters where the output encoding has none."""
-    codecs.register_error("ascii-drawing", _ascii_drawing)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="ascii-drawing")
-
-
-def _ascii_drawing(error: UnicodeError) -> tuple[str, int]:
-    assert isinstance(error, UnicodeEncodeError)
-    text = error.object[error.start : error.end].translate(ASCII_DRAWING)
-    return text.encode("ascii", "replace").decode(), error.end
 
 
 WriteText = Callable[[str, str], None]

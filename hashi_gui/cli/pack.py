@@ -10,23 +10,10 @@ from typing import TYPE_CHECKING
 
 from hashi_gui import option_types
 from hashi_gui.cli.answers import run_with_time_limit, work_on_each
-from hashi_gui.cli.arguments import (
-    EXIT_CODES_HELP,
-    MANY_PUZZLES_HELP,
-    Commands,
-    add_command,
-    add_output_file,
-    add_puzzles,
-    add_time_limit,
-)
-from hashi_gui.cli.output import (
-    ExitCode,
-    check_output_file,
-    print_error,
-    print_text,
-    report_error,
-    write_file,
-)
+from hashi_gui.cli.arguments import MANY_PUZZLES_HELP, add_output_file, add_puzzles, add_time_limit
+from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
+from hashi_gui.cli.output import check_output_file, write_file
+from hashi_gui.cli.terminal import ExitCode, print_error, print_text, report_error
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import printable, quantity
 from hashi_gui.formats import Document
@@ -62,10 +49,9 @@ examples:
 
 
 def add(commands: Commands) -> None:
-    command = add_command(
-        commands, "pack", run, "Make a book of puzzles, as a PDF file.", HELP, check_output_file
-    )
-    add_puzzles(command)
+    command = add_command(commands, "pack", run, HELP, check_output_file)
+    add_puzzles(command, on_cluster=False)  # The time limit holds for the clock of this machine.
+    command.set_defaults(scheduler=None)
     add_output_file(command, "the .pdf file to write", ".pdf")
     command.add_argument(
         "--per-page",

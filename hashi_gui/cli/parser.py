@@ -5,48 +5,21 @@ Each error is one sentence and has an exit code.
 
 from __future__ import annotations
 
-import platform
-import sys
 from argparse import Namespace, RawDescriptionHelpFormatter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
-from tempfile import NamedTemporaryFile
-from traceback import extract_tb, format_exception
 from typing import Any
 
 from hashi_gui import __version__
-from hashi_gui.cli.arguments import EXIT_CODES_HELP, PUZZLE_HELP, Parser, UsageError
-from hashi_gui.cli.output import (
+from hashi_gui.cli.command import COMMANDS, EXIT_CODES_HELP, PUZZLE_HELP, Parser, UsageError
+from hashi_gui.cli.terminal import (
     ExitCode,
     discard_output,
     flush_output,
     print_error,
     use_ascii_fallback,
 )
-from hashi_gui.core.errors import HashiError
-from hashi_gui.system.processes import WorkerLostError
-
-COMMANDS = (
-    "play",
-    "solve",
-    "methods",
-    "check",
-    "verify",
-    "count",
-    "hint",
-    "grade",
-    "explain",
-    "generate",
-    "reduce",
-    "convert",
-    "export",
-    "render",
-    "pack",
-    "library",
-    "stats",
-    "bench",
-)
-"""The commands, in the order in which the help lists them. Each is a module."""
+from hashi_gui.core.errors import HashiError, WorkerLostError
 
 HELP = f"""\
 Without a command, `hashi` opens the game where you left off, and `hashi PUZZLE` opens a puzzle.
@@ -80,7 +53,10 @@ def parse(arguments: Sequence[str]) -> Namespace:
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     arguments = _with_command(arguments)
     for name in arguments[:1] if arguments[0] in COMMANDS else COMMANDS:
-        command_module(name).add(commands)
+        if name in arguments:
+            command_module(name).add(commands)
+        else:
+            commands.add_parser(name, help=COMMANDS[name])
     args, unknown = parser.parse_known_args(arguments)
     if unknown:
         args.parser.error(f"unrecognised arguments: {' '.join(unknown)}")
@@ -111,14 +87,16 @@ def _with_command(arguments: Sequence[str]) -> Sequence[str]:
     return arguments
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(arguments: Sequence[str], loaded: Callable[[], None] = lambda: None) -> int:
     """Run the command with these arguments and return its exit code.
+
+    ``loaded`` is called when all modules that the command needs in any case are imported.
 
     Raises SystemExit only after ``--help`` and ``--version``.
     """
     use_ascii_fallback()
     try:
-        return _run(arguments)
+        return _run(arguments, loaded)
     except BrokenPipeError:
         return ExitCode.PIPE_CLOSED
     except WorkerLostError as error:
@@ -133,41 +111,20 @@ def run(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return ExitCode.INTERRUPTED
     except Exception as error:
+        from hashi_gui.cli.error_report import write_report
+
         print_error(write_report(error, arguments))
         return ExitCode.INTERNAL_ERROR
     finally:
         discard_output()
 
 
-def _run(arguments: Sequence[str]) -> int:
+def _run(arguments: Sequence[str], loaded: Callable[[], None]) -> int:
     try:
         args = parse(arguments)
     except SystemExit:
         flush_output()  # Here, because at exit an error would be a traceback.
         raise
+    loaded()
     code: int = args.run(args)
     return code
-
-
-def write_report(error: Exception, arguments: Sequence[str]) -> str:
-    """Write a report into a new file, and return a sentence about the error and the file."""
-    what = f"This is an error in Hashi, not in the input: {type(error).__name__}"
-    try:
-        with NamedTemporaryFile(
-            "w", encoding="utf-8", errors="replace", prefix="hashi-error-", suffix=".txt",
-            delete=False,
-        ) as file:  # fmt: skip
-            file.write(_report(error, arguments))
-    except OSError:
-        place = extract_tb(error.__traceback__)[-1]
-        return f"{what} in {place.name}, line {place.lineno}. No report could be written."
-    return f"{what}. Please report it with the file {file.name}."
-
-
-def _report(error: Exception, arguments: Sequence[str]) -> str:
-    return (
-        f"Hashi {__version__}, Python {platform.python_version()}, {platform.platform()}\n"
-        f"Arguments: {list(arguments)!r}\n"
-        f"Encoding: {getattr(sys.stdout, 'encoding', None)}\n\n"
-        f"{''.join(format_exception(error))}"
-    )

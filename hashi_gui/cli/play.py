@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from argparse import Namespace
 
 from hashi_gui import option_types
-from hashi_gui.cli.arguments import PUZZLE_HELP, Commands, add_command
+from hashi_gui.cli.command import PUZZLE_HELP, Commands, add_command
 from hashi_gui.core.errors import HashiError
 
 HELP = f"""\
@@ -19,7 +20,7 @@ examples:
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "play", run, "Open the game.", HELP)
+    command = add_command(commands, "play", run, HELP)
     command.add_argument(
         "puzzle",
         metavar="PUZZLE",
@@ -32,9 +33,13 @@ def add(commands: Commands) -> None:
 def run(args: Namespace) -> int:
     from hashi_gui.rendering.display_check import check_display
 
-    check_display()
-    from hashi_gui.gui.window import start
-
+    gc.disable()  # There is much to load, and all of it stays.
+    try:
+        check_display()
+        from hashi_gui.gui.window import start
+    finally:
+        gc.freeze()
+        gc.enable()
     try:
         return start.run(args.puzzle)
     except HashiError as error:

@@ -7,18 +7,17 @@ from functools import partial
 
 from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
 from hashi_gui.cli.arguments import (
-    EXIT_CODES_HELP,
     FORMATS,
     MANY_PUZZLES_HELP,
     SEVERAL_HELP,
-    Commands,
-    add_command,
     add_format,
     add_json,
     add_puzzles,
     add_time_limit,
 )
-from hashi_gui.cli.output import ExitCode, board_text
+from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
+from hashi_gui.cli.output import board_text
+from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
@@ -51,9 +50,7 @@ EXIT_CODES = {VerdictKind.NONE: ExitCode.NO_SOLUTION, VerdictKind.STOPPED: ExitC
 
 
 def add(commands: Commands) -> None:
-    command = add_command(
-        commands, "reduce", run, 'Turn as many numbers as possible into "?".', HELP
-    )
+    command = add_command(commands, "reduce", run, HELP)
     add_puzzles(command)
     add_json(command)
     add_format(command, "the puzzle", FORMATS)

@@ -6,16 +6,10 @@ from argparse import Namespace
 
 from hashi_gui import option_types
 from hashi_gui.cli.answers import run_with_time_limit
-from hashi_gui.cli.arguments import (
-    EXIT_CODES_HELP,
-    PUZZLE_HELP,
-    Commands,
-    add_command,
-    add_output_file,
-    add_puzzle,
-    add_time_limit,
-)
-from hashi_gui.cli.output import ExitCode, check_output_file, print_text, write_file
+from hashi_gui.cli.arguments import add_output_file, add_puzzle, add_time_limit
+from hashi_gui.cli.command import EXIT_CODES_HELP, PUZZLE_HELP, Commands, add_command
+from hashi_gui.cli.output import check_output_file, write_file
+from hashi_gui.cli.terminal import ExitCode, print_text
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.puzzle_input import read_single
@@ -43,9 +37,7 @@ examples:
 
 
 def add(commands: Commands) -> None:
-    command = add_command(
-        commands, "render", run, "Draw a board as a PNG, SVG or PDF file.", HELP, check_output_file
-    )
+    command = add_command(commands, "render", run, HELP, check_output_file)
     add_puzzle(command)
     add_output_file(command, "the file to write", *SUFFIXES)
     command.add_argument("--solution", action="store_true", help="draw the solution")

@@ -9,10 +9,7 @@ from functools import partial
 from hashi_gui import method_registry, option_types
 from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
 from hashi_gui.cli.arguments import (
-    EXIT_CODES_HELP,
     MANY_PUZZLES_HELP,
-    Commands,
-    add_command,
     add_force,
     add_format,
     add_json,
@@ -20,14 +17,16 @@ from hashi_gui.cli.arguments import (
     add_threads,
     add_time_limit,
 )
-from hashi_gui.cli.output import ExitCode, document_text, solution_json
+from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
+from hashi_gui.cli.output import document_text, solution_json
+from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import Document, draw
 from hashi_gui.method_registry import DEFAULT_METHOD, solve
 from hashi_gui.solving import MethodResult, Status, VerdictKind
-from hashi_gui.system.processes import available_cores
+from hashi_gui.system.machine import available_cores
 
 HELP = f"""\
 examples:
@@ -45,7 +44,8 @@ examples:
 For several puzzles, one line is printed per puzzle, in order: its name and status, for example
 "solved", or with --json an object with its name as "puzzle". A puzzle that cannot be read is
 reported on standard error, and the others are still solved. The time limit applies to each puzzle.
-With --jobs, several processes share the puzzles; the answers are the same, and in the same order.
+With --jobs, several processes share the puzzles, with --scheduler the workers of a Dask cluster
+(pip install 'hashi-gui[dask]'); the answers are the same, and in the same order.
 The exit code is the first of 2, 4, 3, 1 and 0 that applies to any of them.
 
 --json prints one object. Rows and columns count from 0 at the top left:
@@ -68,7 +68,7 @@ EXIT_CODES = {
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "solve", run, "Print a solution as a text drawing.", HELP)
+    command = add_command(commands, "solve", run, HELP)
     add_puzzles(command)
     add_json(command)
     add_format(command, "the solution")

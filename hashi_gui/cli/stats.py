@@ -6,8 +6,8 @@ from argparse import Namespace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from hashi_gui.cli.arguments import Commands, add_command
-from hashi_gui.cli.output import ExitCode, print_data, print_error, print_text
+from hashi_gui.cli.command import Commands, add_command
+from hashi_gui.cli.terminal import ExitCode, print_data, print_error, print_text
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import format_duration, long_duration, quantity, shown_level
 from hashi_gui.game import GameStore
@@ -34,7 +34,7 @@ whether the program has shown the solution."""
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "stats", run, "Show statistics of the games played.", HELP)
+    command = add_command(commands, "stats", run, HELP)
     forms = command.add_mutually_exclusive_group()
     forms.add_argument("--json", action="store_true", help="print all results as one JSON object")
     forms.add_argument("--csv", action="store_true", help="print all results as a table")

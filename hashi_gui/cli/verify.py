@@ -8,8 +8,10 @@ from argparse import Namespace
 from pathlib import Path
 
 from hashi_gui import option_types
-from hashi_gui.cli.arguments import Commands, add_command, add_json
-from hashi_gui.cli.output import ExitCode, print_json, print_text, report_error, worst
+from hashi_gui.cli.arguments import add_json
+from hashi_gui.cli.command import Commands, add_command
+from hashi_gui.cli.output import print_json
+from hashi_gui.cli.terminal import ExitCode, print_text, report_error, worst
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.verifying.certificate import FORMULA, PROOF, CertificateError, verify
@@ -33,9 +35,7 @@ error in the program; 130 interrupted."""
 
 
 def add(commands: Commands) -> None:
-    command = add_command(
-        commands, "verify", run, "Verify a certificate that `check` or `hint` has written.", HELP
-    )
+    command = add_command(commands, "verify", run, HELP)
     command.add_argument(
         "folders",
         metavar="FOLDER",

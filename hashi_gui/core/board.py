@@ -9,6 +9,7 @@ from enum import StrEnum
 from operator import ge
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import shorten
 
@@ -106,7 +107,7 @@ def differing_places(one: bytes, other: bytes, start: int = 0) -> list[int]:
 _COMPARED_AT_ONCE = 64
 
 _CELL = r"(\d{1,4}),(\d{1,4})"
-_CHANGE = re.compile(rf"{_CELL}(?:-{_CELL}=(\d|x)|=(lock|unlock))", re.ASCII)
+_CHANGE = pattern(rf"{_CELL}(?:-{_CELL}=(\d|x)|=(lock|unlock))", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,3 +12,7 @@ class HashiError(Exception):
 
 class PuzzleError(HashiError):
     """The size, clues or rules of a puzzle are not valid."""
+
+
+class WorkerLostError(HashiError):
+    """A worker ended before its work was done: it was killed, or memory ran out."""

@@ -24,7 +24,7 @@ from hashi_gui.solving import (
     Verdict,
     VerdictKind,
 )
-from hashi_gui.system.processes import available_cores
+from hashi_gui.system.machine import available_cores
 
 T = TypeVar("T")
 

@@ -25,12 +25,12 @@ from hashi_gui.editing.draft import Draft
 from hashi_gui.editing.history import Change, ChangeError, DraftHistory, draft_of, full_change
 from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import parse_object, read_value
-from hashi_gui.game.storage import (
+from hashi_gui.system.files import open_regular_file, read_regular_file
+from hashi_gui.system.storage import (
     StorageError,
     remove_partial_files,
     write_own,
 )
-from hashi_gui.system.files import open_regular_file, read_regular_file
 
 FORMAT, VERSION = "hashi-draft", 1
 SUFFIX = ".draft"

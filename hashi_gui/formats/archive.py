@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from typing import TYPE_CHECKING
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
@@ -14,6 +14,9 @@ from hashi_gui.core.wording import natural_order
 from hashi_gui.formats.errors import FormatError
 from hashi_gui.formats.foreign import HEAD, is_document
 from hashi_gui.system.files import open_regular_file, read_regular_file
+
+if TYPE_CHECKING:
+    from zipfile import ZipFile, ZipInfo
 
 MAX_FILES = 200_000
 """The most files in an archive."""
@@ -74,6 +77,8 @@ def archive_entries(path: Path) -> Iterator[ArchiveEntry]:
 
     Raises HashiError if there are none or too much, or if the archive is damaged, and OSError.
     """
+    from zipfile import ZipFile  # Only now, because most puzzles are in no archive.
+
     with open_regular_file(path) as file:
         try:
             archive = ZipFile(file)
@@ -95,6 +100,8 @@ def archive_entries(path: Path) -> Iterator[ArchiveEntry]:
 
 def archive_of(files: Mapping[str, str]) -> bytes:
     """Return a .zip file with these texts by their names, the same for the same texts."""
+    from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
     content = BytesIO()
     with ZipFile(content, "w") as archive:
         for name, text in files.items():

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import clues
@@ -35,9 +36,9 @@ ONE_LINE = False
 _ACROSS = {"-": 1, "=": 2}
 _DOWN = {"|": 1, "$": 2}
 _BRIDGES = frozenset({*_ACROSS, *_DOWN})
-_FIRST_LINES = re.compile(r"\s*+[0-9?.-]*+[ \t]*+,[^\n]*+(?:\s*+$|\n\s*+[^,#\n]*+,)")
-_ANSWER_ROW = re.compile(r"\s*+(?:[0-9]++|[-=|$])(?:[ \t]++(?:[0-9]++|[-=|$]))*+[ \t]*+(?:\n|$)")
-_CONNECTED_RUNS = re.compile(
+_FIRST_LINES = pattern(r"\s*+[0-9?.-]*+[ \t]*+,[^\n]*+(?:\s*+$|\n\s*+[^,#\n]*+,)")
+_ANSWER_ROW = pattern(r"\s*+(?:[0-9]++|[-=|$])(?:[ \t]++(?:[0-9]++|[-=|$]))*+[ \t]*+(?:\n|$)")
+_CONNECTED_RUNS = pattern(
     r"(?:[1-9][0-9]*+(?:(?:[ \t]++-)++(?=[ \t]++[1-9]))?+|0[0-9]*+|\s++)*+", re.ASCII
 )
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from itertools import chain, zip_longest
 
 from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import Cell, Edge, Island, Puzzle
 from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.formats import clues
@@ -33,7 +34,7 @@ _STATES = {
 BRIDGES_AND_MARKS = frozenset(chain(_HORIZONTAL.values(), _VERTICAL.values()))
 """The characters that occur only in drawings."""
 
-_CLUE = re.compile(f"[^{re.escape(WATER + ''.join(BRIDGES_AND_MARKS))}]")
+_CLUE = pattern(f"[^{re.escape(WATER + ''.join(BRIDGES_AND_MARKS))}]")
 
 
 def draw(puzzle: Puzzle, board: Board) -> str:

@@ -7,7 +7,6 @@ that was read can be written again, whatever was in the file.
 from __future__ import annotations
 
 import json
-import logging
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,6 +28,7 @@ from typing import (
 )
 
 from hashi_gui.core.board import MAX_SECONDS
+from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.wording import shorten
 from hashi_gui.formats.errors import FormatError, quote, unexpected_input
@@ -64,10 +64,10 @@ _TYPE_NAMES = {
 }
 
 _MAX_SHOWN_DIGITS = 40
-_SURROGATE = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")
-_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z", re.ASCII)
-_WORD = re.compile(r"\S{0,100}")
-_KEY = re.compile(r"\w{1,64}", re.ASCII)
+_SURROGATE = pattern(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")
+_TIME = pattern(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z", re.ASCII)
+_WORD = pattern(r"\S{0,100}")
+_KEY = pattern(r"\w{1,64}", re.ASCII)
 
 _Read = Callable[[Any, str], Any]
 """Returns a value, given where it was found; raises FormatError if it is not what was declared."""
@@ -236,6 +236,8 @@ def storable(records: Iterable[T]) -> Iterator[T]:
             for field in _fields(cast(Any, type(record))):
                 field.reader.read(getattr(record, field.name), field.place)
         except FormatError:
+            import logging  # Only now, because that hardly ever happens.
+
             logging.exception("this cannot be stored: %.500r", record)
         else:
             yield record

@@ -5,27 +5,28 @@ from __future__ import annotations
 import re
 
 from hashi_gui.core.i18n import _
+from hashi_gui.core.patterns import pattern
 
 HEAD = 512
 """So many bytes at the beginning tell what something is."""
 
-_PICTURE = re.compile(
+_PICTURE = pattern(
     rb"\x89PNG|\xff\xd8\xff|GIF8|BM.{4}\0{4}|II\*\0|MM\0\*|\0\0\x01\0|RIFF.{4}WEBP"
     rb"|.{4}ftyp(?:hei|mif1|avif)|\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?<svg\b",
     re.DOTALL,
 )
-_PDF = re.compile(rb"%PDF-")
-_WEB_PAGE = re.compile(rb"\s*(?:<!--.*?-->\s*)?<(?:!doctype\s+html|html)\b", re.DOTALL | re.I)
-_DOCUMENT = re.compile(
+_PDF = pattern(rb"%PDF-")
+_WEB_PAGE = pattern(rb"\s*(?:<!--.*?-->\s*)?<(?:!doctype\s+html|html)\b", re.DOTALL | re.I)
+_DOCUMENT = pattern(
     rb"\{\\rtf|\xd0\xcf\x11\xe0"
     rb"|PK\x03\x04.{26}(?:\[Content_Types\]\.xml|_rels/|docProps/|word/|xl/|ppt/|mimetype)",
     re.DOTALL,
 )
-_VIDEO = re.compile(rb".{4}ftyp|RIFF.{4}AVI |\x1aE\xdf\xa3", re.DOTALL)
-_SOUND = re.compile(rb"ID3|OggS|fLaC|MThd|RIFF.{4}WAVE", re.DOTALL)
-_ARCHIVE = re.compile(rb"PK\x03\x04|PK\x05\x06|\x1f\x8b|BZh[1-9]|\xfd7zXZ|7z\xbc\xaf|Rar!")
-_PROGRAM = re.compile(rb"\x7fELF|MZ[^\n]{0,60}\0|#! ?/")
-_LINK = re.compile(rb"\s*(?:https?://|www\.)\S+\s*\Z")
+_VIDEO = pattern(rb".{4}ftyp|RIFF.{4}AVI |\x1aE\xdf\xa3", re.DOTALL)
+_SOUND = pattern(rb"ID3|OggS|fLaC|MThd|RIFF.{4}WAVE", re.DOTALL)
+_ARCHIVE = pattern(rb"PK\x03\x04|PK\x05\x06|\x1f\x8b|BZh[1-9]|\xfd7zXZ|7z\xbc\xaf|Rar!")
+_PROGRAM = pattern(rb"\x7fELF|MZ[^\n]{0,60}\0|#! ?/")
+_LINK = pattern(rb"\s*(?:https?://|www\.)\S+\s*\Z")
 
 
 def foreign_kind(head: bytes) -> str:

@@ -6,8 +6,7 @@ water. The files hold a puzzle without a board.
 
 from __future__ import annotations
 
-import re
-
+from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import clues
@@ -23,10 +22,10 @@ MAX_LENGTH = 32 * 2**20
 SUFFIX = ".has"
 ONE_LINE = False
 
-_FIRST_LINES = re.compile(
+_FIRST_LINES = pattern(
     r"\s*+(?P<header>[0-9]++[ \t]++[0-9]++[ \t]++[0-9]++)[ \t]*+(?:\n\s*+(?P<second>[^\n]*+)|$)"
 )
-_OTHER_CELLS = re.compile(r"[.?-]")
+_OTHER_CELLS = pattern(r"[.?-]")
 
 
 def recognises(text: str) -> bool:

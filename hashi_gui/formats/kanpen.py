@@ -12,6 +12,7 @@ import re
 from itertools import islice
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import clues
@@ -33,10 +34,10 @@ MAX_LENGTH = 32 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = False
 
-_START = re.compile(
+_START = pattern(
     r"\s*+[0-9]++[ \t]*+\n\s*+(?P<cols>[0-9]++)[ \t]*+\n\s*+[.1-9](?P<more>[ \t]++[.1-9])?+(?:\s|$)"
 )
-_ISLAND_STATE = re.compile(r"^[ \t]*+0", re.MULTILINE)
+_ISLAND_STATE = pattern(r"^[ \t]*+0", re.MULTILINE)
 _STATES = {str(down + 4 * across): (across, down) for across in range(3) for down in range(3)}
 
 

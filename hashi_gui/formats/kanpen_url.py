@@ -5,8 +5,7 @@ They are ``http://www.kanpen.net/hashi.html?problem=ROWS/COLS/ROW/ROW/...`` with
 
 from __future__ import annotations
 
-import re
-
+from hashi_gui.core.patterns import pattern
 from hashi_gui.formats import kanpen
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import other_puzzle
@@ -20,10 +19,8 @@ MAX_LENGTH = 16 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = True
 
-_URL = re.compile(
-    r"\s*+(?:[^\s?]*/)?(?P<kind>[a-z]++)\.html\?problem=(?P<problem>[^\s&]*+)\S*+\s*+"
-)
-_LINE = re.compile(r"[^/\n][^/]*+")
+_URL = pattern(r"\s*+(?:[^\s?]*/)?(?P<kind>[a-z]++)\.html\?problem=(?P<problem>[^\s&]*+)\S*+\s*+")
+_LINE = pattern(r"[^/\n][^/]*+")
 
 
 def recognises(text: str) -> bool:

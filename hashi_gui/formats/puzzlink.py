@@ -11,10 +11,10 @@ characters are refused, although these sites ignore them. After ``#race=``, ther
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from hashi_gui.core.i18n import _
+from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
@@ -33,14 +33,14 @@ ONE_LINE = True
 KINDS = ("hashi", "hashikake", "bridges")
 """The names of this type of puzzle in pzpr."""
 
-_URL = re.compile(
+_URL = pattern(
     r"\s*+(?P<site>[^\s?]*+\?)?+(?:type=[^\s&]*+&)?+(?P<kind>[a-z][a-z0-9]*+)(?:_edit|_play)?+"
     r"/(?:(?:[a-z]+:?|:)?/(?=[0-9]))?"
     r"(?P<cols>[^\s/]*+)/?+(?P<rows>[^\s/]*+)/?+(?P<body>\S*+)\s*+"
 )
-_TOKEN = re.compile(r"[0-9a-f.]|-[0-9a-f]{2}|\+[0-9a-f]{3}|[g-z]+")
-_END = re.compile(r"/?(?:[?&#]\S*)?\s*")
-_RACE = re.compile(r"#race=(?P<token>\S*)")
+_TOKEN = pattern(r"[0-9a-f.]|-[0-9a-f]{2}|\+[0-9a-f]{3}|[g-z]+")
+_END = pattern(r"/?(?:[?&#]\S*)?\s*")
+_RACE = pattern(r"#race=(?P<token>\S*)")
 _RUN_LETTERS = "ghijklmnopqrstuvwxyz"
 _RUN_LENGTHS = {letter: length for length, letter in enumerate(_RUN_LETTERS, start=1)}
 

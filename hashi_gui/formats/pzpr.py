@@ -9,10 +9,10 @@ the whole edge and is written on all its segments; marks that are not on an edge
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from hashi_gui.core.board import MARK
+from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
@@ -30,7 +30,7 @@ SUFFIX = ".txt"
 ONE_LINE = False
 
 _STATES = {"0": 0, "1": 1, "2": 2, "-1": MARK}
-_LINE = re.compile(r"[^/\n][^/]*+")
+_LINE = pattern(r"[^/\n][^/]*+")
 
 
 def recognises(text: str) -> bool:

@@ -21,6 +21,7 @@ from typing import Annotated, Any
 
 from hashi_gui.core.board import Board, LogEntry, LogKind, Move, MoveError, board_after
 from hashi_gui.core.i18n import _
+from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.core.wording import printable
@@ -47,7 +48,7 @@ KINDS = (
 """Their places in this list are part of the format."""
 
 _MAX_BYTES = 65_536
-_TOKEN = re.compile(r"[\w-]+", re.ASCII)
+_TOKEN = pattern(r"[\w-]+", re.ASCII)
 
 Racer = Annotated[str, Limit(lambda t: len(t) <= MAX_RACER, f"at most {MAX_RACER} characters")]
 

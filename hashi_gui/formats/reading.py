@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from hashi_gui.core.i18n import _
+from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.wording import quantity
@@ -15,9 +15,9 @@ from hashi_gui.formats.errors import Location, quote, unexpected_input
 
 T = TypeVar("T")
 
-_LINE_CONTENT = re.compile(r"\S[^\n]*")
-_WORD = re.compile(r"\S+")
-_NUMBER = re.compile(r"[0-9]{1,9}")
+_LINE_CONTENT = pattern(r"\S[^\n]*")
+_WORD = pattern(r"\S+")
+_NUMBER = pattern(r"[0-9]{1,9}")
 
 
 class Word(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import pkgutil
 from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
@@ -58,9 +57,9 @@ class Notation(Protocol):
 
 def _load_notations() -> tuple[Notation, ...]:
     package = __name__.rpartition(".")[0]
-    folder = str(Path(__file__).parent)
-    names = [module.name for module in pkgutil.iter_modules([folder])]
-    modules = [import_module(f"{package}.{name}") for name in names if name != "registry"]
+    files = (file for file in Path(__file__).parent.iterdir() if file.suffix == ".py")
+    names = {file.stem for file in files} - {"__init__", "registry"}
+    modules = [import_module(f"{package}.{name}") for name in names]
     notations = [cast(Notation, module) for module in modules if hasattr(module, "NAME")]
     return tuple(sorted(notations, key=lambda notation: (notation.RANK, notation.NAME)))
 

@@ -11,9 +11,8 @@ A save file (see :mod:`sgt_save`) also holds the moves.
 
 from __future__ import annotations
 
-import re
-
 from hashi_gui.core.i18n import _
+from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.core.wording import quantity
@@ -32,11 +31,12 @@ ONE_LINE = True
 
 _MIN_SIDE = 3
 _MIN_ISLANDS = 2
-_PARAMS = re.compile(
+_PARAMS_TEXT = (
     r"\s*+(?P<cols>[0-9]++)(?:x(?P<rows>[0-9]++))?+(?:i[0-9]++)?+(?:e[0-9]++)?+"
     r"(?:m(?P<limit>[0-9]++))?+(?P<loops>L)?+(?:d[0-9]++)?+[ \t]*+"
 )
-_ID = re.compile(_PARAMS.pattern + r"(?P<kind>[:#])[ \t]*+(?P<desc>\S*+)\s*+")
+_PARAMS = pattern(_PARAMS_TEXT)
+_ID = pattern(_PARAMS_TEXT + r"(?P<kind>[:#])[ \t]*+(?P<desc>\S*+)\s*+")
 _RUN_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 

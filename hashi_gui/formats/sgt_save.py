@@ -12,14 +12,15 @@ from __future__ import annotations
 import re
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import Edge, Island, Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats.errors import FormatError, quote, unexpected_input
 from hashi_gui.formats.reading import Row, Word, non_blank_lines, parse_number
 
 _COLLECTION = "Simon Tatham's Portable Puzzle Collection"
-_LINE = re.compile(r"(?P<key>[A-Z]{1,8}+) *+:(?P<length>[0-9]++):(?P<value>.*)")
-_CHANGE = re.compile(
+_LINE = pattern(r"(?P<key>[A-Z]{1,8}+) *+:(?P<length>[0-9]++):(?P<value>.*)")
+_CHANGE = pattern(
     r"L(?P<from>\d{1,4},\d{1,4}),(?P<to>\d{1,4},\d{1,4}),(?P<count>\d)"
     r"|N(?P<mark>\d{1,4},\d{1,4}),(?P<mark_to>\d{1,4},\d{1,4})|M(?P<lock>\d{1,4},\d{1,4})|S",
     re.ASCII,

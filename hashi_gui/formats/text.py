@@ -17,12 +17,13 @@ board.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from statistics import mode
 from typing import NamedTuple
 
+from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import quantity
@@ -46,9 +47,9 @@ MAX_LENGTH = 64 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = False
 
-_SIZE = re.compile(r"\s*+(?P<rows>[0-9]++)(?:,\s?|\s)(?P<cols>[0-9]++)\s*+")
-_LIMIT = re.compile(r"\s*+max-bridges\s++(?P<limit>\S++)\s*+")
-_NO_LOOPS = re.compile(r"\s*+no-loops\s*+")
+_SIZE = pattern(r"\s*+(?P<rows>[0-9]++)(?:,\s?|\s)(?P<cols>[0-9]++)\s*+")
+_LIMIT = pattern(r"\s*+max-bridges\s++(?P<limit>\S++)\s*+")
+_NO_LOOPS = pattern(r"\s*+no-loops\s*+")
 _HEADER_LINES = 3
 _MAX_LINES = _MAX_ROW_LENGTH = 4 * MAX_SIDE
 
@@ -57,11 +58,11 @@ def _character_class(characters: Iterable[str]) -> str:
     return f"[{re.escape(''.join(characters))}]"
 
 
-_ROW = re.compile(f"{_character_class([*WATER, chr(9), *BRIDGES_AND_MARKS, *clues.CHARACTERS])}*+")
-_BRIDGE_OR_MARK = re.compile(_character_class(BRIDGES_AND_MARKS))
-_VISIBLE_WATER = re.compile(_character_class([*WATER.replace(" ", ""), *BRIDGES_AND_MARKS]))
-_CLUE = re.compile(f"[^{re.escape(WATER)}]")
-_SEPARATED_ROW = re.compile(r"[ \t]*+(?:(?:1[0-6]|\S)(?:[ \t]++|$))++")
+_ROW = pattern(f"{_character_class([*WATER, chr(9), *BRIDGES_AND_MARKS, *clues.CHARACTERS])}*+")
+_BRIDGE_OR_MARK = pattern(_character_class(BRIDGES_AND_MARKS))
+_VISIBLE_WATER = pattern(_character_class([*WATER.replace(" ", ""), *BRIDGES_AND_MARKS]))
+_CLUE = pattern(f"[^{re.escape(WATER)}]")
+_SEPARATED_ROW = pattern(r"[ \t]*+(?:(?:1[0-6]|\S)(?:[ \t]++|$))++")
 
 
 _LINES = (_ROW, _SIZE, _LIMIT, _NO_LOOPS)
@@ -106,7 +107,7 @@ def read(text: str) -> Document:
 
 def _read_separated(parts: _Parts) -> Document:
     widths = [_count_words(row) for row in parts.rows]
-    rows, cols = parts.size or (len(widths), mode(widths))
+    rows, cols = parts.size or (len(widths), _most_common(widths))
     check_size(rows, cols, parts.rows[0].at)
     grid = (row.expect_cells(cols, "cell") for row in parts.rows[:rows])
     islands = clues.parse_grid(grid, partial(_parse_cell, rules=parts.rules))
@@ -217,11 +218,16 @@ def _read_drawing(parts: _Parts) -> Document:
     return Document(puzzle, board, NAME)
 
 
+def _most_common(lengths: Iterable[int]) -> int:
+    """The length that occurs most often, the first one of several; there is at least one."""
+    return Counter(lengths).most_common(1)[0][0]
+
+
 def _check_rows(parts: _Parts) -> tuple[int, int]:
     """Return the size of a plain grid. Raises FormatError if its rows have different lengths."""
     lengths = [len(row.text.rstrip()) for row in parts.rows]
     has_visible_water = _contains(_VISIBLE_WATER, parts.rows)
-    width = mode(lengths) if has_visible_water else max(lengths, default=0)
+    width = _most_common(lengths) if has_visible_water else max(lengths, default=0)
     rows, cols = parts.size or (len(lengths), width)
     if parts.rows:
         check_size(rows, cols, parts.rows[0].at)

@@ -2,7 +2,6 @@
 
 from hashi_gui.game.game import Clock, Game, IllegalMoveError
 from hashi_gui.game.history import History
-from hashi_gui.game.storage import StorageError, save
 from hashi_gui.game.store import GameStore
 
-__all__ = ["Clock", "Game", "GameStore", "History", "IllegalMoveError", "StorageError", "save"]
+__all__ = ["Clock", "Game", "GameStore", "History", "IllegalMoveError"]

@@ -17,6 +17,9 @@ from hashi_gui.formats import Document, FormatError, read_path
 from hashi_gui.game.game import Game
 from hashi_gui.system.paths import PUZZLES
 
+LESSONS = "0-tutorial"
+"""The folder of the lessons."""
+
 FIRST_PUZZLE = Path("1-easy", "06x06", "landfall.hashi")
 """The puzzle after the lessons: small and easy, and it needs most of what they teach."""
 
@@ -95,8 +98,9 @@ class Remark:
 
 @cache
 def lessons() -> tuple[Document, ...]:
-    """All lessons in their order. They are looked for in the library once."""
-    return tuple(document for document in library_documents() if document.info.lesson)
+    """All lessons in their order. They are read once."""
+    documents = map(library_document, _files_in(PUZZLES / LESSONS))
+    return tuple(document for document in documents if document and document.info.lesson)
 
 
 def lesson_number(puzzle: Puzzle) -> int | None:

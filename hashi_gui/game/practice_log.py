@@ -12,9 +12,9 @@ from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import parse_object, read_items, read_record
 from hashi_gui.game.mastery import Attempt, Mastery, mastery_of
 from hashi_gui.game.results_database import LockedDatabaseError, ResultsDatabase
-from hashi_gui.game.storage import StorageError, rename_damaged, write_own
 from hashi_gui.logic.techniques.technique import present_name
 from hashi_gui.system.files import read_regular_file
+from hashi_gui.system.storage import StorageError, rename_damaged, write_own
 
 
 class PracticeLog:

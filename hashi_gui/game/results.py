@@ -23,7 +23,7 @@ from hashi_gui.game.results_database import (
     compress_game,
     expand_game,
 )
-from hashi_gui.game.storage import StorageError
+from hashi_gui.system.storage import StorageError
 
 
 class Results:

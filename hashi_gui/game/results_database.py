@@ -22,8 +22,8 @@ from hashi_gui.formats import Document, hashi, read, write
 from hashi_gui.formats.fields import is_time, read_rows, storable
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import GameId, GameResult
-from hashi_gui.game.storage import StorageError, unused_path
 from hashi_gui.system.files import check_regular_file, make_private_folder, open_regular_file
+from hashi_gui.system.storage import StorageError, unused_path
 
 _T = TypeVar("_T")
 

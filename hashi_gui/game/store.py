@@ -24,7 +24,8 @@ from hashi_gui.game.practice_log import PracticeLog
 from hashi_gui.game.result import GameId, GameResult
 from hashi_gui.game.results import Results
 from hashi_gui.game.results_database import LockedDatabaseError
-from hashi_gui.game.storage import (
+from hashi_gui.system.files import read_regular_file
+from hashi_gui.system.storage import (
     KeySet,
     StorageError,
     remove_partial_files,
@@ -32,7 +33,6 @@ from hashi_gui.game.storage import (
     unused_path,
     write_own,
 )
-from hashi_gui.system.files import read_regular_file
 
 _Parameters = ParamSpec("_Parameters")
 _T = TypeVar("_T")

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from hashi_gui import __version__
 from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _
-from hashi_gui.core.puzzle import Island
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.generating.attempts import (
     GeneratedPuzzle,
@@ -112,10 +111,11 @@ def generate_many(
     A seed that gives a known puzzle is skipped. Raises GenerationError at the first seed that gives
     no puzzle; the puzzles before it remain valid.
     """
-    known: set[tuple[Island, ...]] = set()
+    known: set[int] = set()  # Hashes, because a million puzzles would take gigabytes.
     repeats = 0
     for document in mapper.map(partial(_make, options), count(seed)):
-        repeats = repeats + 1 if document.puzzle.islands in known else 0
+        key = hash(document.puzzle.islands)
+        repeats = repeats + 1 if key in known else 0
         if repeats > _MAX_REPEATS:
             raise GenerationError(
                 _("There seem to be only {n} different puzzles with these options.").format(
@@ -123,7 +123,7 @@ def generate_many(
                 )
             )
         if not repeats:
-            known.add(document.puzzle.islands)
+            known.add(key)
             yield document
         if len(known) == wanted:
             return

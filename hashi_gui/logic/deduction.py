@@ -57,6 +57,8 @@ the answer, the seconds it took, and its share of the information, which is the 
 capacities of all edges at the start. "Choice" stands for decisions that were never refuted.
 """
 
+METHODS = (DEDUCTION,)
+
 
 @dataclass(frozen=True, slots=True)
 class _Decision:

@@ -31,7 +31,8 @@ from hashi_gui.logic.techniques.sentences import (
     sentence_of,
 )
 from hashi_gui.logic.techniques.technique import Conclusion, PuzzleTechnique, Technique
-from hashi_gui.solving import CancelToken, HittingSets
+from hashi_gui.solving import CancelToken
+from hashi_gui.solving.clue_sets import HittingSets
 
 
 @dataclass(frozen=True, slots=True)

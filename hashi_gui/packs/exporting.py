@@ -12,9 +12,9 @@ from shutil import rmtree
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.formats.archive import archive_of
-from hashi_gui.game.storage import StorageError, atomic_write
 from hashi_gui.packs.importing import LIST_TITLE
 from hashi_gui.packs.pack import DEFAULT_TITLE, Pack
+from hashi_gui.system.storage import StorageError, atomic_write
 
 LINE_NOTATIONS = ("puzzlink", "sgt", "kanpen-url")
 """The notations for a list; each puzzle is written in the first one that can express it."""

@@ -11,7 +11,7 @@ from enum import StrEnum
 from itertools import chain, count
 
 from hashi_gui.core.board import Board
-from hashi_gui.core.errors import HashiError
+from hashi_gui.core.errors import HashiError, WorkerLostError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.wording import printable
@@ -31,7 +31,7 @@ from hashi_gui.game.store import puzzle_key
 from hashi_gui.logic.grading import Grade, grade
 from hashi_gui.logic.levels import Level
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
-from hashi_gui.system.processes import WorkerLostError, WorkerPool, lower_priority
+from hashi_gui.system.processes import WorkerPool, lower_priority
 
 FORMAT = "hashi-pack"
 VERSION = 1

@@ -12,14 +12,14 @@ from uuid import uuid4
 
 from hashi_gui.core.wording import natural_order
 from hashi_gui.game import GameStore
-from hashi_gui.game.storage import (
+from hashi_gui.packs.pack import Pack, PackedPuzzle, PackError, clean_title, unused_title
+from hashi_gui.system.files import read_regular_file
+from hashi_gui.system.storage import (
     StorageError,
     remove_partial_files,
     rename_damaged,
     write_own,
 )
-from hashi_gui.packs.pack import Pack, PackedPuzzle, PackError, clean_title, unused_title
-from hashi_gui.system.files import read_regular_file
 
 SUFFIX = ".pack"
 _NAME = re.compile(r"[0-9a-f]{32}")

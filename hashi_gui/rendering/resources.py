@@ -96,10 +96,14 @@ def _cached_pixmap(name: str, colour: str, size: int) -> QPixmap:
     key = f"icon {name} {colour} {size}"
     pixmap = QPixmap()
     if not QPixmapCache.find(key, pixmap):
-        svg = (RESOURCES / "icons" / f"{name}.svg").read_text(encoding="utf-8")
-        pixmap = _pixmap(svg.replace("currentColor", colour), size)
+        pixmap = _pixmap(_svg(name).replace("currentColor", colour), size)
         QPixmapCache.insert(key, pixmap)
     return pixmap
+
+
+@cache
+def _svg(name: str) -> str:
+    return (RESOURCES / "icons" / f"{name}.svg").read_text(encoding="utf-8")
 
 
 def program_icon() -> QIcon:

@@ -1,7 +1,6 @@
 """Exact solving: questions about a puzzle that have exactly one correct answer."""
 
 from hashi_gui.solving.cancel import Cancelled, CancelToken
-from hashi_gui.solving.clue_sets import HittingSets
 from hashi_gui.solving.results import (
     Count,
     MethodResult,
@@ -20,7 +19,6 @@ __all__ = [
     "CancelToken",
     "Cancelled",
     "Count",
-    "HittingSets",
     "MethodResult",
     "Shares",
     "SolutionBounds",

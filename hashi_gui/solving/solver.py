@@ -9,7 +9,6 @@ from typing import Any
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.clue_sets import Constraints, smallest_unsatisfiable_subset
 from hashi_gui.solving.encoding import OrderEncoding, spare_bridges
 from hashi_gui.solving.engines.auto import AutoEngine
 from hashi_gui.solving.engines.engine import Engine, Selectors
@@ -180,9 +179,11 @@ class Solver:
         No conflict has fewer edges. The set is empty if a solution extends the board, and also if
         the puzzle itself has no solution.
         """
+        from hashi_gui.solving.clue_sets import smallest_unsatisfiable_subset  # It takes a while.
+
         assumptions = self._encoding.assumptions(board)
 
-        def extend(edges: Constraints) -> Constraints | None:
+        def extend(edges: frozenset[int]) -> frozenset[int] | None:
             """Return a maximal superset of ``edges`` that a solution extends, or None."""
             satisfied = None
             solution = self._engine.solve(token, [assumptions[edge] for edge in edges])

@@ -13,8 +13,8 @@ from time import monotonic
 from traceback import format_exc
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from hashi_gui.core.errors import HashiError
-from hashi_gui.system.processes import WorkerLostError, WorkerPool
+from hashi_gui.core.errors import HashiError, WorkerLostError
+from hashi_gui.system.processes import WorkerPool
 
 if TYPE_CHECKING:
     from distributed import Client

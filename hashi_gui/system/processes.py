@@ -25,24 +25,13 @@ from threading import Lock, Thread, Timer
 from traceback import format_exc
 from typing import Any, BinaryIO, NamedTuple, ParamSpec, TypeVar
 
-from hashi_gui.core.errors import HashiError
+from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.system import interrupts
 
 _PR_SET_PDEATHSIG = 1
 """From ``linux/prctl.h``."""
 
 _NICENESS = 10
-
-
-def available_cores() -> int:
-    """Return the number of processor cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-class WorkerLostError(HashiError):
-    """A worker ended before its work was done: it was killed, or memory ran out."""
 
 
 def end_with_starter() -> None:

@@ -21,8 +21,9 @@ from pathlib import Path
 from random import Random
 
 from hashi_gui.cli import main as hashi
-from hashi_gui.cli.output import ExitCode
-from hashi_gui.cli.parser import COMMANDS, parse
+from hashi_gui.cli.command import COMMANDS
+from hashi_gui.cli.parser import parse
+from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.wording import printable
 
 URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"

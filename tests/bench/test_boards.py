@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import csv
 import json
 from itertools import islice
 from pathlib import Path
@@ -31,12 +32,25 @@ def test_files_say_how_their_board_was_made(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     names = ["one-hole", "swapped"]
-    assert main(["boards", str(tmp_path), "--families", *names]) == 0
+    folder = tmp_path / "hard"
+    assert main(["boards", str(folder), "--families", *names]) == 0
     assert "| swapped  |     12 |" in capsys.readouterr().out
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(names)
+    assert sorted(path.name for path in folder.iterdir()) == sorted(names)
+    with (tmp_path / "hard.csv").open(newline="") as table:
+        contents = {line["file"]: line for line in csv.DictReader(table)}
+    assert len(contents) == sum(1 for _ in folder.rglob("*.hashi"))
     for family in names:
         for board in boards(family):
-            document = read_path(tmp_path / family / f"{board.name}.hashi")
+            file = f"{family}/{board.name}.hashi"
+            document = read_path(folder / file)
+            puzzle, line = document.puzzle, contents[file]
+            assert (line["family"], line["rows"], line["columns"], line["islands"]) == (
+                family, str(puzzle.rows), str(puzzle.cols), str(len(puzzle.islands)),
+            )  # fmt: skip
+            assert line["limit"] == str(puzzle.rules.max_bridges)
+            assert line["solvable"] == {True: "yes", False: "no", None: ""}[board.solvable]
+            assert line["seed"] == str(board.options.get("seed", ""))
+            assert json.loads(line["options"]) == (document.info.options or {})
             assert document.puzzle == board.puzzle()
             info = document.info
             assert info.title == f"{family}, {board.name}"

@@ -9,8 +9,8 @@ import pytest
 from hashi_gui.bench import benchmark
 from hashi_gui.bench.benchmark import BenchmarkPlan, BenchmarkReport
 from hashi_gui.cli import main
+from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.method_registry import METHODS
-from hashi_gui.system.processes import WorkerLostError
 
 Calls = list[tuple[BenchmarkPlan, Path, bool]]
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import io
 import json
 import re
@@ -11,7 +12,7 @@ from typing import NoReturn
 import pytest
 
 from hashi_gui import method_registry
-from hashi_gui.cli import answers, check, grade, hint, main, play_main
+from hashi_gui.cli import answers, check, grade, hint, main, parser, play_main
 from hashi_gui.cli import solve as solve_command
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
@@ -340,7 +341,7 @@ def test_ctrl_c_prints_nothing(
     def interrupted(*_: object, **__: object) -> NoReturn:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(answers, "wait", interrupted)
+    monkeypatch.setattr(answers, "monotonic", interrupted)
     assert ask_text(command, UNIQUE) == (130, "")
 
 
@@ -408,8 +409,9 @@ def test_without_a_console_an_error_is_shown_in_a_window(monkeypatch: pytest.Mon
 
 def test_hashi_gui_is_the_play_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["hashi-gui", "solve"])
+    monkeypatch.setattr(gc, "disable", lambda: None)
     calls = []
-    monkeypatch.setattr("hashi_gui.cli.main", calls.append)
+    monkeypatch.setattr(parser, "run", lambda arguments, loaded: calls.append(arguments))
     play_main()
     assert calls == [["play", "solve"]]
 

@@ -5,7 +5,7 @@ from pysat.formula import CNF
 from pysat.solvers import Cadical153
 
 from hashi_gui.cli import main
-from hashi_gui.cli.output import ExitCode
+from hashi_gui.cli.terminal import ExitCode
 
 PUZZLE = "2.3\n...\n1.2"
 
@@ -31,6 +31,14 @@ def test_a_method_without_such_a_model_is_an_error(
         "hashi: --method must be one of sat, sat-pb, sat-tseitin, sat-dp with --to cnf, "
         "not 'ilp-v5'; see `hashi export --help`.\n"
     )
+
+
+@pytest.mark.parametrize("model", ["cnf", "lp"])
+def test_a_rule_that_the_models_leave_out_is_an_error(
+    model: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["export", "3x3m2L:2a2c2a2", "--to", model]) == ExitCode.BAD_INPUT
+    assert capsys.readouterr().err == "hashi: Exporting does not know the rule “no loops”.\n"
 
 
 def test_an_unknown_format_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:

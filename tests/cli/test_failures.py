@@ -14,7 +14,7 @@ import pytest
 
 from hashi_gui.cli import main, output
 from hashi_gui.cli import solve as solve_command
-from hashi_gui.cli.output import ExitCode
+from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.formats import read
 from tests.processes import wait_until
 

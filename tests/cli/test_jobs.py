@@ -127,6 +127,39 @@ def test_the_number_of_jobs_changes_nothing(
     assert not entries or entries[0] == entries[1]
 
 
+def test_a_cluster_gives_the_same_answers(cluster, words, tmp_path, capsys) -> None:
+    commands = [command for command in COMMANDS if not command.startswith("pack")]
+    with cluster(2) as (_, address):
+        for number, command in enumerate(commands):
+            found = []
+            for name, options in (("here", ()), ("there", ("--scheduler", address))):
+                out = tmp_path / f"{name}-{number}"
+                code = main([*words(command, out), *options])
+                printed = [without_times(text, out) for text in capsys.readouterr()]
+                found.append((code, printed, files_in(out)))
+            assert found[0] == found[1]
+
+
+def test_a_cluster_that_is_lost_is_one_sentence(cluster, tmp_path) -> None:
+    answers = tmp_path / "answers.txt"
+    with cluster(2) as (process, address), answers.open("w") as file:
+        command = subprocess.Popen(
+            [*HASHI, "solve", long_list(tmp_path), "--scheduler", address],
+            stdout=file,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        while answers.read_text().count("\n") < 20:
+            assert command.poll() is None
+        process.kill()
+        _, errors = command.communicate()
+    assert (command.returncode, errors) == (
+        5,
+        f"hashi: The Dask scheduler at {address} was lost.\n",
+    )
+    assert answers.read_text().endswith("\n")
+
+
 def test_standard_input_is_shared(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
     stream = SimpleNamespace(buffer=io.BytesIO(f"{URL}\n".encode() * 30))
     monkeypatch.setattr(sys, "stdin", stream)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hashi_gui.cli import main
-from hashi_gui.cli.arguments import UsageError
+from hashi_gui.cli.command import UsageError
 from hashi_gui.cli.parser import parse
 from hashi_gui.core.errors import HashiError
 from hashi_gui.method_registry import METHODS

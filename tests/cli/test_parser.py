@@ -4,7 +4,8 @@ import pytest
 
 from hashi_gui import __version__
 from hashi_gui.cli import check, hint, play, solve
-from hashi_gui.cli.parser import COMMANDS, parse
+from hashi_gui.cli.command import COMMANDS
+from hashi_gui.cli.parser import parse
 
 
 @pytest.mark.parametrize(

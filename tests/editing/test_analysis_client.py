@@ -14,6 +14,7 @@ import pytest
 
 from hashi_gui.bench.count import grid_of_twos
 from hashi_gui.bench.setter import Setter
+from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing import analysis_client as module
 from hashi_gui.editing.analysis import Finding, analyse
@@ -23,7 +24,6 @@ from hashi_gui.formats import read
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds, Solver, Verdict, VerdictKind
 from hashi_gui.system import processes
-from hashi_gui.system.processes import WorkerLostError
 
 HARD = grid_of_twos(41, ((20, 20), (1, 2)))
 """A board that is too hard for any analysis to end soon."""

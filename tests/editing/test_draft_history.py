@@ -16,7 +16,7 @@ from hashi_gui.editing import Change, Draft, DraftError, DraftHistory, DraftStor
 from hashi_gui.editing.draft_store import REDO_LINE, UNDO_LINE, edit_line
 from hashi_gui.editing.history import ChangeError
 from hashi_gui.formats import PuzzleInfo
-from hashi_gui.game import StorageError
+from hashi_gui.system.storage import StorageError
 
 SIDE = 5
 

@@ -10,7 +10,7 @@ import pytest
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame
-from hashi_gui.game import Game, GameStore, StorageError, results_database
+from hashi_gui.game import Game, GameStore, results_database
 from hashi_gui.game import results as module
 from hashi_gui.game.calibration import MAX_GAMES, MIN_GAMES, calibrate, games_that_count
 from hashi_gui.game.library import library_documents
@@ -20,6 +20,7 @@ from hashi_gui.game.results import Results
 from hashi_gui.game.results_database import ResultsDatabase, compress_game
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.method_registry import solve
+from hashi_gui.system.storage import StorageError
 
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
 PAIR = Puzzle.from_clues(1, 5, {(0, 0): 2, (0, 4): 2})

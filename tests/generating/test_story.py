@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 import pytest
 
-from hashi_gui.cli.arguments import UsageError
+from hashi_gui.cli.command import UsageError
 from hashi_gui.cli.parser import parse
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.symmetry import Symmetry

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.packs import PuzzleState
 from hashi_gui.packs.pack import examine, examine_each
 from hashi_gui.solving import Cancelled, CancelToken
-from hashi_gui.system.processes import WorkerLostError
 
 
 @pytest.mark.parametrize(

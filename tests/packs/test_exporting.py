@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.game.storage import StorageError
 from hashi_gui.packs import Pack, PackedPuzzle
 from hashi_gui.packs.exporting import (
     export_archive,
@@ -21,6 +20,7 @@ from hashi_gui.packs.exporting import (
 )
 from hashi_gui.packs.importing import read_pack
 from hashi_gui.packs.pack import clean_title
+from hashi_gui.system.storage import StorageError
 
 FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f]|[. ]$')
 """What Windows does not allow in names."""

@@ -11,10 +11,10 @@ from random import Random
 import pytest
 
 from hashi_gui.game import Game, GameStore
-from hashi_gui.game.storage import StorageError
 from hashi_gui.packs import Pack, PackStore
 from hashi_gui.packs.pack import examine
 from hashi_gui.packs.pack_store import PackProgress
+from hashi_gui.system.storage import StorageError
 
 
 def contents(packs: PackStore) -> list[tuple[str, int]]:

@@ -11,9 +11,9 @@ from PySide6.QtGui import QImage
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
-from hashi_gui.game import StorageError
 from hashi_gui.rendering.picture import ENCODERS, Picture, PictureError, save_picture
 from hashi_gui.rendering.theme import DARK, LIGHT, PRINT, THEMES
+from hashi_gui.system.storage import StorageError
 
 DRAWN = read("2═══2 .\n\n. . 1")
 SOLVED = read("2═══2 .\n\n. . .")

@@ -32,7 +32,7 @@ from hashi_gui.solving.encoding import violated_clauses
 from hashi_gui.solving.engines import lazy_sat
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.methods import SAT, Method
-from hashi_gui.solving.methods.sat import SAT_VARIANTS
+from hashi_gui.solving.methods.sat import METHODS as SAT_VARIANTS
 
 TIMEOUT = 300.0
 """Seconds after which a question counts as impossible to cancel."""

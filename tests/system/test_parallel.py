@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.system import parallel
 from hashi_gui.system.parallel import Cluster, Mapper, Parallel, Sequential
-from hashi_gui.system.processes import WorkerLostError
 
 
 class BadNumberError(Exception):

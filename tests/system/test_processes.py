@@ -11,8 +11,9 @@ from types import ModuleType
 
 import pytest
 
+from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.system import processes
-from hashi_gui.system.processes import ServerPool, ServerProcess, WorkerLostError
+from hashi_gui.system.processes import ServerPool, ServerProcess
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ from concurrent.futures import CancelledError
 
 import pytest
 
-from hashi_gui.system.processes import WorkerLostError, WorkerPool
+from hashi_gui.core.errors import WorkerLostError
+from hashi_gui.system.processes import WorkerPool
 
 # The functions are looked up in modules that a new process can import.
 

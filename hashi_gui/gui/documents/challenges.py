@@ -13,7 +13,6 @@ from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.formats.race import MAX_RACER, Race
 from hashi_gui.game.share import race_of
-from hashi_gui.game.storage import atomic_write
 from hashi_gui.gui.documents.clipboard import PuzzleClipboard
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.tasks import Lane
@@ -25,6 +24,7 @@ from hashi_gui.gui.widgets.dialogs import (
     FittingDialog,
     accepts,
 )
+from hashi_gui.system.storage import atomic_write
 
 RACE_TYPE = {"Hashi games (*.hashi)": "hashi"}
 

@@ -21,10 +21,10 @@ from hashi_gui.editing.history import draft_of, full_change
 from hashi_gui.formats import read, write
 from hashi_gui.formats.fields import parse_object
 from hashi_gui.game.autosave import SavingThread
-from hashi_gui.game.storage import StorageError
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.widgets.controls import menu_text, plain
+from hashi_gui.system.storage import StorageError
 
 PIECE_TYPE = "application/x-hashi-piece"
 """The type of islands on the clipboard; they are there as text, too."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from secrets import randbelow
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -25,10 +25,7 @@ from hashi_gui.generating import (
     story_with,
 )
 from hashi_gui.generating.daily import daily_puzzles, day_of
-from hashi_gui.gui.library.daily import DailyDialog
 from hashi_gui.gui.library.generation import PuzzleGeneration
-from hashi_gui.gui.library.library_dialog import LibraryDialog
-from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
 from hashi_gui.gui.library.packs import Packs
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.stage.context import Context
@@ -36,6 +33,11 @@ from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu, Tool
 from hashi_gui.gui.widgets.dialogs import accepts
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic.techniques.catalogue import TECHNIQUE_LEVELS
+
+if TYPE_CHECKING:
+    from hashi_gui.gui.library.daily import DailyDialog
+    from hashi_gui.gui.library.library_dialog import LibraryDialog
+    from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
 
 PRELOAD_INTERVAL_MS = 20
 
@@ -78,7 +80,7 @@ class Library(QObject, Feature):
         self._not_loaded = library_files()
         self._preloader = QTimer(self, interval=PRELOAD_INTERVAL_MS)
         self._preloader.timeout.connect(self._load_next)
-        self._preloader.start()
+        QTimer.singleShot(0, self._preloader, self._preloader.start)  # The window is shown first.
 
     def show_library(self) -> None:
         """Let the player choose a puzzle that ships with the program or is in a pack."""
@@ -86,6 +88,8 @@ class Library(QObject, Feature):
 
     def import_pack(self, sources: Sequence[str]) -> None:
         """Show the library while these files and folders are imported as a pack."""
+        from hashi_gui.gui.library.library_dialog import LibraryDialog
+
         game = self._controller.game
         in_play = None if game.info.pack else library_file(game.puzzle)
         category = game.info.pack or self._settings.category
@@ -105,6 +109,8 @@ class Library(QObject, Feature):
             self._open(document)
 
     def show_daily(self) -> None:
+        from hashi_gui.gui.library.daily import DailyDialog
+
         dialog = DailyDialog(
             self._context.theme.current,
             self._stores.flushed_games(),
@@ -115,6 +121,8 @@ class Library(QObject, Feature):
         self._choose_in(dialog)
 
     def show_new_puzzle(self) -> None:
+        from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
+
         dialog = NewPuzzleDialog(
             self._context.theme.current,
             self._context.tasks,

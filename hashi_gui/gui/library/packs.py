@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QInputDialog, QWidget
@@ -15,9 +16,7 @@ from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document
-from hashi_gui.game.storage import unused_path
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.library.pack_levels import Batch, PackLevels
 from hashi_gui.gui.library.pack_widgets import ExportForm, ImportReport
 from hashi_gui.gui.stage.context import Context
@@ -30,6 +29,10 @@ from hashi_gui.packs.exporting import export_archive, export_folder, export_list
 from hashi_gui.packs.importing import Reading, read_pack
 from hashi_gui.packs.pack_store import PackProgress
 from hashi_gui.solving import Cancelled, CancelToken
+from hashi_gui.system.storage import unused_path
+
+if TYPE_CHECKING:
+    from hashi_gui.gui.library.library_dialog import LibraryDialog
 
 IMPORT_FILTER = "Packs, lists and puzzles (*.zip *.txt *.hashi *.has *.csv *.pzpr);;All files (*)"
 ARCHIVE_TYPE = {".zip files (*.zip)": "zip"}

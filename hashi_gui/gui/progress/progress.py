@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QMessageBox
@@ -12,11 +13,9 @@ from PySide6.QtWidgets import QMessageBox
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.game import GameStore
 from hashi_gui.game.result import FORMATS
-from hashi_gui.game.storage import atomic_write
 from hashi_gui.gui.library.library import Library
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.progress.past_games import PastGames
-from hashi_gui.gui.progress.statistics import Records, StatisticsDialog
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.teaching.teaching import Teaching
@@ -26,6 +25,10 @@ from hashi_gui.gui.widgets.controls import plain
 from hashi_gui.gui.widgets.dialogs import agrees
 from hashi_gui.rendering.theme import Theme
 from hashi_gui.solving import CancelToken
+from hashi_gui.system.storage import atomic_write
+
+if TYPE_CHECKING:
+    from hashi_gui.gui.progress.statistics import Records, StatisticsDialog
 
 EXPORT_TYPES = {"Tables (*.csv)": "csv", "JSON (*.json)": "json"}
 
@@ -57,6 +60,8 @@ class Progress(QObject, Feature):
             self._dialog.set_theme(theme)
 
     def show_statistics(self) -> None:
+        from hashi_gui.gui.progress.statistics import StatisticsDialog
+
         context, past_games = self._context, self.past_games
         self._dialog = dialog = StatisticsDialog(context.theme.current, context.messages.window)
         work = _Work(context.stores.flushed_games(), dialog, context.tasks)
@@ -127,6 +132,7 @@ class _Work(QObject):
 
     def _start(self, label: str, change: Callable[[], str]) -> None:
         """Do something with the results, then show the statistics, and what was done."""
+        from hashi_gui.gui.progress.statistics import Records
 
         def work(_token: CancelToken) -> tuple[Records, str]:
             note = change()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QActionGroup
@@ -13,10 +13,12 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.settings.preferences import Preferences, choice
-from hashi_gui.gui.settings.preferences_dialog import PreferencesDialog
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu, SubMenu
 from hashi_gui.rendering.widget_style import qt_palette, style_sheet
+
+if TYPE_CHECKING:
+    from hashi_gui.gui.settings.preferences_dialog import PreferencesDialog
 
 
 class CurrentPreferences(QObject, Feature):
@@ -40,6 +42,8 @@ class CurrentPreferences(QObject, Feature):
 
     def show_dialog(self) -> None:
         """Open the dialog beside the game, which can go on."""
+        from hashi_gui.gui.settings.preferences_dialog import PreferencesDialog
+
         if self._dialog is None:
             self._dialog = PreferencesDialog(self.current, self._window)
             self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -12,11 +12,11 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document, write
 from hashi_gui.formats.registry import NOTATIONS
-from hashi_gui.game.storage import StorageError, atomic_write
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.dialogs import may_leave_unsaved
 from hashi_gui.gui.widgets.messages import Messages, Notice
+from hashi_gui.system.storage import StorageError, atomic_write
 
 HASHI = "hashi"
 

@@ -35,7 +35,7 @@ from hashi_gui.solving import (
     Verdict,
 )
 from hashi_gui.solving.counting import count_in_process
-from hashi_gui.system.processes import available_cores
+from hashi_gui.system.machine import available_cores
 
 COUNT_SECONDS, COUNT_MEMORY = 20, 400_000_000
 """How long solutions are counted in the background, and how many bytes the states may take."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
 from hashi_gui.core.i18n import _
@@ -19,7 +21,15 @@ MAX_TECHNIQUES = 3
 
 
 def add_methods(menu: QMenu, on_choose: Callable[[str], None]) -> None:
-    """Fill a menu with all methods; ``on_choose`` is called with the name of the chosen one."""
+    """Let a menu fill itself with all methods when it is first shown.
+
+    ``on_choose`` is called with the name of the chosen one.
+    """
+    fill = partial(_fill, menu, on_choose)
+    menu.aboutToShow.connect(fill, Qt.ConnectionType.SingleShotConnection)
+
+
+def _fill(menu: QMenu, on_choose: Callable[[str], None]) -> None:
     methods = METHODS.values()
     for method in filter(lambda method: method.complete, methods):
         _add(menu, method, on_choose)

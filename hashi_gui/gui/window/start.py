@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import Any
 
 from PySide6 import __version__ as pyside_version
-from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, Signal, qVersion
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, QSysInfo, Qt, Signal, qVersion
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QMessageBox, QStyleFactory
 
@@ -92,7 +92,8 @@ def describe_system() -> str:
     """The versions that a bug report needs, in one line."""
     return (
         f"Hashi {__version__}, Python {platform.python_version()}, PySide6 {pyside_version}, "
-        f"Qt {qVersion()}, {platform.platform()}"
+        f"Qt {qVersion()}, {QSysInfo.prettyProductName()}, "
+        f"{QSysInfo.kernelType()} {QSysInfo.kernelVersion()} {QSysInfo.currentCpuArchitecture()}"
     )
 
 

@@ -64,3 +64,5 @@ ASP = Method(
     rules=_RULES,
 )
 """Its stats: ``choices``, ``conflicts`` and ``restarts`` of clingo."""
+
+METHODS = (AUTO, SAT, ASP)

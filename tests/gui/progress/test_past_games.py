@@ -9,11 +9,12 @@ from PySide6.QtCore import Qt
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo
-from hashi_gui.game import GameStore, StorageError
+from hashi_gui.game import GameStore
 from hashi_gui.game.library import library_documents
 from hashi_gui.game.result import GameResult
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.progress.past_games import NO_MOVES, NO_PUZZLE
+from hashi_gui.system.storage import StorageError
 from tests.menus import action
 
 LEFT = Qt.MouseButton.LeftButton

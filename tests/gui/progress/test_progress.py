@@ -11,12 +11,13 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 
-from hashi_gui.game import GameStore, StorageError
+from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.results import Results
 from hashi_gui.gui.progress.statistics import NO_GAMES, Records, StatisticsDialog
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.rendering.theme import DARK, ThemeSetting
+from hashi_gui.system.storage import StorageError
 from tests.menus import action
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -27,7 +27,9 @@ LEFT = Qt.MouseButton.LeftButton
 def entries(player):
     """The menu entries of the methods."""
     menus = player.window.findChildren(QMenu)
-    return next(m for m in menus if m.title() == "Solve with another &method").actions()
+    menu = next(m for m in menus if m.title() == "Solve with another &method")
+    menu.aboutToShow.emit()
+    return menu.actions()
 
 
 def click_entry(player, menu, text):

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.formats import Document, read_path
 from hashi_gui.gui.tasks import questions
 from hashi_gui.logic import mistakes, next_hint
@@ -19,7 +20,6 @@ from hashi_gui.method_registry import solve
 from hashi_gui.rendering.looks import Role
 from hashi_gui.solving import Cancelled, Count, Solver, VerdictKind
 from hashi_gui.system.paths import PUZZLES
-from hashi_gui.system.processes import WorkerLostError
 from tests.menus import action
 
 CTRL = Qt.KeyboardModifier.ControlModifier

@@ -2,4 +2,6 @@
 
 from hashi_gui.solving.methods.cp.cp_sat import CP_SAT
 
-__all__ = ["CP_SAT"]
+METHODS = (CP_SAT,)
+
+__all__ = ["CP_SAT", "METHODS"]

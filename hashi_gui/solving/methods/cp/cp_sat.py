@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from importlib.metadata import version
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.core.puzzle import Island, Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.methods.method import Method, Search
 from hashi_gui.solving.results import SolverError, UnsupportedPuzzleError
-from hashi_gui.system.processes import ServerPool, WorkerLostError
+from hashi_gui.system.processes import ServerPool
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -24,6 +24,8 @@ Answer = tuple[bytes | None, dict[str, Any]]
 
 def solve(puzzle: Puzzle, threads: int) -> Answer:
     """Solve a puzzle that has edges. Raises ImportError without OR-Tools."""
+    from importlib.metadata import version
+
     from ortools.sat.python import cp_model
 
     model, solver = cp_model.CpModel(), cp_model.CpSolver()

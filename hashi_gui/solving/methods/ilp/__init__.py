@@ -1,5 +1,5 @@
 """Integer linear programming: the published models, solved with HiGHS or Gurobi."""
 
-from hashi_gui.solving.methods.ilp.strategies import ILP_METHODS
+from hashi_gui.solving.methods.ilp.strategies import METHODS
 
-__all__ = ["ILP_METHODS"]
+__all__ = ["METHODS"]

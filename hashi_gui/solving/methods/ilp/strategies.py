@@ -199,7 +199,7 @@ def _create_method(
     return Method(name, source, advice, search, complete, library="highspy")
 
 
-ILP_METHODS = (
+METHODS = (
     _create_method(
         "ilp-polynomial",
         'PhoenixSmaug, README, "ILP Model"',

@@ -1,4 +1,4 @@
-"""A puzzle as a formula in DIMACS notation, for other SAT solvers."""
+"""A puzzle as a formula in DIMACS notation, for other SAT solvers and model counters."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ def to_dimacs(puzzle: Puzzle, method: str) -> str:
     """Return a formula whose models are the solutions, with comments that name the variables.
 
     ``method`` is a key of ENCODINGS. The method itself adds connectivity while it solves; this
-    formula contains it from the start. Raises UnsupportedPuzzleError if the method needs a library
-    that is not installed.
+    formula contains it from the start. A solution has several models, because connectivity has
+    variables of its own; a line ``c p show``, as in the Model Counting Competition, names the
+    variables of the edges, on which each solution is one projected model. Raises
+    UnsupportedPuzzleError if the method needs a library that is not installed.
     """
     encoding = ENCODINGS[method](puzzle)
     rules = encoding.clauses()
@@ -40,11 +42,14 @@ def to_dimacs(puzzle: Puzzle, method: str) -> str:
     lines = model_comments(
         puzzle,
         f"A Hashiwokakero puzzle in the encoding of the method {method}.",
-        f"Connectivity is included: the last {len(tree)} clauses keep the islands connected.",
+        f"Connectivity is included: the last {len(tree)} clauses keep the islands connected. The "
+        "models projected on the shown variables are the solutions, each once.",
         _edge_variables(encoding),
     )
     header = [f"c {line}" for line in lines]
-    return "\n".join([*header, f"p cnf {variables} {len(clauses)}", *clauses])
+    shown = [variable for each in encoding.edge_variables for variable in each]
+    show = " ".join(map(str, ["c p show", *shown, 0]))
+    return "\n".join([*header, "c t pmc", f"p cnf {variables} {len(clauses)}", show, *clauses])
 
 
 def _edge_variables(encoding: Encoding) -> Iterator[tuple[int, str, int]]:

@@ -228,7 +228,7 @@ def _create_method(name: str, source: str, advice: str, library: str = "") -> Me
     return Method(name, source, advice, search, library=library)
 
 
-SAT_VARIANTS = (
+METHODS = (
     _create_method(
         "sat-pb",
         "HCMUS report, section 5.2: PySAT's PBEnc, with the lazy cuts of sat",

@@ -4,6 +4,6 @@ from hashi_gui.solving.methods.search.astar import ASTAR, ASTAR_PUBLISHED
 from hashi_gui.solving.methods.search.backtracking import BACKTRACKING
 from hashi_gui.solving.methods.search.brute_force import BRUTE_FORCE
 
-SEARCH_METHODS = (ASTAR, ASTAR_PUBLISHED, BACKTRACKING, BRUTE_FORCE)
+METHODS = (ASTAR, ASTAR_PUBLISHED, BACKTRACKING, BRUTE_FORCE)
 
-__all__ = ["ASTAR", "ASTAR_PUBLISHED", "BACKTRACKING", "BRUTE_FORCE", "SEARCH_METHODS"]
+__all__ = ["ASTAR", "ASTAR_PUBLISHED", "BACKTRACKING", "BRUTE_FORCE", "METHODS"]

@@ -15,7 +15,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules, is_solution
 from hashi_gui.solving import CancelToken, Solver
 from hashi_gui.solving.linear import HighsEngine
-from hashi_gui.solving.methods.ilp import ILP_METHODS
+from hashi_gui.solving.methods.ilp import METHODS as ILP_METHODS
 from hashi_gui.solving.methods.ilp.export import COMMENT_PREFIXES, export_model
 from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS
 

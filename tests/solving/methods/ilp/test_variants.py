@@ -21,7 +21,7 @@ from hashi_gui.solving import (
     linear,
 )
 from hashi_gui.solving.methods import Method
-from hashi_gui.solving.methods.ilp import ILP_METHODS
+from hashi_gui.solving.methods.ilp import METHODS as ILP_METHODS
 from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS
 from hashi_gui.solving.methods.ilp.strategies import cut_every_component, solve_in_one_tree
 from tests.samples import small_puzzle

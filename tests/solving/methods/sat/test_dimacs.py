@@ -6,6 +6,7 @@ import pytest
 from pysat.formula import CNF
 from pysat.solvers import Cadical153, Glucose4
 
+from hashi_gui.bench.count import grid_of_twos
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.solving.methods.sat.dimacs import ENCODINGS, to_dimacs
@@ -65,11 +66,21 @@ def test_the_clauses_for_connectivity_come_last(method: str) -> None:
 def test_the_header_has_the_numbers_of_variables_and_clauses(method: str) -> None:
     comments, formula = to_dimacs(sample(1), method).split("\np cnf ")
     assert all(line.startswith("c ") for line in comments.splitlines())
-    sizes, *clauses = formula.splitlines()
+    sizes, show, *clauses = formula.splitlines()
+    assert show.startswith("c p show ")
     variables, number = map(int, sizes.split())
     assert number == len(clauses)
     assert all(clause.split()[-1] == "0" for clause in clauses)
     assert variables >= max(abs(int(word)) for clause in clauses for word in clause.split())
+
+
+def test_a_model_counter_counts_the_solutions(method: str) -> None:
+    pyganak = pytest.importorskip("pyganak")
+    show, *clauses = to_dimacs(grid_of_twos(4), method).partition("\np cnf ")[2].splitlines()[1:]
+    counter = pyganak.Counter()
+    counter.add_clauses([[*map(int, clause.split()[:-1])] for clause in clauses])
+    counter.set_sampling_set([*map(int, show.split()[3:-1])])
+    assert counter.count() == 6
 
 
 def test_puzzles_without_edges() -> None:

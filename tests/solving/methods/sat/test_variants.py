@@ -5,7 +5,7 @@ import pytest
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving import CancelToken
 from hashi_gui.solving.methods import SAT, Method
-from hashi_gui.solving.methods.sat import SAT_VARIANTS
+from hashi_gui.solving.methods.sat import METHODS as SAT_VARIANTS
 from tests.samples import sample
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document, read_path
-from hashi_gui.game import Game, StorageError, save
-from hashi_gui.game.storage import KeySet, atomic_write, write_own
+from hashi_gui.formats import Document, read_path, write
+from hashi_gui.game import Game
 from hashi_gui.system.files import is_on_another_computer, make_private, read_regular_file
+from hashi_gui.system.storage import KeySet, StorageError, atomic_write, write_own
 
 posix_only = pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
 
@@ -31,8 +31,8 @@ def names(folder: Path) -> set[str]:
 
 def test_a_saved_game_can_be_read(tmp_path, game):
     path = tmp_path / "new" / "folder" / "game.hashi"
-    save(path, game)
-    save(path, game)
+    atomic_write(path, write(game, "hashi"))
+    atomic_write(path, write(game, "hashi"))
     assert read_path(path) == game
     assert names(path.parent) == {"game.hashi"}
 
@@ -49,7 +49,7 @@ def test_writing_waits_for_the_disk(tmp_path, game, monkeypatch):
     synced = []
     monkeypatch.setattr(os, "fsync", synced.append)
     atomic_write(tmp_path / "text", "new")
-    save(tmp_path / "game.hashi", game)
+    atomic_write(tmp_path / "game.hashi", write(game, "hashi"))
     assert len(synced) == (2 if os.name == "nt" else 4)  # Also the names, in the folder.
 
 
@@ -62,7 +62,7 @@ def test_the_new_file_is_complete_before_it_replaces_the_old_one(tmp_path, game,
         return original(temporary, target)
 
     monkeypatch.setattr(Path, "replace", replace)
-    save(tmp_path / "game.hashi", game)
+    atomic_write(tmp_path / "game.hashi", write(game, "hashi"))
     assert seen == [(tmp_path, game, False)]
 
 

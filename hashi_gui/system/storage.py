@@ -8,10 +8,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
-from uuid import uuid4
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.formats import Document, write
 from hashi_gui.system.files import (
     make_private_folder,
     open_regular_file,
@@ -29,11 +27,6 @@ class StorageError(HashiError):
     @classmethod
     def from_os_error(cls, path: Path, error: OSError) -> StorageError:
         return cls(f"{path} cannot be written ({error.strerror or error}).")
-
-
-def save(path: Path, document: Document) -> None:
-    """Write a document as a ``.hashi`` file, like :func:`atomic_write`. Raises StorageError."""
-    atomic_write(path, write(document, "hashi"))
 
 
 def write_own(path: Path, content: str | bytes, previous: Path | None = None) -> None:
@@ -98,7 +91,7 @@ def _replace(
 ) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     # In the same folder, because renaming is atomic only within a file system.
-    temporary = path.with_name(_PARTIAL.format(uuid4().hex))
+    temporary = path.with_name(_PARTIAL.format(os.urandom(16).hex()))
     try:
         with open(temporary, "xb", opener=opener) as file:
             file.write(data)

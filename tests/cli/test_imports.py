@@ -1,0 +1,76 @@
+"""What a command may load: each module that it does not need makes its start slower."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+MODULES_OF = """
+import sys
+from hashi_gui.cli import main
+try:
+    main(sys.argv[1:])
+except SystemExit:
+    pass
+print(*sys.modules, file=sys.stderr)
+"""
+
+LINK = "https://puzz.link/p?hashi/3/1/1g1"
+
+SLOW = {
+    "asyncio",
+    "ctypes",
+    "importlib.metadata",
+    "logging",
+    "multiprocessing",
+    "numpy",
+    "pkgutil",
+    "platform",
+    "sqlite3",
+    "subprocess",
+    "uuid",
+    "zipfile",
+    "PySide6",
+    "clingo",
+    "highspy",
+    "hashi_gui.game",
+    "hashi_gui.generating",
+    "hashi_gui.gui",
+    "hashi_gui.logic",
+    "hashi_gui.packs",
+    "hashi_gui.rendering",
+    "hashi_gui.solving.clue_sets",
+    "hashi_gui.solving.counting",
+    "hashi_gui.system.processes",
+    "pysat.examples.rc2",
+}
+"""What takes a while to load and is not needed to print a text or to solve a puzzle."""
+
+FOR_PUZZLES = {"dataclasses", "json", "pathlib", "hashi_gui.core.puzzle", "hashi_gui.formats"}
+FOR_SOLVING = {"pysat", "hashi_gui.solving"}
+
+
+def modules_of(*arguments: str) -> set[str]:
+    command = [sys.executable, "-c", MODULES_OF, *arguments]
+    result = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+    return set(result.stderr.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"]], ids=" ".join)
+def test_version_and_help_load_no_command(arguments):
+    loaded = modules_of(*arguments)
+    assert loaded & (SLOW | FOR_PUZZLES | FOR_SOLVING) == set()
+    own = {name for name in loaded if name.startswith("hashi_gui.cli.")}
+    assert own == {f"hashi_gui.cli.{name}" for name in ("command", "parser", "terminal")}
+
+
+def test_solving_loads_only_the_default_method():
+    loaded = modules_of("solve", LINK)
+    assert loaded & SLOW == set()
+    methods = {name for name in loaded if name.startswith("hashi_gui.solving.methods.")}
+    assert methods == {f"hashi_gui.solving.methods.{name}" for name in ("exact", "method")}
