@@ -22,7 +22,10 @@ from hashi_gui.bench.makers import (
     circuit_with_holes,
     closed_groups,
     corner_and_holes,
+    folded_corridor,
     grid_graph,
+    joined_blocks,
+    knights_moves,
     large_puzzle,
     one_colour_holes,
     planted,
@@ -244,6 +247,50 @@ def swapped() -> Iterator[Variant]:
             yield f"{side}-{swaps}", swapped_clues, options, None
 
 
+def long_strips() -> Iterator[Variant]:
+    """Five or six rows and hundreds of columns, with the clues of trees with multiple bridges."""
+    for rows, cols, limit in ((5, 300, 2), (6, 400, 2), (5, 300, 4), (5, 800, 4), (6, 500, 3)):
+        options = {"rows": rows, "cols": cols, "density": 0.95, "limit": limit}
+        options |= {"doubles": 0.3, "seed": cols}
+        yield f"{rows}-{cols}-limit-{limit}", planted, options, True
+
+
+def folded_corridors() -> Iterator[Variant]:
+    """A corridor folded into a square, with the clues of a tree along it and across its walls."""
+    for side, width, limit in ((31, 3, 1), (31, 3, 2), (47, 3, 2), (31, 5, 2), (47, 5, 2)):
+        options = {"side": side, "width": width, "limit": limit, "doubles": 0.2, "seed": side}
+        yield f"{side}-width-{width}-limit-{limit}", folded_corridor, options, True
+
+
+def knights() -> Iterator[Variant]:
+    """Islands a knight's move apart, many of them "?"."""
+    for side, unknown in ((40, 0.3), (60, 0.3), (60, 0.0), (90, 0.3)):
+        options = {"side": side, "limit": 2, "extra": 0.05, "doubles": 0.2, "seed": side}
+        name = f"{side}-unknown-{round(100 * unknown)}"
+        yield name, knights_moves, {**options, "unknown": unknown}, True
+
+
+def odd_blocks() -> Iterator[Variant]:
+    """Two blocks of 2s joined by a 2: each takes an even number of bridges, but would get one."""
+    for rows, cols, limit in ((11, 11, 3), (24, 24, 2), (5, 150, 1), (40, 40, 2)):
+        options = {"rows": rows, "cols": cols, "holes": rows * cols // 9, "limit": limit}
+        yield f"{rows}-{cols}-limit-{limit}", joined_blocks, {**options, "seed": rows}, False
+
+
+def full_trees() -> Iterator[Variant]:
+    """Full grids, limit 1, with the clues of a spanning tree."""
+    for side in (45, 60, 75, 100):
+        options = {**square(side), "density": 1.0, "limit": 1, "seed": side}
+        yield f"{side}", planted, options, True
+
+
+def rings() -> Iterator[Variant]:
+    """Random islands with the clues of many loops; several solutions."""
+    for side in (60, 100, 150, 200, 350):
+        options = {**square(side), "density": 0.28, "limit": 2, "seed": side}
+        yield f"{side}", planted, {**options, "extra": 0.3, "doubles": 0.3}, True
+
+
 def growth() -> Iterator[Variant]:
     """Boards with a solution, as dense as puzzles that are pleasant to play."""
     for islands in SIZES:
@@ -282,6 +329,12 @@ FAMILIES: Mapping[str, Callable[[], Iterator[Variant]]] = MappingProxyType(
         "almost-closed": almost_closed,
         "threes-and-fours": threes_and_fours,
         "swapped": swapped,
+        "long-strips": long_strips,
+        "folded-corridors": folded_corridors,
+        "knights": knights,
+        "odd-blocks": odd_blocks,
+        "full-trees": full_trees,
+        "rings": rings,
         "found": found,
         "growth": growth,
     }

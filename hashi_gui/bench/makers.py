@@ -7,7 +7,7 @@ bridges on one edge would cut off its two islands.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from math import isqrt
 from typing import Any
 
@@ -92,23 +92,45 @@ def random_clues(
     return Puzzle.from_clues(rows, cols, found, Rules(limit))
 
 
-def planted(
-    *,
-    rows: int,
-    cols: int,
-    density: float,
-    limit: int,
-    seed: int,
-    extra: float = 0.0,
-    doubles: float = 0.0,
-) -> Puzzle:
-    """The clues of a random spanning tree of islands on the share ``density`` of the cells.
-
-    ``extra`` is the probability of an edge that would close a loop, ``doubles`` that of each
-    further bridge on an edge. Islands that the tree does not reach are left out.
-    """
+def planted(*, rows: int, cols: int, density: float, seed: int, **options: Any) -> Puzzle:
+    """:func:`planted_on` the share ``density`` of the cells, chosen at random."""
     rng = Rng(seed)
     cells = rng.shuffled(all_cells(rows, cols))[: round(density * rows * cols)]
+    return planted_on(rows, cols, cells, rng, **options)
+
+
+def folded_corridor(*, side: int, width: int, seed: int, **options: Any) -> Puzzle:
+    """:func:`planted_on` a corridor that goes to and fro through a square, with walls of water."""
+    cells = set(all_cells(side, side))
+    for number, wall in enumerate(range(width, side, width + 1)):
+        gap = range(side - width, side) if number % 2 == 0 else range(width)
+        cells.difference_update((wall, col) for col in range(side) if col not in gap)
+    return planted_on(side, side, sorted(cells), Rng(seed), **options)
+
+
+def knights_moves(*, side: int, seed: int, **options: Any) -> Puzzle:
+    """:func:`planted_on` two of five diagonals, so that islands are a knight's move apart."""
+    cells = [cell for cell in all_cells(side, side) if (2 * cell[0] + cell[1]) % 5 in (0, 2)]
+    return planted_on(side, side, cells, Rng(seed), **options)
+
+
+def planted_on(
+    rows: int,
+    cols: int,
+    cells: Iterable[Cell],
+    rng: Rng,
+    *,
+    limit: int,
+    extra: float = 0.0,
+    doubles: float = 0.0,
+    unknown: float = 0.0,
+) -> Puzzle:
+    """The clues of a random spanning tree of islands on these cells.
+
+    ``extra`` is the probability of an edge that would close a loop, ``doubles`` that of each
+    further bridge on an edge, ``unknown`` that of a "?". Islands that the tree does not reach are
+    left out.
+    """
     layout = Puzzle.from_clues(rows, cols, dict.fromkeys(cells), Rules(limit))
     groups = Groups[int]()
     counts = [0] * len(layout.edges)
@@ -119,8 +141,26 @@ def planted(
             counts[edge.id] = 1 + sum(rng.chance(doubles) for _ in range(limit - 1))
     totals = degrees(layout, counts)
     reached = max(components(layout, counts), key=len)
-    clues = {layout.islands[island].cell: totals[island] for island in reached}
+    clues = {
+        layout.islands[island].cell: None if rng.chance(unknown) else totals[island]
+        for island in reached
+    }
     return Puzzle.from_clues(rows, cols, clues, layout.rules)
+
+
+def joined_blocks(*, rows: int, cols: int, holes: int, limit: int, seed: int) -> Puzzle:
+    """Two blocks of 2s with random holes, joined by one 2 that takes a bridge to each.
+
+    There is no solution: the bridges that leave a block are an even number.
+    """
+    rng = Rng(seed)
+    clues: dict[Cell, int | None] = {(rows - 1, cols): 2}
+    for row, col in ((0, 0), (rows, cols)):
+        inner = [(r, c) for r, c in all_cells(rows, cols) if 0 < r < rows - 1 and 0 < c < cols - 1]
+        left_out = set(rng.shuffled(inner)[:holes])
+        block = [cell for cell in all_cells(rows, cols) if cell not in left_out]
+        clues |= {(row + r, col + c): 2 for r, c in block}
+    return Puzzle.from_clues(2 * rows, 2 * cols, clues, Rules(limit))
 
 
 def swapped_clues(*, swaps: int, seed: int, **options: Any) -> Puzzle:

@@ -192,7 +192,7 @@ class OrderEncoding:
         for edge in incident:
             slots += self.edge_variables[edge]
         slots += [-literal for literal in slots[:0:-1]]
-        table = _clue_table(tuple([self.max_counts[edge] for edge in incident]), clue)
+        table = clue_table(tuple([self.max_counts[edge] for edge in incident]), clue)
         return [pick(slots) for pick in table]
 
     def at_least(self, edge: int, count: int) -> int:
@@ -236,7 +236,7 @@ class OrderEncoding:
 
 
 @cache
-def _clue_table(
+def clue_table(
     max_counts: tuple[int, ...], clue: int | None
 ) -> tuple[Callable[[Literals], Literals], ...]:
     """Return the clauses of an island with edges that have at most ``max_counts`` bridges.

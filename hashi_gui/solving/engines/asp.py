@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 LIBRARY = "clingo"
 """The optional library that the engine needs."""
 
-CONFIGURATIONS = ("tweety", "handy", "trendy", "jumpy")
+CONFIGURATIONS = ("jumpy", "tweety", "handy", "trendy")
 """Settings of the search that complement each other, as clingo names them.
 
 On a board where one of them takes long, another one is often quick.
@@ -40,7 +40,7 @@ class AspEngine:
     not installed.
     """
 
-    def __init__(self, encoding: OrderEncoding, configuration: str = CONFIGURATIONS[-1]) -> None:
+    def __init__(self, encoding: OrderEncoding, configuration: str = CONFIGURATIONS[0]) -> None:
         if not find_spec(LIBRARY):
             raise UnsupportedPuzzleError("Answer set programming needs clingo: pip install clingo")
         import clingo

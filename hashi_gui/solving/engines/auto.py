@@ -17,9 +17,10 @@ from hashi_gui.solving.engines.asp import AspEngine
 from hashi_gui.solving.engines.engine import GaveUp, LimitedEngine
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.engines.linear import LinearEngine
+from hashi_gui.solving.engines.regional import RegionalEngine
 from hashi_gui.solving.parity import necessary_clauses
 
-FIRST_TURN = 8_000
+FIRST_TURN = 2_000
 """Conflicts of the first turn of an engine that takes turns with others."""
 
 Lane = Sequence[LimitedEngine]
@@ -130,13 +131,19 @@ MAX_LINEAR_ISLANDS = 5_000
 """With more islands, a relaxation takes longer than it gains."""
 
 
+MIN_REGIONAL_ISLANDS = 500
+"""With fewer islands, there are only few regions."""
+
+
 class AutoEngine:
     """An :class:`~hashi_gui.solving.engines.engine.Engine` that is also good at hard questions.
 
     Nearly all questions are answered at once by a SAT solver. If it gives up, engines that reason
-    otherwise join in, as far as their libraries are installed: a linear relaxation gets a short
-    try, then clingo and HiGHS race in up to ``threads`` threads. With one thread they take turns,
-    so that the answer does not depend on the speed of the machine.
+    otherwise join in, as far as their libraries are installed, and race in up to ``threads``
+    threads: clingo in one of its own, in the others in turns a linear relaxation, which notices
+    numbers that do not add up, regions of large boards, the SAT solver, other configurations of
+    clingo, and linear programming. With one thread they all take turns, so that the answer does not
+    depend on the speed of the machine.
     """
 
     def __init__(self, encoding: OrderEncoding, threads: int = 1) -> None:
@@ -193,29 +200,34 @@ class AutoEngine:
         return self._core
 
     def _lanes(self) -> list[Lane]:
-        """Give the last engine a thread of its own; the others take turns in those left."""
-        *others, last = self._racers
-        count = self._threads - 1
-        if not count:
+        """Give one engine a thread of its own; the others take turns in those left."""
+        if self._threads == 1:
             return [self._racers]
-        return [[last], *(lane for i in range(count) if (lane := others[i::count]))]
+        others = [engine for engine in self._racers if engine is not self._first]
+        count = self._threads - 1
+        return [[self._first], *(lane for i in range(count) if (lane := others[i::count]))]
 
     def _engines(self) -> Iterator[LimitedEngine]:
         yield self._sat
         yield from (engine for engine in self._racers if engine is not self._sat)
 
     def _create_racers(self) -> None:
-        """Prepare the engines that join in; later questions go to the last of them first."""
+        """Prepare the engines that join in; later questions go to one of them first."""
         for clause in necessary_clauses(self._encoding):
             self.add(clause)
-        small = len(self._encoding.puzzle.islands) <= MAX_LINEAR_ISLANDS
-        if small and find_spec(linear.LIBRARY):
-            self._join(partial(LinearEngine, self._encoding))
+        islands = len(self._encoding.puzzle.islands)
+        if islands <= MAX_LINEAR_ISLANDS and find_spec(linear.LIBRARY):
+            self._join(LinearEngine)
+        if find_spec(asp.LIBRARY):
+            self._first = self._join(AspEngine)
+        if islands >= MIN_REGIONAL_ISLANDS and self._encoding.loops:
+            self._join(RegionalEngine)
         self._racers.append(self._sat)
         if find_spec(asp.LIBRARY):
-            for configuration in asp.CONFIGURATIONS:
-                self._join(partial(AspEngine, self._encoding, configuration))
-            self._first = self._racers[-1]
+            for configuration in asp.CONFIGURATIONS[1:]:
+                self._join(partial(AspEngine, configuration=configuration))
 
-    def _join(self, create: Callable[[], LimitedEngine]) -> None:
-        self._racers.append(DeferredEngine(create, self._added))
+    def _join(self, create: Callable[[OrderEncoding], LimitedEngine]) -> LimitedEngine:
+        engine = DeferredEngine(partial(create, self._encoding), self._added)
+        self._racers.append(engine)
+        return engine

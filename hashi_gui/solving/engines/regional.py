@@ -1,0 +1,374 @@
+"""An engine for large boards: it draws them region by region, then connects separate groups."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import chain, pairwise
+from math import isqrt
+from typing import Any
+
+from pysat.solvers import Minisat22
+
+from hashi_gui.core.rules import components
+from hashi_gui.solving.cancel import CancelToken
+from hashi_gui.solving.encoding import Literals, OrderEncoding, clue_table
+from hashi_gui.solving.engines.engine import GaveUp
+from hashi_gui.solving.results import verify_solution
+
+_REGION = 120
+"""About how many islands a region has."""
+
+_MAX_CONFLICTS = 5_000
+"""Conflicts after which the bridges of a window count as impossible."""
+
+_WORK_PER_WINDOW = 50
+_WORK_PER_ROUND = 10
+"""How many conflicts are about as much work as a window, and as looking for its cuts once."""
+
+_ISLANDS_PER_LIMIT = 250
+"""A limit is meant for so many islands; there is in proportion more for larger boards."""
+
+_GROWTH = 1.3
+"""By how much windows grow each time that nothing is gained."""
+
+_MAX_GROWTH = 5.0
+"""The most by which they grow."""
+
+_MAX_FAILURES = 20
+"""How often in a row nothing may be gained."""
+
+_FALSE = 1
+"""The variable that is false in each window."""
+
+Cells = tuple[int, int, int, int]
+"""The cells of a rectangle: first row, first column, last row, last column."""
+
+
+class RegionalEngine:
+    """An :class:`~hashi_gui.solving.engines.engine.LimitedEngine` that can only find solutions.
+
+    If there is some freedom everywhere, its time grows in proportion to the board. First, one
+    region after the other gets bridges; those drawn before may change where they are near. Then,
+    windows in which separate groups meet are drawn again, so that they are connected. This is a
+    large neighbourhood search, with a SAT solver for each neighbourhood.
+    """
+
+    def __init__(self, encoding: OrderEncoding) -> None:
+        self._encoding = encoding
+        self._added: list[Literals] = []
+        self._turns = 0
+
+    @property
+    def stats(self) -> Mapping[str, Any]:
+        """How many ``turns`` the engine had."""
+        return {"turns": self._turns}
+
+    def close(self) -> None:
+        """Do nothing: all memory is freed after each turn."""
+
+    def add(self, clause: Literals) -> None:
+        self._added.append(clause)
+
+    def prefer(self, literals: Iterable[int]) -> None:
+        """Do nothing: edges are drawn where that is possible."""
+
+    @contextmanager
+    def cancellable(self, cancel: CancelToken | None) -> Iterator[CancelToken]:
+        yield cancel or CancelToken()
+
+    def solve(
+        self, token: CancelToken, assumptions: Literals = (), max_conflicts: int | None = None
+    ) -> bytes:
+        """Find a solution with regions that are larger in each turn.
+
+        The engine cannot find out that there is none. Raises GaveUp and Cancelled. See
+        :meth:`hashi_gui.solving.engines.engine.LimitedEngine.solve`.
+        """
+        self._turns += 1
+        drawing = _Drawing(self._encoding, token, max_conflicts)
+        drawing.restrict([*assumptions, *(clause[0] for clause in self._added if len(clause) == 1)])
+        counts = drawing.solution(_REGION * self._turns)
+        true = {
+            variable
+            for variables, count in zip(self._encoding.edge_variables, counts)
+            for variable in variables[:count]
+        }
+        # Other variables are selectors, which are false unless they are assumed.
+        true.update(literal for literal in assumptions if literal > self._encoding.variables)
+        if not all(any((abs(x) in true) is (x > 0) for x in clause) for clause in self._added):
+            raise GaveUp
+        verify_solution(self._encoding.puzzle, counts)
+        return counts
+
+
+class _Drawing:
+    """Bridges that are drawn window by window.
+
+    ``counts[e]`` is the number of bridges on edge ``e``, None if it is not drawn yet; ``low[e]``
+    and ``high[e]`` are the least and the most that it can have. All bridges of the islands in
+    ``done`` are drawn.
+    """
+
+    def __init__(self, encoding: OrderEncoding, token: CancelToken, limit: int | None) -> None:
+        self.encoding = encoding
+        self.counts: list[int | None] = [None] * len(encoding.ends)
+        self.low = [0] * len(encoding.ends)
+        self.high = list(encoding.max_counts)
+        self.done: set[int] = set()
+        self._token = token
+        self._left = limit
+        if limit is not None:
+            self._left = limit * (1 + len(encoding.puzzle.islands) // _ISLANDS_PER_LIMIT)
+
+    def restrict(self, literals: Iterable[int]) -> None:
+        """Keep to literals of edges; those of other variables have no meaning here."""
+        meanings = {
+            variable: (edge, count)
+            for edge, variables in enumerate(self.encoding.edge_variables)
+            for count, variable in enumerate(variables, 1)
+        }
+        for literal in literals:
+            if abs(literal) in meanings:
+                edge, count = meanings[abs(literal)]
+                if literal > 0:
+                    self.low[edge] = max(self.low[edge], count)
+                else:
+                    self.high[edge] = min(self.high[edge], count - 1)
+
+    def solution(self, region: int) -> bytes:
+        """Return a solution with about ``region`` islands in each region. Raises GaveUp."""
+        puzzle = self.encoding.puzzle
+        area = region * puzzle.rows * puzzle.cols // len(puzzle.islands)
+        self._side = max(2, isqrt(area))
+        self._places: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+        for island in puzzle.islands:
+            self._places[island.row // self._side, island.col // self._side].append(island.id)
+        for place in sorted(self._places):
+            self._draw_region(place)
+        self._connect()
+        return bytes([count or 0 for count in self.counts])
+
+    def spend(self, work: int) -> None:
+        """Raise GaveUp if the work done, in conflicts, is more than the limit, or Cancelled."""
+        self._token.raise_if_cancelled()
+        if self._left is not None:
+            self._left -= work
+            if self._left < 0:
+                raise GaveUp
+
+    def _draw_region(self, place: tuple[int, int]) -> None:
+        """Draw the bridges of a region, and those near it again."""
+        row, col = (self._side * at for at in place)
+        margin = self._side // 2
+        while True:
+            near = self._islands(_around(row, col, self._side - 1, margin))
+            window = {*self._places[place], *self.done.intersection(near)}
+            if _Window(self, window).draw({}):
+                self.done |= window
+                return
+            if self.done <= window:
+                raise GaveUp
+            margin *= 2
+
+    def _connect(self) -> None:
+        """Draw windows again until all islands are connected."""
+        puzzle = self.encoding.puzzle
+        groups = components(puzzle, self._drawn(()))
+        tries = failures = 0
+        growth = 1.0
+        while len(groups) > 1:
+            if failures > _MAX_FAILURES:
+                raise GaveUp
+            windows = self._meeting_places(groups, tries, growth)
+            # Without the windows, there are more groups. Each window connects those that it meets.
+            rest = components(puzzle, self._drawn(set().union(*windows)))
+            labels = {island: label for label, group in enumerate(rest) for island in group}
+            for window in windows:
+                _Window(self, window).draw(labels)
+            before, groups = len(groups), components(puzzle, self._drawn(()))
+            tries += 1
+            if len(groups) < before:
+                failures, growth = 0, max(1.0, growth / _GROWTH)
+            else:
+                failures, growth = failures + 1, min(_MAX_GROWTH, growth * _GROWTH)
+
+    def _meeting_places(
+        self, groups: list[list[int]], number: int, growth: float
+    ) -> list[set[int]]:
+        """Return the islands of windows, far from each other, in which a group meets others.
+
+        With another ``number``, they are in other places; with more ``growth``, they are larger.
+        """
+        puzzle = self.encoding.puzzle
+        group_of = {island: n for n, group in enumerate(groups) for island in group}
+        radius = round(0.8 * self._side * growth)
+        found: list[Cells] = []
+        windows = []
+        small = sorted(groups, key=len)[:-1]
+        at = number % len(small)
+        for group in small[at:] + small[:at]:
+            exits = [
+                island
+                for island in group
+                for edge, other in puzzle.neighbours(island)
+                if self.high[edge.id] and group_of[other.id] != group_of[island]
+            ]
+            if not exits:
+                raise GaveUp
+            island = puzzle.islands[exits[number * 7919 % len(exits)]]
+            cells = _around(island.row, island.col, 0, radius)
+            if not any(_overlap(cells, other) for other in found):
+                found.append(_around(island.row, island.col, 0, radius + self._side))
+                windows.append(set(self._islands(cells)))
+        return windows
+
+    def _drawn(self, without: Collection[int]) -> list[int]:
+        """The counts, with 0 for edges between two islands of ``without``."""
+        return [
+            0 if a in without and b in without else count or 0
+            for (a, b), count in zip(self.encoding.ends, self.counts)
+        ]
+
+    def _islands(self, cells: Cells) -> Iterator[int]:
+        """The islands on these cells."""
+        top, left, bottom, right = cells
+        for row in range(top // self._side, bottom // self._side + 1):
+            for col in range(left // self._side, right // self._side + 1):
+                for island in self._places.get((row, col), ()):
+                    each = self.encoding.puzzle.islands[island]
+                    if top <= each.row <= bottom and left <= each.col <= right:
+                        yield island
+
+
+class _Window:
+    """Islands whose bridges are drawn again, while all bridges of other islands stay."""
+
+    def __init__(self, drawing: _Drawing, islands: Collection[int]) -> None:
+        self._drawing = drawing
+        self._islands = sorted(islands)
+        puzzle, done = drawing.encoding.puzzle, drawing.done
+        ends = drawing.encoding.ends
+        self._variables: dict[int, range] = {}
+        """Those of each edge that may change: "at least k bridges" for each k from 1."""
+        self._fixed: list[int] = []
+        """Other edges of the islands with bridges."""
+        self._count = _FALSE
+        for edge in sorted({edge for island in islands for edge in puzzle.incident[island]}):
+            if all(end in islands or end not in done for end in ends[edge]):
+                self._variables[edge] = self._new_variables(drawing.high[edge])
+            elif drawing.counts[edge]:
+                self._fixed.append(edge)
+
+    def _new_variables(self, count: int) -> range:
+        self._count += count
+        return range(self._count - count + 1, self._count + 1)
+
+    def draw(self, labels: Mapping[int, int]) -> bool:
+        """Draw bridges that connect all islands of the window and all groups that it meets.
+
+        ``labels`` says what groups the other islands are in. If it is empty, they are one group.
+        Return False if no such bridges were found. Raises GaveUp and Cancelled.
+        """
+        drawing = self._drawing
+        with Minisat22(bootstrap_with=self._clauses()) as solver:
+            solver.set_phases([each[0] for each in self._variables.values() if each])
+            solver.start_mode(warm=True)
+            conflicts = 0
+            drawing.spend(_WORK_PER_WINDOW)
+            while conflicts < _MAX_CONFLICTS:
+                solver.conf_budget(_MAX_CONFLICTS - conflicts)
+                satisfiable = solver.solve_limited(expect_interrupt=True)
+                before, conflicts = conflicts, solver.accum_stats()["conflicts"]
+                drawing.spend(_WORK_PER_ROUND + conflicts - before)
+                if not satisfiable:
+                    return False
+                model = solver.get_model()
+                cuts = self._cuts(model, labels)
+                if not cuts:
+                    for edge, variables in self._variables.items():
+                        drawing.counts[edge] = sum(model[v - 1] > 0 for v in variables)
+                    return True
+                for cut in cuts:
+                    solver.add_clause([self._variables[edge][0] for edge in cut])
+        return False
+
+    def _clauses(self) -> list[Literals]:
+        drawing, variables = self._drawing, self._variables
+        crossings, ends = drawing.encoding.puzzle.crossings, drawing.encoding.ends
+        clauses: list[Literals] = [[-_FALSE]]
+        for edge, own in variables.items():
+            clauses += [(lower, -higher) for lower, higher in pairwise(own)]
+            if low := drawing.low[edge]:
+                clauses.append(own[low - 1 : low] or [_FALSE])
+            if own:
+                drawn = [variables[e][:1] for e in crossings[edge] if e in variables]
+                clauses += [(-own[0], -across) for each in drawn for across in each]
+                if any(drawing.counts[e] for e in crossings[edge] if e not in variables):
+                    clauses.append([-own[0]])
+        for island in {*self._islands, *(end for edge in variables for end in ends[edge])}:
+            clauses += self._clue_clauses(island)
+        return clauses
+
+    def _clue_clauses(self, island: int) -> Iterator[Literals]:
+        """The clauses of an island; edges that are drawn later may supply a part of its clue."""
+        drawing = self._drawing
+        clue = drawing.encoding.puzzle.islands[island].clue
+        incident = drawing.encoding.puzzle.incident[island]
+        own = [self._variables[edge] for edge in incident if edge in self._variables]
+        others = [edge for edge in incident if edge not in self._variables]
+        given = sum(drawing.counts[edge] or 0 for edge in others)
+        later = sum(drawing.high[edge] for edge in others if drawing.counts[edge] is None)
+        if clue is not None:
+            clue -= given
+            if clue < 0:
+                yield []
+                return
+            if later:
+                own.append(self._new_variables(min(clue, later)))
+                yield from ((lower, -higher) for lower, higher in pairwise(own[-1]))
+        elif given or later:
+            return
+        slots = [_FALSE, *chain(*own)]
+        slots += [-literal for literal in slots[:0:-1]]
+        for pick in clue_table(tuple(map(len, own)), clue):
+            yield pick(slots)
+
+    def _cuts(self, model: Sequence[int], labels: Mapping[int, int]) -> list[list[int]]:
+        """The edges that leave each group but one, a list for each."""
+        ends = self._drawing.encoding.ends
+        leaders = {island: island for island in self._islands}
+
+        def leader(island: int) -> int:
+            if island not in leaders:
+                island = -1 - labels.get(island, 0)
+                leaders.setdefault(island, island)
+            while leaders[island] != island:
+                leaders[island] = island = leaders[leaders[island]]
+            return island
+
+        for edge in self._fixed:
+            leaders[leader(ends[edge][0])] = leader(ends[edge][1])
+        usable = [edge for edge, own in self._variables.items() if own]
+        for edge in usable:
+            if model[self._variables[edge][0] - 1] > 0:
+                leaders[leader(ends[edge][0])] = leader(ends[edge][1])
+        leaving: dict[int, list[int]] = {}
+        for edge in usable:
+            one, other = map(leader, ends[edge])
+            if one != other:
+                leaving.setdefault(one, []).append(edge)
+                leaving.setdefault(other, []).append(edge)
+        cuts = [leaving.get(group, []) for group in {leader(island) for island in list(leaders)}]
+        cuts.remove(max(cuts, key=len))
+        return cuts
+
+
+def _around(row: int, col: int, side: int, margin: int) -> Cells:
+    """A square from a cell to another one ``side`` rows and columns on, with a margin."""
+    return row - margin, col - margin, row + side + margin, col + side + margin
+
+
+def _overlap(one: Cells, other: Cells) -> bool:
+    return all(one[at] <= other[at + 2] and other[at] <= one[at + 2] for at in (0, 1))

@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import pytest
+
+from hashi_gui.bench.makers import planted
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
+from hashi_gui.solving import Cancelled, CancelToken
+from hashi_gui.solving.encoding import OrderEncoding
+from hashi_gui.solving.engines.engine import GaveUp
+from hashi_gui.solving.engines.regional import RegionalEngine
+from tests.samples import small_puzzle
+
+
+def loose(side: int, seed: int) -> Puzzle:
+    return planted(rows=side, cols=side, density=0.3, limit=2, extra=0.3, doubles=0.3, seed=seed)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_board_of_several_regions_is_solved(seed: int) -> None:
+    puzzle = loose(50, seed)
+    assert is_solution(puzzle, RegionalEngine(OrderEncoding(puzzle)).solve(CancelToken()))
+
+
+def test_small_boards_are_solved_or_given_up() -> None:
+    solved = 0
+    for seed in range(60):
+        puzzle = small_puzzle(seed)
+        try:
+            solution = RegionalEngine(OrderEncoding(puzzle)).solve(CancelToken())
+        except GaveUp:
+            continue
+        assert is_solution(puzzle, solution)
+        solved += 1
+    assert solved > 30
+
+
+def test_assumptions_and_clauses_are_kept() -> None:
+    puzzle = loose(15, 1)
+    encoding = OrderEncoding(puzzle)
+    engine = RegionalEngine(encoding)
+    first = engine.solve(CancelToken())
+    selector = encoding.variables + 1
+    engine.add([-selector, *encoding.outside(first, first)])
+    # Without the selector, the clause has no effect.
+    engine.solve(CancelToken(), encoding.assumptions(Board(first)).values())
+    different = 0
+    for edge, count in enumerate(first[:10]):
+        try:
+            second = engine.solve(CancelToken(), [-edge - 1 if count else edge + 1, selector])
+        except GaveUp:
+            continue
+        assert is_solution(puzzle, second)
+        assert bool(second[edge]) is not bool(count)
+        different += 1
+    assert different
+    with pytest.raises(GaveUp):
+        engine.solve(CancelToken(), [selector, *encoding.assumptions(Board(first)).values()])
+
+
+def test_it_gives_up_after_so_much_work_and_can_be_cancelled() -> None:
+    engine = RegionalEngine(OrderEncoding(loose(50, 0)))
+    with pytest.raises(GaveUp):
+        engine.solve(CancelToken(), max_conflicts=10)
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(Cancelled):
+        engine.solve(token)
