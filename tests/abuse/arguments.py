@@ -82,7 +82,7 @@ ALLOWED = {code.value for code in ExitCode} - {ExitCode.INTERNAL_ERROR.value}
 
 def arguments(random: Random) -> list[str]:
     """A random command line."""
-    command = random.choice(COMMANDS)
+    command = random.choice(list(COMMANDS))
     help_text = help_of(command)
     options = sorted(set(re.findall(r"(?<!\w)--[a-z][a-z-]+", help_text)) & {*VALUES, "--json"})
     words = [command]
