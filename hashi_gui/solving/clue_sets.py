@@ -164,7 +164,7 @@ class ClueSets:
         if solution is not None:
             self._engine.add(encoding.outside(solution, solution))
             # Solutions that differ little from the given one satisfy the most clues.
-            self._engine.prefer(_literals(encoding, solution))
+            self._engine.prefer(encoding.literals(solution))
         self._engine.prefer(self._shown)
 
     def close(self) -> None:
@@ -238,13 +238,6 @@ def _with_hidden(puzzle: Puzzle, groups: Iterable[Collection[int]]) -> Puzzle:
     hidden = {island for group in groups for island in group}
     clues = {island.cell: None if island.id in hidden else island.clue for island in puzzle.islands}
     return puzzle.with_clues(clues)
-
-
-def _literals(encoding: OrderEncoding, solution: bytes) -> Iterator[int]:
-    """The literals that are true in a solution."""
-    for variables, count in zip(encoding.edge_variables, solution):
-        for number, variable in enumerate(variables):
-            yield variable if number < count else -variable
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise, product
 from operator import itemgetter
@@ -226,6 +226,12 @@ class OrderEncoding:
 
     def preferred_literals(self) -> Iterable[int]:
         return range(1, len(self.ends) + 1)
+
+    def literals(self, counts: Sequence[int]) -> Iterator[int]:
+        """Yield the literals that are true with these numbers of bridges."""
+        for variables, count in zip(self.edge_variables, counts):
+            for number, variable in enumerate(variables):
+                yield variable if number < count else -variable
 
     def outside(self, low: Sequence[int], high: Sequence[int]) -> list[int]:
         """Return the clause "some edge has fewer than ``low`` or more than ``high`` bridges"."""

@@ -153,7 +153,7 @@ class AutoEngine:
             FIRST_CONFLICTS + len(encoding.puzzle.islands) // _ISLANDS_PER_CONFLICT
         )
         self._sat = LazySatEngine(encoding)
-        self._first: LimitedEngine = self._sat
+        self._main: LimitedEngine = self._sat
         self._racers: list[LimitedEngine] = []
         self._added: list[Literals] = []
         self._core: Literals = ()
@@ -182,14 +182,30 @@ class AutoEngine:
     def solve(self, token: CancelToken, assumptions: Literals = ()) -> bytes | None:
         self._core = assumptions
         try:
-            with self._first.cancellable(token):
-                solution = self._first.solve(token, assumptions, self._first_conflicts)
-            if solution is None and self._first is self._sat:
+            with self._sat.cancellable(token):
+                limit = self._first_conflicts
+                if self._racers:
+                    limit = min(limit, FIRST_TURN)
+                solution = self._sat.solve(token, assumptions, limit)
+            if solution is None:
                 self._core = self._sat.core()
-            return solution
         except GaveUp:
-            if not self._racers:
-                self._create_racers()
+            solution = self._solve_hard(token, assumptions)
+            if solution is not None:
+                # The next question is often about a solution that differs little.
+                self._sat.prefer(self._encoding.literals(solution))
+        return solution
+
+    def _solve_hard(self, token: CancelToken, assumptions: Literals) -> bytes | None:
+        """Answer a question that the SAT solver has given up."""
+        if not self._racers:
+            self._create_racers()
+        elif self._main is not self._sat:
+            try:
+                with self._main.cancellable(token):
+                    return self._main.solve(token, assumptions, self._first_conflicts)
+            except GaveUp:
+                pass
         return race(self._lanes(), token, assumptions)
 
     def core(self) -> Literals:
@@ -203,9 +219,9 @@ class AutoEngine:
         """Give one engine a thread of its own; the others take turns in those left."""
         if self._threads == 1:
             return [self._racers]
-        others = [engine for engine in self._racers if engine is not self._first]
+        others = [engine for engine in self._racers if engine is not self._main]
         count = self._threads - 1
-        return [[self._first], *(lane for i in range(count) if (lane := others[i::count]))]
+        return [[self._main], *(lane for i in range(count) if (lane := others[i::count]))]
 
     def _engines(self) -> Iterator[LimitedEngine]:
         yield self._sat
@@ -219,7 +235,7 @@ class AutoEngine:
         if islands <= MAX_LINEAR_ISLANDS and find_spec(linear.LIBRARY):
             self._join(LinearEngine)
         if find_spec(asp.LIBRARY):
-            self._first = self._join(AspEngine)
+            self._main = self._join(AspEngine)
         if islands >= MIN_REGIONAL_ISLANDS and self._encoding.loops:
             self._join(RegionalEngine)
         self._racers.append(self._sat)

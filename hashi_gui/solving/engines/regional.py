@@ -87,9 +87,9 @@ class RegionalEngine:
         :meth:`hashi_gui.solving.engines.engine.LimitedEngine.solve`.
         """
         self._turns += 1
-        drawing = _Drawing(self._encoding, token, max_conflicts)
+        drawing = _Drawing(self._encoding, _REGION * self._turns, token, max_conflicts)
         drawing.restrict([*assumptions, *(clause[0] for clause in self._added if len(clause) == 1)])
-        counts = drawing.solution(_REGION * self._turns)
+        counts = drawing.solution()
         true = {
             variable
             for variables, count in zip(self._encoding.edge_variables, counts)
@@ -111,16 +111,25 @@ class _Drawing:
     ``done`` are drawn.
     """
 
-    def __init__(self, encoding: OrderEncoding, token: CancelToken, limit: int | None) -> None:
+    def __init__(
+        self, encoding: OrderEncoding, region: int, token: CancelToken, max_conflicts: int | None
+    ) -> None:
+        """Draw with about ``region`` islands in each region."""
+        puzzle = encoding.puzzle
         self.encoding = encoding
         self.counts: list[int | None] = [None] * len(encoding.ends)
         self.low = [0] * len(encoding.ends)
         self.high = list(encoding.max_counts)
         self.done: set[int] = set()
         self._token = token
-        self._left = limit
-        if limit is not None:
-            self._left = limit * (1 + len(encoding.puzzle.islands) // _ISLANDS_PER_LIMIT)
+        self._left = max_conflicts
+        if max_conflicts is not None:
+            self._left = max_conflicts * (1 + len(puzzle.islands) // _ISLANDS_PER_LIMIT)
+        self._side = max(2, isqrt(region * puzzle.rows * puzzle.cols // len(puzzle.islands)))
+        self._regions: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+        """The islands of each region, a square with so many rows and columns."""
+        for island in puzzle.islands:
+            self._regions[island.row // self._side, island.col // self._side].append(island.id)
 
     def restrict(self, literals: Iterable[int]) -> None:
         """Keep to literals of edges; those of other variables have no meaning here."""
@@ -137,16 +146,10 @@ class _Drawing:
                 else:
                     self.high[edge] = min(self.high[edge], count - 1)
 
-    def solution(self, region: int) -> bytes:
-        """Return a solution with about ``region`` islands in each region. Raises GaveUp."""
-        puzzle = self.encoding.puzzle
-        area = region * puzzle.rows * puzzle.cols // len(puzzle.islands)
-        self._side = max(2, isqrt(area))
-        self._places: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
-        for island in puzzle.islands:
-            self._places[island.row // self._side, island.col // self._side].append(island.id)
-        for place in sorted(self._places):
-            self._draw_region(place)
+    def solution(self) -> bytes:
+        """Return a solution. Raises GaveUp and Cancelled."""
+        for row, col in sorted(self._regions):
+            self._draw_region(row, col)
         self._connect()
         return bytes([count or 0 for count in self.counts])
 
@@ -158,13 +161,12 @@ class _Drawing:
             if self._left < 0:
                 raise GaveUp
 
-    def _draw_region(self, place: tuple[int, int]) -> None:
+    def _draw_region(self, row: int, col: int) -> None:
         """Draw the bridges of a region, and those near it again."""
-        row, col = (self._side * at for at in place)
         margin = self._side // 2
         while True:
-            near = self._islands(_around(row, col, self._side - 1, margin))
-            window = {*self._places[place], *self.done.intersection(near)}
+            square = _around(self._side * row, self._side * col, self._side - 1, margin)
+            window = {*self._regions[row, col], *self.done.intersection(self._islands(square))}
             if _Window(self, window).draw({}):
                 self.done |= window
                 return
@@ -236,7 +238,7 @@ class _Drawing:
         top, left, bottom, right = cells
         for row in range(top // self._side, bottom // self._side + 1):
             for col in range(left // self._side, right // self._side + 1):
-                for island in self._places.get((row, col), ()):
+                for island in self._regions.get((row, col), ()):
                     each = self.encoding.puzzle.islands[island]
                     if top <= each.row <= bottom and left <= each.col <= right:
                         yield island
