@@ -21,13 +21,14 @@ _REGION = 120
 """About how many islands a region has."""
 
 _MAX_CONFLICTS = 5_000
-"""Conflicts after which the bridges of a window count as impossible."""
+_CONFLICTS_PER_ISLAND = 10
+"""So many conflicts, and for each island of a window so many more, show that it has no bridges."""
 
 _WORK_PER_WINDOW = 50
 _WORK_PER_ROUND = 10
 """How many conflicts are about as much work as a window, and as looking for its cuts once."""
 
-_ISLANDS_PER_LIMIT = 250
+_ISLANDS_PER_LIMIT = 200
 """A limit is meant for so many islands; there is in proportion more for larger boards."""
 
 _GROWTH = 1.3
@@ -172,7 +173,7 @@ class _Drawing:
                 return
             if self.done <= window:
                 raise GaveUp
-            margin *= 2
+            margin = round(margin * _GROWTH) + 1
 
     def _connect(self) -> None:
         """Draw windows again until all islands are connected."""
@@ -278,9 +279,10 @@ class _Window:
             solver.set_phases([each[0] for each in self._variables.values() if each])
             solver.start_mode(warm=True)
             conflicts = 0
+            most = _MAX_CONFLICTS + _CONFLICTS_PER_ISLAND * len(self._islands)
             drawing.spend(_WORK_PER_WINDOW)
-            while conflicts < _MAX_CONFLICTS:
-                solver.conf_budget(_MAX_CONFLICTS - conflicts)
+            while conflicts < most:
+                solver.conf_budget(most - conflicts)
                 satisfiable = solver.solve_limited(expect_interrupt=True)
                 before, conflicts = conflicts, solver.accum_stats()["conflicts"]
                 drawing.spend(_WORK_PER_ROUND + conflicts - before)
