@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from hashi_gui.core.errors import PuzzleError
 from hashi_gui.core.rules import STANDARD, Rules
@@ -18,8 +18,7 @@ Cell = tuple[int, int]
 """A cell of the grid as (row, column), both from 0 at the top left."""
 
 
-@dataclass(frozen=True, slots=True)
-class Island:
+class Island(NamedTuple):
     """A numbered circle.
 
     ``clue`` is the number of bridges that end here; None is "?", any number from 1.
@@ -39,8 +38,7 @@ class Island:
         return "?" if self.clue is None else str(self.clue)
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """A possible bridge between two neighbouring islands ``a`` and ``b``.
 
     Islands are neighbours if they are in the same row or column with no island between them. ``a``
@@ -98,7 +96,7 @@ class Puzzle:
         return cls(
             rows,
             cols,
-            tuple(Island(i, *cell, clues[cell]) for i, cell in enumerate(cells)),
+            tuple([Island(i, *cell, clues[cell]) for i, cell in enumerate(cells)]),
             *_connections(tuple([(row - top, col - left) for row, col in cells])),
             rules,
             {cell: i for i, cell in enumerate(cells)},
@@ -202,14 +200,13 @@ def _connections(
     They depend on nothing else, so that most edits of a puzzle leave them as they are. The cells
     begin in the first row and the first column.
     """
-    rows = cells[-1][0] + 1 if cells else 0
     cols = max((col for _, col in cells), default=-1) + 1
     edges = _find_edges(cells, cols)
     incident: list[list[int]] = [[] for _ in cells]
-    for edge in edges:
-        incident[edge.a].append(edge.id)
-        incident[edge.b].append(edge.id)
-    return edges, tuple(map(tuple, incident)), _find_crossings(rows, cols, cells, edges)
+    for edge, a, b, _horizontal in edges:
+        incident[a].append(edge)
+        incident[b].append(edge)
+    return edges, tuple(map(tuple, incident)), _find_crossings(cols, cells, edges)
 
 
 def _find_edges(cells: Sequence[Cell], cols: int) -> tuple[Edge, ...]:
@@ -220,35 +217,35 @@ def _find_edges(cells: Sequence[Cell], cols: int) -> tuple[Edge, ...]:
     for island, (row, col) in enumerate(cells):
         up = above[col]
         if up is not None:
-            edges.append(Edge(len(edges), up, island, horizontal=False))
+            edges.append(Edge(len(edges), up, island, False))
         if row == left_row:
-            edges.append(Edge(len(edges), island - 1, island, horizontal=True))
+            edges.append(Edge(len(edges), island - 1, island, True))
         above[col] = island
         left_row = row
     return tuple(edges)
 
 
 def _find_crossings(
-    rows: int, cols: int, cells: Sequence[Cell], edges: Iterable[Edge]
+    cols: int, cells: Sequence[Cell], edges: Sequence[Edge]
 ) -> tuple[tuple[int, ...], ...]:
     """Return, for each edge, the edges of the other direction that share a water cell with it.
 
-    Works on slices of the whole grid, which is fast enough for millions of cells and crossings.
+    Looks at each cell of water at most once, row by row, in slices.
     """
-    across: list[int | None] = [None] * (rows * cols)
-    down: list[int | None] = [None] * (rows * cols)
-    water = []
-    for edge in edges:
-        (row, col), (last_row, last_col) = cells[edge.a], cells[edge.b]
-        step = 1 if edge.horizontal else cols
-        between = slice(row * cols + col + step, last_row * cols + last_col, step)
-        water.append(between)
-        line = across if edge.horizontal else down
-        line[between] = [edge.id] * len(range(between.start, between.stop, step))
-    return tuple(
-        tuple([e for e in (down if edge.horizontal else across)[between] if e is not None])
-        for edge, between in zip(edges, water)
-    )
+    crossings: list[list[int]] = [[] for _ in edges]
+    to_the_left = {edge.b: edge.id for edge in edges if edge.horizontal}
+    below = {edge.a: edge.id for edge in edges if not edge.horizontal}
+    passing: list[int | None] = [None] * cols
+    left = 0
+    for island, (_row, col) in enumerate(cells):
+        edge = to_the_left.get(island)
+        if edge is not None:
+            crossings[edge] = [e for e in passing[left + 1 : col] if e is not None]
+            for across in crossings[edge]:
+                crossings[across].append(edge)
+        passing[col] = below.get(island)
+        left = col
+    return tuple(map(tuple, crossings))
 
 
 T = TypeVar("T")

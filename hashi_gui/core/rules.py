@@ -78,29 +78,32 @@ STANDARD = Rules()
 def degrees(puzzle: Puzzle, counts: Sequence[int]) -> list[int]:
     """Return the number of bridges that end at each island."""
     result = [0] * len(puzzle.islands)
-    for edge, count in zip(puzzle.edges, counts):
+    for (_edge, a, b, _horizontal), count in zip(puzzle.edges, counts):
         if count:
-            result[edge.a] += count
-            result[edge.b] += count
+            result[a] += count
+            result[b] += count
     return result
 
 
 def components(puzzle: Puzzle, counts: Sequence[int]) -> list[list[int]]:
     """Return the connected groups of islands, each sorted, ordered by their smallest island."""
-    seen = [False] * len(puzzle.islands)
+    joined: list[list[int]] = [[] for _ in puzzle.islands]
+    for (_edge, a, b, _horizontal), count in zip(puzzle.edges, counts):
+        if count:
+            joined[a].append(b)
+            joined[b].append(a)
+    seen = [False] * len(joined)
     groups = []
-    for start in range(len(puzzle.islands)):
+    for start in range(len(joined)):
         if seen[start]:
             continue
         seen[start] = True
         group = [start]
         for island in group:
-            for e in puzzle.incident[island]:
-                if counts[e]:
-                    other = puzzle.edges[e].other(island)
-                    if not seen[other]:
-                        seen[other] = True
-                        group.append(other)
+            for other in joined[island]:
+                if not seen[other]:
+                    seen[other] = True
+                    group.append(other)
         groups.append(sorted(group))
     return groups
 
@@ -145,14 +148,12 @@ def is_blocked(puzzle: Puzzle, counts: Sequence[int], edge: int) -> bool:
 
 def solution_fault(puzzle: Puzzle, counts: Sequence[int]) -> str | None:
     """Return why ``counts`` is not a solution, as one sentence; None if it is a solution."""
-    for edge in puzzle.edges:
-        if not 0 <= counts[edge.id] <= puzzle.rules.max_bridges:
-            return (
-                f"Edge {edge.id} has {counts[edge.id]} bridges; "
-                f"at most {puzzle.rules.max_bridges} are allowed."
-            )
-        if counts[edge.id] and is_blocked(puzzle, counts, edge.id):
-            return f"Edge {edge.id} is crossed by another bridge."
+    limit = puzzle.rules.max_bridges
+    for edge, (count, crossings) in enumerate(zip(counts, puzzle.crossings, strict=True)):
+        if not 0 <= count <= limit:
+            return f"Edge {edge} has {count} bridges; at most {limit} are allowed."
+        if count and any(map(counts.__getitem__, crossings)):
+            return f"Edge {edge} is crossed by another bridge."
     for island, degree in zip(puzzle.islands, degrees(puzzle, counts)):
         if degree != island.clue and (island.clue is not None or degree == 0):
             needed = "at least 1" if island.clue is None else island.clue

@@ -105,7 +105,7 @@ def make_unique(
 def _set_clues(puzzle: Puzzle, solution: bytes, unknown: AbstractSet[int]) -> Puzzle:
     clues = degrees(puzzle, solution)
     islands = tuple(
-        replace(island, clue=None if island.id in unknown else clues[island.id])
+        island._replace(clue=None if island.id in unknown else clues[island.id])
         for island in puzzle.islands
     )
     return replace(puzzle, islands=islands)

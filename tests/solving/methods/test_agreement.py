@@ -24,7 +24,7 @@ def with_a_changed_clue(puzzle: Puzzle, random: Random) -> Puzzle:
     islands = list(puzzle.islands)
     at = random.randrange(len(islands))
     if clue := islands[at].clue:
-        islands[at] = replace(islands[at], clue=clue + random.choice((-1, 1)))
+        islands[at] = islands[at]._replace(clue=clue + random.choice((-1, 1)))
     return replace(puzzle, islands=tuple(islands))
 
 
