@@ -17,10 +17,9 @@ from typing import Any
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.position import Checkpoint, Position
 from hashi_gui.logic.reasoner import Reasoner
-from hashi_gui.logic.techniques.assumptions import NestedWhatIf, Refutation, WhatIf, follow
+from hashi_gui.logic.techniques.assumptions import NestedWhatIf, WhatIf
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.logic.techniques.connectivity import isolated_group
-from hashi_gui.logic.techniques.sentences import Bound, bound_of
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken
 from hashi_gui.solving.methods import Method
@@ -72,17 +71,12 @@ class _Decision:
 class _Elimination(WhatIf):
     """What if; continues at the edge where an assumption was refuted last.
 
-    Starting over each time would take several times as long on a large puzzle. What followed from
-    an assumption without a contradiction is not assumed by itself until the position changes.
+    Starting over each time would take several times as long on a large puzzle.
     """
 
-    def __init__(self, techniques: Sequence[Technique], cancel: CancelToken) -> None:
-        super().__init__((techniques,), cancel=cancel)
-        self._last = False, 0
-        self._followed: set[Bound] = set()
+    _last = False, 0
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        self._followed.clear()
         for conclusion in super().find(position, subject):
             self._last = not conclusion.is_minimum, conclusion.edge
             yield conclusion
@@ -91,21 +85,7 @@ class _Elimination(WhatIf):
         def is_before_last(assumption: Conclusion) -> bool:
             return (assumption.is_minimum, assumption.edge) < self._last
 
-        for assumption in sorted(super()._assumptions(position), key=is_before_last):
-            if bound_of(assumption) not in self._followed:
-                yield assumption
-
-    def _refute(
-        self, position: Position, assumption: Conclusion, techniques: Sequence[Technique]
-    ) -> Refutation | None:
-        checkpoint = position.checkpoint()
-        refutation = follow(position, assumption, techniques, self._cancel)
-        if refutation is None:
-            edges = position.changed_since(checkpoint)
-            self._followed |= {(edge, True, position.low[edge]) for edge in edges}
-            self._followed |= {(edge, False, position.high[edge]) for edge in edges}
-        position.rollback(checkpoint)
-        return refutation
+        yield from sorted(super()._assumptions(position), key=is_before_last)
 
 
 class _DecisionTechnique(NestedWhatIf):
@@ -122,7 +102,7 @@ class _Search:
         self._position = Position(puzzle)
         self._start_techniques = (
             *DIRECT_TECHNIQUES,
-            _Elimination(DIRECT_TECHNIQUES, cancel),
+            _Elimination((DIRECT_TECHNIQUES,), cancel=cancel),
         )
         self._nested, self._deciding = NestedWhatIf(()), _DecisionTechnique(())
         self._capacities = list(map(self._position.capacity, range(len(puzzle.edges))))

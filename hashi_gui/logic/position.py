@@ -120,10 +120,6 @@ class Position:
         """The present state, to return to with :meth:`rollback`."""
         return len(self._trail), len(self.touched), self.conflict
 
-    def changed_since(self, checkpoint: Checkpoint) -> set[int]:
-        """The edges of which a bound was changed since the checkpoint."""
-        return {edge for kind, edge, _ in self._trail[checkpoint[0] :] if kind >= _LOW}
-
     def rollback(self, checkpoint: Checkpoint) -> None:
         """Undo every change made since the checkpoint."""
         changes, touched, conflict = checkpoint

@@ -109,17 +109,12 @@ class WhatIf(PuzzleTechnique):
     def _refuted(self, position: Position, techniques: Sequence[Technique]) -> Iterator[Conclusion]:
         """The opposite of each assumption that some techniques refute."""
         for assumption in self._assumptions(position):
-            refutation = self._refute(position, assumption, techniques)
+            refutation = refute(position, assumption, techniques, self._cancel)
             if refutation is not None:
                 edge, bound = assumption.edge, assumption.bound
                 opposite = bound - 1 if assumption.is_minimum else bound + 1
                 ends = position.ends[edge]
                 yield Conclusion(self, edge, not assumption.is_minimum, opposite, ends, refutation)
-
-    def _refute(
-        self, position: Position, assumption: Conclusion, techniques: Sequence[Technique]
-    ) -> Refutation | None:
-        return refute(position, assumption, techniques, self._cancel)
 
     def _assumptions(self, position: Position) -> Iterator[Conclusion]:
         """First, for each edge, that it gets no more bridges, since refuting that gives a bridge;
@@ -184,19 +179,6 @@ def refute(
     unchanged. Raises Cancelled, after which the position is invalid.
     """
     checkpoint = position.checkpoint()
-    refutation = follow(position, assumption, techniques, cancel, open_islands)
-    position.rollback(checkpoint)
-    return refutation
-
-
-def follow(
-    position: Position,
-    assumption: Conclusion,
-    techniques: Sequence[Technique],
-    cancel: CancelToken | None = None,
-    open_islands: Iterable[int] = (),
-) -> Refutation | None:
-    """The same as :func:`refute`, but all that follows is left in the position."""
     reasoner = Reasoner(position, techniques, len(position.touched), cancel)
     position.touched += open_islands
     assumption.apply(position)
@@ -204,6 +186,7 @@ def follow(
     conflict, isolated = position.conflict, False
     if conflict is None:
         conflict, isolated = isolated_group(position), True
+    position.rollback(checkpoint)
     return None if conflict is None else Refutation(chain, conflict, isolated)
 
 
