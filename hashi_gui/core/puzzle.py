@@ -260,24 +260,22 @@ def _find_incident(cells: tuple[Cell, ...]) -> tuple[tuple[int, ...], ...]:
 def _find_crossings(cells: tuple[Cell, ...]) -> tuple[tuple[int, ...], ...]:
     """Return, for each edge, the edges of the other direction that share a water cell with it.
 
-    Works on slices of the whole grid, which is fast enough for millions of cells and crossings.
+    Looks at each cell of water at most once, row by row, in slices.
     """
-    edges, cols = _find_edges(cells), _columns(cells)
-    rows = cells[-1][0] + 1 if cells else 0
-    down: list[int | None] = [None] * (rows * cols)
+    edges = _find_edges(cells)
     crossings: list[list[int]] = [[] for _ in edges]
-    for number, a, b, horizontal in edges:
-        if not horizontal:
-            (row, col), (last_row, _) = cells[a], cells[b]
-            between = slice((row + 1) * cols + col, last_row * cols + col, cols)
-            down[between] = [number] * (last_row - row - 1)
-    for number, a, b, horizontal in edges:
-        if horizontal:
-            (row, col), (_, last_col) = cells[a], cells[b]
-            across = down[row * cols + col + 1 : row * cols + last_col]
-            crossings[number] = found = [edge for edge in across if edge is not None]
-            for edge in found:
-                crossings[edge].append(number)
+    to_the_left = {edge.b: edge.id for edge in edges if edge.horizontal}
+    below = {edge.a: edge.id for edge in edges if not edge.horizontal}
+    passing: list[int | None] = [None] * _columns(cells)
+    left = 0
+    for island, (_row, col) in enumerate(cells):
+        edge = to_the_left.get(island)
+        if edge is not None:
+            crossings[edge] = [e for e in passing[left + 1 : col] if e is not None]
+            for across in crossings[edge]:
+                crossings[across].append(edge)
+        passing[col] = below.get(island)
+        left = col
     return tuple(map(tuple, crossings))
 
 

@@ -81,11 +81,11 @@ def max_bridge_counts(puzzle: Puzzle) -> list[int]:
     clues = [limit + 1 if island.clue is None else island.clue for island in puzzle.islands]
     has_others = len(clues) > 2
     max_counts = []
-    for edge in puzzle.edges:
-        a, b = clues[edge.a], clues[edge.b]
-        smaller = min(a, b)
+    for _edge, one, two, _horizontal in puzzle.edges:
+        a, b = clues[one], clues[two]
+        smaller = a if a < b else b
         isolates = has_others and a == b and 0 < smaller <= limit
-        max_counts.append(smaller - 1 if isolates else min(limit, smaller))
+        max_counts.append(smaller - 1 if isolates else smaller if smaller < limit else limit)
     return max_counts
 
 
@@ -118,22 +118,25 @@ def find_cuts(
     isolated, and on a large puzzle its cut would be longer than all others together.
     """
     parents = list(range(island_count))
-    for a, b in [pair for pair, state in zip(ends, drawn) if state > 0]:
-        while parents[a] != a:
-            parents[a] = a = parents[parents[a]]
-        while parents[b] != b:
-            parents[b] = b = parents[parents[b]]
-        # The root is always the smaller island, so that one pass in order finds all roots.
-        if a < b:
-            parents[b] = a
-        else:
-            parents[a] = b
+    for (a, b), state in zip(ends, drawn):
+        if state > 0 and parents[a] != parents[b]:
+            while parents[a] != a:
+                parents[a] = a = parents[parents[a]]
+            while parents[b] != b:
+                parents[b] = b = parents[parents[b]]
+            # The root is always the smaller island, so that one pass in order finds all roots.
+            if a < b:
+                parents[b] = a
+            else:
+                parents[a] = b
     for island, parent in enumerate(parents):
         parents[island] = parents[parent]
     leaving: dict[int, list[int]] = {root: [] for root in sorted(set(parents))}
-    for edge in [edge for edge, (a, b) in enumerate(ends) if parents[a] != parents[b]]:
-        for island in ends[edge]:
-            leaving[parents[island]].append(edge)
+    if len(leaving) > 1:
+        for edge, (a, b) in enumerate(ends):
+            if parents[a] != parents[b]:
+                leaving[parents[a]].append(edge)
+                leaving[parents[b]].append(edge)
     cuts = list(leaving.values())
     cuts.remove(max(cuts, key=len))
     return cuts
@@ -177,22 +180,30 @@ class OrderEncoding:
         puzzle, max_counts = self.puzzle, self.max_counts
         clauses: list[Literals] = [(-self.false_literal,)]
         clauses += [(-edge - 1,) for edge, max_count in enumerate(max_counts) if not max_count]
-        for variables in self.edge_variables:
-            clauses += [(lower, -higher) for lower, higher in pairwise(variables)]
+        clauses += [
+            (lower, -higher)
+            for variables in self.edge_variables
+            for lower, higher in pairwise(variables)
+        ]
         for island in puzzle.islands:
             clauses += self.clue_clauses(island.id, island.clue)
-        for edge, crossings in enumerate(puzzle.crossings):
-            clauses += [(-edge - 1, -across - 1) for across in crossings if across > edge]
+        clauses += [
+            (-edge - 1, -across - 1)
+            for edge, crossings in enumerate(puzzle.crossings)
+            for across in crossings
+            if across > edge
+        ]
         return clauses
 
     def clue_clauses(self, island: int, clue: int | None) -> list[Literals]:
         """Return the clauses "this island has ``clue`` bridges"."""
+        max_counts, edge_variables = self.max_counts, self.edge_variables
         incident = self.puzzle.incident[island]
         slots = [self.false_literal]
         for edge in incident:
-            slots += self.edge_variables[edge]
+            slots += edge_variables[edge]
         slots += [-literal for literal in slots[:0:-1]]
-        table = clue_table(tuple([self.max_counts[edge] for edge in incident]), clue)
+        table = clue_table(tuple([max_counts[edge] for edge in incident]), clue)
         return [pick(slots) for pick in table]
 
     def at_least(self, edge: int, count: int) -> int:

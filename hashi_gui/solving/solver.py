@@ -27,15 +27,17 @@ def is_trivially_unsolvable(puzzle: Puzzle, max_counts: list[int]) -> bool:
     colours, as on a chessboard, and all usable edges join different colours, then both colours
     have the same sum. If False is returned, the puzzle may still be unsolvable.
     """
+    edges, incident = puzzle.edges, puzzle.incident
     colours = [0] * len(puzzle.islands)  # 1 and -1; 0 for islands that are not reached
     colours[0] = 1
     reached = [0]
     two_coloured = True
     for island in reached:
         colour = colours[island]
-        for e in puzzle.incident[island]:
+        for e in incident[island]:
             if max_counts[e]:
-                neighbour = puzzle.edges[e].other(island)
+                _edge, a, b, _horizontal = edges[e]
+                neighbour = b if a == island else a
                 if not colours[neighbour]:
                     colours[neighbour] = -colour
                     reached.append(neighbour)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
@@ -91,41 +92,49 @@ def find_unsatisfiable(position: Position, gains: Iterable[tuple[int, int]]) -> 
     cross, and how many bridges the islands at their ends can then still take elsewhere.
     """
     gained = dict(gains)
+    low, high, ends = position.low, position.high, position.ends
+    island_gains: dict[int, int] = {}
+    losses: dict[int, int] = {}
+    crossed: list[int] = []
+    for edge, gain in gained.items():
+        for island in ends[edge]:
+            island_gains[island] = island_gains.get(island, 0) + gain
+            losses[island] = losses.get(island, 0) + high[edge] - low[edge]
+        if gain and not low[edge]:
+            crossed += position.puzzle.crossings[edge]
+    for edge, loss in _lost_capacities(position, gained, island_gains, crossed).items():
+        for island in ends[edge]:
+            losses[island] = losses.get(island, 0) + loss
+    capacities, min_need = position.island_capacity, position.min_need
+    unsatisfiable = {
+        island
+        for island, loss in losses.items()
+        if capacities[island] - loss < min_need[island] - island_gains.get(island, 0)
+    }
+    if len(unsatisfiable) > 1:
+        near = (edge for island in island_gains for edge in position.open_edges(island))
+        others = (i for edge in chain(crossed, near) if edge not in gained for i in ends[edge])
+        return next(island for island in chain(island_gains, others) if island in unsatisfiable)
+    return next(iter(unsatisfiable), None)
+
+
+def _lost_capacities(
+    position: Position,
+    gained: Mapping[int, int],
+    island_gains: Mapping[int, int],
+    crossed: Iterable[int],
+) -> dict[int, int]:
+    """How much capacity other edges lose: those crossed all of it, those at islands what is left.
+
+    Edges that lose nothing may be left out.
+    """
     low, high, incident = position.low, position.high, position.puzzle.incident
-    island_gains = _island_gains(position, gained)
-    left = _crossed_capacities(position, gained)
+    lost = {edge: high[edge] - low[edge] for edge in crossed}
     for island, gain in island_gains.items():
         spare = position.max_need[island] - gain
-        for edge in incident[island]:
-            capacity = high[edge] - low[edge]
-            if capacity > 0 and edge not in gained:
-                known = left.get(edge, capacity)
-                left[edge] = known if known < spare else spare
-    losses: dict[int, int] = dict.fromkeys(island_gains, 0)
-    for edge, capacity in (left | dict.fromkeys(gained, 0)).items():
-        loss = high[edge] - low[edge] - capacity
-        for island in position.ends[edge]:
-            losses[island] = losses.get(island, 0) + loss
-    for island, loss in losses.items():
-        still_needed = position.min_need[island] - island_gains.get(island, 0)
-        if position.island_capacity[island] - loss < still_needed:
-            return island
-    return None
-
-
-def _island_gains(position: Position, gained: Mapping[int, int]) -> dict[int, int]:
-    """How many bridges each island at the ends of some edges gains with them."""
-    island_gains: dict[int, int] = {}
-    for edge, gain in gained.items():
-        for island in position.ends[edge]:
-            island_gains[island] = island_gains.get(island, 0) + gain
-    return island_gains
-
-
-def _crossed_capacities(position: Position, gained: Mapping[int, int]) -> dict[int, int]:
-    """A capacity of 0 for each edge that a new bridge crosses."""
-    capacities: dict[int, int] = {}
-    for edge, gain in gained.items():
-        if gain and not position.low[edge]:
-            capacities.update(dict.fromkeys(position.puzzle.crossings[edge], 0))
-    return capacities
+        if spare < position.puzzle.rules.max_bridges:
+            for edge in incident[island]:
+                capacity = high[edge] - low[edge]
+                if 0 < capacity > spare and edge not in gained:
+                    lost[edge] = max(lost.get(edge, 0), capacity - spare)
+    return lost

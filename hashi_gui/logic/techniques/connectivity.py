@@ -190,12 +190,11 @@ def isolated_group(
 
     Of the groups of the ``touched`` islands, if only those can have changed.
     """
-    islands = range(len(position.group)) if touched is None else touched
-    for number in dict.fromkeys(position.group[island] for island in islands):
+    group = position.group
+    numbers = group if touched is None else [group[island] for island in touched]
+    for number in dict.fromkeys(numbers):
         members = position.members[number]
-        if len(members) < len(position.group) and not any(
-            _leaves(position, e) for e in edges_of_group(position, number)
-        ):
+        if len(members) < len(group) and not _has_exit(position, members):
             return tuple(members)
     return None
 
@@ -206,33 +205,36 @@ def cut_edges(position: Position) -> Sequence[int]:
     Tarjan's bridge-finding algorithm (1974): in a depth-first search, the edge to a child is a cut
     edge if no edge from below leads further up than the child.
     """
-    puzzle, high = position.puzzle, position.high
+    high, ends, incident = position.high, position.ends, position.puzzle.incident
     possible = bytes(map(bool, high))
     if position.cut_edges[0] == possible:
         return position.cut_edges[1]
-    order = [0] * len(puzzle.islands)
+    order = [0] * len(incident)
     lowest = order[:]
     found = []
     order[0] = lowest[0] = clock = 1
-    stack = [(0, -1, iter(puzzle.incident[0]))]
+    stack = [(0, -1, iter(incident[0]))]
     while stack:
         island, entry, edges = stack[-1]
         for edge in edges:
             if not high[edge] or edge == entry:
                 continue
-            there = puzzle.edges[edge].other(island)
+            a, b = ends[edge]
+            there = b if a == island else a
             if order[there]:
-                lowest[island] = min(lowest[island], order[there])
+                if order[there] < lowest[island]:
+                    lowest[island] = order[there]
                 continue
             clock += 1
             order[there] = lowest[there] = clock
-            stack.append((there, edge, iter(puzzle.incident[there])))
+            stack.append((there, edge, iter(incident[there])))
             break
         else:
             stack.pop()
             if stack:
                 above = stack[-1][0]
-                lowest[above] = min(lowest[above], lowest[island])
+                if lowest[island] < lowest[above]:
+                    lowest[above] = lowest[island]
                 if lowest[island] == order[island]:
                     found.append(entry)
     position.cut_edges = possible, found
@@ -243,6 +245,17 @@ def edges_of_group(position: Position, group: int) -> list[int]:
     """The open edges at the islands of a group."""
     islands = (island for island in position.members[group] if position.island_capacity[island])
     return list(dict.fromkeys(e for island in islands for e in position.open_edges(island)))
+
+
+def _has_exit(position: Position, members: Iterable[int]) -> bool:
+    """Whether an open edge leads from the islands of a group to another one."""
+    low, high, incident = position.low, position.high, position.puzzle.incident
+    for island in members:
+        if position.island_capacity[island]:
+            for edge in incident[island]:
+                if high[edge] > low[edge] and _leaves(position, edge):
+                    return True
+    return False
 
 
 def _leaves(position: Position, edge: int) -> bool:

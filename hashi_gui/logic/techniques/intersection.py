@@ -7,7 +7,6 @@ nearby, and conclude what the others have in common.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache, partial
 from itertools import product
 
 from hashi_gui.core.i18n import _
@@ -34,7 +33,13 @@ class Intersection(Technique):
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         possible = combinations(position, subject)
-        is_forbidden = cache(partial(_is_forbidden, position))
+        known: dict[Gains, bool] = {}
+
+        def is_forbidden(gains: Gains) -> bool:
+            if gains not in known:
+                known[gains] = _is_forbidden(position, gains)
+            return known[gains]
+
         edges = position.open_edges(subject)
         capacities = [position.capacity(edge) for edge in edges]
         least, most = capacities, [0] * len(edges)
@@ -118,7 +123,7 @@ def combinations(position: Position, island: int) -> list[Gains]:
 
 
 def _is_forbidden(position: Position, gains: Gains) -> bool:
-    return find_unsatisfiable(position, gains) is not None or _isolates_group(position, gains)
+    return _isolates_group(position, gains) or find_unsatisfiable(position, gains) is not None
 
 
 def _islands_that_may_isolate(position: Position, touched: Iterable[int]) -> dict[int, None]:
@@ -136,8 +141,14 @@ def _islands_that_may_isolate(position: Position, touched: Iterable[int]) -> dic
 
 def _isolates_group(position: Position, gains: Gains) -> bool:
     """Whether an island and all that a combination joins to it would need nothing more."""
-    ends = [island for edge, gain in gains if gain for island in position.ends[edge]]
-    groups = {position.group[island] for island in ends}
-    need = sum(position.group_need[g] for g in groups) - 2 * sum(gain for _, gain in gains)
-    size = sum(len(position.members[g]) for g in groups)
-    return bool(ends) and need == 0 and size < len(position.group)
+    group, members = position.group, position.members
+    joined: set[int] = set()
+    gained = 0
+    for edge, gain in gains:
+        if gain:
+            a, b = position.ends[edge]
+            joined |= {group[a], group[b]}
+            gained += 2 * gain
+    if not joined or sum([position.group_need[number] for number in joined]) != gained:
+        return False
+    return sum([len(members[number]) for number in joined]) < len(group)

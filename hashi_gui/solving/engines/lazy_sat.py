@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+import pysolvers
 from pysat.solvers import MapleCM, Minisat22
 
 from hashi_gui.solving.cancel import CancelToken
@@ -20,6 +21,15 @@ _CONFLICTS_PER_ROUND = 50
 
 _CONFLICTS_PER_CONFLICT = 10
 """A conflict of MapleCM on a puzzle with many islands is about as much work."""
+
+
+def _minisat(clauses: Iterable[Literals]) -> Minisat22:
+    """MiniSat with some clauses, which take longer to add by the methods of its own."""
+    solver = Minisat22()
+    number, add_clause = solver.minisat, pysolvers.minisat22_add_cl
+    for clause in clauses:
+        add_clause(number, clause)
+    return solver
 
 
 class LazySatEngine:
@@ -40,7 +50,7 @@ class LazySatEngine:
         # small puzzles this costs more than it saves.
         large = len(encoding.puzzle.islands) >= _MANY_ISLANDS
         self._work_per_conflict = _CONFLICTS_PER_CONFLICT if large else 1
-        self._solver: Any = (MapleCM if large else Minisat22)(bootstrap_with=clauses)
+        self._solver: Any = MapleCM(bootstrap_with=clauses) if large else _minisat(clauses)
         self.prefer(encoding.preferred_literals())
 
     def close(self) -> None:

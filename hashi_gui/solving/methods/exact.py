@@ -41,6 +41,7 @@ AUTO = Method(
     "sat, and where it takes long clingo and HiGHS in a race",
     "the default: as fast as sat on easy puzzles, and fast on hard ones",
     _search_with(AutoEngine),
+    verifies=True,
     rules=_RULES,
     search_in_threads=_search_in_threads,
 )
@@ -51,6 +52,7 @@ SAT = Method(
     "HCMUS report 5, section 6.1, with order encoding and lazy connectivity cuts",
     "the fastest on puzzles that people play",
     _search_with(LazySatEngine),
+    verifies=True,
     rules=_RULES,
 )
 """Its stats are those of :class:`hashi_gui.solving.engines.lazy_sat.LazySatEngine`."""
@@ -61,6 +63,7 @@ ASP = Method(
     "for dense boards on which many groups could be closed too early",
     _search_with(AspEngine),
     library=asp.LIBRARY,
+    verifies=True,
     rules=_RULES,
 )
 """Its stats: ``choices``, ``conflicts`` and ``restarts`` of clingo."""

@@ -28,7 +28,8 @@ class Method:
 
     ``name``: the name by which users choose it. ``source``: where it was published.
     ``advice``: when to use it. ``complete``: whether it enforces all rules; if not, its answer may
-    be wrong. ``library``: the optional Python module that it needs, or an empty string.
+    be wrong. ``verifies``: whether the search verifies its answers itself.
+    ``library``: the optional Python module that it needs, or an empty string.
     ``rules``: the extra rules that it enforces; it refuses puzzles with others.
     ``search_in_threads``: for a number of threads, the search that uses up to so many of them; None
     if the method has only one thread.
@@ -39,6 +40,7 @@ class Method:
     advice: str
     search: Search
     complete: bool = True
+    verifies: bool = False
     library: str = ""
     rules: frozenset[ExtraRule] = frozenset()
     search_in_threads: Callable[[int], Search] | None = None
@@ -65,7 +67,7 @@ class Method:
         except Cancelled:
             counts, status = None, Status.STOPPED
         seconds = perf_counter() - start
-        if counts is not None:
+        if counts is not None and not self.verifies:
             if self.complete:
                 verify_solution(puzzle, counts)
             elif solution_fault(puzzle, counts):
