@@ -219,7 +219,9 @@ class _Sample:
     def _after(self, state: States, number: int, bridges: int) -> States:
         """What a single state becomes with a number of bridges."""
         step, labels = self._plan.steps[number], self._plan.labels
-        return next(after for count, _, after in decide(step, labels, state) if count == bridges)
+        return next(
+            after for count, _, after in decide(step, labels, state, bridges) if count == bridges
+        )
 
     def _decide(
         self, layer: States, number: int
