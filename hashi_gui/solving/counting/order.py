@@ -29,7 +29,7 @@ _WIDTH = 10
 _FULL_WIDTH = 250
 """Islands of a part; larger ones get a narrower beam, so that its time grows slowly."""
 
-_LONG_SEARCH = 1 << 20
+_LONG_SEARCH = 1 << 18
 """States of a search for which it is worth while to improve an order."""
 
 _WINDOW = 8
@@ -95,7 +95,7 @@ class _Search:
         count = len(self._part.needed)
         width = max(1, int(_WIDTH * min(1, (_FULL_WIDTH / count) ** 1.5)))
         best = self._improved(self._best(_START, range(count), width))
-        for first in range(0, count, -(-count // starts)):
+        for first in range(0, count, -(-count // starts))[1:]:
             if best.work < _LONG_SEARCH:
                 break
             node = self._best(self._decide(_START, first), range(count), width)
