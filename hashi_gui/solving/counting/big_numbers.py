@@ -7,10 +7,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-BigNumbers = NDArray[np.uint64]
+BigNumbers = NDArray[np.uint32]
 
 _ROW_BITS = 32
-_ROW_MASK = np.uint64((1 << _ROW_BITS) - 1)
 
 _DIGIT_BITS = 16
 _MAX_PRODUCTS = 1 << 20
@@ -18,26 +17,27 @@ _MAX_PRODUCTS = 1 << 20
 
 
 def ones(count: int) -> BigNumbers:
-    return np.ones((1, count), np.uint64)
+    return np.ones((1, count), np.uint32)
 
 
-def normalised(rows: BigNumbers) -> BigNumbers:
-    """The same numbers with at most 32 bits in each row; changes its argument."""
+def normalised(rows: NDArray[np.uint64]) -> BigNumbers:
+    """The numbers of rows that may have more than 32 bits each; changes its argument."""
     for lower, higher in pairwise(rows):
         higher += lower >> np.uint64(_ROW_BITS)
-        lower &= _ROW_MASK
     excess = rows[-1] >> np.uint64(_ROW_BITS)
-    if not excess.any():
-        return rows
-    rows[-1] &= _ROW_MASK
-    return np.vstack((rows, excess))
+    return (np.vstack((rows, excess)) if excess.any() else rows).astype(np.uint32)
+
+
+def multiplied(numbers: BigNumbers, factor: int) -> BigNumbers:
+    """The numbers times a factor below 2^32."""
+    return normalised(numbers * np.uint64(factor)) if factor > 1 else numbers
 
 
 def sums(numbers: BigNumbers, starts: NDArray[np.intp]) -> BigNumbers:
     """The sum of the numbers from each start up to the next."""
     if len(starts) == numbers.shape[1]:
         return numbers
-    return normalised(np.add.reduceat(numbers, starts, axis=1))
+    return normalised(np.add.reduceat(numbers.astype(np.uint64), starts, axis=1))
 
 
 def magnitudes(numbers: BigNumbers) -> NDArray[np.float64]:
@@ -66,6 +66,6 @@ def sum_of_products(one: BigNumbers, two: BigNumbers) -> int:
 
 def _digits(numbers: BigNumbers) -> NDArray[np.float64]:
     """The numbers with 16 bits in each row."""
-    mask = np.uint64((1 << _DIGIT_BITS) - 1)
-    pairs = [(row & mask, row >> np.uint64(_DIGIT_BITS)) for row in numbers]
+    mask = np.uint32((1 << _DIGIT_BITS) - 1)
+    pairs = [(row & mask, row >> np.uint32(_DIGIT_BITS)) for row in numbers]
     return np.array([digit for pair in pairs for digit in pair], np.float64)

@@ -19,9 +19,9 @@ from hashi_gui.solving.solver import Solver
 MAX_MEMORY = 1_500_000_000
 """Bytes that the states of a search may take; then the whole process stays below 2 GB."""
 
-_ROUNDS = ((1 << 9, 10), (1 << 13, 10), (1 << 17, 10), (1 << 62, 40))
-"""For each round, the most states after a step that are all followed, and the width of the search
-for a good order of the edges."""
+_ROUNDS = ((1 << 9, 1), (1 << 13, 1), (1 << 17, 1), (1 << 62, 12))
+"""For each round, the most states after a step that are all followed, and at how many places the
+search for a good order of the edges begins."""
 
 _HEAD_START = 0.001
 """Seconds for each edge that the solver has before the first search begins."""
@@ -101,10 +101,10 @@ class _Counter:
         token.raise_if_cancelled()
 
     def _sweep(self, token: CancelToken) -> None:
-        for limit, width in _ROUNDS:
+        for limit, starts in _ROUNDS:
             token.raise_if_cancelled()
             for part in self._parts or ():
-                part.improve(limit, width, self._solution, token)
+                part.improve(limit, starts, self._solution, token)
                 self._at_least = max(self._at_least, self._product())
             if self._is_exact:
                 return
@@ -178,19 +178,19 @@ class _PartCounter:
         self._low = low
         self._memory = memory
         self._progress = progress
-        self._width = 0
+        self._starts = 0
         self._sweep: FrontierSearch | None = None
 
-    def improve(self, limit: int, width: int, solution: bytes | None, token: CancelToken) -> None:
+    def improve(self, limit: int, starts: int, solution: bytes | None, token: CancelToken) -> None:
         """Try to find the exact number, following at most ``limit`` states.
 
-        ``width`` is that of the search for a good order, and ``solution`` one of the puzzle.
+        The search for a good order has some ``starts``. ``solution`` is one of the puzzle.
         """
         if self.result.exact:
             return
-        if self._sweep is None or self._width != width:
-            order = find_order(self._part, width, token)
-            self._sweep, self._width = FrontierSearch(self._part, order, self._memory), width
+        if self._sweep is None or self._starts != starts:
+            order = find_order(self._part, starts, token)
+            self._sweep, self._starts = FrontierSearch(self._part, order, self._memory), starts
         known = solution and [solution[e] - self._low[e] for e in self._part.edges]
         result = self._sweep.count(limit, known, token, self._progress)
         if result.exact or result.solutions > self.result.solutions:

@@ -44,7 +44,6 @@ STATES = 4096
 STATES_OF_ALL = 500
 """The same for a search over everything, which has many more steps."""
 
-_WIDTH = 10
 _BRIDGE_BITS = 3
 
 Floats = NDArray[np.float64]
@@ -133,7 +132,7 @@ class _Estimate:
     def _draw(self, part: Part, low: Sequence[int], states: int) -> None:
         """Draw the edges of a part again, which have at least ``low`` bridges."""
         known = [self._solution[e] - low[e] for e in part.edges]
-        plan = Plan(part, find_order(part, _WIDTH, self._token))
+        plan = Plan(part, find_order(part, 1, self._token))
         sample = _Sample(plan, known, states, self._random, self._token)
         for e, before, further, row in zip(part.edges, known, sample.solution(), sample.shares):
             self._sums[e, self._solution[e]] -= 1
@@ -220,7 +219,9 @@ class _Sample:
     def _after(self, state: States, number: int, bridges: int) -> States:
         """What a single state becomes with a number of bridges."""
         step, labels = self._plan.steps[number], self._plan.labels
-        return next(after for count, _, after in decide(step, labels, state) if count == bridges)
+        return next(
+            after for count, _, after in decide(step, labels, state, bridges) if count == bridges
+        )
 
     def _decide(
         self, layer: States, number: int

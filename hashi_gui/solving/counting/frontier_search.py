@@ -19,9 +19,11 @@ from hashi_gui.solving.counting.layers import (
     Block,
     Layer,
     MemoryLimitError,
+    Tag,
     bytes_of,
     concatenated,
     regroup,
+    same_values,
     size_of,
 )
 from hashi_gui.solving.counting.parts import Part
@@ -109,20 +111,25 @@ class FrontierSearch:
         return [Block(first_state(self._plan), big_numbers.ones(1))]
 
     def _next(
-        self, layer: Layer, number: int, token: CancelToken, memory: float = math.inf
+        self,
+        layer: Layer,
+        number: int,
+        token: CancelToken,
+        memory: float = math.inf,
+        tag: Tag | None = None,
     ) -> Layer:
         """The layer after a step. Raises MemoryLimitError if that takes more than ``memory``."""
         step = self._plan.steps[number]
         return [
             Block(groups.states, big_numbers.sums(groups.values, groups.starts))
-            for groups in regroup(step, self._plan.labels, layer, token, memory=memory)
+            for groups in regroup(step, self._plan.labels, layer, token, tag=tag, memory=memory)
         ]
 
     def _follow(self, state: States, number: int, bridges: int) -> States:
         """What a single state becomes with a number of bridges."""
         step = self._plan.steps[number]
-        after = {count: states for count, _, states in decide(step, self._plan.labels, state)}
-        return after[bridges]
+        *_, (_, _, after) = decide(step, self._plan.labels, state, bridges)
+        return after
 
     def _affordable(self, layer: Layer, number: int) -> int:
         """A number of states before a step for which there is certainly enough memory."""
@@ -136,7 +143,7 @@ class FrontierSearch:
         layers = {0: self._first_layer()}
         layer = layers[0]
         for number in range(len(self._plan.steps)):
-            layer = layers[number + 1] = self._next(layer, number, token)
+            layer = layers[number + 1] = self._next(layer, number, token, tag=same_values)
             if sum(map(bytes_of, layers.values())) > self._memory / 2:
                 for dropped in list(layers)[1::2]:
                     del layers[dropped]
@@ -146,7 +153,7 @@ class FrontierSearch:
         """Remove a layer; if it is not there, compute it and those before it again."""
         start = max(known for known in layers if known <= number)
         for missing in range(start, number):
-            layers[missing + 1] = self._next(layers[missing], missing, token)
+            layers[missing + 1] = self._next(layers[missing], missing, token, tag=same_values)
         return layers.pop(number)
 
     def _step_back(

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
 from hashi_gui.solving.cancel import CancelToken
+from hashi_gui.solving.counting.big_numbers import multiplied
 from hashi_gui.solving.counting.plan import Labels, PlanStep
 from hashi_gui.solving.counting.states import Indices, States, Values, decide
 
@@ -55,6 +57,13 @@ def bytes_of(layer: Layer) -> int:
     return sum(block.states.nbytes + block.values.nbytes for block in layer)
 
 
+Tag = Callable[[Values, int], Values]
+
+
+def same_values(values: Values, _: int) -> Values:
+    return values
+
+
 class RegroupedStates(NamedTuple):
     """States after a step, and the values of the states that became each of them.
 
@@ -72,16 +81,23 @@ def regroup(
     layer: Layer,
     token: CancelToken,
     *,
-    tag: Callable[[Values, int], Values] = lambda values, _: values,
+    tag: Tag | None,
     memory: float = math.inf,
 ) -> Iterator[RegroupedStates]:
     """Apply a step to all states of a layer, and group what has become equal.
 
-    ``tag`` makes values after the step from those before it and the number of bridges. In theory
-    equal states can end up in different groups, if others have the same hash; that is harmless.
+    ``tag`` makes values after the step from those before it and the number of bridges. Without it,
+    values are numbers of ways, and one bridge stands for any number of them if no island has to
+    count them. In theory equal states can end up in different groups, if others have the same hash;
+    that is harmless.
     Raises Cancelled, and MemoryLimitError if all states take more than ``memory`` bytes.
     """
-    expected = size_of(layer) * (step.capacity + 1)
+    most = step.capacity
+    if tag is None:
+        ways = 1 if step.needed else step.capacity
+        most //= ways
+        tag = partial(_add_ways, ways)
+    expected = size_of(layer) * (most + 1)
     bucket_bits = (expected // _BLOCK_SIZE).bit_length() if step.merges else 0
     buckets: list[list[Block]] = [[] for _ in range(1 << bucket_bits)]
     used = bytes_of(layer)
@@ -90,7 +106,7 @@ def regroup(
         after = concatenated(
             [
                 Block(states, tag(block.values[:, sources], bridges))
-                for bridges, sources, states in decide(step, labels, block.states)
+                for bridges, sources, states in decide(step, labels, block.states, most)
             ]
         )
         used += bytes_of([after])
@@ -109,13 +125,17 @@ def regroup(
             yield _grouped(concatenated(blocks))
 
 
+def _add_ways(ways: int, values: Values, bridges: int) -> Values:
+    return multiplied(values, ways) if bridges else values
+
+
 def concatenated(blocks: list[Block]) -> Block:
     """One block of several; values with fewer rows than others get rows of zeros."""
     if len(blocks) == 1:
         return blocks[0]
     states = np.concatenate([block.states for block in blocks], axis=1)
     rows = max(len(block.values) for block in blocks)
-    values = np.zeros((rows, states.shape[1]), np.uint64)
+    values = np.zeros((rows, states.shape[1]), blocks[0].values.dtype)
     end = 0
     for block in blocks:
         start, end = end, end + block.size

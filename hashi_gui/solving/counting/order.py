@@ -1,14 +1,16 @@
 """The order in which a frontier search decides the edges of a part.
 
 The work of a search grows with the number of different states, which depends on the *frontier*: the
-islands, and their groups, that have both decided and undecided edges. A beam search looks for an
-order in which the frontier stays small.
+islands, and their groups, that have both decided and undecided edges, and the undecided edges that
+decided ones cross. A beam search looks for an order in which there is little of all this. If a long
+search remains, each few islands are put into the best order among them, and beam searches with
+other first islands may find something better.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import reduce
+from collections.abc import Iterable, Sequence
+from functools import cache, reduce
 from heapq import nsmallest
 from math import log2
 from operator import or_
@@ -17,42 +19,64 @@ from typing import NamedTuple
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.counting.parts import Part
 
-_FREE_GROUP, _OTHER_GROUP = 1.4, 0.5
-"""How many bits a group in the frontier adds to the state: if no island of it has a clue, and
-otherwise. Fitted to the searches of 200 puzzles; with the bits of the islands, they predict how
-many bits the number of states has, within a standard error of 1.5."""
+_CLUE, _FREE_GROUP, _OTHER_GROUP, _CROSSED = 0.8, 1.0, 0.7, 0.35
+"""How many bits are added to the state by a bit of what an island needs, a group in the frontier if
+no island of it has a clue, any other group, and a crossed edge. Fitted to searches."""
 
-_MAX_WORK = 40_000
-"""Bounds the time of the search: larger parts get a narrower beam."""
+_WIDTH = 10
+"""The number of partial orders that the beam search compares."""
+
+_FULL_WIDTH = 250
+"""Islands of a part; larger ones get a narrower beam, so that its time grows slowly."""
+
+_LONG_SEARCH = 1 << 18
+"""States of a search for which it is worth while to improve an order."""
+
+_WINDOW = 8
+"""Islands that are put into the best order among them at a time."""
 
 
-def find_order(part: Part, width: int, token: CancelToken) -> list[int]:
+def find_order(part: Part, starts: int, token: CancelToken) -> list[int]:
     """Return the edges of a part in an order in which a search has few states.
 
-    ``width`` is the number of partial orders that the search compares. Raises Cancelled.
+    If a long search remains, begin at up to ``starts`` places for a better order. Raises Cancelled.
     """
-    return _Search(part).run(max(1, min(width, int(_MAX_WORK / len(part.needed) ** 1.5))), token)
+    return _Search(part, token).run(starts)
 
 
 class _Node(NamedTuple):
     """A partial order: one island after the other, all of its edges are decided.
 
-    ``bits`` estimates the size of a state, ``work`` the number of states so far. ``decided`` is a
-    bit mask of edges, and ``frontier`` has the islands with decided and undecided edges.
+    ``bits`` estimates the size of a state, apart from crossed edges, and ``work`` the number of
+    states so far. ``decided`` is a bit mask of edges, and ``crossed`` of those that cross them.
     """
 
     work: float
     bits: float
     decided: int
-    frontier: frozenset[int]
+    crossed: int
     island: int
     before: _Node | None
 
+    @property
+    def cost(self) -> float:
+        """Low if there are few states so far, and few now."""
+        return log2(self.work) + self.bits
+
+
+_START = _Node(0.0, 0.0, 0, 0, -1, None)
+
 
 class _Search:
-    def __init__(self, part: Part) -> None:
+    def __init__(self, part: Part, token: CancelToken) -> None:
         self._part = part
+        self._token = token
         self._of_island = [_mask(incident) for incident in part.incident]
+        self._crossings = [
+            _mask(other for e in incident for other in part.crossings[e])
+            for incident in part.incident
+        ]
+        self._near = [{i for e in incident for i in part.ends[e]} for incident in part.incident]
         self._of_group = [0] * (max(part.groups) + 1)
         self._group_bits = [_FREE_GROUP] * len(self._of_group)
         for e in range(len(part.edges)):
@@ -63,56 +87,78 @@ class _Search:
         for group, needed in zip(part.groups, part.needed):
             if needed is not None:
                 self._group_bits[group] = _OTHER_GROUP
+        self._groups_near = [{part.groups[i] for i in near} for near in self._near]
+        self._clues_near = [[i for i in near if part.needed[i] is not None] for near in self._near]
+        self._island_bits = cache(self._bits_of_island)
 
-    def run(self, width: int, token: CancelToken) -> list[int]:
-        all_edges = _mask(range(len(self._part.edges)))
-        nodes = [_Node(0.0, 0.0, 0, frozenset(), -1, None)]
+    def run(self, starts: int) -> list[int]:
+        count = len(self._part.needed)
+        width = max(1, int(_WIDTH * min(1, (_FULL_WIDTH / count) ** 1.5)))
+        best = self._improved(self._best(_START, range(count), width))
+        for first in range(0, count, -(-count // starts))[1:]:
+            if best.work < _LONG_SEARCH:
+                break
+            node = self._best(self._decide(_START, first), range(count), width)
+            best = min(best, self._improved(node), key=lambda n: n.work)
+        return self._edges(_islands(best))
+
+    def _best(self, start: _Node, islands: Sequence[int], width: int | None = None) -> _Node:
+        """The best node found that follows a node and decides all edges of some islands.
+
+        With a width, at most so many nodes are followed, each to islands in the frontier.
+        """
+        goal = reduce(or_, (self._of_island[i] for i in islands), start.decided)
         best: _Node | None = None
+        nodes = [start]
         while nodes:
-            token.raise_if_cancelled()
+            self._token.raise_if_cancelled()
             found: dict[int, _Node] = {}
             for node in nodes:
-                for island in self._candidates(node):
-                    after = self._decide(node, island)
-                    known = found.get(after.decided)
-                    if known is None or after.work < known.work:
-                        found[after.decided] = after
-            complete = found.pop(all_edges, None)
+                frontier = self._frontier(node.decided) if width else []
+                for island in frontier or islands:
+                    if self._of_island[island] & ~node.decided:
+                        after = self._decide(node, island)
+                        known = found.get(after.decided)
+                        if known is None or after.work < known.work:
+                            found[after.decided] = after
+            complete = found.pop(goal, None)
             if complete and (best is None or complete.work < best.work):
                 best = complete
-            open_nodes = [n for n in found.values() if best is None or n.work < best.work]
-            nodes = nsmallest(width, open_nodes, key=lambda n: (n.work, n.bits))
-        assert best is not None
-        return self._edges(best)
+            nodes = [n for n in found.values() if best is None or n.work < best.work]
+            if width and len(nodes) > width:
+                nodes = nsmallest(width, nodes, key=lambda n: n.cost)
+        return best or start
 
-    def _candidates(self, node: _Node) -> Iterator[int]:
-        """The islands that can come next."""
-        if node.frontier:
-            yield from node.frontier
-            return
-        for island, edges in enumerate(self._of_island):
-            if edges & ~node.decided:
-                yield island
+    def _frontier(self, decided: int) -> list[int]:
+        """The islands with decided and undecided edges."""
+        return [
+            i for i, edges in enumerate(self._of_island) if edges & decided and edges & ~decided
+        ]
 
     def _decide(self, node: _Node, island: int) -> _Node:
         """The node after the remaining edges of an island are decided, too."""
-        part, decided = self._part, node.decided
-        edges = [e for e in part.incident[island] if not decided >> e & 1]
-        after = decided | self._of_island[island]
-        islands = {i for e in edges for i in part.ends[e]}
+        decided = node.decided
+        new = self._of_island[island] & ~decided
+        after = decided | new
         bits = node.bits
-        for i in islands:
-            bits += self._island_bits(i, after) - self._island_bits(i, decided)
-        for group in {part.groups[i] for i in islands}:
+        for i in self._clues_near[island]:
+            edges = self._of_island[i]
+            if edges & new:
+                bits += self._island_bits(i, edges & after) - self._island_bits(i, edges & decided)
+        for group in self._groups_near[island]:
             bits += self._bits_of_group(group, after) - self._bits_of_group(group, decided)
-        frontier = node.frontier | {i for i in islands if self._of_island[i] & ~after}
-        work = node.work + 2**bits * len(edges)
-        return _Node(work, bits, after, frontier - {island}, island, node)
+        crossed = node.crossed | self._crossings[island]
+        work = 2 ** (bits + _CROSSED * (crossed & ~after).bit_count()) * new.bit_count()
+        return _Node(node.work + work, bits, after, crossed, island, node)
 
-    def _island_bits(self, island: int, decided: int) -> float:
-        """The logarithm of how many different numbers of bridges the island can still need."""
-        needed, edges = self._part.needed[island], self._of_island[island]
-        if needed is None or not edges & decided or not edges & ~decided:
+    def _bits_of_island(self, island: int, decided: int) -> float:
+        """The logarithm of how many different numbers of bridges the island can still need.
+
+        ``decided`` are those of its edges.
+        """
+        needed = self._part.needed[island]
+        assert needed is not None
+        if decided in (0, self._of_island[island]):
             return 0.0
         used = remaining = 0
         for e in self._part.incident[island]:
@@ -121,22 +167,39 @@ class _Search:
             else:
                 remaining += self._part.capacities[e]
         values = min(needed, remaining) - max(0, needed - used) + 1
-        return log2(values) if values > 1 else 0.0
+        return _CLUE * log2(values) if values > 1 else 0.0
 
     def _bits_of_group(self, group: int, decided: int) -> float:
         edges = self._of_group[group]
         return self._group_bits[group] if edges & decided and edges & ~decided else 0.0
 
-    def _edges(self, node: _Node) -> list[int]:
+    def _improved(self, node: _Node) -> _Node:
+        """The last node of a better order, if a long search remains."""
+        while node.work > _LONG_SEARCH:
+            better = self._rearranged(_islands(node))
+            if better.work > 0.99 * node.work:
+                break
+            node = better
+        return node
+
+    def _rearranged(self, islands: list[int]) -> _Node:
+        """The last node after each few islands were put into the best order among them."""
+        node = _START
+        while islands:
+            last = self._best(node, islands[:_WINDOW])
+            rest = islands[_WINDOW:]
+            window = _islands(last, node)
+            kept = len(window) // 2 if rest else len(window)
+            for island in window[:kept]:
+                node = self._decide(node, island)
+            islands = window[kept:] + rest
+        return node
+
+    def _edges(self, islands: Sequence[int]) -> list[int]:
         """The edges in the order of the islands; at an island, those to known islands first."""
-        islands: list[int] = []
-        last: _Node | None = node
-        while last is not None and last.before is not None:
-            islands.append(last.island)
-            last = last.before
         order: dict[int, None] = {}
         known: set[int] = set()
-        for island in reversed(islands):
+        for island in islands:
             edges = [e for e in self._part.incident[island] if e not in order]
             edges.sort(key=lambda e: sum(i not in known for i in self._part.ends[e]))
             order.update(dict.fromkeys(edges))
@@ -144,6 +207,15 @@ class _Search:
         return list(order)
 
 
-def _mask(edges: Iterator[int] | range | tuple[int, ...]) -> int:
+def _islands(node: _Node, start: _Node = _START) -> list[int]:
+    """The islands that lead from one node to another."""
+    islands = []
+    while node.before and node.decided != start.decided:
+        islands.append(node.island)
+        node = node.before
+    return islands[::-1]
+
+
+def _mask(edges: Iterable[int]) -> int:
     """The edges as bits of a number."""
     return reduce(or_, (1 << e for e in edges), 0)

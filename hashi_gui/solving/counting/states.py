@@ -21,7 +21,7 @@ from hashi_gui.solving.counting.plan import (
 States = NDArray[np.uint64]
 """A row for each word and a column for each state."""
 
-Values = NDArray[np.uint64]
+Values = NDArray[np.unsignedinteger]
 """Numbers that belong to states, one or more for each: the same columns as the states."""
 
 Flags = NDArray[np.bool_]
@@ -35,14 +35,16 @@ def first_state(plan: Plan) -> States:
     return np.zeros((plan.words, 1), np.uint64)
 
 
-def decide(step: PlanStep, labels: Labels, states: States) -> Iterator[tuple[int, Indices, States]]:
-    """For each number of bridges on the edge: the number, the indices of the states that allow it
-    and do not lead to a dead end, and what they become.
+def decide(
+    step: PlanStep, labels: Labels, states: States, most: int
+) -> Iterator[tuple[int, Indices, States]]:
+    """For each number of bridges on the edge, up to ``most``: the number, the indices of the states
+    that allow it and do not lead to a dead end, and what they become.
     """
     states = states.copy()
     for word, bits in step.start:
         states[word] |= np.uint64(bits)
-    for bridges in range(step.capacity + 1):
+    for bridges in range(most + 1):
         sources = np.flatnonzero(_allows(step, states, bridges))
         after = states[:, sources]
         _draw(step, labels, after, bridges)

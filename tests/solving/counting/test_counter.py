@@ -113,12 +113,12 @@ def test_the_sweep_goes_on_with_what_the_solver_finds_late(monkeypatch):
         assert begun.wait(10)
         return solution_bounds(self, board, cancel)
 
-    def endless(self, limit, width, solution, token):
+    def endless(self, limit, starts, solution, token):
         begun.set()
         while self._low == bytes(len(puzzle.edges)):
             token.raise_if_cancelled()
             time.sleep(0.001)
-        return improve(self, limit, width, solution, token)
+        return improve(self, limit, starts, solution, token)
 
     improve = module._PartCounter.improve
     monkeypatch.setattr(module, "_HEAD_START", 0)
@@ -148,7 +148,7 @@ def test_cancelling_a_sweep_gives_a_lower_bound():
     assert 2 <= result.solutions <= expected
 
 
-@pytest.mark.parametrize("memory", [0, 1_000, 10_000])
+@pytest.mark.parametrize("memory", [0, 100, 1_000])
 def test_short_memory_gives_a_lower_bound(memory):
     result = count(open_puzzle(17, seed=2), memory=memory)
     assert not result.exact
