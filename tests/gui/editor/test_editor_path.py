@@ -201,9 +201,12 @@ def test_while_a_suggestion_is_shown_the_path_is_not_walked(edit):
 
 def test_a_suggestion_takes_the_place_of_a_step(walker):
     walker.key(E)
-    walker.editor.assistant.find_fewest_clues()
-    walker.wait(lambda: walker.editor.assistant.proposal is not None)
+    assistant = walker.editor.assistant
+    assistant.find_fewest_clues()
+    walker.wait(lambda: assistant.proposal is not None)
     assert walker.editor.verdicts.step is None
+    # While the search goes on, Esc would only end it.
+    walker.wait(lambda: not assistant.searching)
     walker.key(ESCAPE)
     walker.wait_until_settled()
     assert shown(walker) is None
