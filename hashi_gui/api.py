@@ -90,9 +90,8 @@ def read_all(*sources: str | os.PathLike[str]) -> Iterator[Document]:
 def write(puzzle: Puzzle, notation: str, board: Board | None = None) -> str:
     """Return a puzzle, with the bridges and marks of a board, in a notation such as "puzzlink".
 
-    There is no line end after the last line.
-    The names are those of ``hashi convert --to``. Raises HashiError if there is no such notation,
-    or if it cannot express the puzzle or the board.
+    The names are those of ``hashi convert --to``. There is no line end after the last line. Raises
+    HashiError if there is no such notation, or if it cannot express the puzzle or the board.
     """
     return board_text(puzzle, board or Board.empty(puzzle), notation)
 

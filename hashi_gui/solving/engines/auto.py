@@ -122,10 +122,11 @@ class DeferredEngine:
 FIRST_CONFLICTS = 5_000
 """Conflicts after which the first engine gives up; no published puzzle needs as many.
 
-There are more for large puzzles, which take longer without being hard.
+Large puzzles take longer without being hard.
 """
 
 _ISLANDS_PER_CONFLICT = 3
+"""For so many islands, it may have one conflict more."""
 
 MAX_LINEAR_ISLANDS = 5_000
 """With more islands, a relaxation takes longer than it gains."""

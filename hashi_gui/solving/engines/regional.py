@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import chain, pairwise
 from math import isqrt
@@ -13,7 +13,7 @@ from pysat.solvers import Minisat22
 
 from hashi_gui.core.rules import components
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.encoding import Literals, OrderEncoding, clue_table
+from hashi_gui.solving.encoding import Literals, OrderEncoding, clue_table, find_cuts
 from hashi_gui.solving.engines.engine import GaveUp
 from hashi_gui.solving.results import verify_solution
 
@@ -22,17 +22,17 @@ _REGION = 120
 
 _MAX_CONFLICTS = 5_000
 _CONFLICTS_PER_ISLAND = 10
-"""So many conflicts, and for each island of a window so many more, show that it has no bridges."""
+"""So many conflicts, and so many more for each of its islands, show that it has no bridges."""
 
-_WORK_PER_WINDOW = 50
+_WORK_PER_NEIGHBOURHOOD = 50
 _WORK_PER_ROUND = 10
-"""How many conflicts are about as much work as a window, and as looking for its cuts once."""
+"""So many conflicts are about as much work as a neighbourhood, and as looking for cuts once."""
 
 _ISLANDS_PER_LIMIT = 200
 """A limit is meant for so many islands; there is in proportion more for larger boards."""
 
 _GROWTH = 1.3
-"""By how much windows grow each time that nothing is gained."""
+"""By how much neighbourhoods grow each time that nothing is gained."""
 
 _MAX_GROWTH = 5.0
 """The most by which they grow."""
@@ -41,7 +41,9 @@ _MAX_FAILURES = 20
 """How often in a row nothing may be gained."""
 
 _FALSE = 1
-"""The variable that is false in each window."""
+"""The variable that is false in each neighbourhood."""
+
+_Ends = tuple[int, int]
 
 Cells = tuple[int, int, int, int]
 """The cells of a rectangle: first row, first column, last row, last column."""
@@ -52,8 +54,8 @@ class RegionalEngine:
 
     If there is some freedom everywhere, its time grows in proportion to the board. First, one
     region after the other gets bridges; those drawn before may change where they are near. Then,
-    windows in which separate groups meet are drawn again, so that they are connected. This is a
-    large neighbourhood search, with a SAT solver for each neighbourhood.
+    neighbourhoods in which separate groups meet are drawn again, so that they are connected. This
+    is a large neighbourhood search, with a SAT solver for each.
     """
 
     def __init__(self, encoding: OrderEncoding) -> None:
@@ -105,7 +107,7 @@ class RegionalEngine:
 
 
 class _Drawing:
-    """Bridges that are drawn window by window.
+    """Bridges that are drawn neighbourhood by neighbourhood.
 
     ``counts[e]`` is the number of bridges on edge ``e``, None if it is not drawn yet; ``low[e]``
     and ``high[e]`` are the least and the most that it can have. All bridges of the islands in
@@ -167,16 +169,19 @@ class _Drawing:
         margin = self._side // 2
         while True:
             square = _around(self._side * row, self._side * col, self._side - 1, margin)
-            window = {*self._regions[row, col], *self.done.intersection(self._islands(square))}
-            if _Window(self, window).draw({}):
-                self.done |= window
+            neighbourhood = {
+                *self._regions[row, col],
+                *self.done.intersection(self._islands(square)),
+            }
+            if _Neighbourhood(self, neighbourhood).draw({}):
+                self.done |= neighbourhood
                 return
-            if self.done <= window:
+            if self.done <= neighbourhood:
                 raise GaveUp
             margin = round(margin * _GROWTH) + 1
 
     def _connect(self) -> None:
-        """Draw windows again until all islands are connected."""
+        """Draw neighbourhoods again until all islands are connected."""
         puzzle = self.encoding.puzzle
         groups = components(puzzle, self._drawn(()))
         tries = failures = 0
@@ -184,12 +189,12 @@ class _Drawing:
         while len(groups) > 1:
             if failures > _MAX_FAILURES:
                 raise GaveUp
-            windows = self._meeting_places(groups, tries, growth)
-            # Without the windows, there are more groups. Each window connects those that it meets.
-            rest = components(puzzle, self._drawn(set().union(*windows)))
+            neighbourhoods = self._meeting_places(groups, tries, growth)
+            # Without the neighbourhoods, there are more groups. Each connects those that it meets.
+            rest = components(puzzle, self._drawn(set().union(*neighbourhoods)))
             labels = {island: label for label, group in enumerate(rest) for island in group}
-            for window in windows:
-                _Window(self, window).draw(labels)
+            for neighbourhood in neighbourhoods:
+                _Neighbourhood(self, neighbourhood).draw(labels)
             before, groups = len(groups), components(puzzle, self._drawn(()))
             tries += 1
             if len(groups) < before:
@@ -200,7 +205,7 @@ class _Drawing:
     def _meeting_places(
         self, groups: list[list[int]], number: int, growth: float
     ) -> list[set[int]]:
-        """Return the islands of windows, far from each other, in which a group meets others.
+        """Return the islands of neighbourhoods, far from each other, in which a group meets others.
 
         With another ``number``, they are in other places; with more ``growth``, they are larger.
         """
@@ -208,7 +213,7 @@ class _Drawing:
         group_of = {island: n for n, group in enumerate(groups) for island in group}
         radius = round(0.8 * self._side * growth)
         found: list[Cells] = []
-        windows = []
+        neighbourhoods = []
         small = sorted(groups, key=len)[:-1]
         at = number % len(small)
         for group in small[at:] + small[:at]:
@@ -224,8 +229,8 @@ class _Drawing:
             cells = _around(island.row, island.col, 0, radius)
             if not any(_overlap(cells, other) for other in found):
                 found.append(_around(island.row, island.col, 0, radius + self._side))
-                windows.append(set(self._islands(cells)))
-        return windows
+                neighbourhoods.append(set(self._islands(cells)))
+        return neighbourhoods
 
     def _drawn(self, without: Collection[int]) -> list[int]:
         """The counts, with 0 for edges between two islands of ``without``."""
@@ -245,7 +250,7 @@ class _Drawing:
                         yield island
 
 
-class _Window:
+class _Neighbourhood:
     """Islands whose bridges are drawn again, while all bridges of other islands stay."""
 
     def __init__(self, drawing: _Drawing, islands: Collection[int]) -> None:
@@ -269,18 +274,22 @@ class _Window:
         return range(self._count - count + 1, self._count + 1)
 
     def draw(self, labels: Mapping[int, int]) -> bool:
-        """Draw bridges that connect all islands of the window and all groups that it meets.
+        """Draw bridges that connect all islands of the neighbourhood and all groups that it meets.
 
         ``labels`` says what groups the other islands are in. If it is empty, they are one group.
         Return False if no such bridges were found. Raises GaveUp and Cancelled.
         """
         drawing = self._drawing
+        usable = [edge for edge, own in self._variables.items() if own]
+        literals = [self._variables[edge][0] for edge in usable]
+        nodes, ends = self._graph([*usable, *self._fixed], labels)
+        fixed = [1] * len(self._fixed)
         with Minisat22(bootstrap_with=self._clauses()) as solver:
-            solver.set_phases([each[0] for each in self._variables.values() if each])
+            solver.set_phases(literals)
             solver.start_mode(warm=True)
             conflicts = 0
             most = _MAX_CONFLICTS + _CONFLICTS_PER_ISLAND * len(self._islands)
-            drawing.spend(_WORK_PER_WINDOW)
+            drawing.spend(_WORK_PER_NEIGHBOURHOOD)
             while conflicts < most:
                 solver.conf_budget(most - conflicts)
                 satisfiable = solver.solve_limited(expect_interrupt=True)
@@ -289,14 +298,30 @@ class _Window:
                 if not satisfiable:
                     return False
                 model = solver.get_model()
-                cuts = self._cuts(model, labels)
+                cuts = find_cuts(nodes, ends, [*(model[x - 1] for x in literals), *fixed])
                 if not cuts:
                     for edge, variables in self._variables.items():
                         drawing.counts[edge] = sum(model[v - 1] > 0 for v in variables)
                     return True
                 for cut in cuts:
-                    solver.add_clause([self._variables[edge][0] for edge in cut])
+                    solver.add_clause([literals[edge] for edge in cut])
         return False
+
+    def _graph(self, edges: Iterable[int], labels: Mapping[int, int]) -> tuple[int, list[_Ends]]:
+        """The islands of the neighbourhood, and the groups of others that edges join to them.
+
+        Return how many there are, with the two ends of each edge.
+        """
+        numbers = {island: number for number, island in enumerate(self._islands)}
+
+        def number(island: int) -> int:
+            if island not in numbers:
+                island = -1 - labels.get(island, 0)
+            return numbers.setdefault(island, len(numbers))
+
+        ends = [self._drawing.encoding.ends[edge] for edge in edges]
+        graph = [(number(a), number(b)) for a, b in ends]
+        return len(numbers), graph
 
     def _clauses(self) -> list[Literals]:
         drawing, variables = self._drawing, self._variables
@@ -338,35 +363,6 @@ class _Window:
         slots += [-literal for literal in slots[:0:-1]]
         for pick in clue_table(tuple(map(len, own)), clue):
             yield pick(slots)
-
-    def _cuts(self, model: Sequence[int], labels: Mapping[int, int]) -> list[list[int]]:
-        """The edges that leave each group but one, a list for each."""
-        ends = self._drawing.encoding.ends
-        leaders = {island: island for island in self._islands}
-
-        def leader(island: int) -> int:
-            if island not in leaders:
-                island = -1 - labels.get(island, 0)
-                leaders.setdefault(island, island)
-            while leaders[island] != island:
-                leaders[island] = island = leaders[leaders[island]]
-            return island
-
-        for edge in self._fixed:
-            leaders[leader(ends[edge][0])] = leader(ends[edge][1])
-        usable = [edge for edge, own in self._variables.items() if own]
-        for edge in usable:
-            if model[self._variables[edge][0] - 1] > 0:
-                leaders[leader(ends[edge][0])] = leader(ends[edge][1])
-        leaving: dict[int, list[int]] = {}
-        for edge in usable:
-            one, other = map(leader, ends[edge])
-            if one != other:
-                leaving.setdefault(one, []).append(edge)
-                leaving.setdefault(other, []).append(edge)
-        cuts = [leaving.get(group, []) for group in {leader(island) for island in list(leaders)}]
-        cuts.remove(max(cuts, key=len))
-        return cuts
 
 
 def _around(row: int, col: int, side: int, margin: int) -> Cells:
