@@ -8,7 +8,7 @@ from itertools import product
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components, find_loops
-from hashi_gui.solving.encoding import max_bridge_counts
+from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.verifying.clauses import Clauses
 from hashi_gui.verifying.sums import Row
 

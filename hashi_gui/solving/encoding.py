@@ -11,6 +11,7 @@ from typing import Protocol
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import find_loops
+from hashi_gui.solving.bounds import Bounds, spare_bridges
 
 Literals = Sequence[int]
 """Literals as in DIMACS: variables are numbered from 1, a negative number is a negated literal."""
@@ -58,35 +59,6 @@ class Encoding(Protocol):
         islands with the bridges that the clues allow, so that fewer cuts are needed.
         """
         ...
-
-
-def spare_bridges(puzzle: Puzzle) -> int:
-    """Return how many bridges there are beyond those that a tree of all islands needs.
-
-    Without a clue for each island this is an upper bound. It is negative if there are too few.
-    """
-    most = puzzle.rules.max_clue
-    total = sum(most if island.clue is None else island.clue for island in puzzle.islands)
-    return total // 2 - (len(puzzle.islands) - 1)
-
-
-def max_bridge_counts(puzzle: Puzzle) -> list[int]:
-    """Return the most bridges that each edge can have according to its two clues.
-
-    This is ``max_bridges`` or the smaller clue, or one bridge less if two equal clues would
-    otherwise isolate their islands from the others. No edge has more bridges than are left once
-    each of the other islands has one of its own.
-    """
-    limit = min(puzzle.rules.max_bridges, 1 + max(0, spare_bridges(puzzle)))
-    clues = [limit + 1 if island.clue is None else island.clue for island in puzzle.islands]
-    has_others = len(clues) > 2
-    max_counts = []
-    for _edge, one, two, _horizontal in puzzle.edges:
-        a, b = clues[one], clues[two]
-        smaller = a if a < b else b
-        isolates = has_others and a == b and 0 < smaller <= limit
-        max_counts.append(smaller - 1 if isolates else smaller if smaller < limit else limit)
-    return max_counts
 
 
 def violated_clauses(encoding: Encoding, drawn: Sequence[int]) -> list[Literals]:
@@ -148,9 +120,9 @@ class OrderEncoding:
     An edge has a variable "at least k bridges" for each k from 1 to the most bridges it can have.
     Each implies the one before it.
 
-    ``max_counts[e]`` is the most bridges that edge ``e`` can have according to its two clues, and
-    ``edge_variables[e]`` has as many variables. The first of them is ``e + 1``: it is true if the
-    edge is drawn at all. ``false_literal`` is always false; it is the last variable.
+    Edge ``e`` has at least ``low[e]`` and at most ``high[e]`` bridges, and ``edge_variables[e]``
+    has ``high[e]`` variables. The first of them is ``e + 1``: it is true if the edge is drawn at
+    all. ``false_literal`` is always false; it is the last variable.
 
     Bridges may not form ``loops`` if the rules say so, or if there are only as many bridges as a
     tree of all islands needs.
@@ -158,18 +130,20 @@ class OrderEncoding:
 
     relation = "at least"
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, bounds: Bounds | None = None) -> None:
+        """Without ``bounds``, an edge can have the bridges that its two clues allow."""
         self.puzzle = puzzle
-        self.ends = [(edge.a, edge.b) for edge in puzzle.edges]
-        self.max_counts = max_bridge_counts(puzzle)
+        bounds = bounds or Bounds(puzzle)
+        self.low, self.high = bounds.low, bounds.high
+        self.ends = bounds.ends
         self.loops = puzzle.rules.loops and spare_bridges(puzzle) > 0
         self.edge_variables: list[list[int]] = []
         # The edge of each variable that stands for a second or further bridge.
         self._edges_of_further: list[int] = []
         self.false_literal = len(self.ends) + 1
-        for edge, max_count in enumerate(self.max_counts):
-            variables = [edge + 1] if max_count else []
-            for _ in range(max_count - 1):
+        for edge, high in enumerate(self.high):
+            variables = [edge + 1] if high else []
+            for _ in range(high - 1):
                 variables.append(self.false_literal)
                 self._edges_of_further.append(edge)
                 self.false_literal += 1
@@ -177,38 +151,50 @@ class OrderEncoding:
         self.variables = self.false_literal
 
     def clauses(self) -> list[Literals]:
-        puzzle, max_counts = self.puzzle, self.max_counts
+        puzzle, low, high = self.puzzle, self.low, self.high
+        undecided = [edge for edge, most in enumerate(high) if low[edge] < most]
         clauses: list[Literals] = [(-self.false_literal,)]
-        clauses += [(-edge - 1,) for edge, max_count in enumerate(max_counts) if not max_count]
+        clauses += [(-edge - 1,) for edge, most in enumerate(high) if not most]
+        clauses += [
+            (variable,)
+            for variables, least in zip(self.edge_variables, low)
+            for variable in variables[:least]
+        ]
         clauses += [
             (lower, -higher)
-            for variables in self.edge_variables
-            for lower, higher in pairwise(variables)
+            for edge in undecided
+            for lower, higher in pairwise(self.edge_variables[edge][low[edge] :])
         ]
         for island in puzzle.islands:
             clauses += self.clue_clauses(island.id, island.clue)
         clauses += [
             (-edge - 1, -across - 1)
-            for edge, crossings in enumerate(puzzle.crossings)
-            for across in crossings
-            if across > edge
+            for edge in undecided
+            for across in puzzle.crossings[edge]
+            if across > edge and high[across]
         ]
         return clauses
 
     def clue_clauses(self, island: int, clue: int | None) -> list[Literals]:
         """Return the clauses "this island has ``clue`` bridges"."""
-        max_counts, edge_variables = self.max_counts, self.edge_variables
-        incident = self.puzzle.incident[island]
+        low, high, edge_variables = self.low, self.high, self.edge_variables
         slots = [self.false_literal]
-        for edge in incident:
-            slots += edge_variables[edge]
+        widths = []
+        given = 0
+        for edge in self.puzzle.incident[island]:
+            given += low[edge]
+            if low[edge] < high[edge]:
+                slots += edge_variables[edge][low[edge] :]
+                widths.append(high[edge] - low[edge])
+        if clue is None and given:
+            return []
         slots += [-literal for literal in slots[:0:-1]]
-        table = clue_table(tuple([max_counts[edge] for edge in incident]), clue)
-        return [pick(slots) for pick in table]
+        needed = None if clue is None else max(-1, clue - given)
+        return [pick(slots) for pick in clue_table(tuple(widths), needed)]
 
     def at_least(self, edge: int, count: int) -> int:
         """Return the literal "this edge has at least ``count`` bridges"; ``count`` is positive."""
-        if count > self.max_counts[edge]:
+        if count > self.high[edge]:
             return self.false_literal
         return self.edge_variables[edge][count - 1]
 

@@ -11,10 +11,29 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from hashi_gui.solving.encoding import Literals, OrderEncoding
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.solving.bounds import Bounds, ContradictionError, spare_bridges
+from hashi_gui.solving.encoding import Literals, OrderEncoding, find_cuts
 
 _MAX_ROUNDS = 4
 """Rounds after which the search for cut vertices ends, although bounds still change."""
+
+
+def obvious_bounds(puzzle: Puzzle) -> Bounds | None:
+    """Return bounds that all solutions are within; None if there obviously is no solution.
+
+    They follow from clues and crossings. It is obvious, too, if these leave too few bridges or
+    edges to connect all islands, or sums that do not add up. SAT would need exponentially long for
+    some of these puzzles: resolution cannot count.
+    """
+    bounds = Bounds(puzzle)
+    try:
+        bounds.propagate()
+        _check_sums(puzzle, bounds)
+    except ContradictionError:
+        return None
+    is_connected = not find_cuts(len(puzzle.islands), bounds.ends, bounds.high)
+    return bounds if is_connected and spare_bridges(puzzle) >= 0 else None
 
 
 def necessary_clauses(encoding: OrderEncoding) -> list[Literals]:
@@ -24,13 +43,9 @@ def necessary_clauses(encoding: OrderEncoding) -> list[Literals]:
     would not hang together, and from odd sums. The time is in proportion to the number of edges.
     """
     try:
-        return list(_Bounds(encoding).clauses())
-    except _ContradictionError:
+        return list(_Facts(encoding).clauses())
+    except ContradictionError:
         return [[]]
-
-
-class _ContradictionError(Exception):
-    """There is no solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,33 +63,31 @@ class _Side:
         return bridges > 0 and (self.total is None or (bridges - self.total) % 2 == 0)
 
 
-class _Bounds:
+class _Facts:
     """The bounds of the bridges on each edge, and what islands that hold others together allow."""
 
     def __init__(self, encoding: OrderEncoding) -> None:
         self._encoding = encoding
         self._puzzle = encoding.puzzle
-        self._low = [0] * len(encoding.ends)
-        self._high = list(encoding.max_counts)
+        self._bounds = Bounds(encoding.puzzle)
         self._allowed: dict[int, list[tuple[int, ...]]] = {}
-        self._changed = set(range(len(self._puzzle.islands)))
         for _ in range(_MAX_ROUNDS):
-            self._propagate()
-            for island, sides in _Search(self._encoding, self._high).sides():
+            self._bounds.propagate()
+            for island, sides in _Search(self._encoding, self._bounds.high).sides():
                 self._check_sides(island, sides)
-            if not self._changed:
+            if not self._bounds.changed:
                 break
-        self._propagate()
-        self._check_sums()
+        self._bounds.propagate()
+        _check_sums(self._puzzle, self._bounds)
 
     def clauses(self) -> Iterator[Literals]:
         """The bounds that differ from those of the encoding, and combinations to leave out."""
-        at_least = self._encoding.at_least
-        for edge, (low, high) in enumerate(zip(self._low, self._high)):
-            if low:
-                yield [at_least(edge, low)]
-            if high < self._encoding.max_counts[edge]:
-                yield [-at_least(edge, high + 1)]
+        encoding, bounds = self._encoding, self._bounds
+        for edge, (low, high) in enumerate(zip(bounds.low, bounds.high)):
+            if low > encoding.low[edge]:
+                yield [encoding.at_least(edge, low)]
+            if high < encoding.high[edge]:
+                yield [-encoding.at_least(edge, high + 1)]
         for island, allowed in self._allowed.items():
             incident = self._puzzle.incident[island]
             for counts in set(self._combinations(island)).difference(allowed):
@@ -86,38 +99,10 @@ class _Bounds:
 
     def _differs(self, edge: int, count: int) -> Iterator[int]:
         """The literals of which one is true if an edge has another number of bridges."""
-        if count > self._low[edge]:
+        if count > self._bounds.low[edge]:
             yield -self._encoding.at_least(edge, count)
-        if count < self._high[edge]:
+        if count < self._bounds.high[edge]:
             yield self._encoding.at_least(edge, count + 1)
-
-    def _propagate(self) -> None:
-        """Tighten the bounds by each clue until nothing changes."""
-        while self._changed:
-            island = self._changed.pop()
-            incident = self._puzzle.incident[island]
-            clue = self._puzzle.islands[island].clue
-            least = sum(self._low[edge] for edge in incident)
-            most = sum(self._high[edge] for edge in incident)
-            needed, allowed = (1, most) if clue is None else (clue, clue)
-            if not least <= allowed or not needed <= most:
-                raise _ContradictionError
-            for edge in incident:
-                low, high = self._low[edge], self._high[edge]
-                self._narrow(edge, needed - most + high, allowed - least + low)
-
-    def _narrow(self, edge: int, low: int, high: int) -> None:
-        """Let an edge have at least ``low`` and at most ``high`` bridges."""
-        low, high = max(low, self._low[edge]), min(high, self._high[edge])
-        if (low, high) == (self._low[edge], self._high[edge]):
-            return
-        if low > high:
-            raise _ContradictionError
-        if low and not self._low[edge]:
-            for other in self._puzzle.crossings[edge]:
-                self._narrow(other, 0, 0)
-        self._low[edge], self._high[edge] = low, high
-        self._changed.update(self._encoding.ends[edge])
 
     def _check_sides(self, island: int, sides: Sequence[_Side]) -> None:
         """Keep what an island that holds its sides together can have on its edges."""
@@ -129,41 +114,45 @@ class _Bounds:
             if all(side.allows(sum(counts[at] for at in edges)) for side, edges in places)
         ]
         if not allowed:
-            raise _ContradictionError
+            raise ContradictionError
         self._allowed[island] = allowed
         for edge, counts in zip(incident, zip(*allowed)):
-            self._narrow(edge, min(counts), max(counts))
+            self._bounds.narrow(edge, min(counts), max(counts))
 
     def _combinations(self, island: int) -> Iterator[tuple[int, ...]]:
         """The numbers of bridges on the edges of an island that its clue and the bounds allow."""
         incident, clue = self._puzzle.incident[island], self._puzzle.islands[island].clue
-        for counts in product(*(range(self._low[e], self._high[e] + 1) for e in incident)):
+        low, high = self._bounds.low, self._bounds.high
+        for counts in product(*(range(low[e], high[e] + 1) for e in incident)):
             if sum(counts) == clue or (clue is None and any(counts)):
                 yield counts
 
-    def _check_sums(self) -> None:
-        """Raise an error if what islands need cannot add up where edges are undecided.
 
-        In each group that undecided edges join, it is even. If they join two colours only, as on a
-        chessboard, both colours need the same.
-        """
-        needed = [island.clue for island in self._puzzle.islands]
-        undecided: list[list[int]] = [[] for _ in needed]
-        for ends, low, high in zip(self._encoding.ends, self._low, self._high):
-            for one, other in (ends, ends[::-1]):
-                if low < high:
-                    undecided[one].append(other)
-                elif (clue := needed[one]) is not None:
-                    needed[one] = clue - low
-        colours = [0] * len(needed)
-        for start in range(len(needed)):
-            if not colours[start]:
-                group, two_coloured = _coloured(start, undecided, colours)
-                known = [(each, colours[i]) for i in group if (each := needed[i]) is not None]
-                if len(known) == len(group):
-                    difference = sum(each * colour for each, colour in known)
-                    if difference % 2 or (two_coloured and difference):
-                        raise _ContradictionError
+def _check_sums(puzzle: Puzzle, bounds: Bounds) -> None:
+    """Raise ContradictionError if what islands need cannot add up where edges are undecided.
+
+    In each group that undecided edges join, it is even. If they join two colours only, as on a
+    chessboard, both colours need the same.
+    """
+    needed = [island.clue for island in puzzle.islands]
+    undecided: list[list[int]] = [[] for _ in needed]
+    for (a, b), low, high in zip(bounds.ends, bounds.low, bounds.high):
+        if low < high:
+            undecided[a].append(b)
+            undecided[b].append(a)
+        if low:
+            for island in (a, b):
+                if (clue := needed[island]) is not None:
+                    needed[island] = clue - low
+    colours = [0] * len(needed)
+    for start in range(len(needed)):
+        if not colours[start]:
+            group, two_coloured = _coloured(start, undecided, colours)
+            known = [(each, colours[i]) for i in group if (each := needed[i]) is not None]
+            if len(known) == len(group):
+                difference = sum(each * colour for each, colour in known)
+                if difference % 2 or (two_coloured and difference):
+                    raise ContradictionError
 
 
 def _coloured(
@@ -255,7 +244,7 @@ class _Search:
                 if path:
                     self._return(island, above[island], earliest)
         if self._found < len(earliest):
-            raise _ContradictionError
+            raise ContradictionError
 
     def _return(self, island: int, above: int, earliest: list[int]) -> None:
         """Go back from an island to the one from which it was found."""

@@ -9,48 +9,11 @@ from typing import Any
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.encoding import OrderEncoding, spare_bridges
+from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines.auto import AutoEngine
 from hashi_gui.solving.engines.engine import Engine, Selectors
+from hashi_gui.solving.parity import obvious_bounds
 from hashi_gui.solving.results import SolutionBounds, Verdict, VerdictKind
-
-
-def is_trivially_unsolvable(puzzle: Puzzle, max_counts: list[int]) -> bool:
-    """Return whether the islands cannot be connected, or the clues cannot add up.
-
-    SAT would need exponentially long for some of these puzzles: resolution cannot count.
-
-    ``max_counts`` holds the most bridges that each edge can have; edges with 0 are not usable.
-    There are too few of them, or too few bridges, if the islands cannot be connected.
-
-    Each bridge counts at two islands, so the sum of all clues is even. If the islands have two
-    colours, as on a chessboard, and all usable edges join different colours, then both colours
-    have the same sum. If False is returned, the puzzle may still be unsolvable.
-    """
-    edges, incident = puzzle.edges, puzzle.incident
-    colours = [0] * len(puzzle.islands)  # 1 and -1; 0 for islands that are not reached
-    colours[0] = 1
-    reached = [0]
-    two_coloured = True
-    for island in reached:
-        colour = colours[island]
-        for e in incident[island]:
-            if max_counts[e]:
-                _edge, a, b, _horizontal = edges[e]
-                neighbour = b if a == island else a
-                if not colours[neighbour]:
-                    colours[neighbour] = -colour
-                    reached.append(neighbour)
-                elif colours[neighbour] == colour:
-                    two_coloured = False
-    if len(reached) < len(puzzle.islands) or spare_bridges(puzzle) < 0:
-        return True
-    clues = [island.clue for island in puzzle.islands if island.clue is not None]
-    if len(clues) < len(puzzle.islands):
-        return False
-    if two_coloured:
-        return sum(clue * colour for clue, colour in zip(clues, colours)) != 0
-    return sum(clues) % 2 == 1
 
 
 class Solver:
@@ -74,12 +37,13 @@ class Solver:
     ) -> None:
         """Answer with the default engine in up to ``threads`` threads, or with another one."""
         self.puzzle = puzzle
-        self._encoding = OrderEncoding(puzzle)
+        bounds = obvious_bounds(puzzle)
+        self._encoding = OrderEncoding(puzzle, bounds)
         self._engine: Engine = (
             create_engine(self._encoding) if create_engine else AutoEngine(self._encoding, threads)
         )
         self._selectors = Selectors(self._engine, self._encoding.variables)
-        if is_trivially_unsolvable(puzzle, self._encoding.max_counts):
+        if bounds is None:
             self._engine.add([])
 
     def __enter__(self) -> Solver:

@@ -12,15 +12,15 @@ def row(*clues: int | None, most: int = 2) -> OrderEncoding:
 
 
 def test_capacities_depend_on_the_clues() -> None:
-    assert row(1, 3, 3).max_counts == [1, 2]
-    assert row(None, None, 4, most=4).max_counts == [4, 4]
-    assert row(0, 3, 1).max_counts == [0, 1]
+    assert row(1, 3, 3).high == [1, 2]
+    assert row(None, None, 4, most=4).high == [4, 4]
+    assert row(0, 3, 1).high == [0, 1]
 
 
 def test_two_equal_clues_cannot_isolate_a_pair() -> None:
-    assert row(1, 1, 2, 2).max_counts == [0, 1, 1]
-    assert row(2, 2).max_counts == [2]
-    assert row(3, 3, 1).max_counts == [2, 1]
+    assert row(1, 1, 2, 2).high == [0, 1, 1]
+    assert row(2, 2).high == [2]
+    assert row(3, 3, 1).high == [2, 1]
 
 
 def test_the_first_variable_of_an_edge_is_its_id_plus_one() -> None:

@@ -119,7 +119,7 @@ class AspEngine:
             return
         backend.add_rule([reached[_most_edges(encoding)]])
         for edge, (a, b) in enumerate(encoding.ends):
-            if encoding.max_counts[edge]:
+            if encoding.high[edge]:
                 drawn = self._atoms[edge + 1]
                 backend.add_rule([reached[a]], [reached[b], drawn])
                 backend.add_rule([reached[b]], [reached[a], drawn])

@@ -121,8 +121,8 @@ class _Drawing:
         puzzle = encoding.puzzle
         self.encoding = encoding
         self.counts: list[int | None] = [None] * len(encoding.ends)
-        self.low = [0] * len(encoding.ends)
-        self.high = list(encoding.max_counts)
+        self.low = list(encoding.low)
+        self.high = list(encoding.high)
         self.done: set[int] = set()
         self._token = token
         self._left = max_conflicts

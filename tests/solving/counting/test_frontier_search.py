@@ -8,11 +8,11 @@ from hashi_gui.bench.count import grid_of_twos, open_puzzle
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.method_registry import solve
 from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds
+from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.solving.counting.frontier_search import FrontierResult, FrontierSearch
 from hashi_gui.solving.counting.order import find_order
 from hashi_gui.solving.counting.parts import Part, split
 from hashi_gui.solving.counting.plan import Labels, Plan
-from hashi_gui.solving.encoding import max_bridge_counts
 from tests.samples import small_puzzle
 
 MEMORY = 10**8

@@ -9,8 +9,9 @@ from types import MappingProxyType
 from typing import Any
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.encoding import Literals, max_bridge_counts
+from hashi_gui.solving.encoding import Literals
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.methods.method import Method
 from hashi_gui.solving.results import UnsupportedPuzzleError
