@@ -145,15 +145,15 @@ class HighsEngine:
     """HiGHS with one model, in one thread.
 
     ``name`` is the name and version of HiGHS; ``nodes`` is the number of nodes in all its branch
-    and bound trees so far. After Cancelled, an engine cannot be used any more. Raises
-    UnsupportedPuzzleError if highspy is not installed.
+    and bound trees so far, ``iterations`` that of steps of the simplex method. After Cancelled, an
+    engine cannot be used any more. Raises UnsupportedPuzzleError if highspy is not installed.
     """
 
     def __init__(self, model: Model) -> None:
         self._highs = load_model(model)
         self._highs.setOptionValue("threads", 1)
         self.name = f"HiGHS {self._highs.version()}"
-        self.nodes = 0
+        self.nodes = self.iterations = 0
 
     def add_column(self) -> None:
         """Add a column that is 0 or 1."""
@@ -264,7 +264,9 @@ class HighsEngine:
             thread.join(STOP_TIMEOUT)
             raise Cancelled
         thread.join()
-        self.nodes += max(0, self._highs.getInfo().mip_node_count)
+        info = self._highs.getInfo()
+        self.nodes += max(0, info.mip_node_count)
+        self.iterations += info.simplex_iteration_count
         return str(self._highs.getModelStatus().name)
 
 

@@ -25,6 +25,9 @@ LIBRARY = "highspy"
 _CONFLICTS_PER_NODE = 10
 """For each island, a node of the search takes about as long as so many conflicts of clingo."""
 
+_ISLANDS_PER_CONFLICT = 50
+"""For so many islands, a round of cuts takes about as long as a conflict."""
+
 _MAX_ROUNDS = 10
 """Rounds of cuts added to a relaxation. Later rounds hardly ever refute it."""
 
@@ -91,15 +94,12 @@ class LinearEngine:
         """
         if self.is_refuted(token, assumptions, max_conflicts):
             return None
-        encoding = self._encoding
-        left = max_conflicts
-        if left is not None:
-            left //= _CONFLICTS_PER_NODE * len(encoding.puzzle.islands)
+        islands = len(self._encoding.puzzle.islands)
+        left, before = max_conflicts, self._highs.iterations
         self._highs.limit_iterations(None)
         with self._assumed(token, assumptions):
             while left is None or left > 0:
-                nodes = self._highs.nodes
-                self._highs.limit_nodes(left)
+                self._highs.limit_nodes(left and max(1, left // (_CONFLICTS_PER_NODE * islands)))
                 try:
                     values = self._highs.solve(token)
                 except LimitReachedError:
@@ -107,15 +107,16 @@ class LinearEngine:
                 if values is None:
                     return None
                 model = [round(value) for value in values]
-                cuts = violated_clauses(encoding, model)
+                cuts = violated_clauses(self._encoding, model)
                 if not cuts:
                     counts = self._counts(model)
-                    verify_solution(encoding.puzzle, counts)
+                    verify_solution(self._encoding.puzzle, counts)
                     return counts
                 for cut in cuts:
                     self.add(cut)
                 if left is not None:
-                    left -= max(1, self._highs.nodes - nodes)
+                    left -= self._highs.iterations - before + islands // _ISLANDS_PER_CONFLICT
+                    before = self._highs.iterations
         raise GaveUp
 
     def is_refuted(
@@ -123,8 +124,8 @@ class LinearEngine:
     ) -> bool:
         """Return whether the relaxation shows that there is no solution under the assumptions.
 
-        The proof is verified exactly. If False is returned, there may still be no solution, or
-        more work than ``max_conflicts`` conflicts would be needed. Raises Cancelled.
+        The proof is verified exactly. If False is returned, there may still be no solution. Raises
+        Cancelled, and GaveUp if this takes more steps than ``max_conflicts``.
         """
         self._highs.limit_iterations(max_conflicts)
         with self._assumed(token, assumptions) as bounds:
@@ -132,7 +133,7 @@ class LinearEngine:
                 try:
                     answer = self._highs.solve_relaxation(token)
                 except LimitReachedError:
-                    return False
+                    raise GaveUp from None
                 if isinstance(answer, DualRay):
                     return is_contradiction(self._model, bounds, answer.multipliers)
                 cuts = self._violated_cuts(answer)

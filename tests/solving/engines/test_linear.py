@@ -3,8 +3,10 @@ from __future__ import annotations
 import pytest
 
 from hashi_gui.bench.boards import FAMILIES, boards
+from hashi_gui.bench.makers import almost_closed_groups
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines.linear import LinearEngine
@@ -32,6 +34,11 @@ def test_the_relaxation_never_refutes_a_puzzle_with_a_solution() -> None:
         assert not engine.is_refuted(CancelToken())
         board = Board(solution)
         assert not engine.is_refuted(CancelToken(), list(encoding.assumptions(board).values()))
+
+
+def test_a_short_turn_solves_where_no_branching_is_needed() -> None:
+    puzzle = almost_closed_groups(side=20, ones=0.4, seed=20)
+    assert is_solution(puzzle, LinearEngine(OrderEncoding(puzzle)).solve(CancelToken(), (), 2_000))
 
 
 def test_assumptions_hold_for_one_question_only() -> None:
