@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 LIBRARY = "clingo"
 """The optional library that the engine needs."""
 
-CONFIGURATIONS = ("trendy", "handy", "jumpy")
+CONFIGURATIONS = ("trendy", "handy")
 """Settings of the search that complement each other, as clingo names them.
 
 On a board where one of them takes long, another one is often quick.

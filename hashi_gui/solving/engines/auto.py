@@ -106,11 +106,15 @@ class DeferredEngine:
             self._engine.add(clause)
 
     def cancellable(self, cancel: CancelToken | None) -> AbstractContextManager[CancelToken]:
+        return self.created().cancellable(cancel)
+
+    def created(self) -> LimitedEngine:
+        """Return the engine, which is created if it was not before."""
         if self._engine is None:
             self._engine = self._create()
             for clause in self._added:
                 self._engine.add(clause)
-        return self._engine.cancellable(cancel)
+        return self._engine
 
     def solve(
         self, token: CancelToken, assumptions: Literals = (), max_conflicts: int | None = None
@@ -141,10 +145,10 @@ class AutoEngine:
 
     Nearly all questions are answered at once by a SAT solver. If it gives up, engines that reason
     otherwise join in, as far as their libraries are installed, and race in up to ``threads``
-    threads: clingo in one of its own, in the others in turns a linear relaxation, which notices
-    numbers that do not add up, regions of large boards, the SAT solver, other configurations of
-    clingo, and linear programming. With one thread they all take turns, so that the answer does not
-    depend on the speed of the machine.
+    threads: clingo in one of its own, in the others in turns linear programming, whose relaxation
+    notices numbers that do not add up, regions of large boards, the SAT solver, and another
+    configuration of clingo. With one thread they all take turns, so that the answer does not depend
+    on the speed of the machine.
     """
 
     def __init__(self, encoding: OrderEncoding, threads: int = 1) -> None:
@@ -236,7 +240,9 @@ class AutoEngine:
         if islands <= MAX_LINEAR_ISLANDS and find_spec(linear.LIBRARY):
             self._join(LinearEngine)
         if find_spec(asp.LIBRARY):
-            self._main = self._join(AspEngine)
+            self._main = main = self._join(AspEngine)
+            if self._threads > 1:
+                main.created()  # This would take longer beside other engines written in Python.
         if islands >= MIN_REGIONAL_ISLANDS and self._encoding.loops:
             self._join(RegionalEngine)
         self._racers.append(self._sat)
@@ -244,7 +250,7 @@ class AutoEngine:
             for configuration in asp.CONFIGURATIONS[1:]:
                 self._join(partial(AspEngine, configuration=configuration))
 
-    def _join(self, create: Callable[[OrderEncoding], LimitedEngine]) -> LimitedEngine:
+    def _join(self, create: Callable[[OrderEncoding], LimitedEngine]) -> DeferredEngine:
         engine = DeferredEngine(partial(create, self._encoding), self._added)
         self._racers.append(engine)
         return engine

@@ -100,6 +100,7 @@ class LazySatEngine:
         # assumptions have changed; setting the mode again makes the solver start over.
         solver.start_mode(warm=True)
         limit = None if max_conflicts is None else self._work + max_conflicts
+        solver.conf_budget(-1)  # Otherwise that of an earlier question remains.
         while True:
             token.raise_if_cancelled()
             if limit is not None:

@@ -25,8 +25,11 @@ LIBRARY = "highspy"
 _CONFLICTS_PER_NODE = 10
 """For each island, a node of the search takes about as long as so many conflicts of clingo."""
 
-_ISLANDS_PER_CONFLICT = 50
-"""For so many islands, a round of cuts takes about as long as a conflict."""
+_CONFLICTS_PER_STEP = 4
+"""A step of the simplex method within the search takes about as long as so many conflicts."""
+
+_ISLANDS_PER_STEP = 50
+"""For so many islands, a round of cuts takes about as long as a step."""
 
 _MAX_ROUNDS = 10
 """Rounds of cuts added to a relaxation. Later rounds hardly ever refute it."""
@@ -115,7 +118,8 @@ class LinearEngine:
                 for cut in cuts:
                     self.add(cut)
                 if left is not None:
-                    left -= self._highs.iterations - before + islands // _ISLANDS_PER_CONFLICT
+                    steps = self._highs.iterations - before + islands // _ISLANDS_PER_STEP
+                    left -= _CONFLICTS_PER_STEP * steps
                     before = self._highs.iterations
         raise GaveUp
 

@@ -3,10 +3,14 @@ from __future__ import annotations
 import pytest
 from pysat.solvers import Minisat22
 
+from hashi_gui.bench.makers import uniform
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
 from hashi_gui.solving import Solver, SolverError
+from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines import lazy_sat
+from hashi_gui.solving.engines.engine import GaveUp
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from tests.samples import sample
 
@@ -44,3 +48,12 @@ def test_an_engine_that_gives_up_without_being_cancelled_is_an_error(
         pytest.raises(SolverError, match="interrupted"),
     ):
         solver.solution()
+
+
+def test_a_limit_holds_for_one_question_only() -> None:
+    puzzle = uniform(rows=12, cols=12, clue=2)
+    engine = LazySatEngine(OrderEncoding(puzzle))
+    with engine.cancellable(None) as token:
+        with pytest.raises(GaveUp):
+            engine.solve(token, (), 1)
+        assert is_solution(puzzle, engine.solve(token))
