@@ -123,7 +123,7 @@ class DeferredEngine:
         return self._engine.solve(token, assumptions, max_conflicts)
 
 
-FIRST_CONFLICTS = 5_000
+FIRST_CONFLICTS = 8_000
 """Conflicts after which the first engine gives up; no published puzzle needs as many.
 
 Large puzzles take longer without being hard.
