@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import repeat
-
 from hashi_gui.core.puzzle import Puzzle
 
 
@@ -52,7 +50,7 @@ class Bounds:
         self._clues = [island.clue for island in puzzle.islands]
         self.low = [0] * len(self.ends)
         self.high = max_bridge_counts(puzzle)
-        self.changed = dict.fromkeys(range(len(self._clues)))
+        self.changed: dict[int, None] = dict.fromkeys(range(len(self._clues)))
         """The islands whose clues may make bounds narrower."""
 
     def propagate(self) -> None:
@@ -84,14 +82,19 @@ class Bounds:
 
         Raises ContradictionError.
         """
-        low, high = max(low, self.low[edge]), min(high, self.high[edge])
-        if (low, high) == (self.low[edge], self.high[edge]):
+        old_low, old_high = self.low[edge], self.high[edge]
+        if low < old_low:
+            low = old_low
+        if high > old_high:
+            high = old_high
+        if low == old_low and high == old_high:
             return
         if low > high:
             raise ContradictionError
-        if low and not self.low[edge]:
+        if low and not old_low:
             for other in self._puzzle.crossings[edge]:
                 if self.high[other]:
                     self.narrow(other, 0, 0)
         self.low[edge], self.high[edge] = low, high
-        self.changed.update(zip(self.ends[edge], repeat(None)))
+        one, other = self.ends[edge]
+        self.changed[one] = self.changed[other] = None
