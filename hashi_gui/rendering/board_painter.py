@@ -9,7 +9,7 @@ device, so that all islands of one look are equally sharp.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain, islice
@@ -102,15 +102,16 @@ class BoardPainter:
     def _arrange(self, puzzle: Puzzle) -> None:
         """Sort the islands and edges of a puzzle by their places."""
         self._puzzle = puzzle
-        self._island_cells = [island.cell for island in puzzle.islands]
+        self._island_cells = [(row, col) for _, row, col, _ in puzzle.islands]
         self._rows = [Line(row, horizontal=True) for row in range(puzzle.rows)]
         self._cols = [Line(col, horizontal=False) for col in range(puzzle.cols)]
-        islands, rows, cols = puzzle.islands, self._rows, self._cols
-        self._lines = []
-        for edge, a, _, horizontal in puzzle.edges:
-            line = rows[islands[a].row] if horizontal else cols[islands[a].col]
+        in_rows = [self._rows[row] for row, _ in self._island_cells]
+        in_cols = [self._cols[col] for _, col in self._island_cells]
+        self._lines = [
+            in_rows[a] if horizontal else in_cols[a] for _, a, _, horizontal in puzzle.edges
+        ]
+        for edge, line in enumerate(self._lines):
             line.edges.append(edge)
-            self._lines.append(line)
         self._mark_places: dict[int, QPointF] = {}
 
     def change_puzzle(self, puzzle: Puzzle, id_map: IdMap | None) -> list[QRectF]:
@@ -123,33 +124,31 @@ class BoardPainter:
         if id_map is None:
             self._puzzle = puzzle
             return []
-        removed = self._areas_without(id_map.islands, id_map.edges)
-        islands, edges = id_map.islands.items(), id_map.edges.items()
-        looks, pixmaps = self.island_looks, self._pixmaps
+        islands, edges = id_map.islands, id_map.edges
+        removed = self._areas_without(islands.keys(), edges.keys())
+        looks, pixmaps, bridges = self.island_looks, self._pixmaps, self.bridge_looks
         self.island_looks = _empty_looks(puzzle)
         self._pixmaps = [None] * len(self.island_looks)
-        for before, after in islands:
+        for before, after in islands.items():
             self.island_looks[after], self._pixmaps[after] = looks[before], pixmaps[before]
-        bridges = self.bridge_looks
         self.bridge_looks = [_NOTHING] * len(puzzle.edges)
-        for before, after in edges:
+        for before, after in edges.items():
             self.bridge_looks[after] = bridges[before]
         self._arrange(puzzle)
-        return removed + self._areas_without({i for _, i in islands}, {e for _, e in edges})
+        return removed + self._areas_without(set(islands.values()), set(edges.values()))
 
-    def _areas_without(self, islands: Container[int], edges: Container[int]) -> list[QRectF]:
+    def _areas_without(self, islands: Set[int], edges: Set[int]) -> list[QRectF]:
         """The areas of all that is drawn but for some islands and edges; too many are cut short.
 
         Marks are never left out, because edges that cross their own may have come or gone.
         """
+        looks = {id(look): look for look in self.bridge_looks}.values()
+        if any(look.marked or MARK in (look.preview, look.ghost) for look in looks):
+            edges = frozenset()
+        others = set(range(len(self.bridge_looks))) - edges
         areas = chain(
-            (self.painted_rect(i) for i in range(len(self.island_looks)) if i not in islands),
-            (
-                self.edge_rect(edge)
-                for edge, look in enumerate(self.bridge_looks)
-                if (edge not in edges or look.marked or MARK in (look.preview, look.ghost))
-                and look != _NOTHING
-            ),
+            map(self.painted_rect, set(range(len(self.island_looks))) - islands),
+            (self.edge_rect(edge) for edge in others if self.bridge_looks[edge] != _NOTHING),
         )
         return list(islice(areas, MAX_AREAS + 1))
 
