@@ -98,12 +98,12 @@ class BoardScene(QGraphicsScene):
             self._update_areas(self._painter.set_labels(picture.highlight))
 
     def _change_puzzle(self, picture: BoardPicture) -> tuple[BoardPicture, IdMap | None]:
-        """Draw another puzzle; of one with the same size only what differs.
+        """Draw another puzzle; of one that resembles it only what differs.
 
         Returns what is drawn then, and the ids that it has now if they are others than before.
         """
         before, puzzle = self.picture, picture.puzzle
-        if picture.has_size_of(before):
+        if picture.has_size_of(before) and puzzle.resembles(before.puzzle):
             same_places = puzzle.has_places_of(before.puzzle)
             id_map = None if same_places else IdMap.between(before.puzzle, puzzle)
             self._update_areas(self._painter.change_puzzle(puzzle, id_map))
