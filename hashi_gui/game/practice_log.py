@@ -12,7 +12,6 @@ from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import parse_object, read_items, read_record
 from hashi_gui.game.mastery import Attempt, Mastery, mastery_of
 from hashi_gui.game.results_database import LockedDatabaseError, ResultsDatabase
-from hashi_gui.logic.techniques.technique import present_name
 from hashi_gui.system.files import read_regular_file
 from hashi_gui.system.storage import StorageError, rename_damaged, write_own
 
@@ -36,6 +35,8 @@ class PracticeLog:
 
     def load(self) -> None:
         """Read the database, unless this was done. If it is impossible, there are no attempts."""
+        from hashi_gui.logic.techniques.technique import present_name
+
         with self._loading:
             if not self._loaded:
                 try:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain, count
+from typing import TYPE_CHECKING
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError, WorkerLostError
@@ -28,10 +29,11 @@ from hashi_gui.formats.fields import (
     read_value,
 )
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.logic.grading import Grade, grade
-from hashi_gui.logic.levels import Level
-from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
+from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
 from hashi_gui.system.processes import WorkerPool, lower_priority
+
+if TYPE_CHECKING:
+    from hashi_gui.logic.grading import Grade
 
 FORMAT = "hashi-pack"
 VERSION = 1
@@ -83,6 +85,8 @@ class PackedPuzzle:
 
         What makes it a lesson or a daily puzzle is left out, since the pack is neither.
         """
+        from hashi_gui.logic.levels import Level
+
         puzzle, info = document.puzzle, document.info
         level = info.level if info.level in list(Level) else ""
         seconds = info.expected_seconds if level else None
@@ -271,6 +275,9 @@ def examine_each(puzzles: Iterable[PackedPuzzle], cancel: CancelToken) -> Iterat
 
 
 def _examine(packed: PackedPuzzle, token: CancelToken) -> tuple[PuzzleState, Grade | None]:
+    from hashi_gui.logic.grading import grade
+    from hashi_gui.solving import Solver
+
     puzzle = packed.document().puzzle
     with Solver(puzzle) as solver:
         kind = solver.verdict(token).kind

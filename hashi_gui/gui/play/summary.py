@@ -15,10 +15,6 @@ from hashi_gui.game.calibration import Calibration
 from hashi_gui.game.racing import outcome
 from hashi_gui.game.result import GameResult, Help
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.generating.daily import day_of, streak
-from hashi_gui.logic.levels import Level
-
-HARD_LEVELS = (Level.HARD, Level.EXPERT, Level.EXTREME)
 
 LEAST_IN_MONTH, LEAST_STREAK = 3, 3
 """With fewer games of a kind in a month, or fewer days in a row, there is nothing to praise."""
@@ -87,13 +83,15 @@ def praise(
     ``others`` are the results of all other games, None while they are unknown; see
     :func:`summarise`. ``expected`` is the time in seconds that was expected.
     """
+    from hashi_gui.logic.levels import Level
+
     unaided = result.help is Help.NONE
     if unaided and others is not None and (sentence := _record(result, others, complete)):
         return sentence
     days = _days_in_a_row(result, others or ())
     if days >= LEAST_STREAK:
         return _("{days} days in a row with a daily puzzle.").format(days=days)
-    if unaided and not result.checks and result.level in HARD_LEVELS:
+    if unaided and not result.checks and result.level in (Level.HARD, Level.EXPERT, Level.EXTREME):
         return _("No hint and no check on a hard one.")
     if _beats(result, expected):
         return _("Faster than expected.")
@@ -130,6 +128,8 @@ def _beats(result: GameResult, expected: float | None) -> bool:
 
 def _days_in_a_row(result: GameResult, others: Sequence[GameResult]) -> int:
     """The days up to that of the result with a solved daily puzzle; 0 if it is not that day's."""
+    from hashi_gui.generating.daily import day_of, streak
+
     day = _day(result)
     if day is None or day_of(result.daily) != day:
         return 0
