@@ -15,6 +15,7 @@ from itertools import accumulate
 from types import MappingProxyType
 
 from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.wording import minutes_text
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.game.result import GameId, GameResult, Origin
 
@@ -59,8 +60,6 @@ class Calibration:
 
     def text(self, info: PuzzleInfo) -> str:
         """The expected time in words: ``about 6 min``; empty if there is none."""
-        from hashi_gui.logic.expected_time import minutes_text
-
         seconds = self.seconds(info)
         return "" if seconds is None else minutes_text(seconds)
 

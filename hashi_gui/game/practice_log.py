@@ -35,8 +35,6 @@ class PracticeLog:
 
     def load(self) -> None:
         """Read the database, unless this was done. If it is impossible, there are no attempts."""
-        from hashi_gui.logic.techniques.technique import present_name
-
         with self._loading:
             if not self._loaded:
                 try:
@@ -44,10 +42,7 @@ class PracticeLog:
                 except StorageError:
                     logging.exception("the attempts at exercises cannot be read")
                 self._not_written = self._read_unrecorded()
-                self._attempts = [
-                    replace(attempt, technique=present_name(attempt.technique))
-                    for attempt in (*self._attempts, *self._not_written)
-                ]
+                self._attempts = list(map(_renamed, (*self._attempts, *self._not_written)))
                 self._mastery = mastery_of(self._attempts)
                 self._loaded = True
 
@@ -110,3 +105,10 @@ class PracticeLog:
             with suppress(OSError):
                 rename_damaged(self._unrecorded)
             return []
+
+
+def _renamed(attempt: Attempt) -> Attempt:
+    """An attempt at a technique that had another name, perhaps, in an earlier version."""
+    from hashi_gui.logic.techniques.technique import present_name
+
+    return replace(attempt, technique=present_name(attempt.technique))

@@ -15,6 +15,9 @@ from hashi_gui.game.calibration import Calibration
 from hashi_gui.game.racing import outcome
 from hashi_gui.game.result import GameResult, Help
 from hashi_gui.game.store import puzzle_key
+from hashi_gui.logic.levels import Level
+
+HARD_LEVELS = (Level.HARD, Level.EXPERT, Level.EXTREME)
 
 LEAST_IN_MONTH, LEAST_STREAK = 3, 3
 """With fewer games of a kind in a month, or fewer days in a row, there is nothing to praise."""
@@ -83,15 +86,13 @@ def praise(
     ``others`` are the results of all other games, None while they are unknown; see
     :func:`summarise`. ``expected`` is the time in seconds that was expected.
     """
-    from hashi_gui.logic.levels import Level
-
     unaided = result.help is Help.NONE
     if unaided and others is not None and (sentence := _record(result, others, complete)):
         return sentence
     days = _days_in_a_row(result, others or ())
     if days >= LEAST_STREAK:
         return _("{days} days in a row with a daily puzzle.").format(days=days)
-    if unaided and not result.checks and result.level in (Level.HARD, Level.EXPERT, Level.EXTREME):
+    if unaided and not result.checks and result.level in HARD_LEVELS:
         return _("No hint and no check on a hard one.")
     if _beats(result, expected):
         return _("Faster than expected.")

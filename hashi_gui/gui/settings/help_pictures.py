@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.formats import read
+from hashi_gui.logic.wording import letters_for
 from hashi_gui.rendering.bridges import draw_bridge
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.islands import draw_island, draw_under_island
@@ -77,8 +78,6 @@ def rule_image(picture: RulePicture, theme: Theme, ratio: float) -> QImage:
 
 def example_image(example: Example, theme: Theme, ratio: float) -> QImage:
     """The example of a technique: where to look, an arrow, and what follows there."""
-    from hashi_gui.logic.wording import letters_for
-
     document, conclusions = example.document, example.conclusions()
     before = Highlight(
         dict.fromkeys(conclusions[0].islands, Role.HINT),

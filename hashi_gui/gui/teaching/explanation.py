@@ -11,6 +11,7 @@ from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.gui.widgets.messages import Button
+from hashi_gui.logic.wording import edge_name, letters_for
 from hashi_gui.rendering.looks import Highlight, Role
 
 if TYPE_CHECKING:
@@ -66,8 +67,6 @@ class Explanation:
 
     def letters(self) -> dict[int, str]:
         """What the islands are called that the texts mention: A, B, C..."""
-        from hashi_gui.logic.wording import letters_for
-
         return letters_for([*self.reasons, *(step.text for step in self.steps)])
 
 
@@ -225,8 +224,6 @@ def explain_difference(
     puzzle: Puzzle, one: bytes, two: bytes, buttons: Sequence[Button] = ()
 ) -> Explanation:
     """Where two solutions differ."""
-    from hashi_gui.logic.wording import edge_name
-
     differing = [edge for edge in range(len(one)) if one[edge] != two[edge]]
     highlight = Highlight(
         edges={e: Role.FIRST if one[e] > two[e] else Role.SECOND for e in differing},

@@ -25,6 +25,7 @@ from hashi_gui.gui.teaching.explanation import Explanation, ExplanationStep
 from hashi_gui.gui.widgets.board_area import Side, place_panel
 from hashi_gui.gui.widgets.controls import bar_button, close_button, muted, set_style_property
 from hashi_gui.gui.widgets.messages import Button
+from hashi_gui.logic.wording import mention, replace_mentions, with_letters
 from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import LIGHT, Theme
 
@@ -77,8 +78,6 @@ class TeacherPanel(QWidget):
     @property
     def text(self) -> str:
         """The heading and all paragraphs and steps, with letters for islands."""
-        from hashi_gui.logic.wording import with_letters
-
         letters = self.explanation.letters()
         parts = [*self.explanation.reasons, *(step.text for step in self.explanation.steps)]
         plain = [with_letters(part, letters) for part in parts]
@@ -311,7 +310,6 @@ def _text_label() -> QLabel:
 
 def _rich(text: str, letters: Mapping[int, str]) -> str:
     """A text as HTML, with links for the islands that it mentions."""
-    from hashi_gui.logic.wording import mention, replace_mentions, with_letters
 
     def link(islands: tuple[int, ...]) -> str:
         address = ",".join(map(str, islands))

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtCore import QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
 
@@ -92,12 +92,16 @@ class MainWindow(QMainWindow):
         return editor
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Load the editor once the window has been painted."""
         super().paintEvent(event)
         if not self._is_painted:
             self._is_painted = True
-            load = partial(import_module, "hashi_gui.gui.editor.editor")
-            self.context.tasks.run(Lane.DISK, load, lambda _: self.editor)
+            QTimer.singleShot(0, self, self._load_editor)  # After all else is painted.
+
+    @Slot()
+    def _load_editor(self) -> None:
+        """Load the editor in another thread, then create it."""
+        load = partial(import_module, "hashi_gui.gui.editor.editor")
+        self.context.tasks.run(Lane.DISK, load, lambda _: self.editor)
 
     def _lay_out(self) -> None:
         central, messages = QWidget(), self.context.messages
