@@ -30,7 +30,6 @@ from hashi_gui.formats.fields import (
 )
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
-from hashi_gui.system.processes import WorkerPool, lower_priority
 
 if TYPE_CHECKING:
     from hashi_gui.logic.grading import Grade
@@ -258,6 +257,8 @@ def examine_each(puzzles: Iterable[PackedPuzzle], cancel: CancelToken) -> Iterat
 
     Of a puzzle that is damaged or makes the process end, nothing is found out. Raises Cancelled.
     """
+    from hashi_gui.system.processes import WorkerPool, lower_priority
+
     waiting = deque(puzzles)
     while waiting:
         with WorkerPool(1) as pool:

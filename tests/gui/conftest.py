@@ -327,6 +327,8 @@ def play_on(
         qtbot.waitExposed(window)
         with qtbot.waitActive(window):
             window.activateWindow()
+        if isinstance(window, MainWindow):
+            assert window.editor  # It is loaded.
         return Player(qtbot, window)
 
     return play_on

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -69,7 +70,7 @@ class Library(QObject, Feature):
         play.in_play.opened.connect(self._ahead.start)
         self._followed: Game | None = None
         self._following: Made | None = None
-        self._not_loaded = library_files()
+        self._not_loaded: list[Path] | None = None
         self._preloader = QTimer(self, interval=PRELOAD_INTERVAL_MS)
         self._preloader.timeout.connect(self._load_next)
         QTimer.singleShot(0, self._preloader, self._preloader.start)  # The window is shown first.
@@ -262,7 +263,9 @@ class Library(QObject, Feature):
 
     def _load_next(self) -> None:
         """Load one puzzle of the library in advance, so that the library opens quickly later."""
-        if self._not_loaded:
+        if self._not_loaded is None:
+            self._not_loaded = library_files()
+        elif self._not_loaded:
             library_document(self._not_loaded.pop())
         else:
             self._preloader.stop()
