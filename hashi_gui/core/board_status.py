@@ -123,7 +123,9 @@ class BoardStatus:
         before, known = vars(self).copy(), self._before_large_move
         self._counts, self._marks = bytearray(self._counts), set(self._marks)
         for edge, state in move.edges:
-            self._set(edge, state)
+            self._counts[edge] = state if state > 0 else 0
+        self._marks.difference_update([edge for edge, _ in move.edges])
+        self._marks.update([edge for edge, state in move.edges if state == MARK])
         if known and (known["_counts"], known["_marks"]) == (self._counts, self._marks):
             vars(self).update(known)
         else:

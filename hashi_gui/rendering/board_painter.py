@@ -30,7 +30,7 @@ from hashi_gui.rendering.bridges import (
 from hashi_gui.rendering.geometry import UNIT, CellArea, centre, mark_position
 from hashi_gui.rendering.highlights import draw_edge_highlight
 from hashi_gui.rendering.labels import LABEL_REACH, Label, label_offset, labels
-from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, island_look
+from hashi_gui.rendering.looks import NOTHING, BridgeLook, Highlight, IslandLook, empty_look
 from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.sprites import (
     BAND_REACH,
@@ -47,8 +47,6 @@ from hashi_gui.rendering.theme import Theme
 
 MAX_AREAS = 16
 """How many areas are repainted one by one."""
-
-_NOTHING = BridgeLook()
 
 VisibleIsland = tuple[int, int, int]
 """The number of an island, and its middle in pixels: x and y."""
@@ -90,7 +88,7 @@ class BoardPainter:
         self.theme = theme
         self._dotted = dotted or CellArea(0, 0, puzzle.rows - 1, puzzle.cols - 1)
         self.island_looks = _empty_looks(puzzle)
-        self.bridge_looks = [_NOTHING] * len(puzzle.edges)
+        self.bridge_looks = [NOTHING] * len(puzzle.edges)
         self._dims_satisfied = True
         self._transition = Transition()
         self._labels: list[tuple[QPointF, Label]] = []
@@ -131,7 +129,7 @@ class BoardPainter:
         self._pixmaps = [None] * len(self.island_looks)
         for before, after in islands.items():
             self.island_looks[after], self._pixmaps[after] = looks[before], pixmaps[before]
-        self.bridge_looks = [_NOTHING] * len(puzzle.edges)
+        self.bridge_looks = [NOTHING] * len(puzzle.edges)
         for before, after in edges.items():
             self.bridge_looks[after] = bridges[before]
         self._arrange(puzzle)
@@ -148,7 +146,7 @@ class BoardPainter:
         others = set(range(len(self.bridge_looks))) - edges
         areas = chain(
             map(self.painted_rect, set(range(len(self.island_looks))) - islands),
-            (self.edge_rect(edge) for edge in others if self.bridge_looks[edge] != _NOTHING),
+            (self.edge_rect(edge) for edge in others if self.bridge_looks[edge] != NOTHING),
         )
         return list(islice(areas, MAX_AREAS + 1))
 
@@ -270,7 +268,7 @@ class BoardPainter:
                 if edge not in self._transition.edges:
                     look = self.bridge_looks[edge]
                     edges.setdefault(id(look), (look, []))[1].append(edge)
-            groups = [group for group in edges.values() if group[0] != _NOTHING]
+            groups = [group for group in edges.values() if group[0] != NOTHING]
             line.groups = [LookGroup(self._puzzle, line, *group) for group in groups]
         return line.groups
 
@@ -465,7 +463,7 @@ class BoardPainter:
 
 def _empty_looks(puzzle: Puzzle) -> list[IslandLook]:
     """What islands look like without bridges."""
-    return [island_look(island.clue, island.clue == 0) for island in puzzle.islands]
+    return [empty_look(clue) for _, _, _, clue in puzzle.islands]
 
 
 @lru_cache(maxsize=4096)
