@@ -322,10 +322,12 @@ class ToolBar(QToolBar):
             if self.actions():
                 self.addSeparator()
             self.addActions(group)
-        for action in self.actions():
-            self.widgetForAction(action).setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            if action.menu() is not None:
-                self.button(action).setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        for button in self.findChildren(QToolButton):
+            action = button.defaultAction()
+            if action is not None:
+                button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            if action is not None and action.menu() is not None:
+                button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._width_with_texts = 0
         self._show_texts(True)
 

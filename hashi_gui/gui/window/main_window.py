@@ -69,6 +69,7 @@ class MainWindow(QMainWindow):
         offered = (entry for feature in self._features for entry in feature.actions())
         self.menus = Actions(self, (*offered, *self._own_actions()))
         self._tool_bars: dict[str, ToolBar] = {}
+        self._add_tool_bar("game")
         self._lay_out()
         context.stage.changed.connect(self._show_activity)
         context.stage.updated.connect(self._update)
@@ -87,6 +88,7 @@ class MainWindow(QMainWindow):
         editor = Editor(self.context, self.play, self.library, self.documents, self.teaching)
         self._features.append(editor)
         self.menus.offer(editor.actions())
+        self._add_tool_bar(editor.tool_bar)
         self.menus.set_theme(self.context.theme.current)
         self.menus.update(self.context.stage.allowed)
         return editor
@@ -113,6 +115,11 @@ class MainWindow(QMainWindow):
         self._page: QWidget | None = None
         self.setCentralWidget(central)
         self.setMinimumSize(MIN_SIZE)
+
+    def _add_tool_bar(self, name: str) -> None:
+        self._tool_bars[name] = tool_bar = self.menus.tool_bar(name)
+        self.addToolBar(tool_bar)
+        tool_bar.setVisible(False)
 
     def _own_actions(self) -> Iterable[Entry]:
         yield Action(
@@ -141,9 +148,6 @@ class MainWindow(QMainWindow):
                 self._page.hide()
             self._page = activity.page
             self._page.show()
-        if activity.tool_bar not in self._tool_bars:
-            self._tool_bars[activity.tool_bar] = self.menus.tool_bar(activity.tool_bar)
-            self.addToolBar(self._tool_bars[activity.tool_bar])
         for name, tool_bar in self._tool_bars.items():
             tool_bar.setVisible(name == activity.tool_bar)
         if not self.context.stage.paused:
