@@ -170,8 +170,9 @@ class Actions:
         """Put more actions and menus into the menu bar."""
         entries = list(entries)
         self._entries += entries
-        for action in dict.fromkeys(each for entry in entries for each in _actions(entry)):
-            self._actions[action] = self._create(action)
+        for action in (each for entry in entries for each in _actions(entry)):
+            if action not in self._actions:
+                self._actions[action] = self._create(action)
         for entry in entries:
             if isinstance(entry, SubMenu):
                 self._menus[entry] = self._menu(entry)
