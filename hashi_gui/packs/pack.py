@@ -29,6 +29,7 @@ from hashi_gui.formats.fields import (
     read_value,
 )
 from hashi_gui.game.store import puzzle_key
+from hashi_gui.logic.levels import Level
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
 
 if TYPE_CHECKING:
@@ -84,8 +85,6 @@ class PackedPuzzle:
 
         What makes it a lesson or a daily puzzle is left out, since the pack is neither.
         """
-        from hashi_gui.logic.levels import Level
-
         puzzle, info = document.puzzle, document.info
         level = info.level if info.level in list(Level) else ""
         seconds = info.expected_seconds if level else None

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
+from hashi_gui.packs import Pack, PackedPuzzle, PackStore, PuzzleState
+from hashi_gui.packs.pack import examine_each
 from hashi_gui.solving import CancelToken
-
-if TYPE_CHECKING:
-    from hashi_gui.packs import Pack, PackedPuzzle, PackStore
 
 SAVE_SECONDS = 30.0
 """How often what was found is saved."""
@@ -68,8 +66,6 @@ class PackLevels(QObject):
 
     def _examine(self, pack: Pack, token: CancelToken) -> None:
         """Look at the puzzles of a pack; in the worker thread."""
-        from hashi_gui.packs.pack import examine_each
-
         indexes = _unknown(pack)
         found: dict[str, PackedPuzzle] = {}
         batch = Batch()
@@ -93,6 +89,4 @@ class PackLevels(QObject):
 
 def _unknown(pack: Pack) -> list[int]:
     """The indexes of the puzzles that were not looked at."""
-    from hashi_gui.packs import PuzzleState
-
     return [n for n, puzzle in enumerate(pack.puzzles) if puzzle.state is PuzzleState.UNKNOWN]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QGuiApplication
@@ -22,10 +21,8 @@ from PySide6.QtWidgets import (
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.widgets.controls import dialog_button, muted
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog
-
-if TYPE_CHECKING:
-    from hashi_gui.packs.importing import Reading
-    from hashi_gui.packs.pack_store import PackProgress
+from hashi_gui.packs.importing import Reading
+from hashi_gui.packs.pack_store import PackProgress
 
 WANTED_SIZE = QSize(620, 380)
 

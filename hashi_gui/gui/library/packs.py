@@ -24,14 +24,15 @@ from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.dialogs import agrees
 from hashi_gui.gui.widgets.messages import Notice
+from hashi_gui.packs import Pack, PackedPuzzle, PuzzleState
+from hashi_gui.packs.exporting import export_archive, export_folder, export_list, file_name
+from hashi_gui.packs.importing import Reading, read_pack
+from hashi_gui.packs.pack_store import PackProgress
 from hashi_gui.solving import Cancelled, CancelToken
 from hashi_gui.system.storage import unused_path
 
 if TYPE_CHECKING:
     from hashi_gui.gui.library.library_dialog import LibraryDialog
-    from hashi_gui.packs import Pack
-    from hashi_gui.packs.importing import Reading
-    from hashi_gui.packs.pack_store import PackProgress
 
 IMPORT_FILTER = "Packs, lists and puzzles (*.zip *.txt *.hashi *.has *.csv *.pzpr);;All files (*)"
 ARCHIVE_TYPE = {".zip files (*.zip)": "zip"}
@@ -141,8 +142,6 @@ class Packs(QObject):
         )
 
     def _ask_where_to_add(self, document: Document, titles: list[str]) -> None:
-        from hashi_gui.packs import PackedPuzzle
-
         title, agreed = QInputDialog.getItem(
             self._window, _("Add to a pack"), _("Title of the pack:"), titles or [FIRST_TITLE]
         )
@@ -176,8 +175,6 @@ class Packs(QObject):
             self._import([str(file) for file in files])
 
     def _import(self, sources: Sequence[str]) -> None:
-        from hashi_gui.packs.importing import read_pack
-
         def act(token: CancelToken) -> _Outcome:
             reading = read_pack(sources, cancel=token, on_read=partial(self._on_read, token))
             pack = self._packs.add(reading.title, reading.puzzles)
@@ -226,8 +223,6 @@ class Packs(QObject):
             self._start(_("Exporting the pack"), lambda _: _Outcome(_export(pack, form, target)))
 
     def _ask_where_to_export(self, pack: Pack, form: ExportForm) -> Path | None:
-        from hashi_gui.packs.exporting import file_name
-
         name = file_name(pack.title)
         if form is ExportForm.FOLDER:
             parent = file_dialogs.folder_to_open(self._parent, _("Export into"))
@@ -256,8 +251,6 @@ class Packs(QObject):
 
     def _start(self, label: str, act: Callable[[CancelToken], _Outcome]) -> None:
         """Do something with the packs, then show them, and what came of it."""
-        from hashi_gui.packs.pack_store import PackProgress
-
         games, in_play = self._flushed_games(), self._in_play
 
         def work(token: CancelToken) -> _Answer:
@@ -310,8 +303,6 @@ class Packs(QObject):
 
     def _show_activity(self) -> None:
         """Show what is going on: a change of packs, or else the search for levels."""
-        from hashi_gui.packs import PuzzleState
-
         dialog = self._dialog
         if dialog is None:
             return
@@ -391,8 +382,6 @@ class Packs(QObject):
 
 def _export(pack: Pack, form: ExportForm, target: Path) -> str:
     """Export a pack and return what to say about it. Raises HashiError."""
-    from hashi_gui.packs.exporting import export_archive, export_folder, export_list
-
     if form is ExportForm.ARCHIVE:
         export_archive(pack, target)
     elif form is ExportForm.FOLDER:

@@ -196,7 +196,7 @@ def test_an_import_can_be_stopped(in_library, folder, choose_file, packs, monkey
         while True:
             cancel.raise_if_cancelled()
 
-    monkeypatch.setattr("hashi_gui.packs.importing.read_pack", read_for_ever)
+    monkeypatch.setattr(packs_module, "read_pack", read_for_ever)
     choose_file(folder)
 
     def stop(dialog):
