@@ -117,6 +117,7 @@ class Session:
         self._settle()
         self._heart.start()
         self._window.play.controller.redo()
+        self._heart.beat()
         QTest.qWait(WAVE_MS + 100)
         self.durations["celebrate, longest stall"].append(self._heart.stop())
         self._edit(count)
@@ -131,6 +132,7 @@ class Session:
         self._heart.start()
         begin = _now()
         act()
+        self._heart.beat()
         while not (is_done or self._is_solver_idle)():
             self._wait_for_event()
         self._settle()
