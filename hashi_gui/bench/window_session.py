@@ -6,6 +6,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -25,6 +26,7 @@ from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.gui.window.start import SWITCH_SECONDS, Application
 from hashi_gui.rendering.geometry import UNIT
+from hashi_gui.rendering.theme import ThemeSetting
 
 ROUNDS = 5
 """How often the slow things are done."""
@@ -65,7 +67,7 @@ class Heartbeat:
 
     def __init__(self) -> None:
         self._timer = QTimer(interval=BEAT_MS, timerType=Qt.TimerType.PreciseTimer)
-        self._timer.timeout.connect(self._beat)
+        self._timer.timeout.connect(self.beat)
 
     def start(self) -> None:
         self._last, self._longest = _now(), Duration(0, 0)
@@ -73,11 +75,12 @@ class Heartbeat:
 
     def stop(self) -> Duration:
         """The longest stall, on the clock, and the one with the most work."""
-        self._beat()
+        self.beat()
         self._timer.stop()
         return self._longest
 
-    def _beat(self) -> None:
+    def beat(self) -> None:
+        """End one turn and begin the next, as the event loop does when it comes around."""
         now = _now()
         stall = _difference(self._last, now)
         self._last, self._longest = now, Duration(*map(max, self._longest, stall))
@@ -107,10 +110,14 @@ class Session:
             self._ask("solve", presenter.solve)
             self._pan(count // ROUNDS)
             self._zoom()
-            self._frame("undo the solution", self._window.play.controller.undo)
+            self._turns("undo the solution", self._window.play.controller.undo)
+        for theme in (ThemeSetting.DARK, ThemeSetting.LIGHT) * ROUNDS:
+            wanted = replace(self._window.context.preferences.current, theme=theme)
+            self._turns("theme", partial(self._window.context.preferences.set, wanted))
         self._settle()
         self._heart.start()
         self._window.play.controller.redo()
+        self._heart.beat()
         QTest.qWait(WAVE_MS + 100)
         self.durations["celebrate, longest stall"].append(self._heart.stop())
         self._edit(count)
@@ -125,6 +132,7 @@ class Session:
         self._heart.start()
         begin = _now()
         act()
+        self._heart.beat()
         while not (is_done or self._is_solver_idle)():
             self._wait_for_event()
         self._settle()
@@ -137,15 +145,15 @@ class Session:
     def _edit(self, count: int) -> None:
         """Edit the solved puzzle, take the edits back, and drag islands."""
         game, controller = self._window.play.controller.game, self._window.editor.controller
-        self._frame("open the editor", self._window.editor.edit_game)
+        self._turns("open the editor", self._window.editor.edit_game)
         self._find_out()
         for puzzle in Setter(game.puzzle, game.board.counts, self._seed).edits(count):
             clues = {island.cell: island.clue for island in puzzle.islands}
             draft = Draft(puzzle.rows, puzzle.cols, clues).with_bridges(controller.draft.bridges)
-            self._frame("edit", partial(controller.commit, draft))
+            self._turns("edit", partial(controller.commit, draft))
             self._find_out()
         for _ in range(count):
-            self._frame("undo an edit", controller.undo)
+            self._turns("undo an edit", controller.undo)
         for cell in self._random.sample(sorted(controller.draft.clues), ROUNDS):
             self._drag_island(cell, count // ROUNDS)
 
@@ -168,7 +176,7 @@ class Session:
         for step in range(steps):
             at = middle + QPoint(side, 0) * (step % 3)
             move = partial(QTest.mouseMove, page.view.viewport(), at)
-            self._frame("drag an island", move)
+            self._turns("drag an island", move)
         QTest.mouseRelease(page.view.viewport(), left, pos=middle)
         self._settle()
 
@@ -205,6 +213,17 @@ class Session:
         act()
         self._settle()
         self.durations[name].append(_difference(begin, _now()))
+
+    def _turns(self, name: str, act: Callable[[], object]) -> None:
+        """The same, and how long the longest of its turns of the event loop is."""
+
+        def act_in_one_turn() -> None:
+            act()
+            self._heart.beat()
+
+        self._heart.start()
+        self._frame(name, act_in_one_turn)
+        self.durations[f"{name}, longest stall"].append(self._heart.stop())
 
     def _place(self, edge: int) -> QPoint:
         """The pixel in the middle of an edge."""

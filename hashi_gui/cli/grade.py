@@ -16,9 +16,9 @@ from hashi_gui.cli.arguments import (
 from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
 from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import minutes_text
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game.calibration import UNCALIBRATED
-from hashi_gui.logic.expected_time import minutes_text
 from hashi_gui.logic.grading import Grade, grade
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 

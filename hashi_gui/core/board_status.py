@@ -123,7 +123,9 @@ class BoardStatus:
         before, known = vars(self).copy(), self._before_large_move
         self._counts, self._marks = bytearray(self._counts), set(self._marks)
         for edge, state in move.edges:
-            self._set(edge, state)
+            self._counts[edge] = state if state > 0 else 0
+        self._marks.difference_update([edge for edge, _ in move.edges])
+        self._marks.update([edge for edge, state in move.edges if state == MARK])
         if known and (known["_counts"], known["_marks"]) == (self._counts, self._marks):
             vars(self).update(known)
         else:
@@ -139,9 +141,8 @@ class BoardStatus:
             for island, degree in zip(puzzle.islands, self._degrees)
         ]
         self._crossings = [0] * len(counts)
-        for crossings in compress(puzzle.crossings, counts):
-            for edge in crossings:
-                self._crossings[edge] += 1
+        for edge in chain.from_iterable(compress(puzzle.crossings, counts) if any(counts) else ()):
+            self._crossings[edge] += 1
         self._capacities = self._all_capacities()
         self._reach = degrees(puzzle, self._capacities)
         self._groups = Groups(puzzle, counts, self._capacities)
@@ -219,8 +220,10 @@ class BoardStatus:
         limit = self._puzzle.rules.max_bridges
         needs = [limit if remaining is None else max(remaining, 0) for remaining in self._remaining]
         capacities = [
-            0 if crossings else min(limit - count, needs[edge.a], needs[edge.b])
-            for edge, count, crossings in zip(self._puzzle.edges, self._counts, self._crossings)
+            0 if crossings else min(limit - count, needs[a], needs[b])
+            for (_, a, b, _), count, crossings in zip(
+                self._puzzle.edges, self._counts, self._crossings
+            )
         ]
         for edge in self._marks:
             capacities[edge] = 0

@@ -31,8 +31,8 @@ class Groups:
             for island in group:
                 self._numbers[island] = number
         self._exits = dict.fromkeys(self._members, 0)
-        for edge in compress(puzzle.edges, capacities):
-            one, two = self._numbers[edge.a], self._numbers[edge.b]
+        for _, a, b, _ in compress(puzzle.edges, capacities):
+            one, two = self._numbers[a], self._numbers[b]
             if one != two:
                 self._exits[one] += 1
                 self._exits[two] += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
@@ -58,6 +58,11 @@ class Edge(NamedTuple):
         return self.b if island == self.a else self.a
 
 
+# Much faster than Island(...) and Edge(...), of which a large puzzle needs thousands.
+_new_island: Callable[[tuple[int, int, int, int | None]], Island] = partial(tuple.__new__, Island)
+_new_edge: Callable[[tuple[int, int, int, bool]], Edge] = partial(tuple.__new__, Edge)
+
+
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """A Hashiwokakero puzzle. Create one with :meth:`from_clues`.
@@ -84,7 +89,7 @@ class Puzzle:
                 value = {(row, col): i for i, row, col, _ in self.islands}
             elif name in _DERIVED:
                 top = self.islands[0].row if self.islands else 0
-                left = min((col for _, _, col, _ in self.islands), default=0)
+                left = min([col for _, _, col, _ in self.islands], default=0)
                 cells = tuple([(row - top, col - left) for _, row, col, _ in self.islands])
                 value = _DERIVED[name](cells)
             else:
@@ -112,12 +117,8 @@ class Puzzle:
         It may have no islands, and clues out of range; every island must be in the grid.
         """
         cells = sorted(clues)
-        return cls(
-            rows,
-            cols,
-            tuple([Island(i, *cell, clues[cell]) for i, cell in enumerate(cells)]),
-            rules,
-        )
+        numbered = [(i, *cell, clues[cell]) for i, cell in enumerate(cells)]
+        return cls(rows, cols, tuple(map(_new_island, numbered)), rules)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let another process make the puzzle again, which is faster than sending its edges."""
@@ -148,6 +149,10 @@ class Puzzle:
     def has_places_of(self, other: Puzzle) -> bool:
         """Whether both puzzles have islands on the same cells."""
         return self._ids is other._ids or self._ids == other._ids
+
+    def resembles(self, other: Puzzle) -> bool:
+        """Whether at least half of its islands are on cells where the other puzzle has some."""
+        return 2 * len(self._ids.keys() & other._ids.keys()) >= len(self._ids)
 
     def island_at(self, row: int, col: int) -> Island | None:
         """Return the island on a cell; None if the cell is water."""
@@ -239,11 +244,11 @@ def _find_edges(cells: tuple[Cell, ...]) -> tuple[Edge, ...]:
             edges.append((len(edges), island - 1, island, True))
         above[col] = island
         left_row = row
-    return tuple(map(Edge._make, edges))
+    return tuple(map(_new_edge, edges))
 
 
 def _columns(cells: Iterable[Cell]) -> int:
-    return max((col for _, col in cells), default=-1) + 1
+    return max([col for _, col in cells], default=-1) + 1
 
 
 @lru_cache(maxsize=2)
@@ -300,15 +305,17 @@ class IdMap:
         """The ids of ``before`` in ``after``."""
         if before.has_places_of(after):
             return cls(_same(len(after.islands)), _same(len(after.edges)))
-        there = after._ids
-        islands = {number: there[cell] for cell, number in before._ids.items() if cell in there}
-        ids = {(a, b): number for number, a, b, _ in after.edges}
-        end = islands.get
-        edges = {
-            edge: number
-            for edge, a, b, _ in before.edges
-            if (number := ids.get((end(a, -1), end(b, -1)))) is not None
-        }
+        places = list(map(after._ids.get, before._ids))
+        upwards: dict[int | None, tuple[int, int]] = {}
+        leftwards: dict[int | None, tuple[int, int]] = {}
+        for number, a, b, horizontal in after.edges:
+            (leftwards if horizontal else upwards)[b] = number, a
+        edges = {}
+        for edge, a, b, horizontal in before.edges:
+            there = (leftwards if horizontal else upwards).get(places[b])
+            if there and there[1] == places[a]:
+                edges[edge] = there[0]
+        islands = {island: here for island, here in enumerate(places) if here is not None}
         return cls(islands, edges)
 
     def of_some_edges(self, values: Mapping[int, T]) -> dict[int, T]:

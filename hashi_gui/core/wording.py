@@ -51,6 +51,17 @@ def format_duration(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
+def minutes_text(seconds: float) -> str:
+    """A time in words, as rough as people are: ``about 6 min``, ``about 1 h 30 min``."""
+    if seconds < 60:
+        return "under a minute"
+    minutes = _rounded(seconds / 60, 1 if seconds < 10 * 60 else 5)
+    if minutes < 60:
+        return f"about {minutes} min"
+    hours, rest = divmod(_rounded(seconds / 60, 30), 60)
+    return f"about {hours} h {rest} min" if rest else f"about {hours} h"
+
+
 def long_duration(seconds: float) -> str:
     """A duration that may be of many hours: ``40 s``, ``12 min``, ``3 h 20 min`` or ``236 h``."""
     minutes, rest = divmod(int(seconds), 60)
@@ -124,3 +135,8 @@ def _visible(text: str) -> Iterator[str]:
             yield " "
         elif accents <= _MAX_ACCENTS:
             yield character if character.isprintable() else repr(character)[1:-1]
+
+
+def _rounded(number: float, unit: int) -> int:
+    """The nearest multiple of a unit; of two that are equally near, the greater one."""
+    return unit * math.floor(number / unit + 0.5)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import chain
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _, ngettext
@@ -52,15 +53,15 @@ class Draft:
         Bridges that cross others are left out, and so are metadata that edits would make false,
         such as the level.
         """
-        clues = {island.cell: island.clue for island in puzzle.islands}
-        bridges = {
-            (a.cell, b.cell): count
-            for edge, count in enumerate(board.counts)
-            if count
-            for a, b in [puzzle.ends(edge)]
-        }
-        draft = cls(puzzle.rows, puzzle.cols, clues, {}, puzzle.rules, _lasting(info))
-        return draft.with_bridges(bridges)
+        cells = [(row, col) for _, row, col, _ in puzzle.islands]
+        clues = dict(zip(cells, [clue for _, _, _, clue in puzzle.islands]))
+        drawn: dict[int, int] = {}
+        for edge, count in enumerate(board.counts):
+            if count and drawn.keys().isdisjoint(puzzle.crossings[edge]):
+                drawn[edge] = count
+        ends = [(cells[puzzle.edges[edge].a], cells[puzzle.edges[edge].b]) for edge in drawn]
+        bridges = dict(zip(ends, drawn.values()))
+        return cls(puzzle.rows, puzzle.cols, clues, bridges, puzzle.rules, _lasting(info))
 
     @property
     def size_text(self) -> str:
@@ -112,9 +113,9 @@ class Draft:
     def board_on(self, puzzle: Puzzle, origin: Cell) -> Board:
         """The bridges on a puzzle with the same islands, whose first cell is ``origin``."""
         top, left = origin
-        cells = [(island.row + top, island.col + left) for island in puzzle.islands]
+        cells = [(row + top, col + left) for _, row, col, _ in puzzle.islands]
         count = self.bridges.get
-        return Board(bytes([count((cells[edge.a], cells[edge.b]), 0) for edge in puzzle.edges]))
+        return Board(bytes([count((cells[a], cells[b]), 0) for _, a, b, _ in puzzle.edges]))
 
     def degrees(self) -> dict[Cell, int]:
         """The number of bridges at each island."""
@@ -124,15 +125,37 @@ class Draft:
                 degrees[cell] += count
         return degrees
 
-    def with_bridges(self, bridges: Mapping[Pair, int]) -> Draft:
-        """A copy with those of the bridges that are possible; in doubt the first ones stay."""
+    def with_bridges(self, bridges: Mapping[Pair, int], before: Draft | None = None) -> Draft:
+        """A copy with those of the bridges that are possible; in doubt the first ones stay.
+
+        Only those in rows and columns in which this draft differs from ``before`` are examined.
+        """
+        rows, cols = self._changed_lines(bridges, before or Draft(1, 1))
         covered: set[Cell] = set()
         possible: dict[Pair, int] = {}
         for pair, count in bridges.items():
-            if count and self.sees(pair, covered):
+            (row, col), (last_row, _) = pair
+            if not count:
+                continue
+            if (row not in rows) if row == last_row else (col not in cols):
+                possible[pair] = count
+            elif self.sees(pair, covered):
                 possible[pair] = count
                 covered.update(cells_between(*pair))
         return replace(self, bridges=possible)
+
+    def _changed_lines(
+        self, bridges: Mapping[Pair, int], before: Draft
+    ) -> tuple[set[int], set[int]]:
+        """The rows and columns of islands that have come or gone, and of new ``bridges``."""
+        rows: set[int] = set()
+        cols: set[int] = set()
+        cells = self.clues.keys() ^ before.clues.keys()
+        for one, two in chain(zip(cells, cells), bridges.keys() - before.bridges.keys()):
+            left, right = sorted((one[1], two[1]))
+            rows.update(range(one[0], two[0] + 1))
+            cols.update(range(left, right + 1))
+        return rows, cols
 
     def sees(self, pair: Pair, covered: Set[Cell] = frozenset()) -> bool:
         """Whether both cells of a pair have islands that see each other along a row or column.

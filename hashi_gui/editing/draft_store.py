@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
-from uuid import uuid4
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.editing.draft import Draft
@@ -57,7 +57,7 @@ class DraftStore:
 
     def new_path(self) -> Path:
         """A path for another draft, which no other program will use."""
-        return self.folder / f"{datetime.now():%Y-%m-%d %H.%M.%S} {uuid4().hex[:8]}{SUFFIX}"
+        return self.folder / f"{datetime.now():%Y-%m-%d %H.%M.%S} {token_hex(4)}{SUFFIX}"
 
     def write(self, path: Path, history: DraftHistory) -> None:
         """Write a draft with all edits. Raises StorageError."""

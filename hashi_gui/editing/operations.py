@@ -130,7 +130,9 @@ class Editing:
                     placed[image(target)] = draft.clues[source]
         clues = {cell: clue for cell, clue in draft.clues.items() if cell not in moves}
         bridges = {
-            pair_of(moves.get(one, one), moves.get(two, two)): count
+            pair_of(moves.get(one, one), moves.get(two, two))
+            if one in moves or two in moves
+            else (one, two): count
             for (one, two), count in draft.bridges.items()
         }
         return self._finish(draft, {**clues, **placed}, bridges, moves)
@@ -234,7 +236,7 @@ class Editing:
     ) -> Draft:
         changed = replace(draft, clues=clues)
         if bridges is not draft.bridges or clues.keys() != draft.clues.keys():
-            changed = changed.with_bridges(bridges)
+            changed = changed.with_bridges(bridges, draft)
         return self._with_automatic_clues(draft, changed, moves)
 
     def _with_automatic_clues(
@@ -307,7 +309,7 @@ def transformed(cells: Collection[Cell], transform: Transform) -> dict[Cell, Cel
 
 def box_of(cells: Collection[Cell]) -> tuple[int, int, int, int]:
     """The top row, left column, rows and columns of the smallest box around some cells."""
-    rows, cols = [cell[0] for cell in cells], [cell[1] for cell in cells]
+    rows, cols = zip(*cells)
     return min(rows), min(cols), max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
 
 

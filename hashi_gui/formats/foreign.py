@@ -31,6 +31,8 @@ _LINK = pattern(rb"\s*(?:https?://|www\.)\S+\s*\Z")
 
 def foreign_kind(head: bytes) -> str:
     """Say in a sentence what begins like this if it is no puzzle; "" if that is not known."""
+    if head.startswith((b"{\n", b'{"')):
+        return ""  # JSON, which puzzles of this program are.
     kinds = (
         (_PICTURE, _("That is a picture, not a puzzle.")),
         (_PDF, _("That is a PDF, not a puzzle.")),

@@ -15,9 +15,9 @@ from itertools import accumulate
 from types import MappingProxyType
 
 from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.wording import minutes_text
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.game.result import GameId, GameResult, Origin
-from hashi_gui.logic.expected_time import minutes_text
 
 MIN_GAMES = 20
 """With fewer games, the expected time is that of a practised player."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -27,6 +27,11 @@ FIRST_PUZZLE = Path("1-easy", "06x06", "landfall.hashi")
 def library_files() -> list[Path]:
     """Return all files of the library, looked up once, in the order in which they are offered."""
     return list(_files_in(PUZZLES))
+
+
+def first_file() -> Path:
+    """The file that a new player begins with; the others are not looked up."""
+    return (_files_in(PUZZLES / LESSONS) or _files_in(PUZZLES))[0]
 
 
 @cache
@@ -99,14 +104,18 @@ class Remark:
 @cache
 def lessons() -> tuple[Document, ...]:
     """All lessons in their order. They are read once."""
+    return tuple(_lessons())
+
+
+def _lessons() -> Iterator[Document]:
     documents = map(library_document, _files_in(PUZZLES / LESSONS))
-    return tuple(document for document in documents if document and document.info.lesson)
+    return (document for document in documents if document and document.info.lesson)
 
 
 def lesson_number(puzzle: Puzzle) -> int | None:
     """Which lesson a puzzle is, counted from 0; None if it is none of them."""
-    puzzles = [document.puzzle for document in lessons()]
-    return puzzles.index(puzzle) if puzzle in puzzles else None
+    numbers = (n for n, lesson in enumerate(_lessons()) if lesson.puzzle == puzzle)
+    return next(numbers, None)
 
 
 def remark_on(game: Game, solution: bytes | None) -> Remark:

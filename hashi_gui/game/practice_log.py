@@ -12,7 +12,6 @@ from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import parse_object, read_items, read_record
 from hashi_gui.game.mastery import Attempt, Mastery, mastery_of
 from hashi_gui.game.results_database import LockedDatabaseError, ResultsDatabase
-from hashi_gui.logic.techniques.technique import present_name
 from hashi_gui.system.files import read_regular_file
 from hashi_gui.system.storage import StorageError, rename_damaged, write_own
 
@@ -43,10 +42,7 @@ class PracticeLog:
                 except StorageError:
                     logging.exception("the attempts at exercises cannot be read")
                 self._not_written = self._read_unrecorded()
-                self._attempts = [
-                    replace(attempt, technique=present_name(attempt.technique))
-                    for attempt in (*self._attempts, *self._not_written)
-                ]
+                self._attempts = list(map(_renamed, (*self._attempts, *self._not_written)))
                 self._mastery = mastery_of(self._attempts)
                 self._loaded = True
 
@@ -109,3 +105,10 @@ class PracticeLog:
             with suppress(OSError):
                 rename_damaged(self._unrecorded)
             return []
+
+
+def _renamed(attempt: Attempt) -> Attempt:
+    """An attempt at a technique that had another name, perhaps, in an earlier version."""
+    from hashi_gui.logic.techniques.technique import present_name
+
+    return replace(attempt, technique=present_name(attempt.technique))

@@ -9,7 +9,6 @@ from it to a contradiction. Each bridge has to be drawn.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -64,22 +63,6 @@ def expected_seconds(puzzle: Puzzle, conclusions: Sequence[Conclusion]) -> float
             new_steps = 0
         new_steps += 1
     return seconds
-
-
-def minutes_text(seconds: float) -> str:
-    """A time in words, as rough as people are: ``about 6 min``, ``about 1 h 30 min``."""
-    if seconds < 60:
-        return "under a minute"
-    minutes = _rounded(seconds / 60, 1 if seconds < 10 * 60 else 5)
-    if minutes < 60:
-        return f"about {minutes} min"
-    hours, rest = divmod(_rounded(seconds / 60, 30), 60)
-    return f"about {hours} h {rest} min" if rest else f"about {hours} h"
-
-
-def _rounded(number: float, unit: int) -> int:
-    """The nearest multiple of a unit; of two that are equally near, the greater one."""
-    return unit * math.floor(number / unit + 0.5)
 
 
 @dataclass(frozen=True, slots=True)

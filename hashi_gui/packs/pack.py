@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain, count
+from typing import TYPE_CHECKING
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError, WorkerLostError
@@ -28,10 +29,11 @@ from hashi_gui.formats.fields import (
     read_value,
 )
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.logic.grading import Grade, grade
 from hashi_gui.logic.levels import Level
-from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
-from hashi_gui.system.processes import WorkerPool, lower_priority
+from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
+
+if TYPE_CHECKING:
+    from hashi_gui.logic.grading import Grade
 
 FORMAT = "hashi-pack"
 VERSION = 1
@@ -254,6 +256,8 @@ def examine_each(puzzles: Iterable[PackedPuzzle], cancel: CancelToken) -> Iterat
 
     Of a puzzle that is damaged or makes the process end, nothing is found out. Raises Cancelled.
     """
+    from hashi_gui.system.processes import WorkerPool, lower_priority
+
     waiting = deque(puzzles)
     while waiting:
         with WorkerPool(1) as pool:
@@ -271,6 +275,9 @@ def examine_each(puzzles: Iterable[PackedPuzzle], cancel: CancelToken) -> Iterat
 
 
 def _examine(packed: PackedPuzzle, token: CancelToken) -> tuple[PuzzleState, Grade | None]:
+    from hashi_gui.logic.grading import grade
+    from hashi_gui.solving import Solver
+
     puzzle = packed.document().puzzle
     with Solver(puzzle) as solver:
         kind = solver.verdict(token).kind

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from secrets import token_hex
 from threading import RLock
-from uuid import uuid4
 
 from hashi_gui.core.wording import natural_order
 from hashi_gui.game import GameStore
@@ -63,7 +63,7 @@ class PackStore:
         """Store a new pack; a title that there is already gets a number. Raises StorageError."""
         with self._lock:
             title = unused_title(clean_title(title), self.load())
-            pack = Pack(title, tuple(puzzles), uuid4().hex)
+            pack = Pack(title, tuple(puzzles), token_hex(16))
             self._write(pack)
             return pack
 
@@ -75,7 +75,7 @@ class PackStore:
         with self._lock:
             title = clean_title(title)
             packs = (pack for pack in self.load() if pack.title.casefold() == title.casefold())
-            pack = next(packs, None) or Pack(title, (), uuid4().hex)
+            pack = next(packs, None) or Pack(title, (), token_hex(16))
             puzzles = {each.key: each for each in pack.puzzles} | {puzzle.key: puzzle}
             pack = replace(pack, puzzles=tuple(puzzles.values()))
             self._write(pack)

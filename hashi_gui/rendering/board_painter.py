@@ -9,7 +9,7 @@ device, so that all islands of one look are equally sharp.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain, islice
@@ -30,7 +30,7 @@ from hashi_gui.rendering.bridges import (
 from hashi_gui.rendering.geometry import UNIT, CellArea, centre, mark_position
 from hashi_gui.rendering.highlights import draw_edge_highlight
 from hashi_gui.rendering.labels import LABEL_REACH, Label, label_offset, labels
-from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, island_look
+from hashi_gui.rendering.looks import NOTHING, BridgeLook, Highlight, IslandLook, empty_look
 from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.sprites import (
     BAND_REACH,
@@ -47,8 +47,6 @@ from hashi_gui.rendering.theme import Theme
 
 MAX_AREAS = 16
 """How many areas are repainted one by one."""
-
-_NOTHING = BridgeLook()
 
 VisibleIsland = tuple[int, int, int]
 """The number of an island, and its middle in pixels: x and y."""
@@ -90,7 +88,7 @@ class BoardPainter:
         self.theme = theme
         self._dotted = dotted or CellArea(0, 0, puzzle.rows - 1, puzzle.cols - 1)
         self.island_looks = _empty_looks(puzzle)
-        self.bridge_looks = [_NOTHING] * len(puzzle.edges)
+        self.bridge_looks = [NOTHING] * len(puzzle.edges)
         self._dims_satisfied = True
         self._transition = Transition()
         self._labels: list[tuple[QPointF, Label]] = []
@@ -102,15 +100,16 @@ class BoardPainter:
     def _arrange(self, puzzle: Puzzle) -> None:
         """Sort the islands and edges of a puzzle by their places."""
         self._puzzle = puzzle
-        self._island_cells = [island.cell for island in puzzle.islands]
+        self._island_cells = [(row, col) for _, row, col, _ in puzzle.islands]
         self._rows = [Line(row, horizontal=True) for row in range(puzzle.rows)]
         self._cols = [Line(col, horizontal=False) for col in range(puzzle.cols)]
-        islands, rows, cols = puzzle.islands, self._rows, self._cols
-        self._lines = []
-        for edge, a, _, horizontal in puzzle.edges:
-            line = rows[islands[a].row] if horizontal else cols[islands[a].col]
+        in_rows = [self._rows[row] for row, _ in self._island_cells]
+        in_cols = [self._cols[col] for _, col in self._island_cells]
+        self._lines = [
+            in_rows[a] if horizontal else in_cols[a] for _, a, _, horizontal in puzzle.edges
+        ]
+        for edge, line in enumerate(self._lines):
             line.edges.append(edge)
-            self._lines.append(line)
         self._mark_places: dict[int, QPointF] = {}
 
     def change_puzzle(self, puzzle: Puzzle, id_map: IdMap | None) -> list[QRectF]:
@@ -123,33 +122,31 @@ class BoardPainter:
         if id_map is None:
             self._puzzle = puzzle
             return []
-        removed = self._areas_without(id_map.islands, id_map.edges)
-        islands, edges = id_map.islands.items(), id_map.edges.items()
-        looks, pixmaps = self.island_looks, self._pixmaps
+        islands, edges = id_map.islands, id_map.edges
+        removed = self._areas_without(islands.keys(), edges.keys())
+        looks, pixmaps, bridges = self.island_looks, self._pixmaps, self.bridge_looks
         self.island_looks = _empty_looks(puzzle)
         self._pixmaps = [None] * len(self.island_looks)
-        for before, after in islands:
+        for before, after in islands.items():
             self.island_looks[after], self._pixmaps[after] = looks[before], pixmaps[before]
-        bridges = self.bridge_looks
-        self.bridge_looks = [_NOTHING] * len(puzzle.edges)
-        for before, after in edges:
+        self.bridge_looks = [NOTHING] * len(puzzle.edges)
+        for before, after in edges.items():
             self.bridge_looks[after] = bridges[before]
         self._arrange(puzzle)
-        return removed + self._areas_without({i for _, i in islands}, {e for _, e in edges})
+        return removed + self._areas_without(set(islands.values()), set(edges.values()))
 
-    def _areas_without(self, islands: Container[int], edges: Container[int]) -> list[QRectF]:
+    def _areas_without(self, islands: Set[int], edges: Set[int]) -> list[QRectF]:
         """The areas of all that is drawn but for some islands and edges; too many are cut short.
 
         Marks are never left out, because edges that cross their own may have come or gone.
         """
+        looks = {id(look): look for look in self.bridge_looks}.values()
+        if any(look.marked or MARK in (look.preview, look.ghost) for look in looks):
+            edges = frozenset()
+        others = set(range(len(self.bridge_looks))) - edges
         areas = chain(
-            (self.painted_rect(i) for i in range(len(self.island_looks)) if i not in islands),
-            (
-                self.edge_rect(edge)
-                for edge, look in enumerate(self.bridge_looks)
-                if (edge not in edges or look.marked or MARK in (look.preview, look.ghost))
-                and look != _NOTHING
-            ),
+            map(self.painted_rect, set(range(len(self.island_looks))) - islands),
+            (self.edge_rect(edge) for edge in others if self.bridge_looks[edge] != NOTHING),
         )
         return list(islice(areas, MAX_AREAS + 1))
 
@@ -271,7 +268,7 @@ class BoardPainter:
                 if edge not in self._transition.edges:
                     look = self.bridge_looks[edge]
                     edges.setdefault(id(look), (look, []))[1].append(edge)
-            groups = [group for group in edges.values() if group[0] != _NOTHING]
+            groups = [group for group in edges.values() if group[0] != NOTHING]
             line.groups = [LookGroup(self._puzzle, line, *group) for group in groups]
         return line.groups
 
@@ -466,7 +463,7 @@ class BoardPainter:
 
 def _empty_looks(puzzle: Puzzle) -> list[IslandLook]:
     """What islands look like without bridges."""
-    return [island_look(island.clue, island.clue == 0) for island in puzzle.islands]
+    return [empty_look(clue) for _, _, _, clue in puzzle.islands]
 
 
 @lru_cache(maxsize=4096)

@@ -83,9 +83,18 @@ class BridgeLook:
     shading: int = 0
 
 
-# There are few different looks: to find one again is much faster than to make it.
+# There are few different looks: to find one again is much faster than to make it. With all
+# arguments by position, two that are equal are the same object.
 island_look = lru_cache(maxsize=4096)(IslandLook)
 bridge_look = lru_cache(maxsize=4096)(BridgeLook)
+
+NOTHING = bridge_look(0, False, False, 0, None, None, None, False, None, 0, 0)
+"""The look of an edge without anything."""
+
+
+def empty_look(clue: int | None) -> IslandLook:
+    """The look of an island without bridges."""
+    return island_look(clue, clue == 0, False, False, False, False, False, None, 0, False, None)
 
 
 @dataclass(frozen=True, slots=True)

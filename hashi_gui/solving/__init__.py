@@ -1,5 +1,7 @@
 """Exact solving: questions about a puzzle that have exactly one correct answer."""
 
+from typing import TYPE_CHECKING
+
 from hashi_gui.solving.cancel import Cancelled, CancelToken
 from hashi_gui.solving.results import (
     Count,
@@ -13,7 +15,9 @@ from hashi_gui.solving.results import (
     VerdictKind,
     verify_solution,
 )
-from hashi_gui.solving.solver import Solver
+
+if TYPE_CHECKING:
+    from hashi_gui.solving.solver import Solver
 
 __all__ = [
     "CancelToken",
@@ -30,3 +34,12 @@ __all__ = [
     "VerdictKind",
     "verify_solution",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Load the solver when it is first needed, which takes a while."""
+    if name != "Solver":
+        raise AttributeError(name)
+    from hashi_gui.solving.solver import Solver
+
+    return Solver

@@ -51,6 +51,20 @@ SLOW = {
 }
 """What takes a while to load and is not needed to print a text or to solve a puzzle."""
 
+AFTER_THE_WINDOW = {
+    "hashi_gui.editing",
+    "hashi_gui.generating",
+    "hashi_gui.gui.editor",
+    "hashi_gui.logic.hints",
+    "hashi_gui.method_registry",
+    "hashi_gui.rendering.animation",
+    "hashi_gui.rendering.book",
+    "hashi_gui.solving.solver",
+    "hashi_gui.system.processes",
+    "pysat",
+}
+"""What the window loads when it has been painted, or when it is needed."""
+
 FOR_PUZZLES = {"dataclasses", "json", "pathlib", "hashi_gui.core.puzzle", "hashi_gui.formats"}
 FOR_SOLVING = {"pysat", "hashi_gui.solving"}
 
@@ -74,3 +88,10 @@ def test_solving_loads_only_the_default_method():
     assert loaded & SLOW == set()
     methods = {name for name in loaded if name.startswith("hashi_gui.solving.methods.")}
     assert methods == {f"hashi_gui.solving.methods.{name}" for name in ("exact", "method")}
+
+
+def test_the_window_is_shown_before_all_of_it_is_loaded():
+    code = "import sys, hashi_gui.gui.window.start; print(*sys.modules)"
+    command = [sys.executable, "-c", code]
+    result = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+    assert set(result.stdout.split()) & AFTER_THE_WINDOW == set()

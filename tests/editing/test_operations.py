@@ -13,7 +13,7 @@ from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.rules import Rules
 from hashi_gui.core.symmetry import Symmetry, flip, half_turn, mirror, turn_left, turn_right
 from hashi_gui.editing import Draft, EditError, Editing, Fault, SizeChange
-from hashi_gui.editing.draft import cells_between, pair_of
+from hashi_gui.editing.draft import Pair, cells_between, pair_of
 from hashi_gui.editing.operations import piece_of, transformed
 from hashi_gui.formats import PuzzleInfo, read
 
@@ -97,6 +97,25 @@ def test_any_edits_leave_a_sound_draft(
         assert draft.fault_text()
     else:
         assert draft.to_puzzle().rows == draft.rows
+
+
+@given(
+    st.lists(acts(), max_size=12),
+    st.dictionaries(cells, clues, max_size=2),
+    groups,
+    st.dictionaries(st.builds(pair_of, cells, cells), st.integers(0, 2), max_size=3),
+)
+def test_bridges_are_examined_where_something_differs(
+    steps: list[tuple[str, tuple[object, ...]]],
+    placed: dict[Cell, int | None],
+    removed: list[Cell],
+    drawn: dict[Pair, int],
+) -> None:
+    before = play(Editing(automatic_clues=True), Draft(SIDE, SIDE), steps)
+    kept = {cell: clue for cell, clue in before.clues.items() if cell not in removed}
+    after = replace(before, clues={**kept, **placed})
+    for bridges in ({**before.bridges, **drawn}, {**drawn, **before.bridges}):
+        assert after.with_bridges(bridges, before) == after.with_bridges(bridges)
 
 
 @given(symmetries, st.lists(acts(), max_size=12))

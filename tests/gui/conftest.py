@@ -87,7 +87,7 @@ class GameWindow(Frame):
         self.teaching = Teaching(context, self.play, self.help)
         self.features = (context.preferences, self.help, self.play, self.teaching)
         self.menus = Actions(self, [each for part in self.features for each in part.actions()])
-        self.addToolBar(self.menus.tool_bars()["game"])
+        self.addToolBar(self.menus.tool_bar("game"))
         self.column.insertWidget(1, self.play.page, 1)
         context.stage.changed.connect(self._show_activity)
         context.stage.updated.connect(self._update)
@@ -327,6 +327,8 @@ def play_on(
         qtbot.waitExposed(window)
         with qtbot.waitActive(window):
             window.activateWindow()
+        if isinstance(window, MainWindow):
+            assert window.editor  # It is loaded.
         return Player(qtbot, window)
 
     return play_on

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hashi_gui.core.wording import minutes_text
 from hashi_gui.formats import PuzzleInfo, read, read_path
 from hashi_gui.game.library import library_documents
 from hashi_gui.generating import GeneratorOptions, Recipe
@@ -14,7 +15,6 @@ from hashi_gui.logic.expected_time import (
     CHAIN_SECONDS,
     DRAW_SECONDS,
     STEP_SECONDS,
-    minutes_text,
 )
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level

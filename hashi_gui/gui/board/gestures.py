@@ -46,8 +46,8 @@ class HitMap:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
-        self._by_row = sorted((island.row, island.col, island.id) for island in puzzle.islands)
-        self._by_col = sorted((island.col, island.row, island.id) for island in puzzle.islands)
+        self._by_row = [(row, col, island) for island, row, col, _ in puzzle.islands]
+        self._by_col = sorted([(col, row, island) for island, row, col, _ in puzzle.islands])
 
     def at(self, x: float, y: float, counts: Sequence[int]) -> Target | None:
         """Return what is at a position, None for open water.

@@ -155,6 +155,20 @@ class BoardPicture:
             edges |= _differing(one, _renumbered(other, id_map.edges))
         return islands, edges
 
+    @property
+    def special_islands(self) -> frozenset[int]:
+        """The islands that show more than their numbers and how much light there is."""
+        if self.group_colours:
+            return frozenset(range(len(self.puzzle.islands)))
+        return frozenset().union(*self._at_islands, self.faults.cut_off)
+
+    @property
+    def special_edges(self) -> frozenset[int]:
+        """The edges that show more than how many bridges there are, or that one is possible."""
+        if self.group_colours:
+            return frozenset(range(len(self.puzzle.edges)))
+        return frozenset().union(*self._at_edges)
+
     def _all_islands_as(self, before: BoardPicture) -> bool:
         return (self.counts_down, self.solved) == (before.counts_down, before.solved)
 

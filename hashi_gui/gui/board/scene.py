@@ -98,12 +98,12 @@ class BoardScene(QGraphicsScene):
             self._update_areas(self._painter.set_labels(picture.highlight))
 
     def _change_puzzle(self, picture: BoardPicture) -> tuple[BoardPicture, IdMap | None]:
-        """Draw another puzzle; of one with the same size only what differs.
+        """Draw another puzzle; of one that resembles it only what differs.
 
         Returns what is drawn then, and the ids that it has now if they are others than before.
         """
         before, puzzle = self.picture, picture.puzzle
-        if picture.has_size_of(before):
+        if picture.has_size_of(before) and puzzle.resembles(before.puzzle):
             same_places = puzzle.has_places_of(before.puzzle)
             id_map = None if same_places else IdMap.between(before.puzzle, puzzle)
             self._update_areas(self._painter.change_puzzle(puzzle, id_map))
@@ -205,8 +205,9 @@ class BoardScene(QGraphicsScene):
         """Let all islands be lanterns, or none."""
         self._wave.stop()
         if self._light is not None:
-            self._light = None
-            self._refresh_islands(range(len(self.picture.puzzle.islands)))
+            light, self._light = self._light, None
+            islands = range(len(self.picture.puzzle.islands))
+            self._refresh_islands([i for i in islands if light.get(i) != LIGHT_LEVELS])
 
     def _begin_change(
         self,
@@ -265,7 +266,7 @@ class BoardScene(QGraphicsScene):
         """Repaint those of some islands that look otherwise now; returns how they looked before."""
         shown, before = self.island_looks, {}
         for island, look in self._new_island_looks(islands):
-            if look is not (now := shown[island]) and look != now:
+            if look is not (now := shown[island]):
                 before[island] = now
                 self._painter.set_island(island, look)
         self._update(self._painter.painted_rect, before)
@@ -275,7 +276,7 @@ class BoardScene(QGraphicsScene):
         """Repaint those of some edges that look otherwise now; returns how they looked before."""
         shown, before = self.bridge_looks, {}
         for edge, look in self._new_bridge_looks(edges):
-            if look is not (now := shown[edge]) and look != now:
+            if look is not (now := shown[edge]):
                 before[edge] = now
                 self._painter.set_bridge(edge, look)
         self._update(self._painter.edge_rect, before)
@@ -301,17 +302,21 @@ class BoardScene(QGraphicsScene):
         counts, locks, hidden = picture.board.counts, picture.board.locks, self._reveal.hidden
         overfull, unsatisfiable = picture.faults.overfull, picture.faults.unsatisfiable
         cut_off, focus, lit = picture.faults.cut_off, picture.focus, picture.lit
-        light, solved = self._light, picture.solved
+        light, full_light = self._light, LIGHT_LEVELS if picture.solved else 0
         role, group_role = picture.highlight.islands.get, picture.group.islands.get
         pointed_out = picture.pointed_out.islands.get
         counts_down, colour = picture.counts_down, picture.group_colour
+        special = picture.special_islands
+        plain: dict[tuple[int | None, bool, int], IslandLook] = {}
         for island in islands:
             clue = all_islands[island].clue
             degree = sum([counts[e] for e in incident[island] if e not in hidden])
-            yield (
-                island,
-                island_look(
-                    clue - degree if counts_down and clue is not None else clue,
+            number = clue - degree if counts_down and clue is not None else clue
+            level = light.get(island, 0) if light is not None else full_light
+            look = None if island in special else plain.get((number, degree == clue, level))
+            if look is None:
+                look = island_look(
+                    number,
                     degree == clue,
                     island in locks,
                     island in overfull,
@@ -319,11 +324,13 @@ class BoardScene(QGraphicsScene):
                     island in cut_off,
                     island == focus,
                     pointed_out(island) or role(island) or group_role(island),
-                    light.get(island, 0) if light is not None else solved and LIGHT_LEVELS,
+                    level,
                     island in lit,
                     colour(island),
-                ),
-            )
+                )
+                if island not in special:
+                    plain[number, degree == clue, level] = look
+            yield island, look
 
     def _new_bridge_looks(self, edges: Collection[int]) -> Iterator[tuple[int, BridgeLook]]:
         picture = self.picture
@@ -336,11 +343,14 @@ class BoardScene(QGraphicsScene):
         ghost, colour = picture.highlight.ghosts.get, picture.group_colour
         puzzle, shows_possible = picture.puzzle, picture.shows_possible
         possible = possible_edges(puzzle, picture.board, edges) if shows_possible else ()
+        special = picture.special_edges.union(possible)
+        plain: dict[int, BridgeLook] = {}
         for edge in edges:
-            yield (
-                edge,
-                bridge_look(
-                    0 if edge in hidden else counts[edge],
+            count = 0 if edge in hidden else counts[edge]
+            look = None if edge in special else plain.get(count)
+            if look is None:
+                look = bridge_look(
+                    count,
                     edge in marks,
                     edge in faulty,
                     trial(edge, 0),
@@ -351,8 +361,10 @@ class BoardScene(QGraphicsScene):
                     colour(puzzle.edges[edge].a) if counts[edge] else None,
                     shared(edge, 0),
                     shading(edge, 0),
-                ),
-            )
+                )
+                if edge not in special:
+                    plain[count] = look
+            yield edge, look
 
     def _distance_from_corner(self, edge: int) -> int:
         a, _ = self.picture.puzzle.ends(edge)

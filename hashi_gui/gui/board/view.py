@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPalette,
     QRegion,
     QResizeEvent,
     QWheelEvent,
@@ -58,6 +59,10 @@ class ZoomableView(QGraphicsView):
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
+        # For a widget that Qt has made, PySide would load the types of all widgets.
+        viewport = QWidget(autoFillBackground=True)
+        viewport.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setViewport(viewport)
         self._board_scene = scene
         self._started = False
         self._flight = Flight(self)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QObject, QUrl, Signal
 from PySide6.QtGui import QGuiApplication
@@ -22,7 +23,6 @@ from hashi_gui.formats.archive import is_archive
 from hashi_gui.formats.errors import NoPuzzleError
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.game.racing import question
-from hashi_gui.generating.command import recipe_from
 from hashi_gui.gui.documents.arrivals import Arrivals
 from hashi_gui.gui.documents.challenges import Challenges
 from hashi_gui.gui.documents.clipboard import PuzzleClipboard
@@ -35,9 +35,11 @@ from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import menu_text, plain
 from hashi_gui.gui.widgets.dialogs import agrees
-from hashi_gui.logic.review import Review
 from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.system.files import is_on_another_computer
+
+if TYPE_CHECKING:
+    from hashi_gui.logic.review import Review
 
 _LINK = re.compile(r"https?://\S+")
 
@@ -96,6 +98,8 @@ class Documents(QObject, Feature):
 
     def open_text(self, text: str, source: str) -> None:
         """Open a link, a game ID or a grid, or generate the puzzle of a command."""
+        from hashi_gui.generating.command import recipe_from
+
         try:
             recipe = recipe_from(text)
         except HashiError as error:

@@ -6,6 +6,7 @@ from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QObject, QSize, Slot
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
@@ -19,12 +20,11 @@ from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.dialogs import room_for
-from hashi_gui.logic.review import Review
-from hashi_gui.rendering.animation import Animation, KeyMoveAnimation, save_animation
-from hashi_gui.rendering.book import draw_single
-from hashi_gui.rendering.pages import PagePainter
-from hashi_gui.rendering.picture import png_file, save_picture
 from hashi_gui.rendering.theme import PRINT
+
+if TYPE_CHECKING:
+    from hashi_gui.logic.review import Review
+    from hashi_gui.rendering.animation import Animation
 
 EXPORTED_CELL = 8.0
 COPIED_CELL = 5.0
@@ -63,6 +63,8 @@ class Exporter(QObject):
         self._copy_image(with_bridges=False)
 
     def _copy_image(self, *, with_bridges: bool) -> None:
+        from hashi_gui.rendering.picture import png_file
+
         snapshot = self._snapshot()
         if snapshot is None:
             return
@@ -92,6 +94,8 @@ class Exporter(QObject):
 
         A PDF is drawn for printing; other pictures have the colours of the window.
         """
+        from hashi_gui.rendering.picture import save_picture
+
         snapshot = self._snapshot()
         if snapshot is None:
             return
@@ -125,6 +129,8 @@ class Exporter(QObject):
 
     def export_key_move(self, snapshot: Snapshot, review: Review) -> None:
         """Ask for a file, and draw the move that opened the board into it, as an animation."""
+        from hashi_gui.rendering.animation import KeyMoveAnimation
+
         key = review.key_move
         if key is None:
             self._messages.say(_("No single move of yours opened this board."))
@@ -139,6 +145,8 @@ class Exporter(QObject):
             self._draw_animation(file, KeyMoveAnimation(puzzle, key.before, log, theme))
 
     def _draw_animation(self, file: Path, animation: Animation) -> None:
+        from hashi_gui.rendering.animation import save_animation
+
         self._messages.say(_("Drawing the animation…"))
 
         def draw() -> str:
@@ -186,6 +194,9 @@ class Exporter(QObject):
 
     @Slot(QPrinter)
     def _print_on(self, printer: QPrinter) -> None:
+        from hashi_gui.rendering.book import draw_single
+        from hashi_gui.rendering.pages import PagePainter
+
         snapshot = self._stage.current.snapshot()
         printer.setDocName(snapshot.name)
         painter = QPainter()

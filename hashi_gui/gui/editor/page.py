@@ -79,6 +79,7 @@ class EditorPage(QWidget):
         context.theme.changed.connect(self._set_theme)
         context.preferences.changed.connect(self._apply_preferences)
         self._apply_preferences(context.preferences.current)
+        self._set_theme(theme)
 
     @Slot(object)
     def _apply_preferences(self, preferences: Preferences) -> None:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
 from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document
-from hashi_gui.generating import GenerationError, Recipe
 from hashi_gui.gui.play.playing import Companion
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.widgets.controls import dialog_button
 from hashi_gui.solving import CancelToken
+
+if TYPE_CHECKING:
+    from hashi_gui.generating import GenerationError, Recipe
 
 
 class GeneratorRunner(TaskRunner):
@@ -26,6 +29,7 @@ class GeneratorRunner(TaskRunner):
 
     def generate(self, recipe: Recipe, show: Callable[[Document | GenerationError], None]) -> None:
         """Generate the puzzle of a recipe and show it, or the reason why there is none."""
+        from hashi_gui.generating import GenerationError
 
         def work(token: CancelToken) -> Document | GenerationError:
             def report(layouts: int) -> None:
@@ -159,6 +163,8 @@ class PuzzleGeneration(QObject, Companion):
 
     def _keep(self, answer: Document | GenerationError) -> None:
         """Open what the player waits for, or keep what was made in advance."""
+        from hashi_gui.generating import GenerationError
+
         self._made, complete = answer, self._complete
         if complete is None:
             return

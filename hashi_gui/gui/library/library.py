@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,14 +18,6 @@ from hashi_gui.game.library import (
     library_file,
     library_files,
 )
-from hashi_gui.generating import (
-    SEED_LIMIT,
-    GeneratorOptions,
-    Recipe,
-    default_island_count,
-    story_with,
-)
-from hashi_gui.generating.daily import daily_puzzles, day_of
 from hashi_gui.gui.library.generation import PuzzleGeneration
 from hashi_gui.gui.library.packs import Packs
 from hashi_gui.gui.play.play import Play
@@ -32,9 +25,9 @@ from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu, Tool
 from hashi_gui.gui.widgets.dialogs import accepts
 from hashi_gui.gui.widgets.messages import Button
-from hashi_gui.logic.techniques.catalogue import TECHNIQUE_LEVELS
 
 if TYPE_CHECKING:
+    from hashi_gui.generating import GeneratorOptions, Recipe
     from hashi_gui.gui.library.daily import DailyDialog
     from hashi_gui.gui.library.library_dialog import LibraryDialog
     from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
@@ -77,7 +70,7 @@ class Library(QObject, Feature):
         play.in_play.opened.connect(self._ahead.start)
         self._followed: Game | None = None
         self._following: Made | None = None
-        self._not_loaded = library_files()
+        self._not_loaded: list[Path] | None = None
         self._preloader = QTimer(self, interval=PRELOAD_INTERVAL_MS)
         self._preloader.timeout.connect(self._load_next)
         QTimer.singleShot(0, self._preloader, self._preloader.start)  # The window is shown first.
@@ -152,6 +145,15 @@ class Library(QObject, Feature):
     @Slot(str)
     def make_with(self, technique: str) -> None:
         """Make a puzzle of about the size of the one in play that needs a technique."""
+        from hashi_gui.generating import (
+            SEED_LIMIT,
+            GeneratorOptions,
+            Recipe,
+            default_island_count,
+            story_with,
+        )
+        from hashi_gui.logic.techniques.catalogue import TECHNIQUE_LEVELS
+
         puzzle = self._controller.game.puzzle
         rows, cols = (max(MIN_SIDE, min(n, MAX_SIDE)) for n in (puzzle.rows, puzzle.cols))
         options = GeneratorOptions(
@@ -239,6 +241,8 @@ class Library(QObject, Feature):
         return self._following
 
     def _one_of_this_kind(self) -> Made | None:
+        from hashi_gui.generating import SEED_LIMIT, Recipe
+
         game = self._controller.game
         recipe = Recipe.from_document(game.to_document())
         shipped = game.puzzle in (document.puzzle for document in library_documents())
@@ -248,6 +252,8 @@ class Library(QObject, Feature):
 
     def _next_daily(self) -> Made | None:
         """The next unsolved puzzle of the same day, None if there is none."""
+        from hashi_gui.generating.daily import daily_puzzles, day_of
+
         info = self._controller.game.info
         day, done = day_of(info.daily), self._stores.flushed_games().solved_dailies()
         puzzles = daily_puzzles(day).values() if day else ()
@@ -257,7 +263,9 @@ class Library(QObject, Feature):
 
     def _load_next(self) -> None:
         """Load one puzzle of the library in advance, so that the library opens quickly later."""
-        if self._not_loaded:
+        if self._not_loaded is None:
+            self._not_loaded = library_files()
+        elif self._not_loaded:
             library_document(self._not_loaded.pop())
         else:
             self._preloader.stop()

@@ -15,7 +15,6 @@ from hashi_gui.game.calibration import Calibration
 from hashi_gui.game.racing import outcome
 from hashi_gui.game.result import GameResult, Help
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.generating.daily import day_of, streak
 from hashi_gui.logic.levels import Level
 
 HARD_LEVELS = (Level.HARD, Level.EXPERT, Level.EXTREME)
@@ -130,6 +129,8 @@ def _beats(result: GameResult, expected: float | None) -> bool:
 
 def _days_in_a_row(result: GameResult, others: Sequence[GameResult]) -> int:
     """The days up to that of the result with a solved daily puzzle; 0 if it is not that day's."""
+    from hashi_gui.generating.daily import day_of, streak
+
     day = _day(result)
     if day is None or day_of(result.daily) != day:
         return 0

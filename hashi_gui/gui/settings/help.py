@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from PySide6.QtCore import QObject, QSize, Qt, QUrl, Signal, Slot
@@ -31,10 +32,11 @@ from hashi_gui.gui.settings.help_pictures import (
 from hashi_gui.gui.settings.settings import log_file
 from hashi_gui.gui.widgets.actions import Action, Feature, Menu
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog
-from hashi_gui.logic.examples import EXAMPLES, Example
-from hashi_gui.logic.practice import PRACTICABLE
 from hashi_gui.rendering.looks import BridgeLook, IslandLook
 from hashi_gui.rendering.theme import Theme
+
+if TYPE_CHECKING:
+    from hashi_gui.logic.examples import Example
 
 MOUSE_GESTURES = (
     ("Click the water between two islands", "One bridge, two, none; or see Preferences"),
@@ -115,6 +117,8 @@ class HelpDialog(FittingDialog):
 
     def set_theme(self, theme: Theme) -> None:
         """Rebuild the pages in the colours of a theme."""
+        from hashi_gui.logic.examples import EXAMPLES
+
         ratio = self.devicePixelRatioF()
         for number, picture in enumerate(RULE_PICTURES):
             _add_image(self.game, f"rule:{number}", rule_image(picture, theme, ratio))
@@ -173,6 +177,8 @@ def _key_section(heading: str, rows: Sequence[tuple[str, str]]) -> str:
 
 
 def _techniques_page(theme: Theme) -> str:
+    from hashi_gui.logic.examples import EXAMPLES
+
     intro = (
         f"{len(EXAMPLES)} ways to find the next bridge, from easy to extreme. Look at the "
         "highlighted islands; what follows is on the right."
@@ -194,6 +200,8 @@ def _technique_section(number: int, example: Example) -> str:
 
 
 def _technique_links(technique: str) -> str:
+    from hashi_gui.logic.practice import PRACTICABLE
+
     links = [("show", _("Show it on my board"))]
     if technique in PRACTICABLE:
         links.append(("practise", _("Practise it")))

@@ -7,16 +7,18 @@ import os
 from contextlib import suppress
 from dataclasses import asdict, fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QSettings
 
 from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import parse_object
-from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.settings.preferences import Preferences
 from hashi_gui.system.files import make_private_folder, open_regular_file
 from hashi_gui.system.paths import config_folder, data_folder
+
+if TYPE_CHECKING:
+    from hashi_gui.generating import GeneratorOptions
 
 MAX_RECENT_FILES = 10
 
@@ -86,6 +88,8 @@ class Settings:
     @property
     def last_options(self) -> GeneratorOptions | None:
         """The options of the last puzzle that was generated; None if there are none."""
+        from hashi_gui.generating import GeneratorOptions
+
         try:
             data = parse_object(str(self._store.value(_LAST_OPTIONS_KEY, "")))
         except FormatError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -15,10 +16,12 @@ from hashi_gui.game.share import caption
 from hashi_gui.gui.board.view import ZoomableView
 from hashi_gui.gui.stage.session import Session
 from hashi_gui.gui.widgets.actions import ActionKind
-from hashi_gui.rendering.animation import Animation
-from hashi_gui.rendering.book import Entry
-from hashi_gui.rendering.picture import Picture, Postcard
 from hashi_gui.rendering.theme import Theme
+
+if TYPE_CHECKING:
+    from hashi_gui.rendering.animation import Animation
+    from hashi_gui.rendering.book import Entry
+    from hashi_gui.rendering.picture import Picture, Postcard
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +40,27 @@ class Snapshot:
 
     @classmethod
     def of(cls, document: Document, theme: Theme, name: str) -> Snapshot:
+        from hashi_gui.rendering.book import Entry
+
         game = document.game or Game.from_document(document).to_document().game
         assert game is not None
         entry = Entry(document.puzzle, document.info.shown_title, document.info.level)
         return cls(entry, document.board, theme, name, game, caption(document))
 
     def picture(self, cell: float) -> Picture:
+        from hashi_gui.rendering.picture import Picture
+
         return Picture(self.entry.puzzle, self.board, self.theme, cell)
 
     def postcard(self, cell: float) -> Postcard:
+        from hashi_gui.rendering.picture import Postcard
+
         title, *facts = self.caption
         return Postcard(self.picture(cell), title, facts)
 
     def animation(self) -> Animation:
+        from hashi_gui.rendering.animation import Animation
+
         return Animation(self.entry.puzzle, self.game.start, self.game.log, self.theme)
 
 

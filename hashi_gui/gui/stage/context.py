@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from hashi_gui.editing import DraftStore
 from hashi_gui.game import GameStore
 from hashi_gui.game.autosave import Autosave
 from hashi_gui.gui.settings.current_preferences import CurrentPreferences, CurrentTheme
@@ -16,6 +17,9 @@ from hashi_gui.gui.stage.stage import Stage
 from hashi_gui.gui.tasks.tasks import Tasks
 from hashi_gui.gui.widgets.messages import MessageBar, Messages, NoticeBar
 from hashi_gui.packs import PackStore
+
+if TYPE_CHECKING:
+    from hashi_gui.editing import DraftStore
 
 
 class Stores(QObject):
@@ -30,9 +34,15 @@ class Stores(QObject):
         super().__init__(parent)
         self.games = games
         self.packs = PackStore.beside(games)
-        self.drafts = DraftStore(games.folder / "drafts")
         self.autosave = Autosave(games, self.save_attempted.emit)
         self.autosave.run(self._load_records)
+
+    @cached_property
+    def drafts(self) -> DraftStore:
+        """The drafts; the folder is read when the editor is loaded."""
+        from hashi_gui.editing import DraftStore
+
+        return DraftStore(self.games.folder / "drafts")
 
     def flushed_games(self) -> GameStore:
         """The games once everything so far is saved."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from PySide6.QtCore import QObject
 
@@ -18,24 +18,22 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.game import Game
 from hashi_gui.gui.tasks.tasks import Answer, Lane, Task, TaskRunner, Tasks
-from hashi_gui.logic import Hint, HintKind, hint_from_technique, next_hint
-from hashi_gui.logic.mistakes import explain_mistake, find_mistake, last_correct_position
-from hashi_gui.logic.no_solution import explain_no_solution
-from hashi_gui.logic.review import Review, review_game
-from hashi_gui.logic.walkthrough import Walkthrough, build_walkthrough
-from hashi_gui.method_registry import solve
 from hashi_gui.rendering.geometry import CellArea
 from hashi_gui.solving import (
     Cancelled,
     CancelToken,
     Count,
     MethodResult,
-    Solver,
     UnsupportedPuzzleError,
     Verdict,
 )
-from hashi_gui.solving.counting import count_in_process
 from hashi_gui.system.machine import available_cores
+
+if TYPE_CHECKING:
+    from hashi_gui.logic import Hint
+    from hashi_gui.logic.review import Review
+    from hashi_gui.logic.walkthrough import Walkthrough
+    from hashi_gui.solving import Solver
 
 COUNT_SECONDS, COUNT_MEMORY = 20, 400_000_000
 """How long solutions are counted in the background, and how many bytes the states may take."""
@@ -66,6 +64,8 @@ class WarmSolver:
     @contextmanager
     def loaded_with(self, puzzle: Puzzle) -> Iterator[Solver]:
         """A solver for the puzzle; after an error a new one is made the next time."""
+        from hashi_gui.solving import Solver
+
         if self._solver is None or self._solver.puzzle is not puzzle:
             self._discard()
             self._solver = Solver(puzzle, threads=available_cores())
@@ -120,6 +120,8 @@ def hint(
     game: Game, show: Callable[[Hint], None], visible: CellArea | None = None, *, hurry: bool = True
 ) -> Question[Hint]:
     """The next step, or the mistake that prevents one; perhaps an easy one that is found soon."""
+    from hashi_gui.logic import next_hint
+
     puzzle, board, past = game.puzzle, game.board, game.past_boards
 
     def work(solver: Solver, token: CancelToken) -> Hint:
@@ -133,6 +135,8 @@ def easiest_hint(
     game: Game, shown: Hint, show: Callable[[Hint], None], visible: CellArea | None
 ) -> Question[Hint]:
     """The easiest next step or reason, while a hint is shown already: nobody waits for it."""
+    from hashi_gui.logic import HintKind
+
     is_mistake = shown.kind is HintKind.MISTAKE
     label = _("Looking for the reason") if is_mistake else _("Looking for an easier step")
     return replace(hint(game, show, visible, hurry=False), label=label, revision=None)
@@ -142,6 +146,8 @@ def example(
     game: Game, technique: str, show: Callable[[Hint | None], None]
 ) -> Question[Hint | None]:
     """A place where a technique applies; None if there is none."""
+    from hashi_gui.logic import hint_from_technique
+
     puzzle, board = game.puzzle, game.board
     return Question(
         _("Looking for an example"),
@@ -156,6 +162,8 @@ def walkthrough(
     game: Game, show: Callable[[Walkthrough | None], None]
 ) -> Question[Walkthrough | None]:
     """The whole solution step by step; None if there is no solution."""
+    from hashi_gui.logic.walkthrough import build_walkthrough
+
     puzzle = game.puzzle
 
     def work(solver: Solver, token: CancelToken) -> Walkthrough | None:
@@ -167,6 +175,8 @@ def walkthrough(
 
 def review(game: Game, show: Callable[[Review], None]) -> Question[Review]:
     """What can be said of every move of a game."""
+    from hashi_gui.logic.review import review_game
+
     puzzle, saved = game.puzzle, game.to_document().game
     assert saved is not None
     return Question(
@@ -181,6 +191,8 @@ def wrong_move(
     puzzle: Puzzle, before: Board, move: Move, show: Callable[[Hint], None]
 ) -> Question[Hint]:
     """Why a move was wrong on a board that could be finished."""
+    from hashi_gui.logic.mistakes import explain_mistake
+
     return Question(
         _("Looking for the reason"),
         puzzle,
@@ -191,6 +203,8 @@ def wrong_move(
 
 def check(game: Game, show: Callable[[Hint | None], None]) -> Question[Hint | None]:
     """What prevents a solution, perhaps without the reason; None if the board can be finished."""
+    from hashi_gui.logic.mistakes import find_mistake
+
     puzzle, board, past = game.puzzle, game.board, game.past_boards
     return Question(
         _("Checking the board"),
@@ -203,6 +217,8 @@ def check(game: Game, show: Callable[[Hint | None], None]) -> Question[Hint | No
 
 def last_correct(game: Game, show: Callable[[int | None], None]) -> Question[int | None]:
     """How many of the moves in effect lead to a board that can be finished; None if not even 0."""
+    from hashi_gui.logic.mistakes import last_correct_position
+
     board, past = game.board, game.past_boards
 
     return Question(
@@ -241,6 +257,8 @@ def solution_by(
     game: Game, method: str, show: Callable[[MethodResult | UnsupportedPuzzleError], None]
 ) -> Question[MethodResult | UnsupportedPuzzleError]:
     """The result of another solving method, which starts from scratch."""
+    from hashi_gui.method_registry import solve
+
     puzzle = game.puzzle
 
     def work(_solver: Solver, token: CancelToken) -> MethodResult | UnsupportedPuzzleError:
@@ -254,6 +272,8 @@ def solution_by(
 
 def no_solution(puzzle: Puzzle, show: Callable[[Hint], None]) -> Question[Hint]:
     """Why a puzzle without a solution has none."""
+    from hashi_gui.logic.no_solution import explain_no_solution
+
     return Question(
         _("Looking for the reason"),
         puzzle,
@@ -271,6 +291,7 @@ def verdict(puzzle: Puzzle, show: Callable[[Verdict], None]) -> Question[Verdict
 
 def count(puzzle: Puzzle, show: Callable[[Count], None]) -> Task[Count]:
     """The number of solutions. It can take long, so a process of its own looks for it."""
+    from hashi_gui.solving.counting import count_in_process
 
     def work(token: CancelToken) -> Count:
         return count_in_process(puzzle, COUNT_SECONDS, COUNT_MEMORY, token)

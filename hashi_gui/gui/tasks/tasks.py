@@ -24,6 +24,9 @@ COLLECTION_MS = 200
 THOROUGH_SECONDS = 300.0
 """How often all objects are examined at most."""
 
+BULK = 5_000
+"""Of how many new objects it is not worth the time to look for garbage among them."""
+
 BUSY_DELAY_MS = 300
 """How long a task may take before progress is shown."""
 
@@ -34,7 +37,8 @@ class GarbageCollector(QObject):
     """Collects garbage in the GUI thread by a timer, as often as Python would by itself.
 
     To examine all objects would stop the window for some frames. So those that a full collection
-    has found to be in use are left alone, until the player looks at another program.
+    has found to be in use are left alone, until the player looks at another program. So are objects
+    that come in bulk: they belong to a large puzzle, which is freed without a collection.
     """
 
     @classmethod
@@ -57,6 +61,9 @@ class GarbageCollector(QObject):
 
     def collect(self) -> None:
         """Collect the oldest generation that is due."""
+        if gc.get_count()[0] > BULK:
+            gc.freeze()
+            return
         due = list(zip(gc.get_count(), gc.get_threshold()))
         for generation in reversed(range(len(due))):
             count, threshold = due[generation]

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from hashi_gui.core.board import MARK, Board
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.gui.widgets.messages import Button
-from hashi_gui.logic import Hint, HintKind
-from hashi_gui.logic.examples import Example
-from hashi_gui.logic.levels import Level
-from hashi_gui.logic.practice import PRACTICABLE
-from hashi_gui.logic.refutation import RefutationStep
-from hashi_gui.logic.walkthrough import Walkthrough, WalkthroughStep
 from hashi_gui.logic.wording import edge_name, letters_for
 from hashi_gui.rendering.looks import Highlight, Role
+
+if TYPE_CHECKING:
+    from hashi_gui.logic import Hint
+    from hashi_gui.logic.examples import Example
+    from hashi_gui.logic.levels import Level
+    from hashi_gui.logic.refutation import RefutationStep
+    from hashi_gui.logic.walkthrough import Walkthrough, WalkthroughStep
 
 MAX_LISTED_DIFFERENCES = 100
 
@@ -109,6 +111,9 @@ def explain_hint(hint: Hint, buttons: Sequence[Button], *, known: bool = False) 
     """Everything about a hint, unless it is about a mistake; ``known`` if the player has mastered
     its technique.
     """
+    from hashi_gui.logic import HintKind
+    from hashi_gui.logic.practice import PRACTICABLE
+
     role = Role.CONFLICT if hint.kind is HintKind.NONE else Role.HINT
     context = _context(hint)
     return Explanation(
@@ -184,6 +189,8 @@ def _conflict(mistake: Hint) -> dict[int, Role]:
 
 def explain_step(step: WalkthroughStep, position: str, buttons: Sequence[Button]) -> Explanation:
     """A step of the walkthrough; the board before it is shown."""
+    from hashi_gui.logic.practice import PRACTICABLE
+
     return Explanation(
         step.technique,
         [step.reason],

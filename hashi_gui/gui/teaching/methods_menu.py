@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QMenu
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
-from hashi_gui.method_registry import METHODS
 from hashi_gui.solving import MethodResult, Status, UnsupportedPuzzleError
-from hashi_gui.solving.methods import Method
+
+if TYPE_CHECKING:
+    from hashi_gui.solving.methods import Method
 
 MAX_TECHNIQUES = 3
 """How many techniques are named in the result of deduction: the most frequent ones."""
@@ -30,6 +31,8 @@ def add_methods(menu: QMenu, on_choose: Callable[[str], None]) -> None:
 
 
 def _fill(menu: QMenu, on_choose: Callable[[str], None]) -> None:
+    from hashi_gui.method_registry import METHODS
+
     methods = METHODS.values()
     for method in filter(lambda method: method.complete, methods):
         _add(menu, method, on_choose)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
 from secrets import randbelow
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -19,8 +21,6 @@ from hashi_gui.game import Game
 from hashi_gui.game.game import Clock
 from hashi_gui.game.mastery import Attempt, Mastery, next_technique
 from hashi_gui.game.practice_log import PracticeLog
-from hashi_gui.generating import SEED_LIMIT
-from hashi_gui.generating.generator import generate_exercises
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.play.playing import BoardActivity
@@ -33,24 +33,26 @@ from hashi_gui.gui.teaching.practice_dialog import PracticeDialog
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.actions import ActionKind
 from hashi_gui.gui.widgets.dialogs import accepts
-from hashi_gui.logic.examples import EXAMPLES
-from hashi_gui.logic.practice import PRACTICABLE, Exercise, Reply
 from hashi_gui.solving import CancelToken
+
+if TYPE_CHECKING:
+    from hashi_gui.logic.examples import Example
+    from hashi_gui.logic.practice import Exercise
 
 STOCK = 2
 """How many exercises for a technique are found ahead."""
 
 SET_LENGTH = 10
 
-LESSONS = {
-    example.technique.name: example for example in EXAMPLES if example.technique.name in PRACTICABLE
-}
-"""What each technique that can be practised is, the easiest first."""
 
-_ANSWERS = {
-    Reply.RIGHT: "✓  Right.",
-    Reply.WRONG: "✗  Not this one: the solution has something else there.",
-}
+@cache
+def lessons() -> Mapping[str, Example]:
+    """What each technique that can be practised is, the easiest first."""
+    from hashi_gui.logic.examples import EXAMPLES
+    from hashi_gui.logic.practice import PRACTICABLE
+
+    examples = {example.technique.name: example for example in EXAMPLES}
+    return {name: example for name, example in examples.items() if name in PRACTICABLE}
 
 
 class ExerciseStock(QObject):
@@ -82,6 +84,9 @@ class ExerciseStock(QObject):
             self._find_next()
 
     def _find_next(self) -> None:
+        from hashi_gui.generating import SEED_LIMIT
+        from hashi_gui.generating.generator import generate_exercises
+
         technique = self._next_to_find()
         if technique is None:
             self._runner.discard()
@@ -255,7 +260,7 @@ class PracticePresenter(QObject):
 
     def _explain_task(self, exercise: Exercise) -> None:
         hint = exercise.hint
-        example = LESSONS[hint.technique]
+        example = lessons()[hint.technique]
         self._teacher.show(
             Explanation(
                 hint.technique,
@@ -284,12 +289,18 @@ class PracticePresenter(QObject):
 
     @Slot(object)
     def _judge(self, _move: Move) -> None:
+        from hashi_gui.logic.practice import Reply
+
         exercise = self._exercise
         if exercise is None:
             return
         reply = exercise.judge(self._controller.game.board)
-        if reply in (Reply.RIGHT, Reply.WRONG):
-            self._answer(exercise, right=reply is Reply.RIGHT, remark=_ANSWERS[reply])
+        answers = {
+            Reply.RIGHT: "✓  Right.",
+            Reply.WRONG: "✗  Not this one: the solution has something else there.",
+        }
+        if reply in answers:
+            self._answer(exercise, right=reply is Reply.RIGHT, remark=answers[reply])
             return
         other = _("True, but that does not follow from “{technique}” here. Look further.").format(
             technique=self._technique
@@ -333,7 +344,7 @@ class PracticePresenter(QObject):
 
 
 def _next_technique(mastery: Mapping[str, Mastery]) -> str:
-    return next_technique(tuple(LESSONS), mastery, datetime.now(UTC))
+    return next_technique(tuple(lessons()), mastery, datetime.now(UTC))
 
 
 def _task_text(exercise: Exercise) -> str:

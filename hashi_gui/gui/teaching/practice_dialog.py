@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
@@ -17,7 +18,9 @@ from PySide6.QtWidgets import (
 from hashi_gui.game.mastery import Mastery
 from hashi_gui.gui.widgets.controls import muted
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, AnswerButtons, FittingDialog
-from hashi_gui.logic.practice import TOPICS, Topic
+
+if TYPE_CHECKING:
+    from hashi_gui.logic.practice import Topic
 
 WANTED_SIZE = QSize(640, 640)
 LEVEL_WIDTH, NOTE_WIDTH = 64, 250
@@ -34,6 +37,8 @@ class PracticeDialog(FittingDialog):
 
     def __init__(self, mastery: Mapping[str, Mastery], parent: QWidget | None = None) -> None:
         """Show the mastery of each technique that was practised."""
+        from hashi_gui.logic.practice import TOPICS
+
         super().__init__("Practice", parent, WANTED_SIZE)
         self.chosen: str | None = None
         intro = QLabel(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Slot
 
@@ -24,9 +24,6 @@ from hashi_gui.gui.teaching.step_presenters import HintPresenter, WalkthroughPre
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.widgets.messages import Button, MessageBar
-from hashi_gui.logic import Hint
-from hashi_gui.logic.review import Moment
-from hashi_gui.logic.walkthrough import Walkthrough
 from hashi_gui.solving import (
     MethodResult,
     Status,
@@ -34,6 +31,11 @@ from hashi_gui.solving import (
     Verdict,
     VerdictKind,
 )
+
+if TYPE_CHECKING:
+    from hashi_gui.logic import Hint
+    from hashi_gui.logic.review import Moment
+    from hashi_gui.logic.walkthrough import Walkthrough
 
 
 class SolverPresenter(QObject, Companion):

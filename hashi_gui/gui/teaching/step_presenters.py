@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -21,10 +22,12 @@ from hashi_gui.gui.teaching.explanation import (
 )
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.messages import Button
-from hashi_gui.logic import Hint, HintKind
-from hashi_gui.logic.walkthrough import Walkthrough
 
-Stage = tuple[str, Callable[[Hint], None]]
+if TYPE_CHECKING:
+    from hashi_gui.logic import Hint
+    from hashi_gui.logic.walkthrough import Walkthrough
+
+Stage = tuple[str, Callable[["Hint"], None]]
 """What the button that leads to a stage of a hint says, and what shows the stage."""
 
 
@@ -52,6 +55,8 @@ class HintPresenter(QObject):
     @property
     def shows_mistake(self) -> bool:
         """Whether the hint that is shown is about a mistake."""
+        from hashi_gui.logic import HintKind
+
         return self._hint is not None and self._hint.kind is HintKind.MISTAKE
 
     def show(self, hint: Hint, *, taken: bool = True) -> None:
@@ -61,6 +66,8 @@ class HintPresenter(QObject):
 
     def explain(self, hint: Hint) -> None:
         """Show everything about a hint that the player has not taken."""
+        from hashi_gui.logic import HintKind
+
         self._begin(hint, 1 if hint.kind is HintKind.STEP else 0, taken=False)
 
     def replace(self, hint: Hint) -> None:
@@ -88,6 +95,8 @@ class HintPresenter(QObject):
 
     def _stages_of(self, hint: Hint) -> list[Stage]:
         """What is wrong is removed by a button that says so, by no stage."""
+        from hashi_gui.logic import HintKind
+
         if hint.kind is HintKind.MISTAKE:
             return [
                 ("", self._say_that_something_is_wrong),
@@ -116,6 +125,8 @@ class HintPresenter(QObject):
         self._teacher.show(explain_hint(hint, self._next(), known=known))
 
     def _make_move(self, hint: Hint) -> None:
+        from hashi_gui.logic import HintKind
+
         self._count(hints_drawn=1)
         self._controller.play(hint.moves)
         if hint.kind is HintKind.STEP and not self._controller.game.solved:

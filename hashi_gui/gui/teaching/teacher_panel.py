@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from html import escape
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPixmap, QResizeEvent
@@ -24,10 +25,12 @@ from hashi_gui.gui.teaching.explanation import Explanation, ExplanationStep
 from hashi_gui.gui.widgets.board_area import Side, place_panel
 from hashi_gui.gui.widgets.controls import bar_button, close_button, muted, set_style_property
 from hashi_gui.gui.widgets.messages import Button
-from hashi_gui.logic.examples import Example
 from hashi_gui.logic.wording import mention, replace_mentions, with_letters
 from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import LIGHT, Theme
+
+if TYPE_CHECKING:
+    from hashi_gui.logic.examples import Example
 
 MAX_SIZE = QSize(320, 260)
 """The width of the panel beside the board and its height below it, in pixels."""

@@ -160,15 +160,24 @@ class Actions:
 
     def __init__(self, window: QMainWindow, entries: Iterable[Entry]) -> None:
         self._window = window
-        self._entries = list(entries)
-        offered = dict.fromkeys(each for entry in self._entries for each in _actions(entry))
-        self._actions = {action: self._create(action) for action in offered}
+        self._entries: list[Entry] = []
+        self._actions: dict[Action, QAction] = {}
         self._menus: dict[SubMenu, QMenu] = {}
-        for entry in self._entries:
+        self._bar = {menu: window.menuBar().addMenu(menu.value) for menu in Menu}
+        self.offer(entries)
+
+    def offer(self, entries: Iterable[Entry]) -> None:
+        """Put more actions and menus into the menu bar."""
+        entries = list(entries)
+        self._entries += entries
+        for action in (each for entry in entries for each in _actions(entry)):
+            if action not in self._actions:
+                self._actions[action] = self._create(action)
+        for entry in entries:
             if isinstance(entry, SubMenu):
                 self._menus[entry] = self._menu(entry)
-        for menu in Menu:
-            bar_menu = window.menuBar().addMenu(menu.value)
+        for menu, bar_menu in self._bar.items():
+            bar_menu.clear()
             bar_menu.setToolTipsVisible(True)
             for shown in _in_groups(self._in_menu(menu)):
                 self._add(bar_menu, shown)
@@ -213,12 +222,8 @@ class Actions:
             if is_allowed:
                 self._check(action)
 
-    def tool_bars(self) -> dict[str, ToolBar]:
-        """New toolbars by their names."""
-        names = dict.fromkeys(entry.tool.bar for entry in self._entries if entry.tool)
-        return {name: self._tool_bar(name) for name in names}
-
-    def _tool_bar(self, name: str) -> ToolBar:
+    def tool_bar(self, name: str) -> ToolBar:
+        """A new toolbar."""
         tools = [(entry.tool, entry) for entry in self._entries if entry.tool]
         placed = [(tool.position, entry) for tool, entry in tools if tool.bar == name]
         groups: list[list[QAction]] = [[]]
@@ -318,10 +323,12 @@ class ToolBar(QToolBar):
             if self.actions():
                 self.addSeparator()
             self.addActions(group)
-        for action in self.actions():
-            self.widgetForAction(action).setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            if action.menu() is not None:
-                self.button(action).setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        for button in self.findChildren(QToolButton):
+            action = button.defaultAction()
+            if action is not None:
+                button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            if action is not None and action.menu() is not None:
+                button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._width_with_texts = 0
         self._show_texts(True)
 

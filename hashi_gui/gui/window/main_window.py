@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
+from functools import cached_property, partial
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QGuiApplication
+from PySide6.QtCore import QSize, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
 
 from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
 from hashi_gui.gui.documents.documents import Documents
-from hashi_gui.gui.editor.editor import Editor
 from hashi_gui.gui.library.library import Library
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.progress.progress import Progress
 from hashi_gui.gui.settings.help import HelpWindows
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.teaching.teaching import Teaching
-from hashi_gui.gui.widgets.actions import Action, Actions, Entry, Menu
+from hashi_gui.gui.widgets.actions import Action, Actions, Entry, Feature, Menu, ToolBar
 from hashi_gui.gui.widgets.dialogs import bring_onto_screen, room_for
 from hashi_gui.gui.widgets.messages import Notice
+
+if TYPE_CHECKING:
+    from hashi_gui.gui.editor.editor import Editor
 
 FIRST_SIZE = QSize(1000, 820)
 """The size of the window at the first start, on a screen that is large enough."""
@@ -41,6 +46,7 @@ class MainWindow(QMainWindow):
     def __init__(self, document: Document, settings: Settings, store: GameStore) -> None:
         super().__init__()
         self._ask_before_closing = True
+        self._is_painted = False
         self.context = context = Context.of(self, settings, store)
         self.help = HelpWindows(self, lambda: self.menus.keys_by_menu(), context.theme)
         self.play = Play(context, document)
@@ -48,8 +54,7 @@ class MainWindow(QMainWindow):
         self.documents = Documents(context, self.play)
         self.teaching = Teaching(context, self.play, self.help)
         self.progress = Progress(context, self.play, self.library, self.teaching)
-        self.editor = Editor(context, self.play, self.library, self.documents, self.teaching)
-        self._features = (
+        self._features: list[Feature] = [
             context.preferences,
             self.help,
             self.play,
@@ -57,14 +62,14 @@ class MainWindow(QMainWindow):
             self.documents,
             self.teaching,
             self.progress,
-            self.editor,
-        )
+        ]
         self.documents.recipe_opened.connect(self.library.maker.make)
         self.teaching.presenter.reviews.puzzle_requested.connect(self.library.make_with)
         self.documents.pack_opened.connect(self.library.import_pack)
         offered = (entry for feature in self._features for entry in feature.actions())
         self.menus = Actions(self, (*offered, *self._own_actions()))
-        self._tool_bars = self.menus.tool_bars()
+        self._tool_bars: dict[str, ToolBar] = {}
+        self._add_tool_bar("game")
         self._lay_out()
         context.stage.changed.connect(self._show_activity)
         context.stage.updated.connect(self._update)
@@ -72,7 +77,33 @@ class MainWindow(QMainWindow):
         context.theme.apply()
         self._restore_geometry()
         self.play.begin()
-        self.editor.reopen()
+        if context.preferences.settings.draft is not None:
+            self.editor.reopen()
+
+    @cached_property
+    def editor(self) -> Editor:
+        """The editor, which is not loaded before the window is shown: that takes a while."""
+        from hashi_gui.gui.editor.editor import Editor
+
+        editor = Editor(self.context, self.play, self.library, self.documents, self.teaching)
+        self._features.append(editor)
+        self.menus.offer(editor.actions())
+        self._add_tool_bar(editor.tool_bar)
+        self.menus.set_theme(self.context.theme.current)
+        self.menus.update(self.context.stage.allowed)
+        return editor
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._is_painted:
+            self._is_painted = True
+            QTimer.singleShot(0, self, self._load_editor)  # After all else is painted.
+
+    @Slot()
+    def _load_editor(self) -> None:
+        """Load the editor in another thread, then create it."""
+        load = partial(import_module, "hashi_gui.gui.editor.editor")
+        self.context.tasks.run(Lane.DISK, load, lambda _: self.editor)
 
     def _lay_out(self) -> None:
         central, messages = QWidget(), self.context.messages
@@ -83,9 +114,12 @@ class MainWindow(QMainWindow):
         self._column.addWidget(messages.bar)
         self._page: QWidget | None = None
         self.setCentralWidget(central)
-        for tool_bar in self._tool_bars.values():
-            self.addToolBar(tool_bar)
         self.setMinimumSize(MIN_SIZE)
+
+    def _add_tool_bar(self, name: str) -> None:
+        self._tool_bars[name] = tool_bar = self.menus.tool_bar(name)
+        self.addToolBar(tool_bar)
+        tool_bar.setVisible(False)
 
     def _own_actions(self) -> Iterable[Entry]:
         yield Action(
@@ -152,7 +186,9 @@ class MainWindow(QMainWindow):
         """Close at once: the game is saved, the solver cancelled."""
         stage = self.context.stage
         stage.stop_clock()
-        sessions = (self.play.in_play.session, self.editor.session)
+        sessions = [self.play.in_play.session]
+        if "editor" in vars(self):
+            sessions.append(self.editor.session)
         stay = self._ask_before_closing and not all(each.may_leave() for each in sessions)
         if stay and self._ask_before_closing:  # Still so after the question.
             stage.run_clock()

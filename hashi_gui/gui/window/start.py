@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import faulthandler
 import logging
-import platform
 import signal
 import socket
 import sys
@@ -24,7 +23,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QStyleFactory
 from hashi_gui import __version__
 from hashi_gui.formats import Document, read_path, write
 from hashi_gui.game import GameStore
-from hashi_gui.game.library import library_files
+from hashi_gui.game.library import first_file
 from hashi_gui.gui.documents.arrivals import Request
 from hashi_gui.gui.settings.settings import Settings, log_file
 from hashi_gui.gui.widgets.controls import plain
@@ -91,7 +90,7 @@ def crash_file(log_file: Path) -> Path:
 def describe_system() -> str:
     """The versions that a bug report needs, in one line."""
     return (
-        f"Hashi {__version__}, Python {platform.python_version()}, PySide6 {pyside_version}, "
+        f"Hashi {__version__}, Python {sys.version.split()[0]}, PySide6 {pyside_version}, "
         f"Qt {qVersion()}, {QSysInfo.prettyProductName()}, "
         f"{QSysInfo.kernelType()} {QSysInfo.kernelVersion()} {QSysInfo.currentCpuArchitecture()}"
     )
@@ -206,7 +205,7 @@ def show_error(error: str) -> None:
 def _first_document(document: Document | None, store: GameStore) -> Document:
     if document is not None:
         return store.resume(document)
-    return store.load_last() or read_path(library_files()[0])
+    return store.load_last() or read_path(first_file())
 
 
 def _request(source: str | None, document: Document | None) -> Request:

@@ -158,7 +158,7 @@ def test_an_image_has_the_theme_of_the_window_and_a_pdf_that_of_paper(
 ):
     written = []
     monkeypatch.setattr(
-        "hashi_gui.gui.documents.export_and_print.save_picture",
+        "hashi_gui.rendering.picture.save_picture",
         lambda file, picture: written.append(picture),
     )
     player.click(0, 1)
@@ -192,7 +192,7 @@ def test_an_unexpected_error_during_export_is_reported(player, in_dialog, tmp_pa
     def fail(file, picture):
         raise RuntimeError("out of memory")
 
-    monkeypatch.setattr("hashi_gui.gui.documents.export_and_print.save_picture", fail)
+    monkeypatch.setattr("hashi_gui.rendering.picture.save_picture", fail)
     in_dialog(QFileDialog, save_as(player.qtbot, tmp_path / "board.png"))
     player.key(Qt.Key.Key_E, CTRL)
     player.wait(lambda: "RuntimeError: out of memory" in player.bar.text)

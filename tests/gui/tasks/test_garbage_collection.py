@@ -8,7 +8,7 @@ import weakref
 
 from PySide6.QtCore import QObject, Qt
 
-from hashi_gui.gui.tasks.tasks import GarbageCollector, Tasks
+from hashi_gui.gui.tasks.tasks import BULK, GarbageCollector, Tasks
 
 
 class Knot(QObject):
@@ -33,8 +33,20 @@ def test_a_thread_that_allocates_collects_nothing(tasks):
 
 def test_the_gui_thread_does(qtbot, tasks):
     knot = weakref.ref(Knot())
-    much = [[] for _ in range(100_000)]
+    some = [[] for _ in range(BULK // 2)]
     qtbot.waitUntil(lambda: knot() is None)
+    assert some
+
+
+def test_what_comes_in_bulk_is_not_examined(qapp, tasks):
+    (collector,) = qapp.findChildren(GarbageCollector)
+    knot = weakref.ref(Knot())
+    much = [[] for _ in range(2 * BULK)]
+    collector.collect()
+    gc.collect()
+    assert knot() is not None
+    collector.collect_all()
+    assert knot() is None
     assert much
 
 

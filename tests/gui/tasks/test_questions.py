@@ -209,8 +209,12 @@ class Broken:
 @pytest.mark.parametrize(
     ("name", "broken", "error"),
     [
-        ("Solver", Broken, "RuntimeError: no such engine"),
-        ("next_hint", lambda *_, **_options: {}["missing"], "KeyError: 'missing'"),
+        ("hashi_gui.solving.solver.Solver", Broken, "RuntimeError: no such engine"),
+        (
+            "hashi_gui.logic.hints.next_hint",
+            lambda *_, **_options: {}["missing"],
+            "KeyError: 'missing'",
+        ),
     ],
 )
 def test_an_error_in_the_worker_is_reported_and_the_next_question_answered(
@@ -218,7 +222,7 @@ def test_an_error_in_the_worker_is_reported_and_the_next_question_answered(
 ):
     game = Game(garden)
     with monkeypatch.context() as patch:
-        patch.setattr(questions, name, broken)
+        patch.setattr(name, broken)
         with qtbot.waitSignal(runner.failed, timeout=TIMEOUT_MS) as failed:
             task = ask(questions.hint(game, ignore))
     assert failed.args == [task, error]

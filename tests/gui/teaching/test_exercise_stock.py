@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from hashi_gui.generating import generator
 from hashi_gui.gui.teaching import practice
 from hashi_gui.gui.teaching.practice import STOCK, ExerciseStock
 
@@ -39,6 +40,6 @@ def test_no_exercise_comes_twice(qtbot, source, monkeypatch):
 
 
 def test_an_error_is_reported(qtbot, source, monkeypatch):
-    monkeypatch.setattr(practice, "generate_exercises", lambda *_: iter(()))
+    monkeypatch.setattr(generator, "generate_exercises", lambda *_: iter(()))
     with qtbot.waitSignal(source.failed, timeout=TIMEOUT_MS):
         source.prepare(["Full house"])

@@ -12,8 +12,6 @@ from PySide6.QtWidgets import QMenu
 
 from hashi_gui import method_registry
 from hashi_gui.core.rules import is_solution
-from hashi_gui.gui.tasks import questions
-from hashi_gui.gui.teaching import methods_menu
 from hashi_gui.gui.teaching.methods_menu import describe_result
 from hashi_gui.method_registry import METHODS, solve
 from hashi_gui.solving import MethodResult, Status
@@ -50,10 +48,8 @@ def choose(player, method):
 
 def set_methods(monkeypatch, *listed):
     """Replace all methods; must be called before the window opens."""
-    for module in (method_registry, methods_menu):
-        monkeypatch.setattr(
-            module, "METHODS", MappingProxyType({method.name: method for method in listed})
-        )
+    methods = MappingProxyType({method.name: method for method in listed})
+    monkeypatch.setattr(method_registry, "METHODS", methods)
 
 
 def test_a_method_draws_its_solution_and_shows_its_time_and_statistics(player):
@@ -83,7 +79,7 @@ def test_a_method_can_be_stopped_and_shows_its_statistics(play_on, hard, monkeyp
         started.set()
         return solve(*args, **options)
 
-    monkeypatch.setattr(questions, "solve", solve_and_say_so)
+    monkeypatch.setattr(method_registry, "solve", solve_and_say_so)
     player = play_on(hard)
     choose(player, "backtracking")
     player.wait(lambda: started.is_set() and "Solving with backtracking" in player.texts)

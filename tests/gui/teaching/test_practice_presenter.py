@@ -14,7 +14,7 @@ from hashi_gui.game.mastery import Attempt
 from hashi_gui.gui.settings.help import HelpDialog
 from hashi_gui.gui.stage.activity import ActionKind
 from hashi_gui.gui.teaching.explanation import KNOWN
-from hashi_gui.gui.teaching.practice import LESSONS, SET_LENGTH
+from hashi_gui.gui.teaching.practice import SET_LENGTH, lessons
 from tests.menus import action
 
 LEFT, RIGHT_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -262,7 +262,7 @@ def test_the_program_chooses_what_is_new_and_then_what_failed(player, practice, 
     answer(player)
     practice.go_on()
     player.wait(lambda: exercise(player) is not None)
-    assert exercise(player).hint.technique == list(LESSONS)[1]
+    assert exercise(player).hint.technique == list(lessons())[1]
 
 
 def test_a_hint_says_that_a_mastered_technique_is_known(player, store):

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QApplication
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.formats import Document, read_path
-from hashi_gui.gui.tasks import questions
-from hashi_gui.logic import mistakes, next_hint
+from hashi_gui.logic import hints, mistakes, next_hint
 from hashi_gui.logic.objections import find_objection
 from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.method_registry import solve
@@ -157,7 +156,7 @@ def counting(monkeypatch):
             raise answer
         return answer
 
-    monkeypatch.setattr(questions, "count_in_process", count_in_process)
+    monkeypatch.setattr("hashi_gui.solving.counting.count_in_process", count_in_process)
     return answers
 
 
@@ -586,7 +585,7 @@ def test_an_easier_hint_replaces_one_that_is_not_explained_yet(player, monkeypat
         hint = next_hint(*arguments, hurry=hurry, **options)
         return replace(hint, region=(), is_easiest=False) if hurry else hint
 
-    monkeypatch.setattr(questions, "next_hint", hurried)
+    monkeypatch.setattr(hints, "next_hint", hurried)
     player.key(H)
     player.qtbot.waitUntil(lambda: bool(player.scene.picture.highlight.islands))
     assert asked(player) is None
@@ -619,7 +618,7 @@ def test_an_error_in_the_worker_reaches_the_window(player, monkeypatch):
         raise RuntimeError("the engine is gone")
 
     with monkeypatch.context() as patch:
-        patch.setattr(questions, "next_hint", broken)
+        patch.setattr(hints, "next_hint", broken)
         ask(player, H)
     assert player.bar.text == (
         "The solver gave no answer; your board is unchanged. (RuntimeError: the engine is gone)"

@@ -559,7 +559,8 @@ def test_every_action_is_in_a_menu_with_its_keys_and_a_tip(player):
         ]
 
 
-def test_the_tips_in_the_toolbar_show_the_keys(player):
+def test_the_tips_in_the_toolbars_show_the_keys(player):
+    player.window.editor.edit_game()
     tips = [
         button.toolTip()
         for button in player.window.findChildren(QToolButton)
