@@ -131,4 +131,4 @@ def _documents(options: GeneratorOptions, seed: int, args: Namespace) -> Iterato
 def _file_name(document: Document) -> str:
     """The name, without suffix, of the file of a puzzle in a folder."""
     puzzle, info = document.puzzle, document.info
-    return f"{puzzle.cols}x{puzzle.rows}-{info.level}-{info.seed}"
+    return "-".join(filter(None, (f"{puzzle.cols}x{puzzle.rows}", info.level, str(info.seed))))

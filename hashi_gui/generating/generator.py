@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from itertools import count
 from typing import NamedTuple
@@ -65,6 +65,9 @@ def generate(
 SEED_LIMIT = 1_000_000_000
 """Random seeds are whole numbers below this, short enough to type."""
 
+_MAX_GRADED_ISLANDS = 20_000
+"""To grade a puzzle with more islands takes longer than to generate it."""
+
 
 class Recipe(NamedTuple):
     """Makes the same puzzle on every machine with the same version of the program."""
@@ -86,17 +89,20 @@ class Recipe(NamedTuple):
         """Generate the puzzle and grade it.
 
         The ``info`` of the document holds the title, source, seed, options, level and expected
-        time. The arguments and the errors are those of :func:`generate`.
+        time; a very large puzzle is not graded, unless a level was asked for. The arguments and the
+        errors are those of :func:`generate`.
         """
         puzzle = generate(self.options, self.seed, cancel, on_attempt).puzzle
-        graded = grade(puzzle, cancel)
         info = PuzzleInfo(
-            title=f"{puzzle.size_text}, {graded.level}",
+            title=puzzle.size_text,
             source=f"Hashi {__version__}",
             seed=self.seed,
             options=asdict(self.options),
         )
-        return Document(puzzle, Board.empty(puzzle), "hashi", info=graded.noted_in(info))
+        if self.options.level or len(puzzle.islands) <= _MAX_GRADED_ISLANDS:
+            graded = grade(puzzle, cancel)
+            info = graded.noted_in(replace(info, title=f"{puzzle.size_text}, {graded.level}"))
+        return Document(puzzle, Board.empty(puzzle), "hashi", info=info)
 
 
 _MAX_REPEATS = 1000

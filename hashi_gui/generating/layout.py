@@ -235,7 +235,8 @@ class GrowingLayout:
             [
                 index
                 for index in grid.water_ahead(island, step)
-                if grid.has_room[index] and self._is_compatible_with_images(index, island, step)
+                if grid.has_room[index]
+                and (not self._images or self._is_compatible_with_images(index, island, step))
             ]
             for step in grid.steps
         ]

@@ -24,6 +24,7 @@ from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.grading import deduce_within
 from hashi_gui.logic.levels import Level
 from hashi_gui.solving import CancelToken, SolutionBounds, Solver, VerdictKind
+from hashi_gui.solving.regions import Regions
 
 _MAX_ROUNDS = 100
 """The most times a draft is changed before the repair fails; a handful of times is usual."""
@@ -31,8 +32,8 @@ _MAX_ROUNDS = 100
 _ROUNDS_WITH_UNKNOWN = 10
 """After this many rounds, each "?" at an undecided edge gets its number."""
 
-MANY_ISLANDS, SOLUTIONS_OF_MANY = 20_000, 3
-"""With more islands, so many solutions at most are compared in a round: the next finds the rest."""
+_MANY_ISLANDS = 2_000
+"""From so many islands on, only the regions that a change affects are looked at again."""
 
 Oracle = Callable[[Puzzle], SolutionBounds | None]
 """Returns bounds on the bridges of each edge, or None if it can decide all edges."""
@@ -54,14 +55,22 @@ NOTHING_KEPT = Kept()
 
 
 def exact_oracle(cancel: CancelToken) -> Oracle:
-    """An oracle that decides all puzzles with exactly one solution. Raises Cancelled."""
+    """An oracle that decides all puzzles with exactly one solution. Raises Cancelled.
+
+    If it is asked about large puzzles, their islands must be on the same cells.
+    """
+    regions: Regions | None = None
 
     def oracle(puzzle: Puzzle) -> SolutionBounds | None:
+        nonlocal regions
+        if len(puzzle.islands) >= _MANY_ISLANDS:
+            regions = regions or Regions(puzzle)
+            if bounds := regions.bounds(puzzle, cancel):
+                return bounds if bounds.low != bounds.high else None
         with Solver(puzzle) as solver:
             if solver.verdict(cancel).kind == VerdictKind.UNIQUE:
                 return None
-            most = None if len(puzzle.islands) <= MANY_ISLANDS else SOLUTIONS_OF_MANY
-            return solver.solution_bounds(Board.empty(puzzle), cancel, most)
+            return solver.solution_bounds(Board.empty(puzzle), cancel)
 
     return oracle
 

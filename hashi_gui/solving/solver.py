@@ -13,7 +13,15 @@ from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines.auto import AutoEngine
 from hashi_gui.solving.engines.engine import Engine, Selectors
 from hashi_gui.solving.parity import obvious_bounds
+from hashi_gui.solving.regions import Regions
 from hashi_gui.solving.results import SolutionBounds, Verdict, VerdictKind
+
+_MANY_ISLANDS = 30_000
+"""With fewer islands, the engine answers as fast as regions do."""
+
+_PATIENCE = 0.3
+"""Regions are of use if they leave at most this share of the edges undecided; with more freedom, a
+second solution is soon found without them."""
 
 
 class Solver:
@@ -82,6 +90,9 @@ class Solver:
             first = self._engine.solve(token)
             if first is None:
                 return Verdict(VerdictKind.NONE)
+            bounds = self._regional_bounds(token)
+            if bounds and bounds.low == bounds.high:
+                return Verdict(VerdictKind.UNIQUE, first)
             different = self._encoding.outside(first, first)
             with self._selectors.temporary(different) as selector:
                 second = self._engine.solve(token, [selector])
@@ -112,27 +123,23 @@ class Solver:
         with self._engine.cancellable(cancel) as token:
             return self._engine.solve(token, [*self._assumptions(board), broken]) is None
 
-    def solution_bounds(
-        self, board: Board, cancel: CancelToken | None = None, most: int | None = None
-    ) -> SolutionBounds:
+    def solution_bounds(self, board: Board, cancel: CancelToken | None = None) -> SolutionBounds:
         """Return the bounds of the bridges on each edge over all solutions that extend the board.
 
         Where both bounds are equal, the edge is forced (the backbone of the formula). Searches for
-        a solution outside the bounds of those found so far until there is none, or until there are
-        as many as ``most``. Raises ValueError if no solution extends the board.
+        a solution outside the bounds of those found so far until there is none. Raises ValueError
+        if no solution extends the board.
         """
         with self._engine.cancellable(cancel) as token:
             assumptions = self._assumptions(board)
             solution = self._engine.solve(token, assumptions)
             if solution is None:
                 raise ValueError("No solution extends this board.")
+            if not assumptions and (bounds := self._regional_bounds(token)):
+                return bounds
             low = high = solution
-            found = 0
             while solution is not None:
                 low, high = bytes(map(min, low, solution)), bytes(map(max, high, solution))
-                found += 1
-                if found == most:
-                    break
                 outside = self._encoding.outside(low, high)
                 self._engine.prefer(outside)
                 with self._selectors.temporary(outside) as selector:
@@ -167,6 +174,20 @@ class Solver:
                 return frozenset()
             self._engine.prefer(assumptions.values())
             return smallest_unsatisfiable_subset(frozenset(assumptions), extend, token)
+
+    def _regional_bounds(self, token: CancelToken) -> SolutionBounds | None:
+        """The bounds of a large puzzle that has a solution, if its regions decide enough.
+
+        The engine learns them.
+        """
+        if len(self.puzzle.islands) < _MANY_ISLANDS:
+            return None
+        bounds = Regions(self.puzzle).bounds(self.puzzle, token, _PATIENCE)
+        if bounds:
+            for variables, low, high in zip(self._encoding.edge_variables, bounds.low, bounds.high):
+                for literal in (*variables[:low], *(-each for each in variables[high:])):
+                    self._engine.add([literal])
+        return bounds
 
     def _assumptions(self, board: Board) -> list[int]:
         return list(self._encoding.assumptions(board).values())

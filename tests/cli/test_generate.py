@@ -13,7 +13,7 @@ from hashi_gui.cli import main
 from hashi_gui.cli.arguments import FORMATS
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import read, read_path
-from hashi_gui.generating import GeneratorOptions, generate
+from hashi_gui.generating import GeneratorOptions, generate, generator
 from hashi_gui.generating.generator import Recipe
 from hashi_gui.logic.levels import Level
 from hashi_gui.puzzle_input import find_puzzles
@@ -87,6 +87,16 @@ def test_a_folder_gets_one_file_per_puzzle(tmp_path, capsys):
     assert main(arguments) == 2
     assert "already exists" in capsys.readouterr().err
     assert files[0].read_text() == before
+
+
+def test_a_very_large_puzzle_has_no_level(monkeypatch, tmp_path):
+    monkeypatch.setattr(generator, "_MAX_GRADED_ISLANDS", 1)
+    arguments = ["generate", "--size", "5x5", "--seed", "3", "-o", f"{tmp_path}{os.sep}"]
+    assert main(arguments) == 0
+    info = read_path(tmp_path / "5x5-3.hashi").info
+    assert (info.title, info.level, info.expected_seconds) == ("5 × 5", "", None)
+    assert main([*arguments, "--difficulty", "easy"]) == 0
+    assert read_path(tmp_path / "5x5-easy-3.hashi").info.level == "easy"
 
 
 def test_a_file_gets_one_line_per_puzzle(tmp_path):

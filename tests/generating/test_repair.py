@@ -11,7 +11,7 @@ from hashi_gui.generating.repair import exact_oracle, human_oracle, make_unique
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.grading import is_solvable_within
 from hashi_gui.logic.levels import Level
-from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
+from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind, regions
 
 EXACT = exact_oracle(CancelToken())
 
@@ -55,11 +55,16 @@ def test_any_draft_is_made_unique(max_bridges):
     assert changed
 
 
-def test_a_draft_with_many_islands_is_made_unique_from_a_few_solutions(monkeypatch):
-    monkeypatch.setattr(repair, "MANY_ISLANDS", 1)
+@pytest.mark.parametrize("unknown", [frozenset(), frozenset({3, 11})])
+def test_a_draft_with_many_islands_is_changed_like_one_with_few(monkeypatch, unknown):
     for seed in range(10):
         puzzle, draft = random_draft(seed, 2)
-        assert_only_solution(*make_unique(puzzle, draft, frozenset(), EXACT, Rng(seed)))
+        few = make_unique(puzzle, draft, unknown, EXACT, Rng(seed))
+        with monkeypatch.context() as patch:
+            patch.setattr(repair, "_MANY_ISLANDS", 1)
+            patch.setattr(regions, "_REGION", 5)
+            oracle = exact_oracle(CancelToken())
+            assert make_unique(puzzle, draft, unknown, oracle, Rng(seed)) == few
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -158,14 +158,6 @@ def test_solution_bounds_cover_all_solutions() -> None:
     assert set(bounds.high) == {1}
 
 
-def test_bounds_of_one_solution_are_that_solution() -> None:
-    puzzle = grid_of_twos(4)
-    with Solver(puzzle) as solver:
-        bounds = solver.solution_bounds(Board.empty(puzzle), most=1)
-    assert bounds.low == bounds.high
-    assert is_solution(puzzle, bounds.low)
-
-
 def test_a_wrong_answer_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = row(1, 2, 1)
     with Solver(puzzle) as solver:
