@@ -47,6 +47,8 @@ class Position:
         self.group_need = clues[:]
         self.touched = list(self.group)
         self.conflict: tuple[int, ...] | None = None
+        self.fruitless = set[tuple[int, ...]]()
+        """Surroundings of islands at which "Intersection" has found nothing."""
         self._closed = [edge for edge, high in enumerate(self.high) if not high]
         self._cycles: list[Cycles] = []
         self._trail: list[tuple[int, int, int]] = []
