@@ -82,6 +82,8 @@ class GroupClosedOff(GroupTechnique):
     level = Level.HARD
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        if position.group_need[subject] > 2 * position.puzzle.rules.max_bridges:
+            return
         for edge in edges_of_group(position, subject):
             groups = {position.group[island] for island in position.ends[edge]}
             need = sum(position.group_need[g] for g in groups) - 2 * position.capacity(edge)
