@@ -9,7 +9,7 @@ from hashi_gui.logic.cycles import Cycles
 Checkpoint = tuple[int, int, tuple[int, ...] | None]
 """The length of the trail, the length of ``touched``, and the conflict."""
 
-MOST_LOST = 40
+MOST_LOST = 16
 """After the loss of more edges, cycles are found anew."""
 
 UNLIMITED = 1 << 30
