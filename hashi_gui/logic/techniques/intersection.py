@@ -22,7 +22,7 @@ Gains = tuple[tuple[int, int], ...]
 """A combination: for each open edge of an island, how many bridges it gains."""
 
 MOST_REMEMBERED = 50_000
-"""The most surroundings in memory, which take about 25 megabytes."""
+"""The most surroundings in memory, which take about 30 megabytes."""
 
 
 class Intersection(Technique):
