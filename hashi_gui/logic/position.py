@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.cycles import Cycles
 
 Checkpoint = tuple[int, int, tuple[int, ...] | None]
 """The length of the trail, the length of ``touched``, and the conflict."""
+
+MOST_LOST = 16
+"""After the loss of more edges, cycles are found anew."""
 
 UNLIMITED = 1 << 30
 """More bridges than any island can have: the need of a "?"."""
@@ -45,8 +47,10 @@ class Position:
         self.group_need = clues[:]
         self.touched = list(self.group)
         self.conflict: tuple[int, ...] | None = None
-        self.cut_edges: tuple[bytes, Sequence[int]] = b"", ()
-        """Which edges could have bridges when cut edges were found last, and what they were."""
+        self.fruitless = set[tuple[int, ...]]()
+        """Surroundings of islands at which "Intersection" has found nothing."""
+        self._closed = [edge for edge, high in enumerate(self.high) if not high]
+        self._cycles: list[Cycles] = []
         self._trail: list[tuple[int, int, int]] = []
         for island, capacity in enumerate(self.island_capacity):
             if capacity < self.min_need[island]:
@@ -88,6 +92,14 @@ class Position:
         low, high = self.low, self.high
         return [e for e in self.puzzle.incident[island] if high[e] > low[e]]
 
+    def may_have_cut(self) -> bool:
+        """Whether an edge without bridges is a cut edge, or the islands are split."""
+        closed, cycles = self._closed, self._cycles
+        if not cycles or len(closed) - cycles[-1].lost > MOST_LOST:
+            # Without those of late, the cycles remain useful when they are possible again.
+            cycles.append(Cycles(self.puzzle, closed[: -MOST_LOST // 2]))
+        return cycles[-1].may_have_cut(closed[cycles[-1].lost :], self.low, self.high)
+
     def raise_low(self, edge: int, low: int) -> None:
         """Record that an edge has at least ``low`` bridges."""
         before = self.low[edge]
@@ -112,6 +124,8 @@ class Position:
         self._trail.append((_HIGH, edge, before))
         self.high[edge] = high
         capacity, min_need = self.island_capacity, self.min_need
+        if not high:
+            self._closed.append(edge)
         for island in self.ends[edge]:
             capacity[island] -= loss
             if capacity[island] < min_need[island]:
@@ -136,11 +150,15 @@ class Position:
                     self._add_bridges(island, -gain)
             elif kind == _HIGH:
                 loss = before - self.high[number]
+                if not self.high[number]:
+                    self._closed.pop()
                 self.high[number] = before
                 for island in self.ends[number]:
                     self.island_capacity[island] += loss
             else:
                 self._split_group(-kind, number, before)
+        while self._cycles and self._cycles[-1].lost > len(self._closed):
+            self._cycles.pop()
         del self.touched[touched:]
         self.conflict = conflict
 

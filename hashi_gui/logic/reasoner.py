@@ -56,18 +56,15 @@ class Reasoner:
 
         Raises Cancelled.
         """
-        while (number := self._easiest_with_work()) is not None:
-            conclusions = self._conclusions(number)
-            while (conclusion := self._timed_next(number, conclusions)) is not None:
-                yield conclusion
-
-    def _easiest_with_work(self) -> int | None:
-        """The first technique that has subjects to look at."""
-        if self.position.conflict is None:
-            for number in range(len(self._techniques)):
-                if self._has_work(number):
-                    return number
-        return None
+        number = 0
+        while self.position.conflict is None and number < len(self._techniques):
+            found = False
+            if self._has_work(number):
+                conclusions = self._conclusions(number)
+                while (conclusion := self._timed_next(number, conclusions)) is not None:
+                    found = True
+                    yield conclusion
+            number = 0 if found else number + 1
 
     def _has_work(self, number: int) -> bool:
         touched, pending = self.position.touched, self._pending[number]

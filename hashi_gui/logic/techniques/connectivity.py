@@ -82,6 +82,8 @@ class GroupClosedOff(GroupTechnique):
     level = Level.HARD
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        if position.group_need[subject] > 2 * position.puzzle.rules.max_bridges:
+            return
         for edge in edges_of_group(position, subject):
             groups = {position.group[island] for island in position.ends[edge]}
             need = sum(position.group_need[g] for g in groups) - 2 * position.capacity(edge)
@@ -171,9 +173,10 @@ class OnlyLink(PuzzleTechnique):
     level = Level.HARD
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        for edge in cut_edges(position):
-            if not position.low[edge]:
-                yield Conclusion(self, edge, True, 1, position.ends[edge])
+        if position.may_have_cut():
+            for edge in cut_edges(position):
+                if not position.low[edge]:
+                    yield Conclusion(self, edge, True, 1, position.ends[edge])
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         where = edge_name(puzzle, conclusion.edge)
@@ -206,9 +209,6 @@ def cut_edges(position: Position) -> Sequence[int]:
     edge if no edge from below leads further up than the child.
     """
     high, ends, incident = position.high, position.ends, position.puzzle.incident
-    possible = bytes(map(bool, high))
-    if position.cut_edges[0] == possible:
-        return position.cut_edges[1]
     order = [0] * len(incident)
     lowest = order[:]
     found = []
@@ -237,7 +237,6 @@ def cut_edges(position: Position) -> Sequence[int]:
                     lowest[above] = lowest[island]
                 if lowest[island] == order[island]:
                     found.append(entry)
-    position.cut_edges = possible, found
     return found
 
 

@@ -21,6 +21,9 @@ from hashi_gui.logic.wording import bound_text, bridges_text, direction, island_
 Gains = tuple[tuple[int, int], ...]
 """A combination: for each open edge of an island, how many bridges it gains."""
 
+MOST_REMEMBERED = 50_000
+"""The most surroundings in memory, which take about 30 megabytes."""
+
 
 class Intersection(Technique):
     """What all combinations of an island that no rule forbids have in common."""
@@ -32,6 +35,18 @@ class Intersection(Technique):
         return islands_to_recheck(position, touched) | _islands_that_may_isolate(position, touched)
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        seen = _surroundings(position, subject)
+        if seen in position.fruitless:
+            return
+        conclusions = list(self._common(position, subject))
+        if not conclusions:
+            if len(position.fruitless) == MOST_REMEMBERED:
+                position.fruitless.clear()
+            position.fruitless.add(seen)
+        yield from conclusions
+
+    def _common(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        """What the combinations that no rule forbids have in common."""
         possible = combinations(position, subject)
         known: dict[Gains, bool] = {}
 
@@ -43,7 +58,7 @@ class Intersection(Technique):
         edges = position.open_edges(subject)
         capacities = [position.capacity(edge) for edge in edges]
         least, most = capacities, [0] * len(edges)
-        for gains in possible:
+        for gains in (*possible[-1:], *possible):
             fewer = [min(known, gain) for known, (_, gain) in zip(least, gains)]
             more = [max(known, gain) for known, (_, gain) in zip(most, gains)]
             if (fewer != least or more != most) and not is_forbidden(gains):
@@ -120,6 +135,51 @@ def combinations(position: Position, island: int) -> list[Gains]:
         for gains in product(*gains_per_edge)
         if min_need <= sum(gains) <= max_need
     ]
+
+
+def _surroundings(position: Position, island: int) -> tuple[int, ...]:
+    """All that decides which combinations of an island are forbidden.
+
+    These are its own numbers, those of small groups that it can join, what other edges can lose,
+    and the islands that could not spare all of that. What is large enough in any case is left out.
+    """
+    low, high, ends, puzzle = position.low, position.high, position.ends, position.puzzle
+    limit = puzzle.rules.max_bridges
+    seen = [island, position.min_need[island], position.max_need[island]]
+    seen += _small_group(position, island)
+    lost: dict[int, int] = {}
+    losses: dict[int, int] = {}
+    for edge in puzzle.incident[island]:
+        capacity = high[edge] - low[edge]
+        if capacity:
+            a, b = ends[edge]
+            there = b if a == island else a
+            losses[there] = capacity
+            need = min(position.max_need[there] - capacity, limit)
+            seen += edge, capacity, low[edge] > 0, need
+            seen += _small_group(position, there)
+            nearby = puzzle.incident[there] if need < limit else ()
+            for other in (*nearby, *puzzle.crossings[edge]):
+                if high[other] > low[other] and other != edge:
+                    lost[other] = high[other] - low[other]
+    for edge, capacity in lost.items():
+        seen += edge, capacity
+        for there in ends[edge]:
+            losses[there] = losses.get(there, 0) + capacity
+    for there, loss in losses.items():
+        spare = position.island_capacity[there] - position.min_need[there]
+        if spare < loss:
+            seen += -1 - there, spare
+    return tuple(seen)
+
+
+def _small_group(position: Position, island: int) -> tuple[int, ...]:
+    """What a combination must know of the group of an island, in case it can isolate it."""
+    group = position.group[island]
+    need = position.group_need[group]
+    if need > 2 * position.puzzle.rules.max_clue:
+        return (-1,)
+    return group, need, len(position.members[group])
 
 
 def _is_forbidden(position: Position, gains: Gains) -> bool:

@@ -150,6 +150,23 @@ def test_a_cut_edge_is_one_whose_loss_splits_the_puzzle(seed, random_puzzle, par
     assert sorted(cut_edges(position)) == cuts
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_a_cut_is_suspected_if_and_only_if_there_is_one(seed, monkeypatch):
+    monkeypatch.setattr("hashi_gui.logic.position.MOST_LOST", 4)
+    random = Random(seed)
+    puzzle = read("\n.........\n".join(["?.?.?.?.?"] * 5)).puzzle
+    position = Position(puzzle)
+    checkpoints = []
+    for edge in 4 * random.sample(range(len(puzzle.edges)), len(puzzle.edges)):
+        if not checkpoints or random.random() < 0.55:
+            checkpoints.append(position.checkpoint())
+            position.lower_high(edge, 0)
+        else:
+            position.rollback(checkpoints.pop())
+        is_split = len(components(puzzle, position.high)) > 1
+        assert position.may_have_cut() == (is_split or bool(cut_edges(position)))
+
+
 @pytest.mark.parametrize(
     ("drawing", "isolated"),
     [

@@ -110,3 +110,26 @@ def test_a_group_that_changes_affects_an_island_far_away_that_could_finish_it(dr
     position.raise_low(doubled, 2)
     assert list(technique.find(position, 0))
     assert 0 in technique.affected(position, position.touched[start:])
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_what_is_remembered_changes_no_conclusion(seed, random_puzzle):
+    random, technique = Random(seed), Intersection()
+    puzzle, _solution = random_puzzle(random)
+    position = Position(puzzle)
+    changes, checkpoints = [], []
+    for edge in 4 * random.sample(range(len(puzzle.edges)), len(puzzle.edges)):
+        if not changes or (position.conflict is None and random.random() < 0.7):
+            change = random.choice([Position.raise_low, Position.lower_high]), edge, 1
+            changes.append(change)
+            checkpoints.append(position.checkpoint())
+            change[0](position, *change[1:])
+        else:
+            changes.pop()
+            position.rollback(checkpoints.pop())
+        fresh = Position(puzzle)
+        for method, *arguments in changes:
+            method(fresh, *arguments)
+        if position.conflict is None:
+            for island in range(len(puzzle.islands)):
+                assert [*technique.find(position, island)] == [*technique.find(fresh, island)]
