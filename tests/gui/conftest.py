@@ -396,14 +396,14 @@ def hard(monkeypatch: pytest.MonkeyPatch) -> Puzzle:
     """A puzzle without a solution; it takes the solver very long to prove this.
 
     Colour the cells like a chessboard. One bridge at most can run between two islands of one
-    colour, across the hole in the first row; but one colour has two islands more than the other.
+    colour, across the hole in the middle; but one colour has two islands more than the other.
     Engines that would see this at once do not join in, and the window says at once that it waits.
     """
     monkeypatch.setattr("hashi_gui.gui.tasks.tasks.BUSY_DELAY_MS", 0)
     monkeypatch.setattr(auto, "FIRST_CONFLICTS", 10**9)
     side = 15
     cells = {(row, col): 2 for row in range(side) for col in range(side)}
-    del cells[0, 1]
+    del cells[7, 6]
     return Puzzle.from_clues(side, side, cells)
 
 

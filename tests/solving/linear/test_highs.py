@@ -140,7 +140,7 @@ def test_nodes_of_all_runs_are_added_up(monkeypatch: pytest.MonkeyPatch) -> None
 
     class HighsWithNodes(HighsWithStatus):
         def getInfo(self) -> object:
-            return SimpleNamespace(mip_node_count=next(node_counts))
+            return SimpleNamespace(mip_node_count=next(node_counts), simplex_iteration_count=0)
 
     highs_with_nodes = HighsWithNodes(engine._highs, "kOptimal", always=True)
     monkeypatch.setattr(engine, "_highs", highs_with_nodes)
