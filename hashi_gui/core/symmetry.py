@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from enum import StrEnum
 
 from hashi_gui.core.puzzle import Cell
@@ -38,6 +38,10 @@ def flip(cell: Cell, last: Cell) -> Cell:
 QUARTER_TURNS = (turn_left, turn_right)
 
 
+_LEAST_MOVED = 6
+"""How many islands each turn or reflection of a symmetry takes elsewhere, unless it is chance."""
+
+
 class Symmetry(StrEnum):
     """What the islands of a board can be symmetric under. The values are for commands and files."""
 
@@ -47,6 +51,22 @@ class Symmetry(StrEnum):
     LEFT_RIGHT = "mirror"
     TOP_BOTTOM = "flip"
     BOTH_MIRRORS = "both-mirrors"
+
+    @classmethod
+    def of(cls, cells: Collection[Cell], rows: int, cols: int) -> Symmetry:
+        """The symmetry with the most turns and reflections that some cells of a grid have.
+
+        A few cells, or cells on an axis, have one only by chance: that is none.
+        """
+        last = rows - 1, cols - 1
+
+        def holds(transform: Transform) -> bool:
+            images = {transform(cell, last): cell for cell in cells}
+            moved = sum(image != cell for image, cell in images.items())
+            return images.keys() == set(cells) and moved >= _LEAST_MOVED
+
+        held = (each for each in cls if each.fits(rows, cols) and all(map(holds, each.transforms)))
+        return max(held, key=lambda each: len(each.transforms))
 
     @property
     def label(self) -> str:

@@ -11,6 +11,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import STANDARD, Rules
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import Document, PuzzleInfo
 
 Pair = tuple[Cell, Cell]
@@ -31,7 +32,9 @@ class Draft:
 
     ``clues`` has a clue for each cell with an island; the cell may be outside the grid, and the
     clue any number from 0, None for "?". ``bridges`` has the number of bridges, at least 1, between
-    pairs of islands that see each other; bridges never cross.
+    pairs of islands that see each other; bridges never cross. Edits keep the ``symmetry`` of the
+    islands, which the grid can have; with ``ties_clues``, that of clues and bridges, too. The
+    assistant leaves the ``kept`` cells as they are, with their islands or empty.
     """
 
     rows: int
@@ -40,6 +43,9 @@ class Draft:
     bridges: Mapping[Pair, int] = field(default_factory=dict)
     rules: Rules = STANDARD
     info: PuzzleInfo = field(default_factory=PuzzleInfo)
+    symmetry: Symmetry = Symmetry.NONE
+    ties_clues: bool = False
+    kept: frozenset[Cell] = frozenset()
 
     @classmethod
     def from_document(cls, document: Document) -> Draft:
@@ -48,7 +54,7 @@ class Draft:
 
     @classmethod
     def from_board(cls, puzzle: Puzzle, board: Board, info: PuzzleInfo) -> Draft:
-        """A puzzle with the bridges of a board, as a draft.
+        """A puzzle with the bridges of a board, as a draft with the symmetry of its islands.
 
         Bridges that cross others are left out, and so are metadata that edits would make false,
         such as the level.
@@ -61,7 +67,8 @@ class Draft:
                 drawn[edge] = count
         ends = [(cells[puzzle.edges[edge].a], cells[puzzle.edges[edge].b]) for edge in drawn]
         bridges = dict(zip(ends, drawn.values()))
-        return cls(puzzle.rows, puzzle.cols, clues, bridges, puzzle.rules, _lasting(info))
+        symmetry = Symmetry.of(cells, puzzle.rows, puzzle.cols)
+        return cls(puzzle.rows, puzzle.cols, clues, bridges, puzzle.rules, _lasting(info), symmetry)
 
     @property
     def size_text(self) -> str:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, TypeVar
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import MAX_SIDE, Cell
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, Rules
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing.draft import Draft, Pair
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.formats.fields import (
@@ -49,7 +50,8 @@ class Change:
 
     ``clues`` has the new clue of each changed cell, as text: a number, UNKNOWN, or WATER for no
     island. ``bridges`` has the new number of bridges of each changed pair. ``size`` (rows and
-    columns), ``rules`` and ``info`` are None if they are the same.
+    columns), ``rules``, ``info``, ``symmetry`` and ``ties_clues`` are None if they are the same.
+    ``kept`` are the cells that are kept in only one of them.
     """
 
     clues: Mapping[Cell, str] = field(default_factory=dict)
@@ -57,6 +59,9 @@ class Change:
     size: Cell | None = None
     rules: Rules | None = None
     info: PuzzleInfo | None = None
+    symmetry: Symmetry | None = None
+    ties_clues: bool | None = None
+    kept: frozenset[Cell] = frozenset()
 
     def __bool__(self) -> bool:
         return self != Change()
@@ -74,6 +79,9 @@ class Change:
             None if size == (before.rows, before.cols) else size,
             None if after.rules == before.rules else after.rules,
             None if after.info == before.info else after.info,
+            None if after.symmetry is before.symmetry else after.symmetry,
+            None if after.ties_clues is before.ties_clues else after.ties_clues,
+            after.kept ^ before.kept,
         )
 
     def inverse(self, before: Draft) -> Change:
@@ -84,12 +92,16 @@ class Change:
             None if self.size is None else (before.rows, before.cols),
             None if self.rules is None else before.rules,
             None if self.info is None else before.info,
+            None if self.symmetry is None else before.symmetry,
+            None if self.ties_clues is None else before.ties_clues,
+            self.kept,
         )
 
     def apply(self, draft: Draft) -> Draft:
         """Return a draft after the change.
 
-        Raises ChangeError if it would have bridges without islands at their ends, or too many.
+        Raises ChangeError if it would have bridges without islands at their ends, or too many, or a
+        symmetry that the grid cannot have.
         """
         clues = {**draft.clues, **{cell: _clue(text) for cell, text in self.clues.items()}}
         for cell, text in self.clues.items():
@@ -104,8 +116,13 @@ class Change:
             {pair: count for pair, count in bridges.items() if count},
             self.rules or draft.rules,
             self.info or draft.info,
+            self.symmetry or draft.symmetry,
+            draft.ties_clues if self.ties_clues is None else self.ties_clues,
+            draft.kept ^ self.kept,
         )
         _check_bridges(after)
+        if not after.symmetry.fits(rows, cols):
+            raise ChangeError(f"A grid of {after.size_text} cells has no {after.symmetry.label}.")
         return after
 
     def to_data(self) -> dict[str, Any]:
@@ -116,6 +133,9 @@ class Change:
             "size": self.size,
             **({} if self.rules is None else rules_to_data(self.rules)),
             "info": None if self.info is None else info_to_data(self.info),
+            "symmetry": self.symmetry,
+            "ties_clues": self.ties_clues,
+            "kept": [list(cell) for cell in sorted(self.kept)],
         }
         return {key: value for key, value in data.items() if value not in ([], None)}
 
@@ -250,4 +270,10 @@ def _parse(data: Mapping[str, Any]) -> Change:
         read_parts(data["size"], "'size'", Side, Side) if "size" in data else None,
         parse_rules(data) if "max_bridges" in data else None,
         parse_info(read_value(data, "info", dict)) if "info" in data else None,
+        read_value(data, "symmetry", Symmetry) if "symmetry" in data else None,
+        read_value(data, "ties_clues", bool) if "ties_clues" in data else None,
+        frozenset(
+            read_parts(item, "'kept'", _Place, _Place)
+            for item in read_items({"kept": [], **data}, "kept", list)
+        ),
     )

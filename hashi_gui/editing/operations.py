@@ -1,7 +1,8 @@
 """What a setter does to a draft: each operation returns another draft.
 
-Operations take the cells that the setter has acted on. With a symmetry, they act at the turned and
-mirrored cells as well.
+Operations take the cells that the setter has acted on. If the draft has a symmetry, islands are
+placed, moved and removed at the turned and mirrored cells as well, the images. Clues and bridges
+follow there only if the draft ties them. What is kept at an image, or stands in the way, stays.
 """
 
 from __future__ import annotations
@@ -21,6 +22,12 @@ _Image = Callable[[Cell], Cell]
 
 NO_MOVES: Mapping[Cell, Cell] = {}
 
+_TURNED = {
+    Symmetry.LEFT_RIGHT: Symmetry.TOP_BOTTOM,
+    Symmetry.TOP_BOTTOM: Symmetry.LEFT_RIGHT,
+}
+"""The symmetry after a quarter turn, if it is another one."""
+
 
 class EditError(HashiError):
     """The setter asked for something that cannot be; the message is for the message bar."""
@@ -37,21 +44,30 @@ class SizeChange:
 
 
 class Editing:
-    """The operations, with the symmetry that they keep.
+    """The operations.
 
     With ``automatic_clues``, a clue other than "?" becomes the number of bridges at its island as
     soon as an edit changes that number, or when the island is placed.
     """
 
-    def __init__(
-        self, symmetry: Symmetry = Symmetry.NONE, *, automatic_clues: bool = False
-    ) -> None:
-        self.symmetry = symmetry
+    def __init__(self, *, automatic_clues: bool = False) -> None:
         self.automatic_clues = automatic_clues
+
+    @property
+    def new_clue(self) -> int | None:
+        """The clue of an island for which the setter has not said any."""
+        return 0 if self.automatic_clues else None
 
     def place(self, draft: Draft, clues: Mapping[Cell, int | None]) -> Draft:
         """Place islands; those that are there get the new clues. A bridge there is split."""
-        placed = self._at_images(draft, clues)
+        there = {cell: clue for cell, clue in clues.items() if cell in draft.clues}
+        new = {
+            image(cell): clue if draft.ties_clues else self.new_clue
+            for cell, clue in clues.items()
+            for image in _images(draft)
+            if image(cell) not in draft.clues and image(cell) not in draft.kept
+        }
+        placed = {**new, **_tied(draft, there), **clues}
         bridges = dict(draft.bridges)
         for pair, count in draft.bridges.items():
             on_it = [cell for cell in cells_between(*pair) if cell in placed]
@@ -63,7 +79,8 @@ class Editing:
 
     def remove(self, draft: Draft, cells: Collection[Cell]) -> Draft:
         """Remove islands with their bridges."""
-        removed = {image(cell) for image in self._images(draft) for cell in cells}
+        images = {image(cell) for image in _images(draft) for cell in cells}
+        removed = (images - draft.kept).union(cells)
         clues = {cell: clue for cell, clue in draft.clues.items() if cell not in removed}
         return self._finish(draft, clues, draft.bridges)
 
@@ -73,7 +90,7 @@ class Editing:
 
     def change_clues(self, draft: Draft, new: Mapping[Cell, int | None]) -> Draft:
         """Give each of some islands a clue of its own; cells without an island are ignored."""
-        changed = self._at_images(draft, new)
+        changed = {**_tied(draft, new), **new}
         present = {cell: clue for cell, clue in changed.items() if cell in draft.clues}
         return self._finish(draft, {**draft.clues, **present}, draft.bridges)
 
@@ -96,8 +113,8 @@ class Editing:
         The box keeps its top left corner, or its centre if the islands have the symmetry already.
         """
         targets = transformed(cells, transform)
-        images = self._images(draft)
-        if len(images) > 1 and {image(cell) for image in images for cell in cells} == set(cells):
+        images = {image(cell) for image in _images(draft) for cell in cells}
+        if images == set(cells):
             _, _, rows, cols = box_of(cells)
             down = (rows - cols) // 2 if transform in QUARTER_TURNS else 0
             targets = {cell: (row + down, col - down) for cell, (row, col) in targets.items()}
@@ -114,20 +131,57 @@ class Editing:
             for (one, two), count in draft.bridges.items()
         }
         clues = {transform(cell, last): clue for cell, clue in draft.clues.items()}
-        return replace(draft, rows=rows, cols=cols, clues=clues, bridges=bridges)
+        kept = frozenset(transform(cell, last) for cell in draft.kept)
+        symmetry = draft.symmetry
+        if transform in QUARTER_TURNS:
+            symmetry = _TURNED.get(symmetry, symmetry)
+        return replace(
+            draft,
+            rows=rows,
+            cols=cols,
+            clues=clues,
+            bridges=bridges,
+            kept=kept,
+            symmetry=symmetry,
+        )
 
     def rearrange(self, draft: Draft, targets: Mapping[Cell, Cell]) -> Draft:
-        """Move islands to other cells; islands that are there and do not move are replaced."""
-        images = self._images(draft)
+        """Move islands to other cells; islands that are there and do not move are replaced.
+
+        An island on an axis that leaves it becomes several.
+        """
         moves: dict[Cell, Cell] = {}
-        placed: dict[Cell, int | None] = {}
+        followed: dict[Cell, Cell] = {}
+        split: dict[Cell, Cell] = {}
         for cell, target in targets.items():
-            if cell in moves:
+            if cell in moves or cell not in draft.clues:
                 continue  # It goes where the image of another one goes.
-            for image in images:
-                if (source := image(cell)) in draft.clues:
-                    moves[source] = image(target)
-                    placed[image(target)] = draft.clues[source]
+            moves[cell] = target
+            for image in _images(draft):
+                source, there = image(cell), image(target)
+                if source in draft.clues and (source in targets or source not in draft.kept):
+                    if moves.setdefault(source, there) != there:
+                        split[there] = source
+                    elif source not in targets:
+                        followed[source] = target
+
+        def in_the_way(cell: Cell) -> bool:
+            return (cell in draft.clues or cell in draft.kept) and cell not in moves
+
+        while stuck := [
+            source
+            for source, target in followed.items()
+            if in_the_way(moves[source]) and not in_the_way(target)
+        ]:
+            for source in stuck:
+                del followed[source], moves[source]
+        placed = {
+            there: draft.clues[cell] if draft.ties_clues else self.new_clue
+            for there, cell in split.items()
+            if not in_the_way(there)
+        }
+        placed |= {moves[cell]: draft.clues[cell] for cell in followed}
+        placed |= {moves[cell]: draft.clues[cell] for cell in moves if cell not in followed}
         clues = {cell: clue for cell, clue in draft.clues.items() if cell not in moves}
         bridges = {
             pair_of(moves.get(one, one), moves.get(two, two))
@@ -174,8 +228,7 @@ class Editing:
                 ).format(n=draft.rules.max_bridges)
             )
         drawn = self._with_bridges(draft, {pair: count})
-        for image in self._images(draft):
-            there = pair_of(image(one), image(two))
+        for there in _tied_pairs(draft, {pair: count}):
             if draft.sees(there) and drawn.bridges.get(there, 0) != count:
                 raise EditError("Another bridge is in the way.")
         return drawn
@@ -190,7 +243,7 @@ class Editing:
 
         Raises EditError if the grid would become too small or too large.
         """
-        grown = self._symmetric_size_change(size_change)
+        grown = symmetric_size_change(draft.symmetry, size_change)
         rows = draft.rows + grown.top + grown.bottom
         cols = draft.cols + grown.left + grown.right
         if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
@@ -201,7 +254,14 @@ class Editing:
 
         clues = {there(cell): clue for cell, clue in draft.clues.items()}
         bridges = {(there(a), there(b)): count for (a, b), count in draft.bridges.items()}
-        return replace(draft, rows=rows, cols=cols, clues=clues, bridges=bridges)
+        kept = frozenset(map(there, draft.kept))
+        return replace(draft, rows=rows, cols=cols, clues=clues, bridges=bridges, kept=kept)
+
+    def toggle_kept(self, draft: Draft, cells: Collection[Cell]) -> Draft:
+        """Let the assistant leave cells as they are, or no longer if it leaves all of them."""
+        chosen = frozenset(cells)
+        kept = draft.kept - chosen if chosen <= draft.kept else draft.kept | chosen
+        return replace(draft, kept=kept)
 
     def set_limit(self, draft: Draft, max_bridges: int) -> Draft:
         """Allow another number of bridges per pair; what is drawn is limited to it."""
@@ -216,17 +276,6 @@ class Editing:
         """Remove all bridges; the clues stay, even automatic ones."""
         return replace(draft, bridges={})
 
-    def _images(self, draft: Draft) -> list[_Image]:
-        """The functions that take a cell to itself and to its images."""
-        if not self.symmetry.fits(draft.rows, draft.cols):
-            return [_itself]
-
-        def image(transform: Transform) -> _Image:
-            return lambda cell: transform(cell, (draft.rows - 1, draft.cols - 1))
-
-        # The setter's own cells come last, so that their clues win where images meet them.
-        return [*map(image, self.symmetry.transforms), _itself]
-
     def _finish(
         self,
         draft: Draft,
@@ -234,7 +283,13 @@ class Editing:
         bridges: Mapping[Pair, int],
         moves: Mapping[Cell, Cell] = NO_MOVES,
     ) -> Draft:
-        changed = replace(draft, clues=clues)
+        kept = draft.kept and frozenset(
+            there
+            for cell in draft.kept
+            for there in [moves.get(cell, cell)]
+            if (there in clues) == (cell in draft.clues)
+        )
+        changed = replace(draft, clues=clues, kept=kept)
         if bridges is not draft.bridges or clues.keys() != draft.clues.keys():
             changed = changed.with_bridges(bridges, draft)
         return self._with_automatic_clues(draft, changed, moves)
@@ -255,35 +310,55 @@ class Editing:
 
     def _with_bridges(self, draft: Draft, pairs: Mapping[Pair, int]) -> Draft:
         """Set the numbers of bridges of pairs; bridges in their way stay."""
-        images = self._images(draft)
-        new = {
-            pair_of(image(one), image(two)): count
-            for (one, two), count in pairs.items()
-            for image in images
-        }
-        return self._finish(draft, draft.clues, {**draft.bridges, **new})
+        bridges = {**draft.bridges, **_tied_pairs(draft, pairs)}
+        return self._finish(draft, draft.clues, bridges)
 
-    def _at_images(self, draft: Draft, clues: Mapping[Cell, int | None]) -> dict[Cell, int | None]:
-        """Clues of some cells, and the same ones of all their images."""
-        images = self._images(draft)
-        return {image(cell): clue for cell, clue in clues.items() for image in images}
 
-    def _symmetric_size_change(self, size_change: SizeChange) -> SizeChange:
-        """Grow opposite sides alike where the symmetry exchanges them."""
-        across = size_change.left or size_change.right
-        down = size_change.top or size_change.bottom
-        both = SizeChange(down, across, down, across)
-        match self.symmetry:
-            case Symmetry.NONE:
-                return size_change
-            case Symmetry.LEFT_RIGHT:
-                return replace(both, top=size_change.top, bottom=size_change.bottom)
-            case Symmetry.TOP_BOTTOM:
-                return replace(both, left=size_change.left, right=size_change.right)
-            case Symmetry.QUARTER_TURNS:
-                side = across or down
-                return SizeChange(side, side, side, side)
-        return both
+def symmetric_size_change(symmetry: Symmetry, size_change: SizeChange) -> SizeChange:
+    """Opposite sides grow alike where the symmetry exchanges them."""
+    across = size_change.left or size_change.right
+    down = size_change.top or size_change.bottom
+    both = SizeChange(down, across, down, across)
+    match symmetry:
+        case Symmetry.NONE:
+            return size_change
+        case Symmetry.LEFT_RIGHT:
+            return replace(both, top=size_change.top, bottom=size_change.bottom)
+        case Symmetry.TOP_BOTTOM:
+            return replace(both, left=size_change.left, right=size_change.right)
+        case Symmetry.QUARTER_TURNS:
+            side = across or down
+            return SizeChange(side, side, side, side)
+    return both
+
+
+def _images(draft: Draft) -> list[_Image]:
+    """The functions that take a cell to its images."""
+
+    def image(transform: Transform) -> _Image:
+        return lambda cell: transform(cell, (draft.rows - 1, draft.cols - 1))
+
+    return [image(transform) for transform in draft.symmetry.transforms]
+
+
+def _tied(draft: Draft, clues: Mapping[Cell, int | None]) -> dict[Cell, int | None]:
+    """The clues of the images of some cells, if the draft ties them to theirs."""
+    images = _images(draft) if draft.ties_clues else []
+    tied = {image(cell): clue for cell, clue in clues.items() for image in images}
+    return {
+        cell: clue for cell, clue in tied.items() if cell in draft.clues and cell not in draft.kept
+    }
+
+
+def _tied_pairs(draft: Draft, pairs: Mapping[Pair, int]) -> dict[Pair, int]:
+    """The numbers of bridges of some pairs, and of their images if the draft ties them."""
+    images = _images(draft) if draft.ties_clues else []
+    tied = {
+        pair_of(image(one), image(two)): count
+        for (one, two), count in pairs.items()
+        for image in images
+    }
+    return {**tied, **pairs}
 
 
 def _check_bridge(draft: Draft, pair: Pair) -> None:
@@ -328,10 +403,6 @@ def piece_of(draft: Draft, cells: Collection[Cell]) -> Draft:
         if one in chosen and two in chosen
     }
     return Draft(rows, cols, clues, {}, draft.rules).with_bridges(bridges)
-
-
-def _itself(cell: Cell) -> Cell:
-    return cell
 
 
 def _next_clue(clue: int | None, step: int, largest: int) -> int | None:

@@ -126,5 +126,6 @@ def _proposed_draft(
 ) -> ProposedDraft:
     """The bridges are those of the solution if the setter has drawn any."""
     board = Board(solution) if draft.bridges else Board.empty(puzzle)
-    suggested = Draft.from_board(puzzle, board, draft.info)
+    new = Draft.from_board(puzzle, board, draft.info)
+    suggested = replace(draft, clues=new.clues, bridges=new.bridges, rules=new.rules)
     return ProposedDraft(suggested, puzzle, texts, tuple(changed), solution)

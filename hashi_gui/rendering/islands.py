@@ -180,7 +180,7 @@ def _draw_signs(
     if (look.overfull or look.unsatisfiable) and not small:
         _draw_triangle(painter, at + QPointF(corner, -corner), up=look.overfull, theme=theme)
     if look.locked:
-        _draw_padlock(painter, at + QPointF(corner, corner), theme)
+        draw_padlock(painter, at + QPointF(corner, corner), theme)
     if look.focused:
         _draw_focus(painter, at, theme)
 
@@ -197,7 +197,8 @@ def _draw_triangle(painter: QPainter, at: QPointF, *, up: bool, theme: Theme) ->
     painter.drawPath(triangle)
 
 
-def _draw_padlock(painter: QPainter, at: QPointF, theme: Theme) -> None:
+def draw_padlock(painter: QPainter, at: QPointF, theme: Theme) -> None:
+    """The sign of what stays as it is."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.water))
     painter.drawEllipse(at, 0.16 * UNIT, 0.16 * UNIT)

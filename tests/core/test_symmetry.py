@@ -26,6 +26,19 @@ def test_quarter_turns_need_a_square():
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)
+def test_cells_have_the_symmetry_of_their_images(symmetry):
+    assert (
+        Symmetry.of(symmetry.with_images([(0, 1), (1, 0), (3, 1), (2, 5)], 7, 7), 7, 7) is symmetry
+    )
+
+
+def test_a_few_cells_or_cells_on_an_axis_are_symmetric_by_chance():
+    for cells in ([], [(1, 1)], [(0, 0), (0, 2), (2, 0), (2, 2)]):
+        assert Symmetry.of(cells, 3, 3) is Symmetry.NONE
+    assert Symmetry.of([(0, col) for col in (0, 2, 4, 6, 8, 11, 13)], 1, 14) is Symmetry.NONE
+
+
+@pytest.mark.parametrize("symmetry", Symmetry)
 def test_images_of_images_are_images(symmetry):
     cells = symmetry.with_images([(0, 1), (2, 0), (2, 2)], 5, 5)
     assert symmetry.with_images(cells, 5, 5) == cells

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.rules import Rules
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Change, Draft, DraftError, DraftHistory, DraftStore
 from hashi_gui.editing.draft_store import REDO_LINE, UNDO_LINE, edit_line
 from hashi_gui.editing.history import ChangeError
@@ -22,14 +23,17 @@ SIDE = 5
 
 cells = st.tuples(st.integers(-1, SIDE), st.integers(-1, SIDE))
 drafts = st.builds(
-    lambda rows, cols, clues, rules, title: Draft(
-        rows, cols, clues, {}, rules, PuzzleInfo(title=title, extra={"tag": [title]})
+    lambda rows, cols, clues, rules, title, *rest: Draft(
+        rows, cols, clues, {}, rules, PuzzleInfo(title=title, extra={"tag": [title]}), *rest
     ).with_bridges({((0, 0), (0, 2)): 1, ((0, 2), (3, 2)): 2}),
     st.integers(1, SIDE),
     st.integers(1, SIDE),
     st.dictionaries(cells, st.none() | st.integers(0, 20), max_size=8),
     st.builds(Rules, st.integers(2, 4), st.booleans()),
     st.text(st.characters(codec="utf-8"), max_size=5),
+    st.sampled_from([each for each in Symmetry if each is not Symmetry.QUARTER_TURNS]),
+    st.booleans(),
+    st.frozensets(cells, max_size=4),
 )
 
 
@@ -168,11 +172,25 @@ def test_a_damaged_line_ends_the_edits_and_is_told(tmp_path: Path, line: str) ->
 
 
 @pytest.mark.parametrize(
-    "data", [{"clues": [[1]]}, {"max_bridges": 9}, {"info": {"title": 3}}, {"size": 4}]
+    "data",
+    [
+        {"clues": [[1]]},
+        {"max_bridges": 9},
+        {"info": {"title": 3}},
+        {"size": 4},
+        {"symmetry": "odd"},
+        {"ties_clues": 1},
+        {"kept": [[1, 1e9]]},
+    ],
 )
 def test_malformed_changes_are_refused(data: dict[str, object]) -> None:
     with pytest.raises(ChangeError):
         Change.from_data(data)
+
+
+def test_a_symmetry_must_fit_the_grid() -> None:
+    with pytest.raises(ChangeError, match="3 × 2 cells has no quarter turns"):
+        Change.from_data({"symmetry": "quarter-turns"}).apply(Draft(2, 3))
 
 
 def test_a_file_that_is_gone_cannot_be_continued(tmp_path: Path) -> None:

@@ -90,7 +90,9 @@ def check_bridges(draft: Draft) -> None:
 def test_any_edits_leave_a_sound_draft(
     symmetry: Symmetry, automatic_clues: bool, steps: list[tuple[str, tuple[object, ...]]]
 ) -> None:
-    draft = play(Editing(symmetry, automatic_clues=automatic_clues), Draft(SIDE, SIDE), steps)
+    draft = play(
+        Editing(automatic_clues=automatic_clues), Draft(SIDE, SIDE, symmetry=symmetry), steps
+    )
     check_bridges(draft)
     faults = draft.faults()
     if faults:
@@ -122,7 +124,7 @@ def test_bridges_are_examined_where_something_differs(
 def test_with_a_symmetry_every_edit_keeps_it(
     symmetry: Symmetry, steps: list[tuple[str, tuple[object, ...]]]
 ) -> None:
-    draft = play(Editing(symmetry), Draft(SIDE, SIDE), steps)
+    draft = play(Editing(), Draft(SIDE, SIDE, symmetry=symmetry, ties_clues=True), steps)
     for transform in symmetry.transforms:
         image = {transform(cell, (draft.rows - 1, draft.cols - 1)) for cell in draft.clues}
         assert image == set(draft.clues)
@@ -155,8 +157,8 @@ def test_a_piece_pasted_where_it_was_copied_changes_nothing(
 
 @pytest.mark.parametrize("turn", [turn_right, turn_left, half_turn, mirror, flip])
 def test_all_islands_of_a_symmetric_puzzle_keep_their_arrangement_when_turned(turn) -> None:
-    editing = Editing(Symmetry.HALF_TURN)
-    draft = editing.place(Draft(9, 9), {(1, 1): 3, (1, 5): 2, (4, 0): 4})
+    editing, empty = Editing(), Draft(9, 9, symmetry=Symmetry.HALF_TURN, ties_clues=True)
+    draft = editing.place(empty, {(1, 1): 3, (1, 5): 2, (4, 0): 4})
     turned = editing.transform(draft, list(draft.clues), turn)
     assert turned.clues == editing.transform_board(draft, turn).clues
 
@@ -192,8 +194,8 @@ def test_after_a_bridge_the_clues_at_its_ends_count(
     two: Cell,
     count: int,
 ) -> None:
-    editing = Editing(symmetry, automatic_clues=True)
-    before = play(editing, Draft(SIDE, SIDE), steps)
+    editing = Editing(automatic_clues=True)
+    before = play(editing, Draft(SIDE, SIDE, symmetry=symmetry), steps)
     draft = play(editing, before, [("draw", (one, two, count))])
     old, new = before.degrees(), draft.degrees()
     for cell, clue in draft.clues.items():
@@ -248,19 +250,79 @@ def test_growing_keeps_islands_in_place_and_shrinking_leaves_them_outside() -> N
 
 
 def test_growing_is_symmetric_too() -> None:
-    draft = Editing(Symmetry.LEFT_RIGHT).resize(Draft(5, 5), SizeChange(right=1, top=1))
+    draft = Draft(5, 5, symmetry=Symmetry.LEFT_RIGHT)
+    draft = Editing().resize(draft, SizeChange(right=1, top=1))
     assert (draft.rows, draft.cols) == (6, 7)
 
 
 def test_moving_the_centre_under_a_half_turn_makes_a_pair() -> None:
-    draft = Draft(5, 5, {(2, 2): 3})
-    moved = Editing(Symmetry.HALF_TURN).move(draft, [(2, 2)], (0, 1))
-    assert moved.clues == {(2, 1): 3, (2, 3): 3}
+    draft = Draft(5, 5, {(2, 2): 3}, symmetry=Symmetry.HALF_TURN)
+    moved = Editing().move(draft, [(2, 2)], (0, 1))
+    assert moved.clues == {(2, 1): None, (2, 3): 3}
 
 
-def test_quarter_turns_have_no_effect_on_an_oblong() -> None:
-    draft = Editing(Symmetry.QUARTER_TURNS).place(Draft(3, 5), {(0, 0): 1})
-    assert draft.clues == {(0, 0): 1}
+MIRRORED = Draft(3, 7, {(0, 1): 2, (0, 5): 3, (2, 3): 4}, symmetry=Symmetry.LEFT_RIGHT)
+
+
+def test_islands_are_symmetric_and_clues_are_free() -> None:
+    editing = Editing()
+    assert editing.place(MIRRORED, {(1, 0): 1}).clues == {**MIRRORED.clues, (1, 0): 1, (1, 6): None}
+    assert editing.move(MIRRORED, [(0, 1)], (1, 0)).clues == {(1, 1): 2, (1, 5): 3, (2, 3): 4}
+    assert editing.remove(MIRRORED, [(0, 1)]).clues == {(2, 3): 4}
+    assert editing.set_clue(MIRRORED, [(0, 1)], 6).clues == {**MIRRORED.clues, (0, 1): 6}
+    assert editing.draw(MIRRORED, (0, 1), (0, 5), 1).bridges == {((0, 1), (0, 5)): 1}
+    assert Editing(automatic_clues=True).place(MIRRORED, {(1, 0): 1}).clues[1, 6] == 0
+
+
+def test_tied_clues_follow() -> None:
+    editing, tied = Editing(), replace(MIRRORED, ties_clues=True)
+    assert editing.place(tied, {(1, 0): 1}).clues[1, 6] == 1
+    assert editing.set_clue(tied, [(0, 1)], 6).clues[0, 5] == 6
+    drawn = editing.draw(editing.place(tied, {(2, 1): 1}), (0, 1), (2, 1), 2)
+    assert drawn.bridges == {((0, 1), (2, 1)): 2, ((0, 5), (2, 5)): 2}
+
+
+def test_what_is_in_the_way_of_an_image_stays() -> None:
+    editing = Editing()
+    uneven = replace(MIRRORED, clues={**MIRRORED.clues, (1, 6): 7})
+    assert editing.place(uneven, {(1, 0): 1}).clues[1, 6] == 7
+    assert editing.move(uneven, [(0, 1)], (1, -1)).clues == {
+        (1, 0): 2,
+        (0, 5): 3,
+        (2, 3): 4,
+        (1, 6): 7,
+    }
+    assert editing.move(uneven, [(2, 3)], (-1, -3)).clues.get((1, 6)) == 7
+
+
+def test_what_is_kept_at_an_image_stays() -> None:
+    editing, kept = Editing(), replace(MIRRORED, ties_clues=True, kept=frozenset({(0, 5), (1, 6)}))
+    for draft in (
+        editing.place(kept, {(1, 0): 1}),
+        editing.move(kept, [(0, 1)], (1, 0)),
+        editing.remove(kept, [(0, 1)]),
+        editing.set_clue(kept, [(0, 1)], 6),
+    ):
+        assert draft.clues[0, 5] == 3
+        assert (1, 6) not in draft.clues
+        assert draft.kept == kept.kept
+
+
+def test_kept_cells_go_with_their_islands_and_with_the_grid() -> None:
+    editing = Editing()
+    draft = editing.toggle_kept(draft_of(GRID), [(0, 0), (1, 1)])
+    assert editing.move(draft, [(0, 0)], (1, 0)).kept == {(1, 0), (1, 1)}
+    assert editing.remove(draft, [(0, 0)]).kept == {(1, 1)}
+    assert editing.place(draft, {(1, 1): None}).kept == {(0, 0)}
+    assert editing.resize(draft, SizeChange(top=1)).kept == {(1, 0), (2, 1)}
+    assert editing.transform_board(draft, turn_right).kept == {(0, 3), (1, 2)}
+    assert editing.toggle_kept(draft, [(1, 1), (2, 2)]).kept == {(0, 0), (1, 1), (2, 2)}
+    assert editing.toggle_kept(draft, [(1, 1)]).kept == {(0, 0)}
+
+
+def test_an_axis_turns_with_the_grid() -> None:
+    turned = Editing().transform_board(MIRRORED, turn_left)
+    assert turned.symmetry is Symmetry.TOP_BOTTOM
 
 
 def test_clues_that_cannot_be_are_told_not_refused() -> None:

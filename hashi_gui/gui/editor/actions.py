@@ -265,10 +265,21 @@ def _tools(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entr
 
 
 def _whole_board(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entry]:
+    controller = editor.controller
     yield SubMenu(
         _("Sy&mmetry"),
-        tuple(_symmetry(editor, symmetry) for symmetry in Symmetry),
-        _("What every edit keeps"),
+        (
+            *(_symmetry(editor, symmetry) for symmetry in Symmetry),
+            None,
+            edit_action(
+                _("Tie &clues and bridges, too"),
+                _("Set clues and build bridges at the turned or mirrored places, too"),
+                controller.toggle_tie,
+                checked=lambda: controller.draft.ties_clues,
+                enabled=lambda: controller.draft.symmetry is not Symmetry.NONE,
+            ),
+        ),
+        _("What edits keep of the islands"),
         "symmetry",
         (Menu.EDIT, 500),
         Tool("editor", 400),
@@ -297,9 +308,9 @@ def _whole_board(editor: Editor, board_action: Callable[..., Action]) -> Iterabl
 def _symmetry(editor: Editor, symmetry: Symmetry) -> Action:
     return edit_action(
         f"&{symmetry.label.capitalize()}",
-        _("Do every edit at the turned or mirrored places, too"),
-        lambda: editor.set_symmetry(symmetry),
-        checked=lambda: editor.controller.symmetry is symmetry,
+        _("Place, move and remove islands at the turned or mirrored places, too"),
+        lambda: editor.controller.set_symmetry(symmetry),
+        checked=lambda: editor.controller.draft.symmetry is symmetry,
     )
 
 

@@ -252,7 +252,8 @@ class Assistant(QObject):
 
     @property
     def _restrictions(self) -> Restrictions:
-        return Restrictions(symmetry=self._controller.symmetry)
+        draft = self._controller.draft
+        return Restrictions(draft.kept, draft.symmetry)
 
     def _puzzle(self) -> Puzzle | None:
         """The puzzle of the draft; if there is none, the setter is told why."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QRectF, Qt, Signal
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.symmetry import Symmetry, Transform
 from hashi_gui.editing import Draft, DraftHistory, EditError, Editing, SizeChange
@@ -55,8 +55,8 @@ class EditorController(QObject):
     """The board shows the draft again, after another one in its place."""
     status_changed = Signal(str)
     """What a gesture would lead to, in a few words; empty when it is over."""
-    refused = Signal(str)
-    """Something cannot be done; carries the reason in one sentence."""
+    told = Signal(str)
+    """Something cannot be done, or what is done is not seen; carries one sentence."""
 
     def __init__(self, scene: EditorScene, view: EditorView) -> None:
         super().__init__(view)
@@ -84,7 +84,7 @@ class EditorController(QObject):
         self.history = history
         self.revision += 1
         self._gesture = None
-        self._show(replace(DraftPicture.of(self.draft), symmetry=self._shown.symmetry))
+        self._show(DraftPicture.of(self.draft))
         self._view.start()
         self.selection_changed.emit()
 
@@ -107,23 +107,12 @@ class EditorController(QObject):
         """Whether the board shows another draft in place of this one."""
         return self.shown_draft is not self.draft
 
-    @property
-    def symmetry(self) -> Symmetry:
-        return self.editing.symmetry
-
     # Modes
-
-    def set_symmetry(self, symmetry: Symmetry) -> None:
-        """Keep a symmetry in the edits from now on. Raises EditError if the grid cannot have it."""
-        if not symmetry.fits(self.draft.rows, self.draft.cols):
-            raise EditError(_("Quarter turns need a square grid."))
-        self.editing = Editing(symmetry, automatic_clues=self.editing.automatic_clues)
-        self._show(replace(self._shown, symmetry=symmetry))
 
     def set_solution_first(self, solution_first: bool) -> None:
         """Draw bridges and let the clues follow, or place islands and set their clues."""
         self.tool = Tool.BRIDGES if solution_first else Tool.ISLANDS
-        self.editing = Editing(self.editing.symmetry, automatic_clues=solution_first)
+        self.editing = Editing(automatic_clues=solution_first)
 
     # Edits
 
@@ -138,20 +127,26 @@ class EditorController(QObject):
     def commit(self, draft: Draft) -> None:
         """Go on to another draft, in one undo step."""
         change = self.history.edit(draft)
-        if change:
-            self._show_change(edit_line(change))
+        if not change:
+            return
+        self._show_change(edit_line(change))
+        unseen = sum(not self._view.shows(self._scene.cell_rect(cell)) for cell in change.clues)
+        if unseen and not change.size:
+            text = ngettext(
+                "{n} change is outside the view.", "{n} changes are outside the view.", unseen
+            )
+            self.told.emit(text.format(n=unseen))
 
     def edit(self, operation: Callable[[Draft], Draft]) -> None:
         """Do an operation; one that is impossible is refused."""
         try:
             self.commit(operation(self.draft))
         except EditError as error:
-            self.refused.emit(str(error))
+            self.told.emit(str(error))
 
     def place_at(self, cell: Cell, clue: int | None = None) -> None:
         """Place an island and select it; its clue is "?", or 0 if clues are automatic."""
-        if clue is None and self.editing.automatic_clues:
-            clue = 0
+        clue = self.editing.new_clue if clue is None else clue
         self.edit(lambda draft: self.editing.place(draft, {cell: clue}))
         self.select({cell}, cell)
 
@@ -159,7 +154,8 @@ class EditorController(QObject):
         """Draw the bridges of a solution of the draft, which must be a puzzle."""
         document = self.draft.to_document()
         board = Board(counts)
-        self.commit(Draft.from_board(document.puzzle, board, self.draft.info))
+        drawn = Draft.from_board(document.puzzle, board, self.draft.info)
+        self.commit(replace(self.draft, bridges=drawn.bridges))
 
     def toggle_island(self) -> None:
         """Place an island on the cursor, or remove the one that is there."""
@@ -180,7 +176,7 @@ class EditorController(QObject):
         elif self._shown.cursor is not None:
             self.place_at(self._shown.cursor, clue)
         else:
-            self.refused.emit(_("Click on an island first, or on the water."))
+            self.told.emit(_("Click on an island first, or on the water."))
 
     def type_digit(self, digit: int) -> None:
         """Set a clue by its digits: a second one soon after the first is added to it."""
@@ -218,6 +214,26 @@ class EditorController(QObject):
     def set_limit(self, max_bridges: int) -> None:
         self.edit(lambda draft: self.editing.set_limit(draft, max_bridges))
 
+    def set_symmetry(self, symmetry: Symmetry) -> None:
+        """Keep a symmetry of the islands from now on, if the grid can have it."""
+        rows, cols, clues = self.draft.rows, self.draft.cols, self.draft.clues
+        if not symmetry.fits(rows, cols):
+            self.told.emit(_("Quarter turns need a square grid."))
+            return
+        self.commit(replace(self.draft, symmetry=symmetry))
+        missing = len(symmetry.with_images(clues, rows, cols)) - len(clues)
+        if missing:
+            text = ngettext(
+                "Your islands stay as they are: {n} more would make them symmetric.",
+                "Your islands stay as they are: {n} more would make them symmetric.",
+                missing,
+            )
+            self.told.emit(text.format(n=missing))
+
+    def toggle_tie(self) -> None:
+        """Let clues and bridges follow at the images of islands, or no longer."""
+        self.commit(replace(self.draft, ties_clues=not self.draft.ties_clues))
+
     def set_info(self, info: PuzzleInfo) -> None:
         """Change title, author and notes."""
         self.commit(replace(self.draft, info=info))
@@ -225,7 +241,7 @@ class EditorController(QObject):
     def move_selected(self, down: int, right: int) -> None:
         """Move the selected islands by one cell, as far as there is room."""
         if not self.selection:
-            self.refused.emit(SELECT_FIRST)
+            self.told.emit(SELECT_FIRST)
             return
         cells = sorted(self.selection)
         row, col = self._shown.cursor if self._shown.cursor in self.selection else cells[0]
@@ -237,7 +253,7 @@ class EditorController(QObject):
     def bridge_towards(self, down: int, right: int) -> None:
         """Build a bridge from the island at the cursor to the next one in a direction."""
         if self._shown.cursor is None or self._shown.cursor not in self.draft.clues:
-            self.refused.emit(_("Go to an island first."))
+            self.told.emit(_("Go to an island first."))
             return
         row, col = self._shown.cursor
         while self.draft.holds((row, col)):
@@ -245,14 +261,14 @@ class EditorController(QObject):
             if (row, col) in self.draft.clues:
                 self.cycle_bridge(pair_of(self._shown.cursor, (row, col)))
                 return
-        self.refused.emit(_("There is no island in that direction."))
+        self.told.emit(_("There is no island in that direction."))
 
     # Clipboard
 
     def copy(self) -> bool:
         """Copy the selected islands with the bridges between them; whether there were any."""
         if not self.selection:
-            self.refused.emit(SELECT_FIRST)
+            self.told.emit(SELECT_FIRST)
             return False
         copy_piece(piece_of(self.draft, self.selection))
         return True
@@ -270,7 +286,7 @@ class EditorController(QObject):
             piece, is_whole = copied_piece()
         except HashiError:
             text = _("There is no puzzle on the clipboard. Copy islands or a link first.")
-            self.refused.emit(text)
+            self.told.emit(text)
             return
         if not self.draft.clues and is_whole:
             self.commit(piece)
@@ -408,14 +424,12 @@ class EditorController(QObject):
         if self.selection:
             self.edit(operation)
         else:
-            self.refused.emit(SELECT_FIRST)
+            self.told.emit(SELECT_FIRST)
 
     def _show_change(self, line: str) -> None:
         self.revision += 1
         self._gesture = None  # It has begun with another draft.
         self._show(replace(self._shown.with_draft(self.draft), band=QRectF()))
         self._view.make_room()
-        if not self.symmetry.fits(self.draft.rows, self.draft.cols):
-            self.set_symmetry(Symmetry.NONE)
         self.select(self.selection, self._shown.cursor)
         self.changed.emit(line)

@@ -12,9 +12,8 @@ from PySide6.QtCore import Slot
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError, PuzzleError
 from hashi_gui.core.i18n import _
-from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import quantity
-from hashi_gui.editing import Draft, DraftError, DraftHistory, EditError
+from hashi_gui.editing import Draft, DraftError, DraftHistory
 from hashi_gui.formats import Document
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions
 from hashi_gui.gui.documents.documents import Documents
@@ -94,7 +93,7 @@ class Editor(Activity, Feature):
         ):
             change.connect(self._stage.update)
         self.controller.status_changed.connect(self._messages.bar.show_message)
-        self.controller.refused.connect(self._messages.bar.show_message)
+        self.controller.told.connect(self._messages.bar.show_message)
         self.page.panel.card.path.walked.connect(self.walk_path)
         teaching.connect_links(self.page.panel.teacher_panel)
 
@@ -273,13 +272,6 @@ class Editor(Activity, Feature):
         self._messages.say("")
         self._stage.update()
 
-    def set_symmetry(self, symmetry: Symmetry) -> None:
-        try:
-            self.controller.set_symmetry(symmetry)
-        except EditError as error:
-            self._messages.say(str(error))
-        self._stage.update()
-
     def ask_for_size(self) -> None:
         """Ask for another size of the grid."""
         dialog = SizeDialog(self.controller.draft, self._window, is_new=False)
@@ -306,7 +298,7 @@ class Editor(Activity, Feature):
         suggest: Callable[[GeneratorOptions, int], None],
     ) -> None:
         controller = self.controller
-        dialog = kind(controller.draft, controller.symmetry, self._window)
+        dialog = kind(controller.draft, controller.draft.symmetry, self._window)
         if not accepts(dialog):
             return
         try:

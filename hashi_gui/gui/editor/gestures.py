@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.editing import Draft, EditError, SizeChange
 from hashi_gui.editing.draft import Pair, pair_of
+from hashi_gui.editing.operations import symmetric_size_change
 from hashi_gui.gui.editor.picture import ROOM
 from hashi_gui.gui.editor.scene import BORDER
 
@@ -96,7 +97,7 @@ class EditingDrag(EditorGesture):
         if self._result is not None:
             self.target.commit(self._result)
         elif self._refusal:
-            self.target.refused.emit(self._refusal)
+            self.target.told.emit(self._refusal)
 
 
 class RubberBand(EditorGesture):
@@ -212,12 +213,13 @@ class BorderDrag(EditorGesture):
         down, right = round(y - self.start[1]), round(x - self.start[0])
         # At least one row and one column stay.
         up_to, left_to = draft.rows - 1, draft.cols - 1
-        self._size_change = size_change = SizeChange(
+        dragged = SizeChange(
             max(-down, -up_to) if "top" in self._sides else 0,
             max(-right, -left_to) if "left" in self._sides else 0,
             max(down, -up_to) if "bottom" in self._sides else 0,
             max(right, -left_to) if "right" in self._sides else 0,
         )
+        self._size_change = size_change = symmetric_size_change(draft.symmetry, dragged)
         self.target.show_band(
             -BORDER - size_change.left,
             -BORDER - size_change.top,

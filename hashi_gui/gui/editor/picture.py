@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QRectF
@@ -10,7 +10,6 @@ from PySide6.QtCore import QRectF
 from hashi_gui.core.board import Board
 from hashi_gui.core.board_status import Faults
 from hashi_gui.core.puzzle import Cell, IdMap, Puzzle
-from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft
 from hashi_gui.editing.operations import box_of
 from hashi_gui.gui.board.picture import BoardPicture
@@ -39,7 +38,6 @@ class DraftPicture:
     selection: frozenset[Cell] = frozenset()
     cursor: Cell | None = None
     removed: Mapping[Cell, int | None] = field(default_factory=dict)
-    symmetry: Symmetry = Symmetry.NONE
     band: QRectF = field(default_factory=QRectF)
 
     @classmethod
@@ -93,6 +91,14 @@ class DraftPicture:
         return replace(
             self, draft=draft, origin=new.origin, drawn=new.drawn, board=board, removed={}
         )
+
+    @property
+    def images(self) -> Set[Cell]:
+        """The cells where the symmetry repeats edits of the selected islands, or on the cursor."""
+        draft, cells = self.draft, set(self.selection)
+        if self.cursor is not None:
+            cells.add(self.cursor)
+        return draft.symmetry.with_images(cells, draft.rows, draft.cols) - cells
 
     def island_on(self, cell: Cell) -> int | None:
         """The id of the island on a cell, on the board."""

@@ -11,7 +11,7 @@ from hashi_gui.editing import Draft
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.editor.picture import DraftPicture
 from hashi_gui.rendering.geometry import UNIT
-from hashi_gui.rendering.islands import draw_removed_island
+from hashi_gui.rendering.islands import draw_padlock, draw_removed_island
 from hashi_gui.rendering.painting import draw_sheet
 from hashi_gui.rendering.theme import Theme
 
@@ -23,6 +23,9 @@ GRIP_LENGTH = 0.9
 
 CORNER_LENGTH = 0.2
 """The length of the arms of the cursor, in cells."""
+
+PADLOCK_PLACE = 0.3
+"""How far right of the centre of an island and below it the padlock is, in cells."""
 
 MARGIN = 0.35
 """The room around all that is shown, in cells."""
@@ -45,11 +48,12 @@ class EditorScene(BoardScene):
         self.show(picture.board_with_selection())
         if picture.draft is not before.draft:
             self.setSceneRect(self._whole())
-        if picture.symmetry is not before.symmetry:
+        if picture.draft.symmetry is not before.draft.symmetry:
             self.update()
-        areas = [
-            self.cell_rect(cell) for cell, _ in picture.removed.items() ^ before.removed.items()
-        ]
+        cells = {cell for cell, _ in picture.removed.items() ^ before.removed.items()}
+        cells |= picture.draft.kept ^ before.draft.kept
+        cells |= picture.images ^ before.images
+        areas = [self.cell_rect(cell) for cell in cells]
         if picture.cursor != before.cursor:
             cursors = (before.cursor, picture.cursor)
             areas += [self.cell_rect(cell) for cell in cursors if cell is not None]
@@ -98,6 +102,7 @@ class EditorScene(BoardScene):
         self._draw_border(painter)
         for cell, clue in self.draft_picture.removed.items():
             draw_removed_island(painter, self.cell_rect(cell).center(), clue, self.theme)
+        self._draw_kept(painter)
         self._draw_cursor(painter)
         self._draw_band(painter)
         painter.restore()
@@ -106,7 +111,7 @@ class EditorScene(BoardScene):
         pen = QPen(QColor(self.theme.line), 0.04 * UNIT, Qt.PenStyle.DashLine)
         painter.setPen(pen)
         border, middle = self.border, self.border.center()
-        symmetry = self.draft_picture.symmetry
+        symmetry = self.draft_picture.draft.symmetry
         if symmetry in (Symmetry.LEFT_RIGHT, Symmetry.BOTH_MIRRORS):
             painter.drawLine(QLineF(middle.x(), border.top(), middle.x(), border.bottom()))
         if symmetry in (Symmetry.TOP_BOTTOM, Symmetry.BOTH_MIRRORS):
@@ -130,14 +135,28 @@ class EditorScene(BoardScene):
             at = QPointF(x, middle.y())
             painter.drawLine(at - down, at + down)
 
+    def _draw_kept(self, painter: QPainter) -> None:
+        draft = self.draft_picture.draft
+        for cell in draft.kept:
+            corner = PADLOCK_PLACE * UNIT if cell in draft.clues else 0
+            if corner or draft.holds(cell):
+                at = self.cell_rect(cell).center() + QPointF(corner, corner)
+                draw_padlock(painter, at, self.theme)
+
     def _draw_cursor(self, painter: QPainter) -> None:
-        cursor = self.draft_picture.cursor
-        if cursor is None:
-            return
-        pen = QPen(QColor(self.theme.accent), 0.05 * UNIT)
+        """Corners around the cursor, and thin ones around the cells where edits are repeated."""
+        pen = QPen(QColor(self.theme.accent), 0.025 * UNIT)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
-        rect = self.cell_rect(cursor)
+        for cell in self.draft_picture.images:
+            self._draw_corners(painter, cell)
+        if self.draft_picture.cursor is not None:
+            pen.setWidthF(0.05 * UNIT)
+            painter.setPen(pen)
+            self._draw_corners(painter, self.draft_picture.cursor)
+
+    def _draw_corners(self, painter: QPainter, cell: Cell) -> None:
+        rect = self.cell_rect(cell)
         arm = CORNER_LENGTH * UNIT
         for corner, across, down in (
             (rect.topLeft(), 1, 1),

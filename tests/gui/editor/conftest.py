@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QClipboard, QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
@@ -233,3 +234,11 @@ def edit(qtbot: QtBot, play_on) -> EditOn:
 def setter(edit: EditOn) -> Setter:
     """A setter on an empty grid of 7 columns and 6 rows."""
     return edit("7x6")
+
+
+@pytest.fixture
+def clipboard(qapp: QApplication) -> Iterator[QClipboard]:
+    clipboard = QGuiApplication.clipboard()
+    clipboard.clear()
+    yield clipboard
+    clipboard.clear()

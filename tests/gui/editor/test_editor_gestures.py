@@ -8,6 +8,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 
 from hashi_gui.core.symmetry import Symmetry
+from hashi_gui.formats import read
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 RIGHT = Qt.MouseButton.RightButton
@@ -315,7 +316,7 @@ def test_turning_to_bridges_draws_the_only_solution_of_a_puzzle_without_bridges(
 # With a symmetry
 
 
-def test_with_a_symmetry_every_edit_is_done_at_its_images(edit):
+def test_with_a_symmetry_islands_are_placed_moved_and_removed_at_their_images(edit):
     setter = edit("7x7")
     for symmetry, cells in (
         (Symmetry.HALF_TURN, {(1, 1), (5, 5)}),
@@ -324,37 +325,75 @@ def test_with_a_symmetry_every_edit_is_done_at_its_images(edit):
         (Symmetry.TOP_BOTTOM, {(1, 1), (5, 1)}),
         (Symmetry.BOTH_MIRRORS, {(1, 1), (1, 5), (5, 1), (5, 5)}),
     ):
-        setter.editor.set_symmetry(symmetry)
+        setter.editor.controller.set_symmetry(symmetry)
         setter.click(1, 1)
         assert set(setter.clues) == cells
         setter.type("3")
-        assert set(setter.clues.values()) == {3}
+        assert setter.clues == {**dict.fromkeys(cells), (1, 1): 3}
         setter.drag((1, 1), (0, 1))
         assert len(setter.clues) == len(cells)
         assert (0, 1) in setter.clues
         setter.key(Qt.Key.Key_Delete)
         assert not setter.clues
-        setter.key(Qt.Key.Key_Z, CTRL)
-        setter.key(Qt.Key.Key_Z, CTRL)
-        assert set(setter.clues) == cells
-        setter.key(Qt.Key.Key_Z, CTRL)
-        setter.key(Qt.Key.Key_Z, CTRL)
-        assert not setter.clues
 
 
-def test_quarter_turns_are_refused_for_a_grid_that_is_no_square_and_end_with_one(setter):
-    setter.editor.set_symmetry(Symmetry.QUARTER_TURNS)
+def test_the_symmetry_is_that_of_the_draft(edit, clipboard):
+    setter = edit("7x7")
+    controller = setter.editor.controller
+    controller.set_symmetry(Symmetry.HALF_TURN)
+    clipboard.setText("2.2..\n.....\n2.2.1")
+    setter.key(Qt.Key.Key_V, CTRL)
+    assert setter.draft.symmetry is Symmetry.NONE
+    setter.key(Qt.Key.Key_Z, CTRL)
+    assert setter.draft.symmetry is Symmetry.HALF_TURN
+    controller.toggle_tie()
+    path = setter.editor.drafts.path
+    setter.editor.leave()
+    setter.open(read("2..2\n1..1\n....\n1..1\n2..2"))
+    setter.key(Qt.Key.Key_F2)
+    assert setter.draft.symmetry is Symmetry.BOTH_MIRRORS
+    setter.editor.open_draft(path)
+    assert (setter.draft.symmetry, setter.draft.ties_clues) == (Symmetry.HALF_TURN, True)
+
+
+def test_choosing_a_symmetry_changes_no_island_and_says_how_many_it_needs(setter):
+    setter.click(0, 0)
+    setter.click(2, 1)
+    setter.editor.controller.set_symmetry(Symmetry.BOTH_MIRRORS)
+    assert set(setter.clues) == {(0, 0), (2, 1)}
+    assert setter.message == "Your islands stay as they are: 6 more would make them symmetric."
+    setter.key(Qt.Key.Key_Delete)
+    assert set(setter.clues) == {(0, 0)}
+
+
+def test_what_changes_outside_the_view_is_told(edit):
+    setter = edit("30x30")
+    setter.editor.controller.set_symmetry(Symmetry.HALF_TURN)
+    setter.view.zoom(10)
+    setter.view.show_area(setter.scene.cell_rect((0, 0)))
+    setter.click(1, 1)
+    assert set(setter.clues) == {(1, 1), (28, 28)}
+    assert setter.message == "1 change is outside the view."
+
+
+def test_a_border_shows_what_a_symmetry_makes_of_its_drag(setter):
+    setter.editor.controller.set_symmetry(Symmetry.LEFT_RIGHT)
+    setter.press(1, 6.62)
+    setter.move(1, 7.62)
+    assert setter.message == "9 × 6"
+    setter.release(1, 7.62)
+    assert setter.draft.size_text == "9 × 6"
+
+
+def test_quarter_turns_need_a_square_grid(setter):
+    setter.editor.controller.set_symmetry(Symmetry.QUARTER_TURNS)
     assert setter.message == "Quarter turns need a square grid."
-    assert setter.editor.controller.symmetry is Symmetry.NONE
+    assert setter.draft.symmetry is Symmetry.NONE
     setter.drag((5.62, 1), (6.62, 1))
-    setter.editor.set_symmetry(Symmetry.QUARTER_TURNS)
-    assert setter.editor.controller.symmetry is Symmetry.QUARTER_TURNS
+    setter.editor.controller.set_symmetry(Symmetry.QUARTER_TURNS)
+    assert setter.draft.symmetry is Symmetry.QUARTER_TURNS
     setter.drag((6.62, 1), (5.62, 1))
     assert setter.draft.size_text == "5 × 5"
-    setter.key(Qt.Key.Key_Z, CTRL)
-    setter.key(Qt.Key.Key_Z, CTRL)
-    assert setter.draft.size_text == "7 × 6"
-    assert setter.editor.controller.symmetry is Symmetry.NONE
 
 
 # The smallest and the largest grids

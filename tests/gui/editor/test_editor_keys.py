@@ -6,7 +6,6 @@ from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -258,14 +257,6 @@ def test_the_selected_islands_are_turned_where_they_are(row):
 
 
 # Clipboard
-
-
-@pytest.fixture
-def clipboard(qapp):
-    clipboard = QGuiApplication.clipboard()
-    clipboard.clear()
-    yield clipboard
-    clipboard.clear()
 
 
 def test_cut_and_paste_moves_islands_with_their_bridges(row, clipboard):

@@ -31,11 +31,17 @@ def drafts(draw):
 
 @st.composite
 def edits(draw, draft):
-    """A draft with a few other islands and clues, and perhaps other bridges."""
+    """A draft with a few other islands and clues, and perhaps other bridges, symmetry and marks."""
     changed = {**draft.clues, **draw(st.dictionaries(cells, st.integers(0, 9), max_size=2))}
     for cell in draw(st.lists(st.sampled_from(sorted(changed)), max_size=2)) if changed else ():
         changed.pop(cell, None)
-    new = Draft(SIDE, SIDE, changed).with_bridges(draft.bridges)
+    new = Draft(
+        SIDE,
+        SIDE,
+        changed,
+        symmetry=draw(st.sampled_from(Symmetry)),
+        kept=draw(st.frozensets(cells, max_size=3)),
+    ).with_bridges(draft.bridges)
     return with_bridges(new, draw(counts)) if draw(st.booleans()) else new
 
 
@@ -66,7 +72,6 @@ def successors(draw, before):
         "selection": draw(st.frozensets(cells, max_size=3)) | {*list(picture.draft.clues)[:2]},
         "cursor": draw(st.none() | cells),
         "removed": draw(st.dictionaries(cells, st.none() | st.integers(0, 9), max_size=2)),
-        "symmetry": draw(st.sampled_from(Symmetry)),
         "band": draw(st.builds(QRectF, *(st.integers(-ROOM, ROOM) for _ in range(4)))),
     }
     if puzzle.edges:
