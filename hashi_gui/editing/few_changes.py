@@ -9,9 +9,9 @@ from itertools import islice
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import components, is_solution
+from hashi_gui.core.rules import components, degrees, is_solution
 from hashi_gui.editing.corrections import Corrections
-from hashi_gui.editing.goals import LevelGoal, UniqueGoal, only_solution
+from hashi_gui.editing.goals import NO_DEMANDS, Demands, LevelGoal, UniqueGoal, only_solution
 from hashi_gui.editing.proposal import UNRESTRICTED, Candidate, Proposal, Restrictions, SearchStep
 from hashi_gui.editing.search import Disturbance, LocalSearch, Shortlist, Standing
 from hashi_gui.generating.repair import Kept, exact_oracle
@@ -168,14 +168,15 @@ def change_level(
     puzzle: Puzzle,
     level: Level,
     restrictions: Restrictions = UNRESTRICTED,
+    demands: Demands = NO_DEMANDS,
     cancel: CancelToken | None = None,
 ) -> Iterator[tuple[Proposal, ...]]:
     """Find small changes after which a puzzle has exactly one solution and another level.
 
     Each result replaces the one before: the best proposals so far, at most MAX_PROPOSALS, the best
-    first. All of them are graded exactly at ``level``. There is no result if the puzzle has that
-    level already, or no proposal is found. Raises ValueError if the puzzle does not have exactly
-    one solution, and Cancelled.
+    first. All of them are graded exactly at ``level``, and meet the ``demands``. There is no result
+    if the puzzle has that level already, or no proposal is found. Raises ValueError if the puzzle
+    does not have exactly one solution, and Cancelled.
     """
     token = cancel or CancelToken()
     solution = only_solution(puzzle, token)
@@ -184,13 +185,18 @@ def change_level(
     before = grade(puzzle, token).level
     if before is level:
         return
-    goal = LevelGoal(level, restrictions, token, harder=level.rank > before.rank)
-    standing = goal.standing(puzzle)
+    harder = level.rank > before.rank
+    goal = LevelGoal(level, restrictions, token, harder=harder, demands=demands)
+    found = degrees(puzzle, solution)
+    shown = SearchStep(clues={island: found[island] for island in goal.unwanted(puzzle)})
+    start = Candidate.of(puzzle).after(shown)
+    assert start is not None
+    standing = goal.standing(start.puzzle)
     assert standing is not None
     search = LocalSearch(
         goal, restrictions, Disturbance(puzzle, SolutionBounds(solution, solution)), Rng(0)
     )
     shortlist = Shortlist()
-    for proposal in search.proposals(Candidate.of(puzzle), standing):
+    for proposal in search.proposals(start, standing):
         if shortlist.add(proposal):
             yield shortlist.best

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
@@ -12,6 +13,7 @@ from hashi_gui.editing.steps import SearchSteps
 from hashi_gui.generating.repair import possible_changes, undecided_islands
 from hashi_gui.logic.grading import Reasoning, reason_within
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.walkthrough import count_steps
 from hashi_gui.solving import CancelToken, SolutionBounds, Solver, Verdict, VerdictKind
 
 
@@ -55,6 +57,21 @@ class UniqueGoal:
         return min(solutions, key=lambda solution: disturbance.of(puzzle, solution))
 
 
+@dataclass(frozen=True, slots=True)
+class Demands:
+    """What a puzzle must have beside its level.
+
+    ``no_unknown``: only numbers, but for a "?" on a kept cell. ``hard_steps`` is the least number
+    of steps of the level, or harder.
+    """
+
+    no_unknown: bool = False
+    hard_steps: int = 1
+
+
+NO_DEMANDS = Demands()
+
+
 class LevelGoal:
     """The goal of exactly a level; the bounds are those that techniques up to that level find.
 
@@ -63,18 +80,32 @@ class LevelGoal:
     """
 
     def __init__(
-        self, level: Level, restrictions: Restrictions, token: CancelToken, *, harder: bool
+        self,
+        level: Level,
+        restrictions: Restrictions,
+        token: CancelToken,
+        *,
+        harder: bool,
+        demands: Demands = NO_DEMANDS,
     ) -> None:
         self.level = level
+        self._demands = demands
         self._restrictions = restrictions
         self._token = token
         self._harder = harder
 
     def solution(self, puzzle: Puzzle) -> bytes | None:
         reasoning = reason_within(puzzle, self.level, self._token)
-        if reasoning.solves and reasoning.level is self.level:
+        if reasoning.solves and not self._missing(reasoning) and not self.unwanted(puzzle):
             return bytes(reasoning.position.low)
         return None
+
+    def unwanted(self, puzzle: Puzzle) -> list[int]:
+        """The islands with a "?" that must have a number."""
+        if not self._demands.no_unknown:
+            return []
+        kept = self._restrictions.kept
+        return [each.id for each in puzzle.islands if each.clue is None and each.cell not in kept]
 
     def standing(self, puzzle: Puzzle) -> Standing | None:
         reasoning = reason_within(puzzle, self.level, self._token)
@@ -82,18 +113,26 @@ class LevelGoal:
             return None
         bounds = SolutionBounds(bytes(reasoning.position.low), bytes(reasoning.position.high))
         if reasoning.solves:
-            return Standing(self._missing_levels(reasoning), bounds.low, bounds)
+            return Standing(self._missing(reasoning), bounds.low, bounds)
         solution = None if self._harder else only_solution(puzzle, self._token)
         return Standing(undecided_count(bounds), solution, bounds) if solution else None
 
     def steps(self, puzzle: Puzzle, standing: Standing) -> Sequence[Iterable[SearchStep]]:
         if undecided_count(standing.bounds):
             return _steps_near(puzzle, self._restrictions, standing)
-        return _steps_everywhere(puzzle, self._restrictions, standing.solution)
+        hidden, *others = _steps_everywhere(puzzle, self._restrictions, standing.solution)
+        return others if self._demands.no_unknown else [hidden, *others]
 
-    def _missing_levels(self, reasoning: Reasoning) -> float:
-        """How many levels are missing; less, the more conclusions are of the hardest level."""
-        level = reasoning.level
+    def _missing(self, reasoning: Reasoning) -> float:
+        """How many levels are missing; less, the more conclusions are of the hardest level.
+
+        At the level itself, the share of the hard steps that are missing.
+        """
+        level, wanted = reasoning.level, self._demands.hard_steps
+        if level is self.level and wanted > 1:
+            puzzle = reasoning.position.puzzle
+            found = count_steps(puzzle, reasoning.conclusions, level, self._token)
+            return max(0.0, 1 - found / wanted)
         hardest = sum(each.technique.level is level for each in reasoning.conclusions)
         missing = self.level.rank - level.rank
         return missing - 1 + 1 / hardest if missing and hardest else missing

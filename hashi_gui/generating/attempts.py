@@ -137,7 +137,7 @@ def finish(
     if unique is None:
         return None
     generated = GeneratedPuzzle(*hide_clues(*unique, options, oracle, rng, kept))
-    return generated if _has_level(generated.puzzle, options.level, cancel) else None
+    return generated if has_level(generated.puzzle, options.level, cancel) else None
 
 
 def oracle_for(level: Level | None, cancel: CancelToken) -> Oracle:
@@ -147,7 +147,7 @@ def oracle_for(level: Level | None, cancel: CancelToken) -> Oracle:
     return human_oracle(level, cancel)
 
 
-def _has_level(puzzle: Puzzle, level: Level | None, cancel: CancelToken) -> bool:
+def has_level(puzzle: Puzzle, level: Level | None, cancel: CancelToken) -> bool:
     """Whether a puzzle is graded exactly at a level; True if the level is None."""
     if level is None:
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from hashi_gui.core.errors import PuzzleError
 from hashi_gui.core.i18n import _
@@ -16,8 +16,10 @@ from hashi_gui.generating.attempts import (
     GeneratedPuzzle,
     draft,
     finish,
+    has_level,
     kind_text,
     max_attempts,
+    oracle_for,
 )
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout import Layout
@@ -39,18 +41,21 @@ def complete(
     options: GeneratorOptions,
     seed: int,
     cancel: CancelToken | None = None,
+    accepts: Callable[[GeneratedPuzzle], bool] = lambda _: True,
 ) -> GeneratedPuzzle:
     """Generate a puzzle that contains all given islands, with their clues, and bridges.
 
     It has all islands that the options ask for, the given ones included; with a symmetry, the
-    images of each given island are among them. New islands touch no others. The other arguments are
-    those of :func:`generate`. Raises GenerationError if no puzzle was found, and Cancelled.
+    images of each given island are among them. New islands touch no others. It is the first one
+    found that ``accepts`` wants. The other arguments are those of :func:`generate`. Raises
+    GenerationError if no puzzle was found, and Cancelled.
     """
     _check(given, options)
     search = _Search(given, options, Rng(seed), cancel or CancelToken())
     attempts = max(_MIN_ATTEMPTS, max_attempts(options))
     for _attempt in range(attempts):
-        if generated := search.attempt():
+        generated = search.attempt()
+        if generated and accepts(generated):
             return generated
     raise GenerationError(search.failure(attempts))
 
@@ -99,6 +104,7 @@ class _Search:
     ) -> None:
         self._given, self._options, self._rng, self._cancel = given, options, rng, cancel
         is_dense = options.islands > DENSE * options.rows * options.cols
+        self._unknown = [cell for cell in given.kept if given.clues.get(cell, 0) is None]
         self._compactness = MORE_COMPACT if is_dense else 0.0
         self._most_islands = 0
         """In a connected layout."""
@@ -118,7 +124,17 @@ class _Search:
         if solution is None:
             return None
         self._has_draft = True
-        return finish(puzzle, solution, self._options, self._rng, self._cancel, kept)
+        made = finish(puzzle, solution, self._options, self._rng, self._cancel, kept)
+        return self._with_kept_unknown(made) if made and self._unknown else made
+
+    def _with_kept_unknown(self, made: GeneratedPuzzle) -> GeneratedPuzzle | None:
+        """The puzzle with each "?" that is kept; None if it is not as asked for then."""
+        unknown = {each.id: None for each in made.puzzle.islands if each.cell in self._unknown}
+        puzzle = made.puzzle.with_other_clues(unknown)
+        is_unique = oracle_for(None, self._cancel)(puzzle) is None
+        if is_unique and has_level(puzzle, self._options.level, self._cancel):
+            return GeneratedPuzzle(puzzle, made.solution)
+        return None
 
     def failure(self, attempts: int) -> str:
         """Why no attempt has succeeded, as a sentence."""

@@ -27,11 +27,13 @@ class Given:
     """What a puzzle must contain.
 
     ``clues`` has the clue of the island on each cell; None leaves it open. ``bridges`` has the
-    least number of bridges between pairs of islands, the one further left or further up first.
+    least number of bridges between pairs of islands, the one further left or further up first. The
+    ``kept`` cells stay as they are: empty, or with a clue that is left open as "?".
     """
 
     clues: Mapping[Cell, int | None]
     bridges: Mapping[tuple[Cell, Cell], int] = field(default_factory=dict)
+    kept: frozenset[Cell] = frozenset()
 
 
 def grow_around(
@@ -67,12 +69,15 @@ class _Surroundings(GrowingLayout):
         return len(self._room) == 1
 
     def _start(self) -> None:
-        if not self._given.clues:
+        if not (self._given.clues or self._given.kept):
             super()._start()
             self._find_groups()
             return
         grid = self.grid
-        for cell, clue in sorted(self._given.clues.items()):
+        for cell in self._given.kept - self._given.clues.keys():
+            grid.has_room[grid.index(cell)] = False
+        given = self._given.clues or {self._first_cell(): None}
+        for cell, clue in sorted(given.items()):
             self._place_island(grid.index(cell))
             if clue is not None:
                 grid.most_joined[grid.index(cell)] = clue
@@ -84,10 +89,23 @@ class _Surroundings(GrowingLayout):
             grid.fixed.add((a, b))
             for island in {a, b} & grid.most_joined.keys():
                 grid.most_joined[island] -= self._given.bridges[cells] - 1
-        for cell in sorted(self._given.clues):
+        for cell in sorted(given):
             self._place_images(cell)
         self._find_groups()
         self._join_groups(self._rng.shuffled(grid.islands))
+
+    def _first_cell(self) -> Cell:
+        """A random cell that can have an island, and its images, too."""
+        grid = self.grid
+        cells = [
+            cell
+            for cell in grid.cells()
+            for index in [grid.index(cell)]
+            if grid.has_room[index] and self._can_split_with_images(index)
+        ]
+        if not cells:
+            raise GenerationError(_("There is no room for an island."))
+        return self._rng.pick(cells)
 
     def _place_images(self, cell: Cell) -> None:
         grid = self.grid

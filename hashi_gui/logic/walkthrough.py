@@ -109,6 +109,17 @@ def explain_conclusions(
     return Walkthrough(puzzle, tuple(steps), is_solution(puzzle, board.counts))
 
 
+def count_steps(
+    puzzle: Puzzle,
+    conclusions: Iterable[Conclusion],
+    least: Level,
+    cancel: CancelToken | None = None,
+) -> int:
+    """How many of the steps of conclusions are of a level, or harder. Raises Cancelled."""
+    groups = group_by_reason(_minimise_all(puzzle, conclusions, cancel))
+    return sum(group[0].technique.level.rank >= least.rank for group in groups)
+
+
 def _minimise_all(
     puzzle: Puzzle, conclusions: Iterable[Conclusion], cancel: CancelToken | None
 ) -> Iterator[Conclusion]:

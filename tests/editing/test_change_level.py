@@ -7,11 +7,13 @@ import pytest
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing.few_changes import change_level
+from hashi_gui.editing.goals import NO_DEMANDS, Demands
 from hashi_gui.editing.proposal import UNRESTRICTED, ChangeKind, Proposal, Restrictions
 from hashi_gui.generating import GeneratorOptions, generate
-from hashi_gui.logic.grading import grade
+from hashi_gui.logic.grading import grade, reason_easily
 from hashi_gui.logic.levels import Level
-from hashi_gui.solving import Cancelled, CancelToken
+from hashi_gui.logic.solving_path import build_solving_path
+from hashi_gui.solving import Cancelled, CancelToken, Solver
 from tests.editing.boards import assert_does_what_it_says, cells_of, with_clues
 
 RESULTS = 2
@@ -23,9 +25,12 @@ def puzzle_of(level: Level, seed: int = 0) -> Puzzle:
 
 
 def best_of(
-    puzzle: Puzzle, level: Level, restrictions: Restrictions | None = None
+    puzzle: Puzzle,
+    level: Level,
+    restrictions: Restrictions = UNRESTRICTED,
+    demands: Demands = NO_DEMANDS,
 ) -> tuple[Proposal, ...]:
-    results = list(islice(change_level(puzzle, level, restrictions or UNRESTRICTED), RESULTS))
+    results = list(islice(change_level(puzzle, level, restrictions, demands), RESULTS))
     return results[-1] if results else ()
 
 
@@ -91,6 +96,29 @@ def test_symmetric_islands_stay_symmetric(level: Level) -> None:
         clues = cells_of(proposal.puzzle)
         for (row, col), clue in clues.items():
             assert (clues[8 - row, 8 - col] is None) == (clue is None)
+
+
+def test_no_question_mark_but_a_kept_one() -> None:
+    easy = generate(GeneratorOptions(8, 8, 18, level=Level.EASY, unknown=0.2), 1).puzzle
+    first, *others = (island.cell for island in easy.islands if island.clue is None)
+    assert others
+    best = best_of(easy, Level.MEDIUM, Restrictions(frozenset({first})), Demands(no_unknown=True))
+    assert best
+    for proposal in best:
+        clues = cells_of(proposal.puzzle)
+        assert [cell for cell, clue in clues.items() if clue is None] == [first]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [(Level.MEDIUM, Level.HARD), (Level.HARD, Level.MEDIUM)]
+)
+def test_as_many_hard_steps_as_asked_for(before: Level, after: Level) -> None:
+    best = best_of(puzzle_of(before), after, demands=Demands(hard_steps=3))
+    assert best
+    for proposal in best:
+        with Solver(proposal.puzzle) as solver:
+            path = build_solving_path(reason_easily(solver))
+        assert sum(each.step.level.rank >= after.rank for each in path.steps) >= 3
 
 
 def test_a_puzzle_with_several_solutions_is_refused() -> None:

@@ -127,3 +127,27 @@ def test_completing_can_be_cancelled():
     token.cancel()
     with pytest.raises(Cancelled):
         complete(Given(CLUES), GeneratorOptions(9, 9, 20), 1, token)
+
+
+@pytest.mark.parametrize("clues", [{}, {(0, 0): 2, (3, 3): None, (7, 1): None}])
+@pytest.mark.parametrize("symmetry", [Symmetry.NONE, Symmetry.LEFT_RIGHT])
+def test_kept_cells_stay_empty_or_a_question_mark(clues, symmetry):
+    empty = {(row, col) for row in range(3, 6) for col in range(9)} - {(3, 3), (3, 5), (4, 4)}
+    given = Given(clues, kept=frozenset({*empty, (3, 3)}))
+    puzzle = completed(given, GeneratorOptions(9, 9, 14, symmetry=symmetry)).puzzle
+    found = {island.cell: island.clue for island in puzzle.islands}
+    assert empty.isdisjoint(found)
+    assert (3, 3) not in clues or found[3, 3] is None
+
+
+def test_no_room_at_all_is_told():
+    every = frozenset((row, col) for row in range(4) for col in range(4))
+    with pytest.raises(GenerationError, match="no room for an island"):
+        complete(Given({}, kept=every), GeneratorOptions(4, 4, 4), 1)
+
+
+def test_only_what_is_accepted_is_returned():
+    options = GeneratorOptions(7, 7, 14)
+    first = complete(Given({}), options, 1)
+    other = complete(Given({}), options, 1, accepts=lambda made: made != first)
+    assert other != first

@@ -162,13 +162,22 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
         ("Ctrl+A",),
         place=(Menu.EDIT, 340),
     )
+    keep = board_action(
+        _("&Keep as it is"),
+        _("Let the assistant leave the selected islands, or the cell at the cursor, as they are"),
+        controller.toggle_kept,
+        ("K",),
+        place=(Menu.EDIT, 430),
+        enabled=lambda: bool(controller.chosen),
+        checked=lambda: bool(controller.chosen) and controller.chosen <= controller.draft.kept,
+    )
     turn = SubMenu(
         _("Turn and mirr&or"),
         tuple(_turns(editor, board_action)),
         _("Turn or mirror the selected islands, or the whole puzzle"),
         place=(Menu.EDIT, 510),
     )
-    yield from (cut, copy, paste, delete, select_all, turn)
+    yield from (cut, copy, paste, delete, select_all, keep, turn)
     yield board_action(
         _("Select &nothing"),
         _("Take one thing back: a search, a proposal, a step, the selection, an explanation"),
@@ -178,7 +187,7 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
     )
     yield SubMenu(
         _("Edit"),
-        (cut, copy, paste, delete, None, select_all, turn),
+        (cut, copy, paste, delete, None, select_all, keep, turn),
         requested=editor.view.menu_requested,
     )
 
@@ -398,14 +407,14 @@ def _assistant(editor: Editor, board_action: Callable[..., Action]) -> SubMenu:
                 ("Ctrl+G",),
             ),
             edit_action(
-                _("Make it &easier"),
+                _("Make it &easier…"),
                 _("Suggest small changes that make the puzzle one level easier"),
-                lambda: assistant.change_level(-1),
+                lambda: editor.ask_and_change_level(-1),
             ),
             edit_action(
-                _("Make it &harder"),
+                _("Make it &harder…"),
                 _("Suggest small changes that make the puzzle one level harder"),
-                lambda: assistant.change_level(1),
+                lambda: editor.ask_and_change_level(1),
             ),
             edit_action(
                 _("&Fewest clues"),

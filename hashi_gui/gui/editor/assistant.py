@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, ngettext
-from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing import Draft
 from hashi_gui.editing.few_changes import change_level, make_unique
+from hashi_gui.editing.goals import NO_DEMANDS, Demands
 from hashi_gui.editing.proposal import Restrictions
 from hashi_gui.editing.proposed_draft import (
     ProposedDraft,
@@ -21,9 +24,9 @@ from hashi_gui.editing.proposed_draft import (
     draft_of_puzzle,
     fewest_clues,
 )
-from hashi_gui.generating import GeneratorOptions, generate
+from hashi_gui.generating import GeneratedPuzzle, GeneratorOptions, generate
 from hashi_gui.generating.completion import complete
-from hashi_gui.generating.story import Story
+from hashi_gui.generating.story import Story, satisfies
 from hashi_gui.generating.surroundings import Given
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
@@ -31,7 +34,10 @@ from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.teaching.explanation import Explanation
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.messages import Button, MessageBar
+from hashi_gui.logic.grading import reason_within
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.solving_path import path_outline
+from hashi_gui.logic.walkthrough import count_steps
 from hashi_gui.rendering.looks import Highlight, Role
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
 
@@ -60,6 +66,10 @@ NOT_UNIQUE = {
     VerdictKind.SEVERAL: "This puzzle has several solutions; for that, it needs exactly one.",
     VerdictKind.STOPPED: "For that, it needs exactly one solution, and this one is too hard.",
 }
+
+
+def _kept_inside(draft: Draft) -> Iterator[Cell]:
+    return filter(draft.holds, draft.kept)
 
 
 class Assistant(QObject):
@@ -141,49 +151,80 @@ class Assistant(QObject):
 
         self._look_for(FEWEST, search)
 
-    def change_level(self, step: int) -> None:
-        """Look for small changes that make the puzzle one level easier (-1) or harder (1)."""
-        puzzle, draft, grade = self.unique_puzzle(), self._controller.draft, self._verdicts.grade
-        if puzzle is None:
-            return
+    def other_level(self, step: int) -> Level | None:
+        """The level that is one easier (-1) or harder (1); if there is none, the setter is told."""
+        grade = self._verdicts.grade
+        if self.unique_puzzle() is None:
+            return None
         if grade is None:
             self._bar.show_message(_("The level is not known yet. Try again in a moment."))
-            return
+            return None
         rank = grade.level.rank + step
-        if not 0 <= rank < len(Level):
-            easiest, hardest = _("It cannot get easier."), _("It cannot get harder.")
-            self._bar.show_message(easiest if step < 0 else hardest)
+        if 0 <= rank < len(Level):
+            return list(Level)[rank]
+        easiest, hardest = _("It cannot get easier."), _("It cannot get harder.")
+        self._bar.show_message(easiest if step < 0 else hardest)
+        return None
+
+    def change_level(
+        self,
+        step: int,
+        demands: Demands = NO_DEMANDS,
+        symmetry: Symmetry | None = None,
+    ) -> None:
+        """Look for small changes that make the puzzle one level easier (-1) or harder (1).
+
+        ``symmetry`` is what they keep, None for that of the draft.
+        """
+        level, draft = self.other_level(step), self._controller.draft
+        if level is None:
             return
-        level = list(Level)[rank]
+        puzzle = draft.to_puzzle()
+        restrictions = Restrictions(draft.kept, draft.symmetry if symmetry is None else symmetry)
 
         def search(token: CancelToken) -> Iterator[Sequence[ProposedDraft]]:
-            for proposals in change_level(puzzle, level, self._restrictions, cancel=token):
+            for proposals in change_level(puzzle, level, restrictions, demands, token):
                 yield [draft_of_proposal(draft, proposal) for proposal in proposals]
 
         self._look_for(EASIER if step < 0 else HARDER, search)
 
-    def complete(self, options: GeneratorOptions, seed: int) -> None:
+    def complete(self, options: GeneratorOptions, seed: int, hard_steps: int = 1) -> None:
         """Add islands until the board is a puzzle as asked for."""
-        draft = self._controller.draft
-        given = Given(dict(draft.clues), dict(draft.bridges))
+        draft, level = self._controller.draft, options.level
+        given = Given(dict(draft.clues), dict(draft.bridges), frozenset(_kept_inside(draft)))
 
         def search(token: CancelToken) -> Iterator[Sequence[ProposedDraft]]:
-            made = complete(given, options, seed, token)
+            def has_enough(made: GeneratedPuzzle) -> bool:
+                if level is None or hard_steps == 1:
+                    return True
+                found = reason_within(made.puzzle, level, token).conclusions
+                return count_steps(made.puzzle, found, level, token) >= hard_steps
+
+            made = complete(given, options, seed, token, has_enough)
             added = len(made.puzzle.islands) - len(draft.clues)
             text = ngettext("{n} island added.", "{n} islands added.", added).format(n=added)
             yield [draft_of_puzzle(draft, made.puzzle, made.solution, text)]
 
-        again: Button = (_("Another one"), partial(self.complete, options, seed + 1))
+        again: Button = (_("Another one"), partial(self.complete, options, seed + 1, hard_steps))
         self._look_for(COMPLETE, search, again)
 
     def tell_story(self, options: GeneratorOptions, seed: int) -> None:
-        """Generate a puzzle with the story of the options."""
-        draft = self._controller.draft
+        """Generate a puzzle with the story of the options, around what is kept."""
+        draft, story = self._controller.draft, Story.parse(options.story)
+        kept = frozenset(_kept_inside(draft))
+        clues = {cell: draft.clues[cell] for cell in kept & draft.clues.keys()}
 
         def search(token: CancelToken) -> Iterator[Sequence[ProposedDraft]]:
-            made = generate(options, seed, token)
+            def tells_it(made: GeneratedPuzzle) -> bool:
+                return satisfies(story, path_outline(made.puzzle, made.solution, token))
+
+            if kept:
+                others = replace(options, story="")
+                made = complete(Given(clues, kept=kept), others, seed, token, tells_it)
+            else:
+                made = generate(options, seed, token)
             islands = quantity(len(made.puzzle.islands), "island")
-            text = f"{islands}. {Story.parse(options.story).text}"
+            text = f"{islands}. {story.text}"
             yield [draft_of_puzzle(draft, made.puzzle, made.solution, text)]
 
         again: Button = (_("Another one"), partial(self.tell_story, options, seed + 1))

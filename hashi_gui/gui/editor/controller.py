@@ -193,6 +193,23 @@ class EditorController(QObject):
         """Add 1 or -1 to the clues of the selected islands."""
         self._edit_selected(lambda draft: self.editing.step_clue(draft, self.selection, step))
 
+    @property
+    def chosen(self) -> frozenset[Cell]:
+        """The selected islands; without any, the cell of the cursor."""
+        cursor = self._shown.cursor
+        return self.selection or frozenset(() if cursor is None else [cursor])
+
+    def toggle_kept(self) -> None:
+        """Let the assistant leave what is chosen as it is, or change it again."""
+        if not self.chosen:
+            self.told.emit(_("Go to a cell first, or select some islands."))
+            return
+        self.edit(lambda draft: self.editing.toggle_kept(draft, self.chosen))
+        if self.chosen <= self.draft.kept:
+            self.told.emit(_("The assistant leaves this as it is."))
+        else:
+            self.told.emit(_("The assistant may change this again."))
+
     def cycle_bridge(self, pair: Pair) -> None:
         """Add a bridge between two islands, or remove all if there are as many as allowed."""
         self.edit(lambda draft: self.editing.cycle(draft, *pair))

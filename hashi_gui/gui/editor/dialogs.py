@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Annotated
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
@@ -25,7 +26,8 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft, SizeChange
-from hashi_gui.formats import PuzzleInfo
+from hashi_gui.formats import FormatError, PuzzleInfo
+from hashi_gui.formats.fields import between, read_record
 from hashi_gui.generating import GeneratorOptions, max_island_count
 from hashi_gui.generating.story import PLACES, TECHNIQUES, Need, Story
 from hashi_gui.gui.library.generator_options import MAX_UNKNOWN_PERCENT
@@ -52,6 +54,10 @@ MIDDLE = 4
 
 COMPLETE_NOTE = "Adds islands around yours. Your clues and bridges stay."
 
+LEVEL_NOTE = "Looks for small changes that make the puzzle {level}."
+
+MAX_HARD_STEPS = 99
+
 LEVEL_TEXTS: dict[Level | None, str] = {
     None: "Any",
     **{level: level.capitalize() for level in Level},
@@ -65,23 +71,51 @@ ANYTHING = "anything"
 ANYWHERE = "anywhere"
 
 
+@dataclass(frozen=True, slots=True)
+class AssistantChoices:
+    """What is asked of the assistant; ``unknown`` is the share of "?" clues in percent."""
+
+    level: Level | None = None
+    unknown: Annotated[int, between(0, MAX_UNKNOWN_PERCENT)] = 0
+    loops: bool = True
+    no_unknown: bool = False
+    hard_steps: Annotated[int, between(1, MAX_HARD_STEPS)] = 1
+
+    @classmethod
+    def of(cls, data: Mapping[str, object]) -> AssistantChoices:
+        """The choices of some settings; the usual ones for anything else."""
+        try:
+            return read_record(cls, data)
+        except FormatError:
+            return cls()
+
+
+def symmetry_box(draft: Draft) -> QCheckBox:
+    """Whether the symmetry of a draft stays; hidden if there is none."""
+    box = QCheckBox(_("Keep the symmetry “{name}”").format(name=draft.symmetry.label))
+    box.setChecked(True)
+    box.setVisible(draft.symmetry is not Symmetry.NONE)
+    return box
+
+
 def islands_field(draft: Draft, least: int) -> NumberField:
     """A field for the number of islands on the grid of a draft."""
-    most = max(max_island_count(draft.rows, draft.cols), least)
+    most = most_islands(draft, least)
     usual = round(draft.rows * draft.cols * USUAL_DENSITY)
     return NumberField(least, most, min(max(usual, least), most))
 
 
-def options_on(draft: Draft, symmetry: Symmetry) -> Callable[..., GeneratorOptions]:
+def most_islands(draft: Draft, least: int) -> int:
+    return max(max_island_count(draft.rows, draft.cols), least)
+
+
+def options_on(draft: Draft) -> Callable[..., GeneratorOptions]:
     """What makes options for the grid of a draft, given the number of islands and the rest."""
-    limit = draft.rules.max_bridges
-    return partial(GeneratorOptions, draft.rows, draft.cols, max_bridges=limit, symmetry=symmetry)
+    return partial(GeneratorOptions, draft.rows, draft.cols, max_bridges=draft.rules.max_bridges)
 
 
-def note(text: str, symmetry: Symmetry) -> QLabel:
+def note(text: str) -> QLabel:
     """What the dialog is about, above its fields."""
-    if symmetry is not Symmetry.NONE:
-        text += " " + _("The symmetry “{name}” stays.").format(name=symmetry.label)
     label = QLabel(text, wordWrap=True)
     label.setMinimumWidth(NOTE_WIDTH)
     return label
@@ -176,54 +210,134 @@ class SizeDialog(FittingDialog):
 
 
 class CompleteDialog(FittingDialog):
-    """The number of islands, the level, "?" clues, and whether loops are allowed."""
+    """The number of islands, the level, "?" clues, loops, and the symmetry."""
 
-    def __init__(self, draft: Draft, symmetry: Symmetry, parent: QWidget | None) -> None:
+    def __init__(self, draft: Draft, choices: AssistantChoices, parent: QWidget | None) -> None:
         super().__init__(_("Complete the board"), parent)
-        self._options = options_on(draft, symmetry)
-        placed = symmetry.with_images(draft.clues, draft.rows, draft.cols)
-        self.islands = islands_field(draft, max(2, len(placed)))
+        self._draft, self._choices = draft, choices
+        self.keeps_symmetry = symmetry_box(draft)
+        self.islands = islands_field(draft, self._least_islands)
         self.level = ValueField(LEVEL_TEXTS)
-        self.unknown = NumberField(0, MAX_UNKNOWN_PERCENT, 0)
+        self.level.value = choices.level
+        self.hard_steps = NumberField(1, MAX_HARD_STEPS, choices.hard_steps)
+        self.unknown = NumberField(0, MAX_UNKNOWN_PERCENT, choices.unknown)
         self.unknown.setSuffix(" %")
         self.loops = QCheckBox(_("Allow loops"))
-        self.loops.setChecked(True)
+        self.loops.setChecked(choices.loops)
         buttons = AnswerButtons(self, _("Complete"))
         self.ok_button = buttons.accept_button
         form = QFormLayout()
         form.addRow(_("Islands in all"), self.islands)
         form.addRow(_("Level"), self.level)
+        form.addRow(_("Steps of that level, at least"), self.hard_steps)
         form.addRow("“?” clues", self.unknown)
         form.addRow("", self.loops)
+        form.addRow("", self.keeps_symmetry)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(*DIALOG_MARGINS)
         layout.setSpacing(16)
-        layout.addWidget(note(COMPLETE_NOTE, symmetry))
+        layout.addWidget(note(COMPLETE_NOTE))
         layout.addLayout(form)
         layout.addWidget(buttons)
-        for field in (self.islands, self.unknown):
+        self._fields = (self.islands, self.hard_steps, self.unknown)
+        for field in self._fields:
             field.valueChanged.connect(self._check)
+        self.level.currentIndexChanged.connect(self._check)
+        self.keeps_symmetry.toggled.connect(self._check)
+        self._check()
+
+    @property
+    def choices(self) -> AssistantChoices:
+        """What was chosen."""
+        return replace(
+            self._choices,
+            level=self.level.value,
+            unknown=self.unknown.value(),
+            loops=self.loops.isChecked(),
+            hard_steps=self.hard_steps.value(),
+        )
 
     @property
     def options(self) -> GeneratorOptions:
-        """What was chosen. Raises GenerationError if it is impossible."""
-        return self._options(
+        """What the board is to be like. Raises GenerationError if it is impossible."""
+        return options_on(self._draft)(
             self.islands.value(),
             unknown=self.unknown.value() / 100,
             loops=self.loops.isChecked(),
             level=self.level.value,
+            symmetry=self._symmetry,
         )
 
+    @property
+    def _symmetry(self) -> Symmetry:
+        return self._draft.symmetry if self.keeps_symmetry.isChecked() else Symmetry.NONE
+
+    @property
+    def _least_islands(self) -> int:
+        draft = self._draft
+        return max(2, len(self._symmetry.with_images(draft.clues, draft.rows, draft.cols)))
+
     def _check(self) -> None:
-        self.ok_button.setEnabled(self.islands.possible and self.unknown.possible)
+        draft = self._draft
+        self.islands.set_limits(self._least_islands, most_islands(draft, self._least_islands))
+        self.hard_steps.setEnabled(self.level.value is not None)
+        self.ok_button.setEnabled(all(field.possible for field in self._fields))
+
+
+class LevelDialog(FittingDialog):
+    """What a puzzle is to have that becomes easier or harder: no "?", hard steps, the symmetry."""
+
+    def __init__(
+        self,
+        title: str,
+        level: Level,
+        draft: Draft,
+        choices: AssistantChoices,
+        parent: QWidget | None,
+    ) -> None:
+        """``level`` is that of the puzzle to be suggested."""
+        super().__init__(title, parent)
+        self._draft, self._choices = draft, choices
+        self.hard_steps = NumberField(1, MAX_HARD_STEPS, choices.hard_steps)
+        self.no_unknown = QCheckBox(_("No “?”"))
+        self.no_unknown.setChecked(choices.no_unknown)
+        self.keeps_symmetry = symmetry_box(draft)
+        buttons = AnswerButtons(self, _("Suggest"))
+        form = QFormLayout()
+        form.addRow(_("Steps of that level, at least"), self.hard_steps)
+        form.addRow("", self.no_unknown)
+        form.addRow("", self.keeps_symmetry)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(*DIALOG_MARGINS)
+        layout.setSpacing(16)
+        layout.addWidget(note(LEVEL_NOTE.format(level=level)))
+        layout.addLayout(form)
+        layout.addWidget(buttons)
+        self.hard_steps.valueChanged.connect(
+            lambda: buttons.accept_button.setEnabled(self.hard_steps.possible)
+        )
+
+    @property
+    def choices(self) -> AssistantChoices:
+        """What was chosen."""
+        return replace(
+            self._choices,
+            no_unknown=self.no_unknown.isChecked(),
+            hard_steps=self.hard_steps.value(),
+        )
+
+    @property
+    def symmetry(self) -> Symmetry:
+        """The symmetry that stays."""
+        return self._draft.symmetry if self.keeps_symmetry.isChecked() else Symmetry.NONE
 
 
 class StoryDialog(FittingDialog):
     """Where the path opens, a technique that it needs and when, and how it ends."""
 
-    def __init__(self, draft: Draft, symmetry: Symmetry, parent: QWidget | None) -> None:
+    def __init__(self, draft: Draft, parent: QWidget | None) -> None:
         super().__init__(_("Require a technique"), parent)
-        self._options = options_on(draft, symmetry)
+        self._options = partial(options_on(draft), symmetry=draft.symmetry)
         self.islands = islands_field(draft, 2)
         self.opens = _word_field(ANYWHERE, PLACES)
         self.needs = _word_field(ANYTHING, TECHNIQUES)
@@ -237,7 +351,8 @@ class StoryDialog(FittingDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(*DIALOG_MARGINS)
         layout.setSpacing(16)
-        layout.addWidget(note(STORY_NOTE, symmetry))
+        kept = _("The symmetry “{name}” stays.").format(name=draft.symmetry.label)
+        layout.addWidget(note(f"{STORY_NOTE} {kept}" if draft.symmetry.transforms else STORY_NOTE))
         layout.addLayout(self._form())
         layout.addWidget(self.problem)
         layout.addWidget(buttons)

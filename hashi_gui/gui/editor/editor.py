@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Slot
@@ -14,11 +15,20 @@ from hashi_gui.core.errors import HashiError, PuzzleError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing import Draft, DraftError, DraftHistory
+from hashi_gui.editing.goals import Demands
 from hashi_gui.formats import Document
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions
 from hashi_gui.gui.documents.documents import Documents
 from hashi_gui.gui.editor.actions import editor_actions
-from hashi_gui.gui.editor.dialogs import CompleteDialog, PropertiesDialog, SizeDialog, StoryDialog
+from hashi_gui.gui.editor.assistant import EASIER, HARDER
+from hashi_gui.gui.editor.dialogs import (
+    AssistantChoices,
+    CompleteDialog,
+    LevelDialog,
+    PropertiesDialog,
+    SizeDialog,
+    StoryDialog,
+)
 from hashi_gui.gui.editor.drafts import DraftFiles, DraftsList
 from hashi_gui.gui.editor.page import EditorPage
 from hashi_gui.gui.editor.path_strip import NO_STEPS
@@ -286,21 +296,37 @@ class Editor(Activity, Feature):
 
     def ask_and_complete(self) -> None:
         """Ask for what the whole board is to be like, and suggest it."""
-        self._ask_and_generate(CompleteDialog, self.assistant.complete)
+        choices = AssistantChoices.of(self._settings.assistant)
+        dialog = CompleteDialog(self.controller.draft, choices, self._window)
+        if accepts(dialog):
+            self._settings.assistant = asdict(dialog.choices)
+            hard_steps = dialog.choices.hard_steps
+            self._generate(dialog, partial(self.assistant.complete, hard_steps=hard_steps))
 
     def ask_for_story(self) -> None:
         """Ask for what the solving path is to be like, and suggest a puzzle."""
-        self._ask_and_generate(StoryDialog, self.assistant.tell_story)
+        dialog = StoryDialog(self.controller.draft, self._window)
+        if accepts(dialog):
+            self._generate(dialog, self.assistant.tell_story)
 
-    def _ask_and_generate(
+    def ask_and_change_level(self, step: int) -> None:
+        """Ask for what an easier (-1) or a harder (1) puzzle is to have, and suggest it."""
+        level = self.assistant.other_level(step)
+        if level is None:
+            return
+        title = EASIER if step < 0 else HARDER
+        choices = AssistantChoices.of(self._settings.assistant)
+        dialog = LevelDialog(title, level, self.controller.draft, choices, self._window)
+        if accepts(dialog):
+            self._settings.assistant = asdict(dialog.choices)
+            demands = Demands(dialog.choices.no_unknown, dialog.choices.hard_steps)
+            self.assistant.change_level(step, demands, dialog.symmetry)
+
+    def _generate(
         self,
-        kind: type[CompleteDialog | StoryDialog],
+        dialog: CompleteDialog | StoryDialog,
         suggest: Callable[[GeneratorOptions, int], None],
     ) -> None:
-        controller = self.controller
-        dialog = kind(controller.draft, controller.draft.symmetry, self._window)
-        if not accepts(dialog):
-            return
         try:
             options = dialog.options
         except GenerationError as error:

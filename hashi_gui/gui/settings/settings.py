@@ -33,6 +33,7 @@ _CATEGORY_KEY = "shelf"
 _LAST_OPTIONS_KEY = "wish"
 _RECENT_FILES_KEY = "recent"
 _DRAFT_KEY = "draft"
+_ASSISTANT_KEY = "assistant"
 
 
 def log_file() -> Path:
@@ -99,6 +100,18 @@ class Settings:
     @last_options.setter
     def last_options(self, options: GeneratorOptions) -> None:
         self._store.setValue(_LAST_OPTIONS_KEY, json.dumps(asdict(options)))
+
+    @property
+    def assistant(self) -> dict[str, object]:
+        """What the setter chose last for the assistant; empty for nothing yet."""
+        try:
+            return parse_object(str(self._store.value(_ASSISTANT_KEY, "")))
+        except FormatError:
+            return {}
+
+    @assistant.setter
+    def assistant(self, choices: dict[str, object]) -> None:
+        self._store.setValue(_ASSISTANT_KEY, json.dumps(choices))
 
     @property
     def draft(self) -> Path | None:

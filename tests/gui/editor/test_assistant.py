@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from hashi_gui.core.puzzle import Cell
@@ -17,7 +17,12 @@ from hashi_gui.editing import Draft
 from hashi_gui.editing.proposed_draft import ProposedDraft, draft_of_puzzle
 from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.editor.assistant import Assistant
-from hashi_gui.gui.editor.dialogs import CompleteDialog, StoryDialog
+from hashi_gui.gui.editor.dialogs import (
+    AssistantChoices,
+    CompleteDialog,
+    LevelDialog,
+    StoryDialog,
+)
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.looks import Role
@@ -291,29 +296,38 @@ def test_stopping_leaves_the_draft(edit):
 
 @pytest.mark.parametrize("symmetry", Symmetry)
 def test_the_dialogs_keep_every_symmetry(qtbot: QtBot, symmetry: Symmetry) -> None:
-    draft = Draft(9, 9, {(0, 1): 1, (2, 3): None, (3, 0): 2})
-    complete, story = CompleteDialog(draft, symmetry, None), StoryDialog(draft, symmetry, None)
-    for dialog in (complete, story):
+    draft = Draft(9, 9, {(0, 1): 1, (2, 3): None, (3, 0): 2}, symmetry=symmetry)
+    complete, story = CompleteDialog(draft, AssistantChoices(), None), StoryDialog(draft, None)
+    harder = LevelDialog("Make it harder", Level.HARD, draft, AssistantChoices(), None)
+    for dialog in (complete, story, harder):
         qtbot.addWidget(dialog)
-        assert dialog.options.symmetry is symmetry
-        (note,) = (label for label in dialog.findChildren(QLabel) if label.wordWrap())
-        kept = f"The symmetry “{symmetry.label}” stays."
-        assert (kept in note.text()) == (symmetry is not Symmetry.NONE)
+    assert {complete.options.symmetry, story.options.symmetry, harder.symmetry} == {symmetry}
     complete.islands.setValue(3 * (1 + len(symmetry.transforms)))
     assert complete.ok_button.isEnabled()
     complete.islands.setValue(3 * (1 + len(symmetry.transforms)) - 1)
     assert not complete.ok_button.isEnabled()
+    for dialog in (complete, harder):
+        assert dialog.keeps_symmetry.isHidden() == (symmetry is Symmetry.NONE)
+        dialog.keeps_symmetry.setChecked(False)
+    complete.islands.setValue(3)
+    assert complete.ok_button.isEnabled()
+    assert {complete.options.symmetry, harder.symmetry} == {Symmetry.NONE}
 
 
 def test_the_dialogs_ask_for_what_is_possible(qtbot: QtBot) -> None:
-    draft = Draft(9, 9, {(0, 0): 1, (8, 8): 2, (4, 4): None})
-    complete = CompleteDialog(draft, Symmetry.HALF_TURN, None)
+    clues = {(0, 0): 1, (8, 8): 2, (4, 4): None}
+    draft = Draft(9, 9, clues, symmetry=Symmetry.HALF_TURN)
+    complete = CompleteDialog(draft, AssistantChoices(unknown=10, hard_steps=3), None)
     qtbot.addWidget(complete)
     assert complete.options.islands == 24
-    assert complete.options.symmetry == "rotate"
+    assert (complete.options.symmetry, complete.options.unknown) == ("rotate", 0.1)
+    assert not complete.hard_steps.isEnabled()
+    complete.level.value = Level.HARD
+    assert complete.hard_steps.isEnabled()
+    assert complete.choices == AssistantChoices(Level.HARD, 10, hard_steps=3)
     complete.islands.setValue(2)
     assert not complete.ok_button.isEnabled()
-    story = StoryDialog(draft, Symmetry.NONE, None)
+    story = StoryDialog(Draft(9, 9, clues), None)
     qtbot.addWidget(story)
     assert not story.ok_button.isEnabled()
     assert story.problem.text().startswith("Choose")
@@ -326,6 +340,48 @@ def test_the_dialogs_ask_for_what_is_possible(qtbot: QtBot) -> None:
     story.last.setValue(30)
     assert not story.ok_button.isEnabled()
     assert story.problem.text() == "The part must end after it begins."
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_what_was_chosen_is_offered_again(edit):
+    setter = edit(MEDIUM)
+
+    def choose(dialog: LevelDialog) -> None:
+        dialog.no_unknown.setChecked(True)
+        dialog.hard_steps.setValue(2)
+        dialog.accept()
+
+    setter.in_dialog(LevelDialog, choose)
+    setter.editor.ask_and_change_level(1)
+    setter.wait(lambda: assistant_of(setter).proposal is not None)
+    assistant_of(setter).stop()
+    choices = AssistantChoices.of(setter.window.context.preferences.settings.assistant)
+    assert choices == AssistantChoices(no_unknown=True, hard_steps=2)
+    assert AssistantChoices.of({"hard_steps": 1000}) == AssistantChoices()
+
+
+def test_the_assistant_leaves_what_is_kept(edit):
+    setter = edit("7x7")
+    setter.set("2")
+    controller = setter.editor.controller
+    setter.key(Qt.Key.Key_K)
+    for _ in range(6):
+        setter.key(Qt.Key.Key_Down)
+        setter.key(Qt.Key.Key_K)
+    kept = {(row, 0) for row in range(7)}
+    assert controller.draft.kept == kept
+    options = GeneratorOptions(7, 7, 12)
+    assistant_of(setter).complete(options, 1)
+    wait_for_end(setter)
+    assert {*assistant_of(setter).proposal.draft.clues} & kept == {(0, 0)}
+    assistant_of(setter).tell_story(replace(options, story="ends=full-house"), 1)
+    wait_for_end(setter)
+    proposal = assistant_of(setter).proposal.draft
+    assert {*proposal.clues} & kept == {(0, 0)}
+    assert (proposal.clues[0, 0], proposal.kept) == (2, kept)
+    setter.key(Qt.Key.Key_Escape)
+    setter.key(Qt.Key.Key_K)
+    assert controller.draft.kept == kept - {(6, 0)}
 
 
 def test_suggestions_are_looked_through_and_taken_with_the_keyboard(edit):
