@@ -142,7 +142,7 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
     )
     paste = board_action(
         _("&Paste"),
-        _("Place the islands or the link that you copied at the cursor"),
+        _("Let the islands or the link that you copied float over the board, to place them"),
         controller.paste,
         ("Ctrl+V",),
         place=(Menu.EDIT, 320),
@@ -180,7 +180,7 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
     yield from (cut, copy, paste, delete, select_all, keep, turn)
     yield board_action(
         _("Select &nothing"),
-        _("Take one thing back: a search, a proposal, a step, the selection, an explanation"),
+        _("Take one thing back: what floats, a search, a proposal, a step, the selection"),
         editor.stop,
         ("Esc",),
         place=(Menu.EDIT, 350),
@@ -429,11 +429,14 @@ def _assistant(editor: Editor, board_action: Callable[..., Action]) -> SubMenu:
             None,
             board_action(
                 _("&Apply the proposal"),
-                _("Use the proposal that is shown; the arrow keys show the others"),
-                assistant.apply,
+                _(
+                    "Use the proposal that is shown (the arrow keys show others), or place what "
+                    "floats over the board"
+                ),
+                editor.accept,
                 ("Return", "Enter"),
                 shown_key="Enter",
-                enabled=lambda: assistant.proposal is not None,
+                enabled=lambda: assistant.proposal is not None or editor.controller.floats,
             ),
         ),
         _("Let the program suggest changes, which you can apply or dismiss"),

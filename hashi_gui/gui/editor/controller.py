@@ -16,15 +16,23 @@ from hashi_gui.core.symmetry import Symmetry, Transform
 from hashi_gui.editing import Draft, DraftHistory, EditError, Editing, SizeChange
 from hashi_gui.editing.draft import Pair, pair_of
 from hashi_gui.editing.draft_store import REDO_LINE, UNDO_LINE, edit_line
-from hashi_gui.editing.operations import piece_of
+from hashi_gui.editing.operations import box_of, piece_of
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.gui.board.picture import BoardPicture
 from hashi_gui.gui.editor.drafts import copied_piece, copy_piece
-from hashi_gui.gui.editor.gestures import EditorGesture, Tool, begin, cell_at, sides_at, within_room
+from hashi_gui.gui.editor.gestures import (
+    EditorGesture,
+    FloatingPiece,
+    Tool,
+    begin,
+    cell_at,
+    sides_at,
+    within_room,
+)
 from hashi_gui.gui.editor.picture import DraftPicture
 from hashi_gui.gui.editor.scene import EditorScene
 from hashi_gui.gui.editor.view import EditorView
-from hashi_gui.rendering.looks import Highlight, Overlay
+from hashi_gui.rendering.looks import Highlight, Overlay, Role
 
 NEXT_DIGIT_SECONDS = 1.2
 """How long a second digit is added to the first one."""
@@ -69,6 +77,9 @@ class EditorController(QObject):
         self.revision = 0
         """Increases with every change of the draft."""
         self._gesture: EditorGesture | None = None
+        self._floating: FloatingPiece | None = None
+        self._pointer: Cell | None = None
+        """The cell that the pointer was moved to, unless the cursor was moved since."""
         self._digit_typed_at = 0.0
         view.pressed.connect(self._press)
         view.dragged.connect(self._drag)
@@ -83,7 +94,7 @@ class EditorController(QObject):
         """Edit another draft."""
         self.history = history
         self.revision += 1
-        self._gesture = None
+        self._gesture = self._floating = None
         self._show(DraftPicture.of(self.draft))
         self._view.start()
         self.selection_changed.emit()
@@ -117,7 +128,8 @@ class EditorController(QObject):
     # Edits
 
     def undo(self) -> None:
-        if self.history.undo():
+        """Undo the last edit; what floats is dropped instead."""
+        if not self.drop() and self.history.undo():
             self._show_change(UNDO_LINE)
 
     def redo(self) -> None:
@@ -158,8 +170,10 @@ class EditorController(QObject):
         self.commit(replace(self.draft, bridges=drawn.bridges))
 
     def toggle_island(self) -> None:
-        """Place an island on the cursor, or remove the one that is there."""
-        if self._shown.cursor is None:
+        """Place an island on the cursor, or remove the one that is there; or what floats."""
+        if self._floating is not None:
+            self.place_floating()
+        elif self._shown.cursor is None:
             self.move_cursor(0, 0)
         elif self._shown.cursor in self.draft.clues:
             self.remove_selected()
@@ -218,8 +232,10 @@ class EditorController(QObject):
         self.edit(self.editing.clear_bridges)
 
     def turn(self, transform: Transform) -> None:
-        """Turn or reflect the selected islands, or everything if none are selected."""
-        if self.selection:
+        """Turn or reflect what floats, or the selected islands, or everything without any."""
+        if self._floating is not None:
+            self._floating.turn(transform)
+        elif self.selection:
             self.edit(lambda draft: self.editing.transform(draft, self.selection, transform))
             self.select(())
         else:
@@ -295,9 +311,9 @@ class EditorController(QObject):
             self.remove_selected()
 
     def paste(self) -> None:
-        """Place what was copied with its first cell on the cursor, and select it.
+        """Let what was copied float at the pointer or on the cursor, to be placed.
 
-        A whole puzzle brings its size along if there are no islands yet.
+        A whole puzzle comes at once, and with its size, if there are no islands yet.
         """
         try:
             piece, is_whole = copied_piece()
@@ -308,9 +324,39 @@ class EditorController(QObject):
         if not self.draft.clues and is_whole:
             self.commit(piece)
             return
-        at = self._shown.cursor or (0, 0)
-        self.edit(lambda draft: self.editing.paste(draft, piece, at))
-        self.select([(row + at[0], col + at[1]) for row, col in piece.clues], at)
+        at = self._pointer or self._shown.cursor or (0, 0)
+        self.pressed.emit()  # What the board shows in place of the draft goes.
+        self.select(())
+        self._floating = FloatingPiece(self, piece, at)
+        self.selection_changed.emit()
+
+    @property
+    def floats(self) -> bool:
+        """Whether something that was pasted is not placed yet."""
+        return self._floating is not None
+
+    def move_floating(self, down: int, right: int) -> None:
+        """Move what floats by cells."""
+        if self._floating is not None:
+            self._floating.move(down, right)
+
+    def place_floating(self) -> None:
+        """Place what floats where it is, and select it."""
+        if self._floating is not None:
+            result, cells = self._floating.result, self._floating.cells
+            self.drop()
+            self.commit(result)
+            self.select(cells, min(cells))
+
+    def drop(self) -> bool:
+        """Let go of what floats; whether there was anything."""
+        if self._floating is None:
+            return False
+        self.preview(None)
+        self.show_band(0, 0, 0, 0)
+        self.status_changed.emit("")
+        self.selection_changed.emit()
+        return True
 
     # Selection and cursor
 
@@ -343,6 +389,7 @@ class EditorController(QObject):
             col = min(max(col + right, 0), self.draft.cols - 1)
         cell = row, col
         self._digit_typed_at = 0.0
+        self._pointer = None
         self.select((self.selection if extends else set()) | {cell}, cell)
         self._view.scroll_to(self._scene.cell_rect(cell))
 
@@ -383,11 +430,27 @@ class EditorController(QObject):
 
     def preview(self, draft: Draft | None) -> None:
         """Show another draft for as long as a gesture lasts, or the draft itself again."""
+        self._floating = None
         if draft is not None:
             self._show(self._shown.with_draft(draft))
         elif self.previewing:
             self._show(self._shown.with_draft(self.draft))
             self.restored.emit()
+
+    def show_floating(
+        self, draft: Draft, cells: Collection[Cell], replaced: Collection[Cell]
+    ) -> None:
+        """Show a draft with what floats on some cells, and where it replaces other islands."""
+        shown = self._shown.with_draft(draft)
+        new = {*cells, *(draft.clues.keys() - self.draft.clues.keys())}
+        roles = {**dict.fromkeys(new, Role.SELECTED), **dict.fromkeys(replaced, Role.CONFLICT)}
+        islands = {shown.island_on(cell): role for cell, role in roles.items()}
+        highlight = Highlight(
+            {island: role for island, role in islands.items() if island is not None}
+        )
+        top, left, rows, cols = box_of(cells)
+        band = QRectF(left - 0.5, top - 0.5, cols, rows)
+        self._show(replace(shown, board=replace(shown.board, highlight=highlight), band=band))
 
     def show_removed(self, removed: Mapping[Cell, int | None]) -> None:
         """Show the clues of islands where the draft that is previewed has none any more."""
@@ -406,6 +469,10 @@ class EditorController(QObject):
 
     def _press(self, x: float, y: float, extends: bool) -> None:
         self._digit_typed_at = 0.0
+        if self._floating is not None:
+            self._hover(x, y)
+            self.place_floating()
+            return
         self.pressed.emit()
         self._gesture = begin(self, self.tool, x, y, extends=extends)
 
@@ -424,13 +491,16 @@ class EditorController(QObject):
             gesture.cancel()
 
     def _choose(self, x: float, y: float) -> None:
-        """Select what a menu is asked for, unless it is selected already."""
+        """Select what a menu is asked for, unless it is selected already, or something floats."""
         cell = cell_at(x, y)
-        if cell not in self.selection:
+        if self._floating is None and cell not in self.selection:
             self.select({cell}, cell if self.draft.holds(cell) else None)
 
     def _hover(self, x: float, y: float) -> None:
-        on_island = cell_at(x, y) in self.draft.clues
+        before, self._pointer = self._pointer, cell_at(x, y)
+        if self._floating is not None and self._pointer != before:
+            self._floating.move_to(self._pointer)
+        on_island = cell_at(x, y) in self.draft.clues or self._floating is not None
         shape = None if on_island else CURSORS.get(sides_at(self.draft, x, y))
         if shape is None:
             self._view.viewport().unsetCursor()
@@ -445,7 +515,7 @@ class EditorController(QObject):
 
     def _show_change(self, line: str) -> None:
         self.revision += 1
-        self._gesture = None  # It has begun with another draft.
+        self._gesture = self._floating = None  # They have begun with another draft.
         self._show(replace(self._shown.with_draft(self.draft), band=QRectF()))
         self._view.make_room()
         self.select(self.selection, self._shown.cursor)

@@ -18,7 +18,7 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing import Change, Draft, DraftHistory, DraftStore, StoredDraft
 from hashi_gui.editing.history import draft_of, full_change
-from hashi_gui.formats import read, write
+from hashi_gui.formats import FormatError, read, write
 from hashi_gui.formats.fields import parse_object
 from hashi_gui.game.autosave import SavingThread
 from hashi_gui.gui.stage.context import Context
@@ -54,7 +54,10 @@ def copied_piece() -> tuple[Draft, bool]:
 
 
 def _read_piece(data: bytes) -> Draft:
-    return draft_of(Change.from_data(parse_object(data.decode(errors="replace"))))
+    piece = draft_of(Change.from_data(parse_object(data.decode(errors="replace"))))
+    if not piece.clues:
+        raise FormatError("There are no islands.")
+    return piece
 
 
 class DraftFiles(QObject):

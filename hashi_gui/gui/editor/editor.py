@@ -168,6 +168,7 @@ class Editor(Activity, Feature):
         self._stage.leave(self)
 
     def left(self) -> None:
+        self.controller.drop()
         self.assistant.discard()
         self.verdicts.stop()
         self._settings.draft = None
@@ -193,8 +194,10 @@ class Editor(Activity, Feature):
     # What keys mean
 
     def walk(self, drow: int, dcol: int) -> None:
-        """Move the cursor, or go to another proposal or another step of the solving path."""
-        if self.assistant.proposal is not None:
+        """Move the cursor or what floats, or go to another proposal or step of the path."""
+        if self.controller.floats:
+            self.controller.move_floating(drow, dcol)
+        elif self.assistant.proposal is not None:
             self.assistant.turn(drow + dcol)
         elif self.verdicts.step is not None:
             self.walk_path(drow, dcol)
@@ -242,13 +245,22 @@ class Editor(Activity, Feature):
             self.verdicts.show_step(len(self.verdicts.path.steps) - 1)
 
     def stop(self) -> None:
-        """Take one thing back: a search, a proposal, a step, the selection, an explanation."""
+        """Take one thing back: what floats, a search, a proposal, a step, the selection..."""
+        if self.controller.drop():
+            return
         if self.assistant.searching:
             self.assistant.stop()
         elif self.assistant.proposal is not None:
             self.assistant.dismiss()
         elif self.verdicts.step is not None or not self.controller.select_none():
             self.verdicts.clear_explanation()
+
+    def accept(self) -> None:
+        """Place what floats, or apply the proposal."""
+        if self.controller.floats:
+            self.controller.place_floating()
+        else:
+            self.assistant.apply()
 
     def _known_path(self) -> SolvingPath | None:
         """The solving path of the draft; if it is not known, the setter is told why."""

@@ -11,7 +11,9 @@ from enum import StrEnum
 from math import hypot
 from typing import TYPE_CHECKING
 
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Cell
+from hashi_gui.core.symmetry import Transform
 from hashi_gui.editing import Draft, EditError, SizeChange
 from hashi_gui.editing.draft import Pair, pair_of
 from hashi_gui.editing.operations import symmetric_size_change
@@ -238,6 +240,73 @@ class BorderDrag(EditorGesture):
     def cancel(self) -> None:
         super().cancel()
         self.target.status_changed.emit("")
+
+
+class FloatingPiece:
+    """What is pasted, over the board until it is placed or dropped."""
+
+    def __init__(self, target: EditorController, piece: Draft, middle: Cell) -> None:
+        """The middle of the piece is on a cell, as far as there is room around the grid."""
+        self._target, self._piece = target, piece
+        self._at: Cell = (0, 0)
+        self.move_to(middle)
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The cells of its islands."""
+        return [(row + self._at[0], col + self._at[1]) for row, col in self._piece.clues]
+
+    @property
+    def result(self) -> Draft:
+        """The draft after the piece is placed here."""
+        return self._target.editing.paste(self._target.draft, self._piece, self._at)
+
+    def move_to(self, middle: Cell) -> None:
+        """Move it under the pointer."""
+        row, col = self._middle
+        self.move(middle[0] - row, middle[1] - col)
+
+    def move(self, down: int, right: int) -> None:
+        """Move it by cells."""
+        rows, cols = zip(*self.cells)
+        down = _within(down, rows, self._target.draft.rows)
+        right = _within(right, cols, self._target.draft.cols)
+        self._at = self._at[0] + down, self._at[1] + right
+        self._show()
+
+    def turn(self, transform: Transform) -> None:
+        """Turn or reflect it around its middle."""
+        middle = self._middle
+        self._piece = self._target.editing.transform_board(self._piece, transform)
+        self.move_to(middle)
+
+    @property
+    def _middle(self) -> Cell:
+        return self._at[0] + self._piece.rows // 2, self._at[1] + self._piece.cols // 2
+
+    def _show(self) -> None:
+        draft, result, cells = self._target.draft, self.result, self.cells
+        there = [cell for cell in cells if cell in draft.clues]
+        replaced = [cell for cell in there if draft.clues[cell] != result.clues[cell]]
+        self._target.show_floating(result, cells, replaced)
+        texts = [_("Click or press Enter to place it, Esc to drop it.")]
+        if replaced:
+            text = ngettext("It replaces {n} island.", "It replaces {n} islands.", len(replaced))
+            texts.append(text.format(n=len(replaced)))
+        if outside := sum(not draft.holds(cell) for cell in cells):
+            text = ngettext(
+                "{n} island would be outside the border.",
+                "{n} islands would be outside the border.",
+                outside,
+            )
+            texts.append(text.format(n=outside))
+        self._target.status_changed.emit(" ".join(texts))
+
+
+def _within(by: int, places: Collection[int], length: int) -> int:
+    """How far a piece moves so that it is in the room around the grid; it is if it fits there."""
+    least, most = -ROOM - min(places), length - 1 + ROOM - max(places)
+    return min(max(by, least), most) if least <= most else -min(places)
 
 
 def begin(

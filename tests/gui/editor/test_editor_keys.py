@@ -264,11 +264,62 @@ def test_cut_and_paste_moves_islands_with_their_bridges(row, clipboard):
     row.click(0, 2, SHIFT)
     row.key(Qt.Key.Key_X, CTRL)
     assert row.clues == {(0, 4): 1}
-    row.click(3, 1)
+    row.move(3, 2)
     row.key(Qt.Key.Key_V, CTRL)
+    assert row.clues == {(0, 4): 1}
+    row.key(Qt.Key.Key_Return)
     assert row.clues == {(0, 4): 1, (3, 1): 2, (3, 3): 3}
     assert dict(row.draft.bridges) == {((3, 1), (3, 3)): 1}
     assert row.selection == {(3, 1), (3, 3)}
+    row.key(Qt.Key.Key_Z, CTRL)
+    assert row.clues == {(0, 4): 1}
+
+
+def shown(setter):
+    """The islands on the board, with what floats there."""
+    return dict(setter.scene.draft_picture.draft.clues)
+
+
+def test_a_piece_floats_with_the_pointer_and_the_arrow_keys_until_it_is_placed(row, clipboard):
+    before = row.clues
+    row.key(Qt.Key.Key_A, CTRL)
+    row.key(Qt.Key.Key_C, CTRL)
+    row.move(3, 3)
+    row.key(Qt.Key.Key_V, CTRL)
+    assert shown(row) == {**before, (3, 1): 2, (3, 3): 3, (3, 5): 1}
+    assert row.message == "Click or press Enter to place it, Esc to drop it."
+    row.key(DOWN)
+    row.key(RIGHT)
+    assert {(4, 2), (4, 4), (4, 6)} <= set(shown(row))
+    row.key(Qt.Key.Key_M, CTRL)
+    assert shown(row)[4, 2] == 1
+    row.key(Qt.Key.Key_R, CTRL)
+    assert {(2, 4), (4, 4), (6, 4)} <= set(shown(row))
+    assert "1 island would be outside the border." in row.message
+    row.move(0, 3)
+    row.key(Qt.Key.Key_R, CTRL)
+    row.move(0, 4)
+    assert "It replaces 2 islands." in row.message
+    row.key(Qt.Key.Key_Escape)
+    assert shown(row) == row.clues == before
+    assert not row.message
+    row.key(Qt.Key.Key_V, CTRL)
+    row.click(5, 3)
+    assert row.clues == {**before, (5, 1): 2, (5, 3): 3, (5, 5): 1}
+    row.key(Qt.Key.Key_Z, CTRL)
+    assert row.clues == before
+
+
+def test_what_floats_is_dropped_by_a_search_and_by_leaving(row, clipboard):
+    before, controller = row.clues, row.editor.controller
+    row.key(Qt.Key.Key_A, CTRL)
+    row.key(Qt.Key.Key_C, CTRL)
+    for end in (row.editor.assistant.make_unique, row.editor.leave):
+        row.key(Qt.Key.Key_V, CTRL)
+        assert controller.floats
+        end()
+        assert not controller.floats
+        assert shown(row) == row.clues == before
 
 
 def test_a_copied_piece_is_text_for_other_programs(row, clipboard):
@@ -280,8 +331,9 @@ def test_a_copied_piece_is_text_for_other_programs(row, clipboard):
 def test_a_piece_with_impossible_clues_can_be_pasted_in_the_editor(row, clipboard):
     row.type("9")
     row.key(Qt.Key.Key_C, CTRL)
-    row.click(2, 2)
+    row.move(2, 2)
     row.key(Qt.Key.Key_V, CTRL)
+    row.key(Qt.Key.Key_Return)
     assert row.clues[2, 2] == 9
 
 
@@ -294,6 +346,7 @@ def test_more_bridges_than_this_puzzle_allows_are_not_pasted(row, clipboard):
     row.key(Qt.Key.Key_Delete)
     row.editor.controller.set_limit(2)
     row.key(Qt.Key.Key_V, CTRL)
+    row.click(0, 2)
     assert dict(row.draft.bridges) == {((0, 0), (0, 2)): 2}
 
 
@@ -302,8 +355,9 @@ def test_what_other_programs_copy_can_be_pasted(setter, clipboard):
     for notation in ("text", "puzzlink", "sgt", "hashi"):
         clipboard.setText(write(read("2.2\n...\n2.2"), notation))
         setter.key(Qt.Key.Key_V, CTRL)
+        setter.click(3, 3)
         assert setter.draft.size_text == "7 × 6"
-        assert set(setter.clues) == {(1, 1), (1, 3), (3, 1), (3, 3)}
+        assert set(setter.clues) == {(1, 1), (2, 2), (2, 4), (4, 2), (4, 4)}
         setter.key(Qt.Key.Key_Z, CTRL)
         assert set(setter.clues) == {(1, 1)}
 
@@ -324,6 +378,7 @@ def test_a_piece_pasted_into_an_empty_grid_leaves_its_size(row, clipboard):
     row.key(Qt.Key.Key_X, CTRL)
     assert not row.clues
     row.key(Qt.Key.Key_V, CTRL)
+    row.click(2, 2)
     assert row.draft.size_text == "7 × 6"
     assert set(row.clues.values()) == {2, 3, 1}
 
@@ -332,6 +387,7 @@ GARBAGE = (
     *((TEXT_TYPE, text) for text in (b"Good morning!", b"\x00\x01", b"")),
     (PIECE_TYPE, b"\xff\xfe"),
     (PIECE_TYPE, b"[" * 100_000),
+    (PIECE_TYPE, b"{}"),
     (PIECE_TYPE, b'{"clues": [[0, 0, "x"]]}'),
     (PIECE_TYPE, b'{"bridges": [[0, 0, 0, 2, 1]]}'),
     (PIECE_TYPE, b'{"clues": [[0, 1000000000, "1"]]}'),
