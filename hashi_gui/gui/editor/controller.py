@@ -114,6 +114,14 @@ class EditorController(QObject):
         return self._shown.draft
 
     @property
+    def symmetry_text(self) -> str:
+        """The symmetry that edits keep, in a sentence; empty if there is none."""
+        symmetry = self.draft.symmetry
+        if symmetry is Symmetry.NONE:
+            return ""
+        return _("Edits keep the symmetry “{name}”.").format(name=symmetry.label)
+
+    @property
     def previewing(self) -> bool:
         """Whether the board shows another draft in place of this one."""
         return self.shown_draft is not self.draft
@@ -323,6 +331,7 @@ class EditorController(QObject):
             return
         if not self.draft.clues and is_whole:
             self.commit(piece)
+            self.told.emit(self.symmetry_text)
             return
         at = self._pointer or self._shown.cursor or (0, 0)
         self.pressed.emit()  # What the board shows in place of the draft goes.

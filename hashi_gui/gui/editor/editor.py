@@ -383,11 +383,13 @@ class Editor(Activity, Feature):
         game, draft = self._play.controller.game, history.draft
         self.verdicts.shows_solutions = game.solved or not self._holds(game.puzzle)
         self._enter()
+        texts = [self.controller.symmetry_text] if draft.symmetry.transforms else []
         if not self.verdicts.shows_solutions:
-            text = _("You are playing this puzzle, so its solution is hidden.")
-            self._messages.say(text, (_("Show it"), self.toggle_solutions))
+            texts.append(_("You are playing this puzzle, so its solution is hidden."))
+            self._messages.say(" ".join(texts), (_("Show it"), self.toggle_solutions))
         elif draft.clues:
-            self._messages.say(f"{draft.size_text}, {quantity(len(draft.clues), 'island')}.")
+            texts.append(f"{draft.size_text}, {quantity(len(draft.clues), 'island')}.")
+            self._messages.say(" ".join(texts))
         else:
             self._messages.say(_("Click to place an island, then type its clue."))
         return True

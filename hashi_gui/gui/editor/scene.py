@@ -24,6 +24,9 @@ GRIP_LENGTH = 0.9
 CORNER_LENGTH = 0.2
 """The length of the arms of the cursor, in cells."""
 
+AXIS_WIDTH = 0.025
+"""How broad the axes of a symmetry are, in cells."""
+
 PADLOCK_PLACE = 0.3
 """How far right of the centre of an island and below it the padlock is, in cells."""
 
@@ -108,7 +111,7 @@ class EditorScene(BoardScene):
         painter.restore()
 
     def _draw_axes(self, painter: QPainter) -> None:
-        pen = QPen(QColor(self.theme.line), 0.04 * UNIT, Qt.PenStyle.DashLine)
+        pen = QPen(QColor(self.theme.ink), AXIS_WIDTH * UNIT, Qt.PenStyle.DashLine)
         painter.setPen(pen)
         border, middle = self.border, self.border.center()
         symmetry = self.draft_picture.draft.symmetry
