@@ -162,23 +162,23 @@ class Editing:
                 if source in draft.clues and (source in targets or source not in draft.kept):
                     if moves.setdefault(source, there) != there:
                         split[there] = source
-                    elif source not in targets:
+                    elif source != cell:
                         followed[source] = target
 
-        def in_the_way(cell: Cell) -> bool:
-            return (cell in draft.clues or cell in draft.kept) and cell not in moves
+        def is_blocked(there: Cell, target: Cell) -> bool:
+            """Whether an image cannot go to a cell although the setter's island goes to another."""
+            replaces = [cell in draft.clues and cell not in moves for cell in (there, target)]
+            return replaces == [True, False] or (there in draft.kept and there not in moves)
 
         while stuck := [
-            source
-            for source, target in followed.items()
-            if in_the_way(moves[source]) and not in_the_way(target)
+            source for source, target in followed.items() if is_blocked(moves[source], target)
         ]:
             for source in stuck:
                 del followed[source], moves[source]
         placed = {
             there: draft.clues[cell] if draft.ties_clues else self.new_clue
             for there, cell in split.items()
-            if not in_the_way(there)
+            if cell in moves and not is_blocked(there, moves[cell])
         }
         placed |= {moves[cell]: draft.clues[cell] for cell in followed}
         placed |= {moves[cell]: draft.clues[cell] for cell in moves if cell not in followed}

@@ -53,10 +53,16 @@ def complete(
     _check(given, options)
     search = _Search(given, options, Rng(seed), cancel or CancelToken())
     attempts = max(_MIN_ATTEMPTS, max_attempts(options))
+    unwanted = 0
     for _attempt in range(attempts):
         generated = search.attempt()
         if generated and accepts(generated):
             return generated
+        unwanted += generated is not None
+    if unwanted:
+        raise GenerationError(
+            _("None of {n} puzzles around these islands is as you want it.").format(n=unwanted)
+        )
     raise GenerationError(search.failure(attempts))
 
 

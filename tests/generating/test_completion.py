@@ -151,3 +151,5 @@ def test_only_what_is_accepted_is_returned():
     first = complete(Given({}), options, 1)
     other = complete(Given({}), options, 1, accepts=lambda made: made != first)
     assert other != first
+    with pytest.raises(GenerationError, match=r"None of \d+ puzzles"):
+        complete(Given({}), GeneratorOptions(3, 3, 4), 1, accepts=lambda _: False)

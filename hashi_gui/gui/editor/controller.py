@@ -16,7 +16,7 @@ from hashi_gui.core.symmetry import Symmetry, Transform
 from hashi_gui.editing import Draft, DraftHistory, EditError, Editing, SizeChange
 from hashi_gui.editing.draft import Pair, pair_of
 from hashi_gui.editing.draft_store import REDO_LINE, UNDO_LINE, edit_line
-from hashi_gui.editing.operations import box_of, piece_of
+from hashi_gui.editing.operations import box_of, piece_of, symmetric_size_change
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.gui.board.picture import BoardPicture
 from hashi_gui.gui.editor.drafts import copied_piece, copy_piece
@@ -150,7 +150,8 @@ class EditorController(QObject):
         if not change:
             return
         self._show_change(edit_line(change))
-        unseen = sum(not self._view.shows(self._scene.cell_rect(cell)) for cell in change.clues)
+        seen = self._view.seen
+        unseen = sum(not seen.intersects(self._scene.cell_rect(cell)) for cell in change.clues)
         if unseen and not change.size:
             text = ngettext(
                 "{n} change is outside the view.", "{n} changes are outside the view.", unseen
@@ -250,7 +251,14 @@ class EditorController(QObject):
             self.edit(lambda draft: self.editing.transform_board(draft, transform))
 
     def resize(self, size_change: SizeChange) -> None:
+        before = self.draft
         self.edit(lambda draft: self.editing.resize(draft, size_change))
+        if (
+            self.draft is not before
+            and symmetric_size_change(self.draft.symmetry, size_change) != size_change
+        ):
+            text = _("Opposite sides change alike, for the symmetry. The grid is {size} now.")
+            self.told.emit(text.format(size=self.draft.size_text))
 
     def set_limit(self, max_bridges: int) -> None:
         self.edit(lambda draft: self.editing.set_limit(draft, max_bridges))

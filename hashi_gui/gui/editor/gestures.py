@@ -213,13 +213,15 @@ class BorderDrag(EditorGesture):
     def _drag(self, x: float, y: float) -> None:
         draft = self.target.draft
         down, right = round(y - self.start[1]), round(x - self.start[0])
-        # At least one row and one column stay.
         up_to, left_to = draft.rows - 1, draft.cols - 1
+        # At least one row and one column stay, also if the opposite side moves alike.
+        sides = 2 if draft.symmetry.transforms else 1
+        most_up, most_left = -(up_to // sides), -(left_to // sides)
         dragged = SizeChange(
-            max(-down, -up_to) if "top" in self._sides else 0,
-            max(-right, -left_to) if "left" in self._sides else 0,
-            max(down, -up_to) if "bottom" in self._sides else 0,
-            max(right, -left_to) if "right" in self._sides else 0,
+            max(-down, most_up) if "top" in self._sides else 0,
+            max(-right, most_left) if "left" in self._sides else 0,
+            max(down, most_up) if "bottom" in self._sides else 0,
+            max(right, most_left) if "right" in self._sides else 0,
         )
         self._size_change = size_change = symmetric_size_change(draft.symmetry, dragged)
         self.target.show_band(

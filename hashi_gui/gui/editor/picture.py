@@ -96,6 +96,8 @@ class DraftPicture:
     def images(self) -> Set[Cell]:
         """The cells where the symmetry repeats edits of the selected islands, or on the cursor."""
         draft, cells = self.draft, set(self.selection)
+        if not draft.symmetry.transforms:
+            return set()
         if self.cursor is not None:
             cells.add(self.cursor)
         return draft.symmetry.with_images(cells, draft.rows, draft.cols) - cells

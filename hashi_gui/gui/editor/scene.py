@@ -105,7 +105,7 @@ class EditorScene(BoardScene):
         self._draw_border(painter)
         for cell, clue in self.draft_picture.removed.items():
             draw_removed_island(painter, self.cell_rect(cell).center(), clue, self.theme)
-        self._draw_kept(painter)
+        self._draw_kept(painter, exposed)
         self._draw_cursor(painter)
         self._draw_band(painter)
         painter.restore()
@@ -138,13 +138,13 @@ class EditorScene(BoardScene):
             at = QPointF(x, middle.y())
             painter.drawLine(at - down, at + down)
 
-    def _draw_kept(self, painter: QPainter) -> None:
+    def _draw_kept(self, painter: QPainter, exposed: QRectF) -> None:
         draft = self.draft_picture.draft
         for cell in draft.kept:
-            corner = PADLOCK_PLACE * UNIT if cell in draft.clues else 0
-            if corner or draft.holds(cell):
-                at = self.cell_rect(cell).center() + QPointF(corner, corner)
-                draw_padlock(painter, at, self.theme)
+            rect, is_island = self.cell_rect(cell), cell in draft.clues
+            if rect.intersects(exposed) and (is_island or draft.holds(cell)):
+                corner = PADLOCK_PLACE * UNIT if is_island else 0
+                draw_padlock(painter, rect.center() + QPointF(corner, corner), self.theme)
 
     def _draw_cursor(self, painter: QPainter) -> None:
         """Corners around the cursor, and thin ones around the cells where edits are repeated."""

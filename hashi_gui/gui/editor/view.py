@@ -48,10 +48,10 @@ class EditorView(ZoomableView):
         else:
             self._set_cell_size(self.cell_size)
 
-    def shows(self, area: QRectF) -> bool:
-        """Whether any of an area of the scene is seen."""
-        seen = self.mapToScene(self.viewport().rect()).boundingRect()
-        return bool(seen.intersects(area))
+    @property
+    def seen(self) -> QRectF:
+        """What is seen of the scene."""
+        return self.mapToScene(self.viewport().rect()).boundingRect()
 
     def place_of(self, position: QPointF) -> tuple[float, float]:
         """Where a position in the viewport is on the draft."""

@@ -8,6 +8,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 
 from hashi_gui.core.symmetry import Symmetry
+from hashi_gui.editing import SizeChange
 from hashi_gui.formats import read
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -383,6 +384,10 @@ def test_a_border_shows_what_a_symmetry_makes_of_its_drag(setter):
     assert setter.message == "9 × 6"
     setter.release(1, 7.62)
     assert setter.draft.size_text == "9 × 6"
+    setter.drag((1, 8.62), (1, -9))
+    assert setter.draft.size_text == "1 × 6"
+    setter.editor.controller.resize(SizeChange(right=1))
+    assert setter.message.endswith("The grid is 3 × 6 now.")
 
 
 def test_quarter_turns_need_a_square_grid(setter):
