@@ -164,7 +164,7 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
     )
     keep = board_action(
         _("&Keep as it is"),
-        _("Let the assistant leave the selected islands, or the cell at the cursor, as they are"),
+        _("Let the assistant leave the selected islands, or cells without any, as they are"),
         controller.toggle_kept,
         ("K",),
         place=(Menu.EDIT, 430),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
+from itertools import product
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
 
@@ -78,6 +79,8 @@ class EditorController(QObject):
         """Increases with every change of the draft."""
         self._gesture: EditorGesture | None = None
         self._floating: FloatingPiece | None = None
+        self._area: frozenset[Cell] = frozenset()
+        """The cells that were chosen with the mouse, without an island."""
         self._pointer: Cell | None = None
         """The cell that the pointer was moved to, unless the cursor was moved since."""
         self._digit_typed_at = 0.0
@@ -95,6 +98,7 @@ class EditorController(QObject):
         self.history = history
         self.revision += 1
         self._gesture = self._floating = None
+        self._area = frozenset()
         self._show(DraftPicture.of(self.draft))
         self._view.start()
         self.selection_changed.emit()
@@ -218,16 +222,26 @@ class EditorController(QObject):
 
     @property
     def chosen(self) -> frozenset[Cell]:
-        """The selected islands; without any, the cell of the cursor."""
+        """The selected islands; without any, the area, or the cell of the cursor."""
         cursor = self._shown.cursor
-        return self.selection or frozenset(() if cursor is None else [cursor])
+        return self.selection or self._area or frozenset(() if cursor is None else [cursor])
+
+    def choose_area(self, one: Cell, two: Cell) -> None:
+        """Choose the cells of a rectangle between two corners."""
+        top, left, rows, cols = box_of((one, two))
+        cells = product(range(top, top + rows), range(left, left + cols))
+        self._area = frozenset(filter(self.draft.holds, cells))
+        if self._area:
+            top, left, rows, cols = box_of(self._area)
+            self.show_band(left - 0.5, top - 0.5, cols, rows)
+            self.selection_changed.emit()
 
     def toggle_kept(self) -> None:
         """Let the assistant leave what is chosen as it is, or change it again."""
-        if not self.chosen:
-            self.told.emit(_("Go to a cell first, or select some islands."))
-            return
+        area = self._area
         self.edit(lambda draft: self.editing.toggle_kept(draft, self.chosen))
+        if area:
+            self.choose_area(min(area), max(area))
         if self.chosen <= self.draft.kept:
             self.told.emit(_("The assistant leaves this as it is."))
         else:
@@ -379,6 +393,9 @@ class EditorController(QObject):
 
     def select(self, cells: Collection[Cell], cursor: Cell | None = None) -> None:
         """Select islands and no others, and move the cursor; cells of water are left out."""
+        if self._area:
+            self._area = frozenset()
+            self.show_band(0, 0, 0, 0)
         selection = frozenset(cell for cell in cells if cell in self.draft.clues)
         self._show(replace(self._shown, selection=selection, cursor=cursor))
         self.selection_changed.emit()
@@ -394,7 +411,7 @@ class EditorController(QObject):
         if self._gesture is not None:
             self._cancel()
             return True
-        had_some = bool(self.selection)
+        had_some = bool(self.selection or self._area)
         self.select(())
         return had_some
 

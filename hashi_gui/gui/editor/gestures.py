@@ -103,13 +103,18 @@ class EditingDrag(EditorGesture):
 
 
 class RubberBand(EditorGesture):
-    """Selects the islands in a rectangle; a click selects the island of a cell, or places one."""
+    """Selects the islands in a rectangle, or its cells if there are none.
+
+    A click selects the island of a cell, or places one.
+    """
 
     def __init__(self, target: EditorController, x: float, y: float, *, extends: bool) -> None:
         super().__init__(target, x, y)
         self._before = target.selection if extends else frozenset()
+        self._end = self.start
 
     def _drag(self, x: float, y: float) -> None:
+        self._end = x, y
         left, right = sorted((x, self.start[0]))
         top, bottom = sorted((y, self.start[1]))
         self.target.show_band(left, top, right - left, bottom - top)
@@ -119,6 +124,11 @@ class RubberBand(EditorGesture):
             if left <= col <= right and top <= row <= bottom
         ]
         self.target.select(self._before | set(inside))
+
+    def release(self, x: float, y: float) -> None:
+        super().release(x, y)
+        if not self.is_click and not self.target.selection:
+            self.target.choose_area(self.cell, cell_at(*self._end))
 
     def _click(self) -> None:
         if self.cell in self.target.draft.clues:

@@ -248,6 +248,26 @@ def test_undo_during_a_drag_ends_the_drag(setter):
     assert setter.clues == {(0, 0): 2}
 
 
+def test_an_area_without_islands_can_be_kept_empty(setter):
+    setter.set("2")
+    setter.drag((1, 1.4), (2, 3), (3.2, 2.6))
+    setter.key(Qt.Key.Key_K)
+    area = {(row, col) for row in (1, 2, 3) for col in (1, 2, 3)}
+    assert setter.draft.kept == area
+    setter.key(Qt.Key.Key_K)
+    assert not setter.draft.kept
+    setter.key(Qt.Key.Key_Z, CTRL)
+    setter.drag((1, 1.4), (2, 9))
+    setter.key(Qt.Key.Key_K)
+    assert setter.draft.kept == area | {(row, col) for row in (1, 2) for col in range(1, 7)}
+    kept = setter.draft.kept
+    setter.key(Qt.Key.Key_Escape)
+    setter.key(Qt.Key.Key_K)
+    assert setter.draft.kept == kept
+    setter.drag((5, 5), (-0.3, -0.3))
+    assert setter.selection == {(0, 0)}
+
+
 # Solution first
 
 
