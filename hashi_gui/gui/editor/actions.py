@@ -163,7 +163,7 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
         place=(Menu.EDIT, 340),
     )
     keep = board_action(
-        _("&Keep as it is"),
+        _("Keep as it is"),
         _("Let the assistant leave the selected islands, or cells without any, as they are"),
         controller.toggle_kept,
         ("K",),
