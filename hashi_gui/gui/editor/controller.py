@@ -525,9 +525,9 @@ class EditorController(QObject):
             gesture.cancel()
 
     def _choose(self, x: float, y: float) -> None:
-        """Select what a menu is asked for, unless it is selected already, or something floats."""
+        """Select what a menu is asked for, unless it is chosen already, or something floats."""
         cell = cell_at(x, y)
-        if self._floating is None and cell not in self.selection:
+        if self._floating is None and cell not in self.chosen:
             self.select({cell}, cell if self.draft.holds(cell) else None)
 
     def _hover(self, x: float, y: float) -> None:
