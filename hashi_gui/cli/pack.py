@@ -225,26 +225,22 @@ def _entry(
     except BookError as error:
         raise BookError(f"{source.name}: {error}") from None
     seconds = max(0.0, deadline - monotonic())
-    is_graded = template != CONTEST
-    verdict, level = run_with_time_limit(seconds, partial(_grade, document, is_graded))
+    verdict, level = run_with_time_limit(seconds, partial(_grade, document, template))
     if verdict.solution is None:
         raise HashiError(f"{source.name}: {verdict.kind.sentence}")
     several = verdict.kind is VerdictKind.SEVERAL
     warning = f"{source.name}: {verdict.kind.sentence}" if several else ""
     solution = verdict.solution if with_solutions else None
-    return Entry(puzzle, replace(document.info, level=level), solution), warning
+    entry = Entry(puzzle, replace(document.info, level=level), solution)
+    return entry.for_contest() if template == CONTEST else entry, warning
 
 
-def _grade(document: Document, is_graded: bool, token: CancelToken) -> tuple[Verdict, str]:
-    """The verdict, and the level: the puzzle's own, or if it has none and is unique its grade.
-
-    The level is empty unless it ``is_graded``.
-    """
+def _grade(document: Document, template: str, token: CancelToken) -> tuple[Verdict, str]:
+    """The verdict, and the level: the puzzle's own, or if it has none and is unique its grade."""
     with Solver(document.puzzle) as solver:
         verdict = solver.verdict(token)
-    if not is_graded:
-        return verdict, ""
-    level = document.info.level
-    if verdict.kind is VerdictKind.UNIQUE and not level:
+    level, extra = document.info.level, document.puzzle.rules.extra
+    is_gradable = verdict.kind is VerdictKind.UNIQUE and not extra
+    if is_gradable and not level and template != CONTEST:
         level = grade(document.puzzle, token).level
     return verdict, level

@@ -92,8 +92,7 @@ def rules_of(puzzles: Collection[Puzzle]) -> list[str]:
         ).format(n=n)
     else:
         limit = _(
-            "At most 2 bridges connect the same two islands, unless another number stands above "
-            "the puzzle."
+            "At most 2 bridges connect the same two islands, unless the puzzle says otherwise."
         )
     clue = _("The number on an island is the number of bridges that end there.")
     rules = [connect, straight, limit, crossing, clue, connected]

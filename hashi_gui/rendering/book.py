@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import partial
-from itertools import takewhile
-from typing import Any, NamedTuple
+from itertools import groupby, takewhile
+from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QFont
@@ -182,9 +182,9 @@ class Book:
         if self.contest:
             rows = self._points()
         else:
-            # Only as many rows, because their pages depend on how many pages they take.
-            lists = len(self._parts(range(len(self.entries) + 1 + bool(solutions))))
-            rows = self._contents(lists + 1, puzzles, bool(solutions))
+            # The pages in the contents depend on how many pages they take.
+            lists = self._parts(self._contents(0, puzzles, bool(solutions)))
+            rows = self._contents(len(lists) + 1, puzzles, bool(solutions))
         first, *others = self._parts(rows)
         yield _Page(partial(self._draw_title_page, first))
         for part in others:
@@ -196,11 +196,24 @@ class Book:
     def _contents(self, rules: int, puzzles: Sequence[_Page], solutions: bool) -> list[_Row]:
         """The rows of the contents; ``rules`` is the page before the puzzles."""
         rows = [_Row("", _("How to play"), "", "", str(rules))]
-        for page, each in enumerate(puzzles, start=rules + 1):
-            rows += [self._row(number, str(page)) for number in each.numbers]
+        numbered = [
+            (number, page)
+            for page, each in enumerate(puzzles, start=rules + 1)
+            for number in each.numbers
+        ]
+        for _name, group in groupby(numbered, lambda each: self._shown_name(each[0])):
+            (first, page), *others = group
+            row = self._row(first, str(page))
+            last = others[-1][0] if others else first
+            rows.append(row._replace(number=_format_range(str(first), str(last))))
         if solutions:
             rows.append(_Row("", _("Solutions"), "", "", str(rules + len(puzzles) + 1)))
         return rows
+
+    def _shown_name(self, number: int) -> tuple[str, ...]:
+        """What tells an entry from the one before; several without a name share a row."""
+        entry = self.entries[number - 1]
+        return (str(number),) if entry.title or entry.byline else ("", entry.facts)
 
     def _points(self) -> list[_Row]:
         """The rows of the list of a contest."""
@@ -213,7 +226,7 @@ class Book:
         entry = self.entries[number - 1]
         return _Row(str(number), entry.title, entry.byline, entry.facts, end)
 
-    def _parts(self, rows: Sequence[Any]) -> list[Sequence[Any]]:
+    def _parts(self, rows: Sequence[_Row]) -> list[Sequence[_Row]]:
         """The rows on each page of the list."""
         bottom = self.paper.size.height() - BOTTOM_MARGIN - CHAPTER_HEIGHT
         first, more = (
@@ -292,10 +305,9 @@ class Book:
         y = top + CHAPTER_HEIGHT
         page.draw_line(left, end, y - 1)
         for row in rows:
-            box = QRectF(left, y, NUMBER_WIDTH, self._row_height - 1)
+            box = QRectF(left, y, end - end_width - left, self._row_height - 1)
             page.draw_text(box, row.number, RULE_NUMBER_STYLE)
-            box.setLeft(box.right())
-            box.setRight(end - end_width)
+            box.setLeft(left + NUMBER_WIDTH)
             page.draw_text(box, row.facts, FACTS_STYLE, Align.AlignRight)
             box.setRight(box.right() - page.text_width(row.facts, FACTS_STYLE) - HEADING_GAP)
             draw_title(page, box, row.title, row.byline)

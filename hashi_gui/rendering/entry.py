@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
@@ -85,6 +85,10 @@ class Entry:
     puzzle: Puzzle
     info: PuzzleInfo = field(default_factory=PuzzleInfo)
     solution: bytes | None = None
+
+    def for_contest(self) -> Entry:
+        """The same without its level, which would help."""
+        return replace(self, info=replace(self.info, title=self.title, level=""))
 
     @property
     def title(self) -> str:

@@ -151,6 +151,12 @@ def test_contents_of_many_puzzles_take_several_pages(drawn):
     assert drawn[2][-1] == "29"
 
 
+def test_puzzles_without_a_name_share_a_row_of_the_contents(drawn):
+    Book("B", [*[entry(ROW, level="easy")] * 6, entry(ROW, "Sun"), Entry(ROW), Entry(ROW)]).pdf()
+    rows = [drawn[0][n : n + 5] for n in range(9, len(drawn[0]), 5)]
+    assert [(row[0], row[-1]) for row in rows] == [("1 to 6", "3"), ("7", "4"), ("8 to 9", "4")]
+
+
 def test_the_summary_of_one_puzzle_has_no_ranges(drawn):
     Book("B", [Entry(ROW)]).pdf()
     assert "1 puzzle · 5 × 1" in drawn[0]
@@ -202,9 +208,9 @@ def test_boards_are_inside_the_page_and_do_not_overlap(drawn, per_page, paper):
 
 def test_a_page_has_as_many_solutions_as_are_readable(drawn):
     Book("B", [solved(ROW)] * 20 + [solved(LARGE)] * 7, per_page=4).pdf()
-    assert [len(boards(page)) for page in drawn[15:]] == [20, 6, 1]
-    assert "1 to 20" in drawn[15]
-    assert "27" in drawn[17]
+    assert [len(boards(page)) for page in drawn[14:]] == [20, 6, 1]
+    assert "1 to 20" in drawn[14]
+    assert "27" in drawn[16]
 
 
 @pytest.mark.parametrize(("paper", "size"), [(Paper.A4, (210, 297)), (Paper.LETTER, (216, 279))])
@@ -405,7 +411,7 @@ def test_a_book_has_the_rules_of_its_puzzles(drawn):
         strict=True,
     ):
         assert told in text
-    assert "unless another number stands above" in texts[-1]
+    assert "unless the puzzle says otherwise" in texts[-1]
 
 
 @pytest.mark.parametrize("unknown", [False, True])
@@ -424,7 +430,9 @@ def test_the_example_follows_the_rules_and_has_one_solution(rules, unknown):
 def test_a_contest_lists_points_and_has_boxes_to_write_in(drawn, monkeypatch):
     boxes = []
     monkeypatch.setattr(PagePainter, "draw_box", lambda page, box: boxes.append(box))
-    Book("B", [entry(ROW, points=1200), Entry(ROW)], contest=True).pdf()
+    easy = entry(ROW, "5 × 1, easy", "easy").for_contest()
+    Book("B", [entry(ROW, points=1200), easy], contest=True).pdf()
+    assert "asy" not in str(drawn)
     front = filter_texts(drawn[0])
     assert {"Name", "Start", "Finish", "Score", "Points", "1,200", "–", "Total"} <= {*front}
     assert front[-1] == "1,200"

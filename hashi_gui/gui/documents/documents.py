@@ -327,7 +327,7 @@ class Documents(QObject, Feature):
             place=(Menu.PUZZLE, 320),
         )
         yield Action(
-            _("Export for a &magazine…"),
+            _("Export for a ma&gazine…"),
             _("Save the empty puzzle as a PDF or SVG file, exactly as wide as a column"),
             exporter.export_column,
             place=(Menu.PUZZLE, 325),

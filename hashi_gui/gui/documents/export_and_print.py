@@ -130,7 +130,7 @@ class Exporter(QObject):
         )
         if not agreed:
             return
-        stem = f"{snapshot.name}-{width:g}mm"
+        stem = f"{snapshot.name}-column"
         file = file_dialogs.file_to_save(self._window, title, stem, COLUMN_EXTENSIONS)
         if file is None:
             return

@@ -43,7 +43,9 @@ class BookDialog(FittingDialog):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(_("Make a book"), parent)
-        self.contest = ValueField({"": _("Book"), "contest": _("Contest")})
+        self.contest = ValueField(
+            {"": _("Book"), "contest": _("Contest, with points and boxes to write in")}
+        )
         self.per_page = ValueField({n: n for n in ("1", "2", "4", "6")})
         self.per_page.value = "4"
         self.paper = ValueField({"A4": "A4", "LETTER": "Letter"})
@@ -57,7 +59,6 @@ class BookDialog(FittingDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(*DIALOG_MARGINS)
         layout.setSpacing(16)
-        layout.addWidget(muted(_("A contest has boxes to write in, and lists the points.")))
         layout.addLayout(form)
         layout.addWidget(AnswerButtons(self, _("Save as PDF…")))
 

@@ -434,7 +434,7 @@ def _export_book(
     entries = []
     for packed in pack.puzzles:
         document = packed.document()
-        puzzle, info = document.puzzle, document.info
+        puzzle = document.puzzle
         try:
             check_size(puzzle, Paper[paper])
         except BookError:
@@ -442,8 +442,8 @@ def _export_book(
         with Solver(puzzle) as solver:
             solution = solver.solution(token)
         if solution is not None:
-            info = replace(info, level="") if contest else info
-            entries.append(Entry(puzzle, info, solution if solutions else None))
+            entry = Entry(puzzle, document.info, solution if solutions else None)
+            entries.append(entry.for_contest() if contest else entry)
     if not entries:
         raise BookError(_("None of the puzzles can be in a book."))
     atomic_write(target, Book(pack.title, entries, per_page, Paper[paper], contest).pdf()[0])
