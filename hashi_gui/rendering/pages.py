@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from enum import Enum
+from unicodedata import bidirectional
 
 from PySide6.QtCore import QBuffer, QIODevice, QLineF, QMarginsF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
@@ -213,8 +214,9 @@ def _wrapped(
     layout = QTextLayout(text.replace("\n", "\u2028"), style.font())
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    if width == math.inf:  # Otherwise the paragraphs of some languages begin on the right.
-        option.setAlignment(Align.AlignLeft | Align.AlignAbsolute)
+    on_right = width < math.inf and _is_right_to_left(text)
+    side = Align.AlignRight if on_right else Align.AlignLeft
+    option.setAlignment(side | Align.AlignAbsolute)
     layout.setTextOption(option)
     layout.beginLayout()
     y = 0.0
@@ -232,6 +234,12 @@ def _wrapped(
                 return _wrapped(before + rest, style, width)
     layout.endLayout()
     return layout
+
+
+def _is_right_to_left(text: str) -> bool:
+    """Whether the first letter of a text is written from right to left."""
+    directions = map(bidirectional, text)
+    return next((each for each in directions if each in ("L", "R", "AL")), "L") != "L"
 
 
 def _elided(text: str, style: TextStyle, width: float) -> str:
