@@ -221,7 +221,7 @@ def _entry(
     puzzle = document.puzzle
     try:
         if template != MAGAZINE:
-            check_size(puzzle, Paper[paper.upper()])
+            check_size(Entry(puzzle, document.info), Paper[paper.upper()])
     except BookError as error:
         raise BookError(f"{source.name}: {error}") from None
     seconds = max(0.0, deadline - monotonic())

@@ -30,6 +30,7 @@ from hashi_gui.rendering.entry import (
     FACTS_STYLE,
     HEADING_GAP,
     MIN_CELL,
+    MIN_TEXT,
     BookError,
     Entry,
     Texts,
@@ -358,9 +359,9 @@ def example_for(puzzles: Sequence[Puzzle]) -> Document:
     return read(_STRICT_EXAMPLE.format("?" if unknown else 2))
 
 
-def check_size(puzzle: Puzzle, paper: Paper) -> None:
+def check_size(entry: Entry, paper: Paper) -> None:
     """Raise BookError if a puzzle is too large for a page."""
-    place(Entry(puzzle), 1, paper)
+    place(entry, 1, paper)
 
 
 def place(entry: Entry, per_page: int, paper: Paper) -> Placement:
@@ -376,7 +377,9 @@ def place(entry: Entry, per_page: int, paper: Paper) -> Placement:
         (Placement.TURNED, paper.size.transposed()),
     ):
         box = _print_area(size).size()
-        cells[placement] = _board_cell(entry, box, Texts.of(entry, box).heading)
+        texts = Texts.of(entry, box)
+        needed = texts.heading + min(texts.instructions, MIN_TEXT)
+        cells[placement] = _board_cell(entry, box, needed)
         if cells[placement] >= MIN_CELL:
             return placement
     raise BookError(

@@ -55,6 +55,9 @@ TEXT_GAP = 2.5
 ABOVE_CAPITALS = 1.3
 """How far the capitals of a heading are below the top of its box."""
 
+MIN_TEXT = TEXT_GAP + 4.6
+"""The room for a line beside a board."""
+
 MAX_TEXTS = 0.45
 """The share of a box that the texts beside its board can have."""
 
@@ -149,8 +152,8 @@ class Texts(NamedTuple):
         """The same with less room beside the board if that is needed there."""
         board = board_rect(entry.puzzle).height() / UNIT * MIN_CELL
         room = max(0.0, min(box.height() - self.heading - board, MAX_TEXTS * box.height()))
-        instructions = min(self.instructions, room)
-        return self._replace(instructions=instructions, notes=min(self.notes, room - instructions))
+        instructions = _cut(self.instructions, room)
+        return self._replace(instructions=instructions, notes=_cut(self.notes, room - instructions))
 
     @property
     def heading(self) -> float:
@@ -160,6 +163,11 @@ class Texts(NamedTuple):
     def above(self) -> float:
         """How far below the top of the box the board begins."""
         return self.heading + self.instructions
+
+
+def _cut(height: float, room: float) -> float:
+    """The height of a text in some room; 0 if there is no room for a line."""
+    return height if height <= room else room if room >= MIN_TEXT else 0.0
 
 
 def _printed(text: str) -> str:

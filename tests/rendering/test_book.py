@@ -390,11 +390,14 @@ def test_a_puzzle_whose_texts_are_too_long_for_its_part_of_a_page_has_a_page_of_
     long = Entry(grid(5, 5), PuzzleInfo(notes="Lorem ipsum " * 150))
     assert place(long, 4, Paper.A4) is Placement.ALONE
     # However long they are, there is room for the board.
-    endless = Entry(grid(40, 60), PuzzleInfo(instructions="W" * 10_000, notes="Lorem\n" * 10_000))
+    endless = Entry(grid(38, 60), PuzzleInfo(instructions="W" * 10_000, notes="Lorem\n" * 10_000))
     assert place(endless, 4, Paper.A4) is Placement.TURNED
     Book("B", [endless]).pdf()
     [(box, _, _)] = boards(drawn[2])
-    assert box.height() >= 4 * 40
+    assert box.height() >= 4 * 38
+    with pytest.raises(BookError):  # Only notes are left out.
+        place(replace(endless, puzzle=grid(40, 60)), 4, Paper.A4)
+    assert place(entry(grid(40, 60), notes="Lorem"), 4, Paper.A4) is Placement.TURNED
 
 
 def test_a_book_has_the_rules_of_its_puzzles(drawn):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QGuiApplication
@@ -38,6 +39,15 @@ class ExportForm(StrEnum):
     BOOK = "As a book…"
 
 
+class BookStyle(NamedTuple):
+    """What a book is to be like; ``paper`` is the name of a ``Paper``."""
+
+    contest: bool
+    per_page: int
+    paper: str
+    solutions: bool
+
+
 class BookDialog(FittingDialog):
     """What a book of the puzzles of a pack is to be like."""
 
@@ -61,6 +71,15 @@ class BookDialog(FittingDialog):
         layout.setSpacing(16)
         layout.addLayout(form)
         layout.addWidget(AnswerButtons(self, _("Save as PDF…")))
+
+    @property
+    def chosen(self) -> BookStyle:
+        return BookStyle(
+            bool(self.contest.value),
+            int(self.per_page.value),
+            self.paper.value,
+            self.solutions.isChecked(),
+        )
 
 
 class PackBar(QWidget):

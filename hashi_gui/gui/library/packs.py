@@ -18,7 +18,7 @@ from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.library.pack_levels import Batch, PackLevels
-from hashi_gui.gui.library.pack_widgets import BookDialog, ExportForm, ImportReport
+from hashi_gui.gui.library.pack_widgets import BookDialog, BookStyle, ExportForm, ImportReport
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.widgets import file_dialogs
@@ -221,23 +221,22 @@ class Packs(QObject):
     @Slot(ExportForm)
     def _ask_and_export(self, form: ExportForm) -> None:
         pack = self._shown_pack()
-        book = BookDialog(self._parent) if form is ExportForm.BOOK else None
-        if pack is None or (book is not None and not accepts(book)):
+        style = None
+        if form is ExportForm.BOOK:
+            dialog = BookDialog(self._parent)
+            if not accepts(dialog):
+                return
+            style = dialog.chosen
+        target = None if pack is None else self._ask_where_to_export(pack, form)
+        if pack is None or target is None:
             return
-        target = self._ask_where_to_export(pack, form)
-        if target is None:
-            return
-        if book is None:
+        if style is None:
             self._start(_("Exporting the pack"), lambda _: _Outcome(_export(pack, form, target)))
-            return
-        contest, per_page = bool(book.contest.value), int(book.per_page.value)
-        paper, solutions = book.paper.value, book.solutions.isChecked()
-        self._start(
-            _("Making the book"),
-            lambda token: _Outcome(
-                _export_book(pack, target, token, contest, per_page, paper, solutions)
-            ),
-        )
+        else:
+            self._start(
+                _("Making the book"),
+                lambda token: _Outcome(_export_book(pack, target, style, token)),
+            )
 
     def _ask_where_to_export(self, pack: Pack, form: ExportForm) -> Path | None:
         name = file_name(pack.title)
@@ -416,37 +415,30 @@ def _export(pack: Pack, form: ExportForm, target: Path) -> str:
     return _("Saved as {file}.").format(file=target.name)
 
 
-def _export_book(
-    pack: Pack,
-    target: Path,
-    token: CancelToken,
-    contest: bool,
-    per_page: int,
-    paper: str,
-    solutions: bool,
-) -> str:
+def _export_book(pack: Pack, target: Path, style: BookStyle, token: CancelToken) -> str:
     """Write a book of a pack and return what to say about it. Raises HashiError."""
     from hashi_gui.rendering.book import Book, check_size
     from hashi_gui.rendering.entry import BookError, Entry
     from hashi_gui.rendering.pages import Paper
     from hashi_gui.solving import Solver
 
-    entries = []
+    paper, entries = Paper[style.paper], []
     for packed in pack.puzzles:
         document = packed.document()
-        puzzle = document.puzzle
+        entry = Entry(document.puzzle, document.info)
         try:
-            check_size(puzzle, Paper[paper])
+            check_size(entry, paper)
         except BookError:
             continue
-        with Solver(puzzle) as solver:
+        with Solver(entry.puzzle) as solver:
             solution = solver.solution(token)
         if solution is not None:
-            entry = Entry(puzzle, document.info, solution if solutions else None)
-            entries.append(entry.for_contest() if contest else entry)
+            entry = replace(entry, solution=solution if style.solutions else None)
+            entries.append(entry.for_contest() if style.contest else entry)
     if not entries:
         raise BookError(_("None of the puzzles can be in a book."))
-    atomic_write(target, Book(pack.title, entries, per_page, Paper[paper], contest).pdf()[0])
+    book, _pages = Book(pack.title, entries, style.per_page, paper, style.contest).pdf()
+    atomic_write(target, book)
     missing = len(pack.puzzles) - len(entries)
     if not missing:
         return _("Saved as {file}.").format(file=target.name)
