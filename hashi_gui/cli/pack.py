@@ -41,7 +41,7 @@ MIN_WIDTH, MAX_WIDTH = 20.0, 500.0
 HELP = f"""\
 templates:
   book      a table of contents, the rules of these puzzles, and the puzzles
-  contest   the same with boxes for name, start, finish and score, and a list of the points
+  contest   boxes for name, start, finish and score, a list of the points, the rules, the puzzles
   magazine  one puzzle that is exactly as wide as a column, with nothing around it: .pdf or .svg
 
 The puzzles follow in the order given, numbered, with title, author, points, instructions and notes,
