@@ -43,7 +43,8 @@ GAME = SavedGame(
     begun=TIME, ended=TIME, finished=True,
 )  # fmt: skip
 INFO = PuzzleInfo(
-    "Title", "Nemo", "Notes", "", "Source", 7, {"rows": 5}, "easy", 60, "2026-11-21/easy", "Pack",
+    "Title", "Nemo", 12, "Think.", "Notes", "", "Source", 7, {"rows": 5}, "easy", 60,
+    "2026-11-21/easy", "Pack",
     {"colour": ["red", {"a": 1}]},
 )  # fmt: skip
 SOLUTION = Move(tuple((edge, 1) for edge in range(4)))

@@ -3,12 +3,14 @@
 In each session a setter makes --edits edits of a
 generated puzzle, see :mod:`hashi_gui.bench.setter`, with a random pause of up to 0.3 s after each
 verdict; what is still being analysed then is cancelled. All verdicts are compared with those of a
-fresh solver. Every --full-th puzzle is also analysed to the end, in this process.
+fresh solver. Every --full-th puzzle is also analysed to the end, in this process. At the end, the
+last edits are undone and then redone, 20 steps a second, by a client that has seen none of them.
 
-The table has the milliseconds that pass from an edit to the verdict. All others are those of the
-processor, which other work on the machine does not change much: those from an
-edit to the verdict, in which the analysis before is cancelled, too, and those of the complete
-analyses, from their start to each finding.
+The table has the milliseconds that pass from an edit to the verdict, and from a step of that burst
+to the next verdict, because a step cancels the question about the one before. All others are those
+of the processor, which other work on the machine does not change much: those from an edit or a step
+to the verdict, in which the analysis before is cancelled, too, and those of the complete analyses,
+from their start to each finding.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from random import Random
 from time import perf_counter, process_time, sleep
 
@@ -52,6 +54,12 @@ SIZES = ((25, 150), (40, 400))
 MAX_PAUSE = 0.3
 """Seconds."""
 
+STEP = 1 / 20
+"""Seconds from one step of a burst to the next."""
+
+BURST = 200
+"""The most edits that are undone at the end of a session."""
+
 _NAMES = {
     Verdict: "verdict",
     SolutionBounds: "what all solutions share",
@@ -76,9 +84,11 @@ class Sessions:
         generated = generate(GeneratorOptions(side, side, islands), seed)
         setter = Setter(generated.puzzle, generated.solution, seed)
         random = Random(seed)
+        puzzles = [generated.puzzle]
         with _HurriedClient() as client:
             client.verdict(generated.puzzle)  # So that no start of a process is measured.
             for number, puzzle in enumerate(progress_bar(setter.edits(edits), edits)):
+                puzzles.append(puzzle)
                 with (
                     self.times.measure("verdict after an edit, elapsed", perf_counter),
                     self.times.measure(
@@ -94,6 +104,32 @@ class Sessions:
                 if number % full == 0:
                     self._analyse(puzzle)
                 sleep(random.uniform(0, MAX_PAUSE))
+        self._undo_and_redo(puzzles[-BURST - 1 :])
+
+    def _undo_and_redo(self, puzzles: list[Puzzle]) -> None:
+        """Go back from the last of some puzzles to the first and forward again, fast."""
+        with _HurriedClient() as client:
+            client.verdict(puzzles[-1])
+            steps = [*puzzles[-2::-1], *puzzles[1:]]
+            elapsed = self.times["verdict after a step of a burst, elapsed"]
+            waiting: list[float] = []
+            start = perf_counter()
+            for number, puzzle in enumerate(steps, start=1):
+                due = start + number * STEP
+                sleep(max(0.0, due - perf_counter()))
+                waiting.append(due)
+                last = number == len(steps)
+                timeout = None if last else max(0.0, due + STEP - perf_counter())
+                with (
+                    self.times.measure(
+                        "verdict after a step of a burst, both processes", client.processor_seconds
+                    ),
+                    suppress(Empty),
+                ):
+                    client.verdict(puzzle, timeout)
+                    now = perf_counter()
+                    elapsed += [now - asked for asked in waiting]
+                    waiting.clear()
 
     def _analyse(self, puzzle: Puzzle) -> None:
         firsts: dict[str, float] = {}
@@ -130,13 +166,16 @@ class _HurriedClient:
         self._thread.shutdown()
         self._client.close()
 
-    def verdict(self, puzzle: Puzzle) -> Verdict:
-        """The verdict; the analysis goes on until it is asked again."""
+    def verdict(self, puzzle: Puzzle, timeout: float | None = None) -> Verdict:
+        """The verdict; the analysis goes on until it is asked again.
+
+        Raises queue.Empty if there is none after ``timeout`` seconds.
+        """
         self._token.cancel()
         before, self._token = self._running, CancelToken()
         verdicts: SimpleQueue[Verdict] = SimpleQueue()
         self._running = self._thread.submit(self._analyse, puzzle, self._token, verdicts)
-        verdict = verdicts.get()
+        verdict = verdicts.get(timeout=timeout)
         if before:
             before.result()
         return verdict

@@ -1,9 +1,10 @@
-"""``hashi pack``: make a book of puzzles."""
+"""``hashi pack``: make a book of puzzles, a contest, or a column of a magazine."""
 
 from __future__ import annotations
 
 import math
 from argparse import Namespace
+from dataclasses import replace
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -11,37 +12,52 @@ from typing import TYPE_CHECKING
 from hashi_gui import option_types
 from hashi_gui.cli.answers import run_with_time_limit, work_on_each
 from hashi_gui.cli.arguments import MANY_PUZZLES_HELP, add_output_file, add_puzzles, add_time_limit
-from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
+from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, UsageError, add_command
 from hashi_gui.cli.output import check_output_file, write_file
 from hashi_gui.cli.terminal import ExitCode, print_error, print_text, report_error
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.wording import printable, quantity
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import MAX_SHOWN_TITLE
 from hashi_gui.logic.grading import grade
 from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
 from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
+from hashi_gui.system.progress import print_note
 
 if TYPE_CHECKING:
-    from hashi_gui.rendering.book import Entry
+    from hashi_gui.rendering.entry import Entry
 
 PAPERS = ("a4", "letter")
 """The names, in lower case, of the members of ``hashi_gui.rendering.pages.Paper``."""
 
 PUZZLES_PER_PAGE = {"1": 1, "2": 2, "4": 4, "6": 6}
 
-HELP = f"""\
-The first page shows the rules. The puzzles follow in the order given, numbered, with title and
-level; a puzzle without a level is graded. Puzzles that cannot be read, have no solution or are too
-large for a page are reported and left out; the exit code is then 2.
+BOOK, CONTEST, MAGAZINE = TEMPLATES = ("book", "contest", "magazine")
 
-A puzzle whose cells would be smaller than 4 mm has a page of its own, in landscape format if
-necessary.
+MIN_WIDTH, MAX_WIDTH = 20.0, 500.0
+"""The widths that a column can have, in millimetres."""
+
+HELP = f"""\
+templates:
+  book      a table of contents, the rules of these puzzles, and the puzzles
+  contest   boxes for name, start, finish and score, a list of the points, the rules, the puzzles
+  magazine  one puzzle that is exactly as wide as a column, with nothing around it: .pdf or .svg
+
+The puzzles follow in the order given, numbered, with title, author, points, instructions and notes,
+which `.hashi` files can have, and with their level; one without a level is graded, except for a
+contest. Puzzles that cannot be read, have no solution or are too large for a page are reported and
+left out; the exit code is then 2.
+
+A puzzle whose cells would be smaller than 4 mm, or whose texts are too long, has a page of its own,
+in landscape format if necessary.
 
 examples:
   hashi pack puzzles/ -o book.pdf --solutions
   hashi pack urls.txt -o book.pdf --paper letter
   hashi pack monday.has tuesday.has -o week.pdf --per-page 1 --title 'This week'
+  hashi pack round-1/ -o round-1.pdf --template contest --title 'Round 1'
+  hashi pack puzzle.hashi -o column.svg --template magazine --width 84
 
 {MANY_PUZZLES_HELP}
 
@@ -49,31 +65,62 @@ examples:
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "pack", run, HELP, check_output_file)
+    command = add_command(commands, "pack", run, HELP, _check)
     add_puzzles(command, on_cluster=False)  # The time limit holds for the clock of this machine.
     command.set_defaults(scheduler=None)
-    add_output_file(command, "the .pdf file to write", ".pdf")
+    add_output_file(command, "the .pdf file to write; .svg for a magazine", ".pdf", ".svg")
+    command.add_argument(
+        "--template",
+        metavar=f"{{{','.join(TEMPLATES)}}}",
+        type=option_types.one_of(TEMPLATES),
+        default=BOOK,
+        help="what to make (default: book)",
+    )
     command.add_argument(
         "--per-page",
         metavar=f"{{{','.join(PUZZLES_PER_PAGE)}}}",
         type=option_types.value_of(PUZZLES_PER_PAGE),
-        default=4,
         help="the number of puzzles on a page (default: 4)",
     )
+    command.add_argument("--title", metavar="T", help="the title of the book (default: Hashi)")
     command.add_argument(
-        "--title", metavar="T", default="Hashi", help="the title of the book (default: Hashi)"
-    )
-    command.add_argument(
-        "--solutions", action="store_true", help="add the solutions on the last pages"
+        "--solutions",
+        action="store_true",
+        help="add the solutions on the last pages; for a magazine, draw the solution",
     )
     command.add_argument(
         "--paper",
         metavar=f"{{{','.join(PAPERS)}}}",
         type=option_types.one_of(PAPERS),
-        default="a4",
         help="the size of the pages (default: a4)",
     )
+    command.add_argument(
+        "--width",
+        metavar="MM",
+        type=option_types.number_between(MIN_WIDTH, MAX_WIDTH, "millimetres"),
+        help="the width of the column of a magazine in millimetres, "
+        f"{MIN_WIDTH:g} to {MAX_WIDTH:g}",
+    )
     add_time_limit(command)
+
+
+def _check(args: Namespace) -> None:
+    """Raise UsageError if an option does not fit the template."""
+    if args.template == MAGAZINE:
+        if args.width is None:
+            raise UsageError(_("--template magazine needs --width, the width of the column."))
+        for option in ("per_page", "title", "paper"):
+            if getattr(args, option) is not None:
+                raise UsageError(
+                    _("--{option} cannot be combined with --template magazine.").format(
+                        option=option.replace("_", "-")
+                    )
+                )
+    elif args.width is not None:
+        raise UsageError(_("--width is only for --template magazine."))
+    elif args.output.suffix.lower() == ".svg":
+        raise UsageError(_("Only --template magazine can be an .svg file."))
+    check_output_file(args)
 
 
 def run(args: Namespace) -> int:
@@ -92,12 +139,44 @@ def run(args: Namespace) -> int:
     if not entries:
         raise HashiError("None of the puzzles can be in a book.")
     prepare_drawing()
-    title = printable(args.title, MAX_SHOWN_TITLE)
-    book, pages = Book(title, entries, args.per_page, Paper[args.paper.upper()]).pdf()
-    write_file(args.output, book, force=args.force)
     name = printable(str(args.output))
+    if args.template == MAGAZINE:
+        _write_column(args, entries)
+        print_text(f"{name}: {quantity(1, 'puzzle')}, {args.width:g} mm wide.")
+        return code
+    title = printable(args.title or "Hashi", MAX_SHOWN_TITLE)
+    contest = args.template == CONTEST
+    paper = Paper[(args.paper or "a4").upper()]
+    book, pages = Book(title, entries, args.per_page or 4, paper, contest).pdf()
+    write_file(args.output, book, force=args.force)
     print_text(f"{name}: {quantity(len(entries), 'puzzle')} on {quantity(pages, 'page')}.")
+    worthless = sum(entry.info.points is None for entry in entries) if contest else 0
+    if worthless:
+        note = ngettext(
+            "{n} puzzle has no points; the editor sets them (Ctrl+T).",
+            "{n} puzzles have no points; the editor sets them (Ctrl+T).",
+            worthless,
+        )
+        print_note(note.format(n=worthless))
     return code
+
+
+def _write_column(args: Namespace, entries: list[Entry]) -> None:
+    from hashi_gui.rendering.entry import MIN_CELL, Column
+
+    if len(entries) > 1:
+        raise HashiError(
+            _("--template magazine takes one puzzle, and these are {n}.").format(n=len(entries))
+        )
+    column = Column(entries[0], args.width)
+    is_svg = args.output.suffix.lower() == ".svg"
+    write_file(args.output, column.svg() if is_svg else column.pdf(), force=args.force)
+    if column.cell < MIN_CELL:
+        print_note(
+            _(
+                "The cells are {cell:.1f} mm wide; below {least:g} mm, they are hard to write in."
+            ).format(cell=column.cell, least=MIN_CELL)
+        )
 
 
 def _entries(args: Namespace) -> tuple[list[Entry], ExitCode]:
@@ -110,7 +189,7 @@ def _entries(args: Namespace) -> tuple[list[Entry], ExitCode]:
     several, sources = find_puzzles(args.puzzles)
     entries, code = [], ExitCode.ANSWERED
     for outcome in work_on_each(
-        args, sources, partial(_entry, args.paper, args.solutions, deadline)
+        args, sources, partial(_entry, args.template, args.paper or "a4", args.solutions, deadline)
     ):
         try:
             entry, warning = outcome.result()
@@ -127,37 +206,41 @@ def _entries(args: Namespace) -> tuple[list[Entry], ExitCode]:
 
 
 def _entry(
-    paper: str, with_solutions: bool, deadline: float, source: PuzzleSource
+    template: str, paper: str, with_solutions: bool, deadline: float, source: PuzzleSource
 ) -> tuple[Entry, str]:
     """The entry of one puzzle, and a warning if there is one; ``deadline`` is a monotonic time.
 
     Raises HashiError if the puzzle cannot be read, is too large for a page or has no solution, and
     Cancelled at the deadline.
     """
-    from hashi_gui.rendering.book import BookError, Entry, check_size
+    from hashi_gui.rendering.book import check_size
+    from hashi_gui.rendering.entry import BookError, Entry
     from hashi_gui.rendering.pages import Paper
 
     document = source.read()
     puzzle = document.puzzle
     try:
-        check_size(puzzle, Paper[paper.upper()])
+        if template != MAGAZINE:
+            check_size(Entry(puzzle, document.info), Paper[paper.upper()])
     except BookError as error:
         raise BookError(f"{source.name}: {error}") from None
     seconds = max(0.0, deadline - monotonic())
-    verdict, level = run_with_time_limit(seconds, partial(_grade, document))
+    verdict, level = run_with_time_limit(seconds, partial(_grade, document, template))
     if verdict.solution is None:
         raise HashiError(f"{source.name}: {verdict.kind.sentence}")
     several = verdict.kind is VerdictKind.SEVERAL
     warning = f"{source.name}: {verdict.kind.sentence}" if several else ""
     solution = verdict.solution if with_solutions else None
-    return Entry(puzzle, document.info.shown_title, level, solution), warning
+    entry = Entry(puzzle, replace(document.info, level=level), solution)
+    return entry.for_contest() if template == CONTEST else entry, warning
 
 
-def _grade(document: Document, token: CancelToken) -> tuple[Verdict, str]:
+def _grade(document: Document, template: str, token: CancelToken) -> tuple[Verdict, str]:
     """The verdict, and the level: the puzzle's own, or if it has none and is unique its grade."""
     with Solver(document.puzzle) as solver:
         verdict = solver.verdict(token)
-    level = document.info.level
-    if verdict.kind is VerdictKind.UNIQUE and not level:
+    level, extra = document.info.level, document.puzzle.rules.extra
+    is_gradable = verdict.kind is VerdictKind.UNIQUE and not extra
+    if is_gradable and not level and template != CONTEST:
         level = grade(document.puzzle, token).level
     return verdict, level

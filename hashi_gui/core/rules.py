@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from hashi_gui.core.errors import PuzzleError
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.wording import cell_name, quantity
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ RULES = (
     "The number on an island is the number of bridges that end there; “?” is any number from 1.",
     "All islands must be connected: you can walk from every island to every other one.",
 )
-"""The rules in one sentence each, for the help page and the title page of books."""
+"""The rules in one sentence each, for the help page."""
 
 
 class ExtraRule(StrEnum):
@@ -75,10 +76,50 @@ STANDARD = Rules()
 """The rules of most puzzles."""
 
 
+def rules_of(puzzles: Collection[Puzzle]) -> list[str]:
+    """The rules of some puzzles in one sentence each.
+
+    Above those whose rules are not STANDARD, their :attr:`Rules.facts` must stand.
+    """
+    connect, straight, _limit, crossing, _clue, connected = map(_, RULES)
+    limits = {puzzle.rules.max_bridges for puzzle in puzzles}
+    if len(limits) == 1:
+        (n,) = limits
+        limit = ngettext(
+            "At most {n} bridge connects the same two islands.",
+            "At most {n} bridges connect the same two islands.",
+            n,
+        ).format(n=n)
+    else:
+        limit = _(
+            "At most 2 bridges connect the same two islands, unless the puzzle says otherwise."
+        )
+    clue = _("The number on an island is the number of bridges that end there.")
+    rules = [connect, straight, limit, crossing, clue, connected]
+    if any(island.clue is None for puzzle in puzzles for island in puzzle.islands):
+        rules.insert(5, _("An island with “?” has any number of bridges, but at least 1."))
+    loops = {puzzle.rules.loops for puzzle in puzzles}
+    if loops == {False}:
+        rules.append(
+            _(
+                "There are no loops: you can walk from an island to another one in only one way. "
+                "Bridges side by side are one way."
+            )
+        )
+    elif False in loops:
+        rules.append(
+            _(
+                "Where “no loops” stands above the puzzle, you can walk from an island to another "
+                "one in only one way. Bridges side by side are one way."
+            )
+        )
+    return rules
+
+
 def degrees(puzzle: Puzzle, counts: Sequence[int]) -> list[int]:
     """Return the number of bridges that end at each island."""
     result = [0] * len(puzzle.islands)
-    for (_, a, b, _), count in zip(puzzle.edges, counts):
+    for (_id, a, b, _horizontal), count in zip(puzzle.edges, counts):
         if count:
             result[a] += count
             result[b] += count
@@ -88,7 +129,7 @@ def degrees(puzzle: Puzzle, counts: Sequence[int]) -> list[int]:
 def components(puzzle: Puzzle, counts: Sequence[int]) -> list[list[int]]:
     """Return the connected groups of islands, each sorted, ordered by their smallest island."""
     neighbours: list[list[int]] = [[] for _ in puzzle.islands]
-    for (_, a, b, _), count in zip(puzzle.edges, counts):
+    for (_id, a, b, _horizontal), count in zip(puzzle.edges, counts):
         if count:
             neighbours[a].append(b)
             neighbours[b].append(a)

@@ -183,6 +183,8 @@ def _lasting(info: PuzzleInfo) -> PuzzleInfo:
     return PuzzleInfo(
         title=info.title,
         author=info.author,
+        points=info.points,
+        instructions=info.instructions,
         notes=info.notes,
         source=info.source,
         extra=info.extra,

@@ -11,7 +11,7 @@ from hashi_gui.core.board import Board, LogEntry, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import printable
 from hashi_gui.formats.errors import unexpected_input
-from hashi_gui.formats.fields import Count, Name, OptionalTime, Seconds, WholeSeconds, Word
+from hashi_gui.formats.fields import Count, Name, OptionalTime, Points, Seconds, WholeSeconds, Word
 from hashi_gui.formats.race import Race
 
 MAX_SHOWN_TITLE = 80
@@ -104,7 +104,8 @@ class PuzzleInfo:
     """Metadata of a puzzle; a value that is not known is None or empty.
 
     ``source`` names the program or publication that the puzzle comes from, ``level`` its
-    difficulty, ``expected_seconds`` the time that a practised player may need. ``notes`` are what
+    difficulty, ``expected_seconds`` the time that a practised player may need. ``points`` are what
+    it is worth in a contest. ``instructions`` are what to know before solving it, ``notes`` what
     its author says of it. ``lesson`` is the text that a puzzle of the tutorial teaches. ``seed``
     and ``options`` are what the generator was given, the options as a JSON object. ``daily`` names
     a daily puzzle, such as ``2026-11-21/hard``, ``pack`` is the title of the pack that the puzzle
@@ -114,6 +115,8 @@ class PuzzleInfo:
 
     title: Name = ""
     author: Name = ""
+    points: Points | None = None
+    instructions: str = ""
     notes: str = ""
     lesson: str = ""
     source: Name = ""

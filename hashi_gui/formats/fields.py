@@ -41,6 +41,9 @@ MAX_COUNT = 10**9
 MAX_NAME = 1000
 """The most characters of titles and other names."""
 
+MAX_POINTS = 9999
+"""The most points for a puzzle of a contest."""
+
 MAX_DEPTH = 100
 """How deep JSON can be nested; what is much deeper could be read, but not be written again."""
 
@@ -96,6 +99,7 @@ def is_time(text: object) -> bool:
 
 
 Count = Annotated[int, between(0, MAX_COUNT)]
+Points = Annotated[int, between(1, MAX_POINTS)]
 Seconds = Annotated[float, between(0, MAX_SECONDS)]
 WholeSeconds = Annotated[int, between(0, MAX_SECONDS)]
 Side = Annotated[int, between(1, MAX_SIDE)]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import Enum
+from unicodedata import bidirectional
 
 from PySide6.QtCore import QBuffer, QIODevice, QLineF, QMarginsF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
@@ -13,17 +15,22 @@ from PySide6.QtGui import (
     QPagedPaintDevice,
     QPageLayout,
     QPageSize,
+    QPaintDevice,
+    QPaintEngine,
     QPainter,
     QPdfWriter,
     QPen,
+    QTextLayout,
+    QTextOption,
 )
 
 from hashi_gui import __version__
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import printable
-from hashi_gui.rendering.geometry import UNIT, board_rect
-from hashi_gui.rendering.painting import draw_fitted
+from hashi_gui.core.wording import printable, printable_lines
+from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT, board_rect
+from hashi_gui.rendering.looks import Highlight
+from hashi_gui.rendering.painting import draw_board, draw_fitted
 from hashi_gui.rendering.resources import FAMILY
 from hashi_gui.rendering.theme import PRINT
 
@@ -35,6 +42,16 @@ UNITS_PER_POINT = 20
 
 TEXT_UNIT = MM_PER_INCH / 72 / UNITS_PER_POINT
 """The unit in which text is laid out, in millimetres."""
+
+LINE_WIDTH = 0.2
+BASELINE = 1.35
+"""How far below the middle of its box a line of text stands, in millimetres."""
+
+RIM = ISLAND_RADIUS / UNIT + PRINT.ring / 2
+"""How far an island reaches from its centre, in cells."""
+
+WIDEST = 1e6
+"""The width of a line that nothing wraps, in units of TEXT_UNIT."""
 
 Align = Qt.AlignmentFlag
 
@@ -75,8 +92,8 @@ class TextStyle:
 class PagePainter:
     """Draws on one page after another; coordinates are in millimetres from the top left corner."""
 
-    def __init__(self, device: QPagedPaintDevice, painter: QPainter) -> None:
-        """``painter`` draws on ``device``, whose pages have no margins."""
+    def __init__(self, device: QPaintDevice, painter: QPainter) -> None:
+        """``painter`` draws on ``device``; if that has pages, they have no margins."""
         self._device = device
         self._painter = painter
         dots_per_mm = painter.device().logicalDpiX() / MM_PER_INCH
@@ -86,10 +103,12 @@ class PagePainter:
     @property
     def size(self) -> QSizeF:
         """The size of the current page in millimetres."""
+        assert isinstance(self._device, QPagedPaintDevice)
         return self._device.pageLayout().fullRect(QPageLayout.Unit.Millimeter).size()
 
     def start_page(self, turned: bool) -> None:
         """Start a new page, in landscape format if it is ``turned``, otherwise in portrait."""
+        assert isinstance(self._device, QPagedPaintDevice)
         orientation = QPageLayout.Orientation
         self._device.setPageOrientation(orientation.Landscape if turned else orientation.Portrait)
         self._device.newPage()
@@ -99,28 +118,44 @@ class PagePainter:
         """The width of a line of text in millimetres."""
         return QFontMetricsF(style.font()).horizontalAdvance(text) * TEXT_UNIT
 
+    @staticmethod
+    def text_height(text: str, style: TextStyle, width: float) -> float:
+        """The height of a text wrapped to a width, in millimetres."""
+        return _height(_wrapped(printable_lines(text), style, width)) if text else 0.0
+
     def draw_text(
         self, box: QRectF, text: str, style: TextStyle, align: Align = Align.AlignLeft
     ) -> None:
-        """Draw one line, shortened with an ellipsis if it is too long for the box."""
-        font, text = style.font(), printable(text)
-        width = box.width() / TEXT_UNIT
-        shortened = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
-        self._draw_in_box(box, shortened, font, style, align | Align.AlignVCenter)
+        """Draw one line, shortened with an ellipsis if it is too long for the box.
+
+        All texts in a box are on one base line, whatever their size.
+        """
+        layout = _wrapped(_elided(printable(text), style, box.width()), style)
+        room = box.width() - self.text_width(layout.text(), style)
+        left = {Align.AlignRight: room, Align.AlignHCenter: room / 2}.get(align, 0.0)
+        ascent = layout.lineAt(0).ascent() * TEXT_UNIT
+        top = box.height() / 2 + BASELINE - ascent
+        self._draw_layout(box.topLeft() + QPointF(left, top), layout, style)
 
     def draw_paragraph(self, box: QRectF, text: str, style: TextStyle) -> float:
-        """Draw a text wrapped to the width of the box, and return its height."""
-        flags = int(Qt.TextFlag.TextWordWrap)
-        font, text = style.font(), printable(text)
-        available = QRectF(0, 0, box.width() / TEXT_UNIT, 1e6)
-        height = QFontMetricsF(font).boundingRect(available, flags, text).height() * TEXT_UNIT
-        self._draw_in_box(box, text, font, style, flags)
-        return height
+        """Draw a text wrapped to the width of the box, and return its height.
+
+        What is too long for the box is left out, with an ellipsis.
+        """
+        layout = _wrapped(printable_lines(text), style, box.width(), box.height())
+        self._draw_layout(box.topLeft(), layout, style)
+        return _height(layout)
 
     def draw_line(self, left: float, right: float, y: float) -> None:
         """Draw a thin horizontal line."""
-        self._painter.setPen(QPen(QColor(PRINT.line), 0.2))
+        self._painter.setPen(QPen(QColor(PRINT.line), LINE_WIDTH))
         self._painter.drawLine(QLineF(left, y, right, y))
+
+    def draw_box(self, box: QRectF) -> None:
+        """Draw the thin frame of a box to write in."""
+        self._painter.setPen(QPen(QColor(PRINT.muted), LINE_WIDTH))
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        self._painter.drawRect(box)
 
     def draw_board(
         self,
@@ -129,8 +164,8 @@ class PagePainter:
         board: Board,
         max_cell: float,
         align: Align = Align.AlignTop | Align.AlignHCenter,
-    ) -> None:
-        """Draw a board in the box, as large as fits.
+    ) -> QRectF:
+        """Draw a board in the box, as large as fits, and return what it covers.
 
         A cell is at most ``max_cell`` millimetres wide.
         """
@@ -141,19 +176,80 @@ class PagePainter:
         top = (box.height() - size.height()) / 2 if align & Align.AlignVCenter else 0.0
         rect = QRectF(box.topLeft() + QPointF(left, top), size)
         draw_fitted(self._painter, rect, puzzle, board, PRINT)
+        return rect
 
-    def _draw_in_box(
-        self, box: QRectF, text: str, font: QFont, style: TextStyle, flags: int | Align
-    ) -> None:
+    def draw_tight_board(self, at: QPointF, puzzle: Puzzle, board: Board, cell: float) -> None:
+        """Draw a board without the water around it, so that an island at ``at`` touches the sides.
+
+        A cell is ``cell`` millimetres wide.
+        """
         painter = self._painter
         painter.save()
-        painter.translate(box.topLeft())
-        painter.scale(TEXT_UNIT, TEXT_UNIT)
-        painter.setFont(font)
-        painter.setPen(QColor(style.colour))
-        rect = QRectF(0, 0, box.width() / TEXT_UNIT, box.height() / TEXT_UNIT)
-        painter.drawText(rect, int(flags) | int(Qt.TextFlag.TextDontClip), text)
+        painter.translate(at)
+        painter.scale(cell / UNIT, cell / UNIT)
+        painter.translate(RIM * UNIT, RIM * UNIT)
+        draw_board(painter, puzzle, board, PRINT, Highlight())
         painter.restore()
+
+    def _draw_layout(self, at: QPointF, layout: QTextLayout, style: TextStyle) -> None:
+        painter, colour = self._painter, QColor(style.colour)
+        painter.save()
+        painter.translate(at)
+        painter.scale(TEXT_UNIT, TEXT_UNIT)
+        painter.setPen(colour)
+        if painter.paintEngine().type() == QPaintEngine.Type.SVG:
+            # An SVG only refers to fonts by name, so texts are drawn as outlines.
+            for run in layout.glyphRuns():
+                for glyph, place in zip(run.glyphIndexes(), run.positions(), strict=True):
+                    painter.fillPath(run.rawFont().pathForGlyph(glyph).translated(place), colour)
+        else:
+            layout.draw(painter, QPointF())
+        painter.restore()
+
+
+def _wrapped(
+    text: str, style: TextStyle, width: float = math.inf, height: float = math.inf
+) -> QTextLayout:
+    """The lines of a text in a box of some millimetres, the last one perhaps with an ellipsis."""
+    layout = QTextLayout(text.replace("\n", "\u2028"), style.font())
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    on_right = width < math.inf and _is_right_to_left(text)
+    side = Align.AlignRight if on_right else Align.AlignLeft
+    option.setAlignment(side | Align.AlignAbsolute)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    y = 0.0
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(min(width / TEXT_UNIT, WIDEST))
+        line.setPosition(QPointF(0, y))
+        y += line.height()
+        if (y + line.height()) * TEXT_UNIT > height:
+            units = layout.text().encode("utf-16-le")  # As Qt counts.
+            start, end = (2 * at for at in (line.textStart(), line.textStart() + line.textLength()))
+            if end < len(units):
+                layout.endLayout()
+                before, rest = units[:start].decode("utf-16-le"), units[start:].decode("utf-16-le")
+                rest = _elided(rest.replace("\u2028", " "), style, width)
+                return _wrapped(before + rest, style, width)
+    layout.endLayout()
+    return layout
+
+
+def _is_right_to_left(text: str) -> bool:
+    """Whether the first letter of a text is written from right to left."""
+    directions = map(bidirectional, text)
+    return next((each for each in directions if each in ("L", "R", "AL")), "L") != "L"
+
+
+def _elided(text: str, style: TextStyle, width: float) -> str:
+    metrics = QFontMetricsF(style.font())
+    return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width / TEXT_UNIT)
+
+
+def _height(layout: QTextLayout) -> float:
+    lines = map(layout.lineAt, range(layout.lineCount()))
+    return sum(line.height() for line in lines) * TEXT_UNIT
 
 
 def output_buffer() -> QBuffer:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF
+from PySide6.QtCore import QIODevice, QPointF, QRect, QRectF, QSize, QSizeF
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -95,13 +95,7 @@ class Picture:
     def svg(self) -> bytes:
         """The picture as SVG. It needs no fonts: clues are drawn as outlines."""
         buffer = output_buffer()
-        generator = QSvgGenerator()
-        generator.setOutputDevice(buffer)
-        generator.setTitle("Hashi")
-        generator.setResolution(SVG_DPI)
-        size = self.size * (SVG_DPI / MM_PER_INCH)
-        generator.setSize(QSize(round(size.width()), round(size.height())))
-        generator.setViewBox(QRectF(0, 0, size.width(), size.height()))
+        generator = svg_writer(buffer, self.size, "Hashi")
         self.draw(generator, self.cell * SVG_DPI / MM_PER_INCH)
         return bytes(buffer.data().data())
 
@@ -205,6 +199,18 @@ class Postcard:
             painter.setPen(QColor(colour))
             painter.drawText(QPointF(), text)
             painter.restore()
+
+
+def svg_writer(target: QIODevice, size: QSizeF, title: str) -> QSvgGenerator:
+    """A paint device for an SVG of a size in millimetres."""
+    generator = QSvgGenerator()
+    generator.setOutputDevice(target)
+    generator.setTitle(title)
+    generator.setResolution(SVG_DPI)
+    size = size * (SVG_DPI / MM_PER_INCH)
+    generator.setSize(QSize(round(size.width()), round(size.height())))
+    generator.setViewBox(QRectF(0, 0, size.width(), size.height()))
+    return generator
 
 
 def png_file(image: QImage) -> bytes:

@@ -59,6 +59,7 @@ AFTER_THE_WINDOW = {
     "hashi_gui.method_registry",
     "hashi_gui.rendering.animation",
     "hashi_gui.rendering.book",
+    "hashi_gui.rendering.entry",
     "hashi_gui.solving.solver",
     "hashi_gui.system.processes",
     "pysat",

@@ -12,6 +12,7 @@ from hashi_gui.solving import Cancelled, Solver
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 SEVERAL = "2.3\n...\n1.2\n"
+COLUMN = ["--template", "magazine", "--width", "84"]
 NONE = "3.3\n...\n..1\n"
 
 
@@ -58,8 +59,8 @@ def pages_in(file):
 
 def test_a_book_of_one_puzzle(target, capsys):
     assert main(["pack", UNIQUE, "-o", str(target)]) == 0
-    assert capsys.readouterr() == (f"{target}: 1 puzzle on 2 pages.\n", "")
-    assert pages_in(target) == 2
+    assert capsys.readouterr() == (f"{target}: 1 puzzle on 3 pages.\n", "")
+    assert pages_in(target) == 3
 
 
 def test_every_file_of_a_folder_and_every_line_of_a_file_is_a_puzzle(target, folder, made):
@@ -106,7 +107,7 @@ def test_a_puzzle_has_its_own_title_and_level_or_is_graded(target, tmp_path, mad
     file = tmp_path / "jetty.hashi"
     file.write_text(write(Document(puzzle, document.board, "hashi", info=info), "hashi"))
     assert main(["pack", str(file), UNIQUE, "-o", str(target)]) == 0
-    named = [(entry.title, entry.level) for entry in made[0].entries]
+    named = [(entry.title, entry.info.level) for entry in made[0].entries]
     assert named == [("Jetty", "for Anna"), ("", "easy")]
 
 
@@ -129,12 +130,26 @@ def test_every_paper_can_be_chosen():
     assert tuple(paper.name.lower() for paper in Paper) == pack.PAPERS
 
 
+def test_every_template_can_be_chosen(target, tmp_path, made, capsys):
+    assert main(["pack", UNIQUE, "-o", str(target), "--template", "contest"]) == 0
+    assert made[0].contest
+    assert made[0].entries[0].info.level == ""  # It would be a hint.
+    assert capsys.readouterr().err == "1 puzzle has no points; the editor sets them (Ctrl+T).\n"
+    for name in ("column.pdf", "column.svg"):
+        file = tmp_path / name
+        assert main(["pack", UNIQUE, "-o", str(file), "--solutions", *COLUMN]) == 0
+        assert capsys.readouterr() == (f"{file}: 1 puzzle, 84 mm wide.\n", "")
+    assert b'width="84mm"' in file.read_bytes()
+    assert main(["pack", "1.....1", "-o", str(file), "--force", *COLUMN[:3], "20"]) == 0
+    assert capsys.readouterr().err.startswith("The cells are 2.9 mm wide; below 4 mm,")
+
+
 def test_a_puzzle_with_several_solutions_is_reported_and_not_graded(target, tmp_path, made, capsys):
     (tmp_path / "a.txt").write_text(SEVERAL)
     assert main(["pack", str(tmp_path / "a.txt"), "-o", str(target)]) == 0
     report = f"hashi: {tmp_path / 'a.txt'}: This puzzle has several solutions.\n"
     assert capsys.readouterr().err == report
-    assert made[0].entries[0].level == ""
+    assert made[0].entries[0].info.level == ""
 
 
 def test_a_single_puzzle_must_have_a_solution(target, tmp_path, capsys):
@@ -159,7 +174,19 @@ def test_the_time_limit(target, monkeypatch, capsys):
     [
         (
             [UNIQUE, "-o", "book.odt"],
-            "--output must be a file name that ends in .pdf",
+            "--output must be a file name that ends in .pdf or .svg",
+        ),
+        ([UNIQUE, "-o", "book.svg"], "Only --template magazine can be an .svg file"),
+        ([UNIQUE, "-o", "book.pdf", "--width", "84"], "--width is only for --template magazine"),
+        ([UNIQUE, "-o", "book.pdf", *COLUMN[:2]], "--template magazine needs --width"),
+        (
+            [UNIQUE, "-o", "book.pdf", *COLUMN, "--per-page", "2"],
+            "--per-page cannot be combined with --template magazine",
+        ),
+        ([UNIQUE, UNIQUE, "-o", "book.pdf", *COLUMN], "takes one puzzle, and these are 2."),
+        (
+            [UNIQUE, "-o", "book.pdf", *COLUMN[:3], "5"],
+            "--width must be a number from 20 to 500 millimetres, not '5'",
         ),
         ([UNIQUE], "the following arguments are required: -o/--output"),
         (["-o", "book.pdf"], "the following arguments are required: PUZZLE"),

@@ -327,6 +327,12 @@ class Documents(QObject, Feature):
             place=(Menu.PUZZLE, 320),
         )
         yield Action(
+            _("Export for a ma&gazine…"),
+            _("Save the empty puzzle as a PDF or SVG file, exactly as wide as a column"),
+            exporter.export_column,
+            place=(Menu.PUZZLE, 325),
+        )
+        yield Action(
             _("Export the repla&y…"),
             _("Save this game as an animated picture"),
             exporter.export_replay,

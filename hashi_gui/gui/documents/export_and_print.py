@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMimeData, QObject, QSize, Slot
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
+from PySide6.QtWidgets import QInputDialog
 
 from hashi_gui.core.board import Board, LogEntry, LogKind, Move
 from hashi_gui.core.errors import HashiError
@@ -21,6 +22,7 @@ from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.dialogs import room_for
 from hashi_gui.rendering.theme import PRINT
+from hashi_gui.system.storage import atomic_write
 
 if TYPE_CHECKING:
     from hashi_gui.logic.review import Review
@@ -33,9 +35,13 @@ COPIED_CELL = 5.0
 MAX_COPIED_SIDE = 500.0
 """The longest side of a copied picture in millimetres; the cells of a large board are smaller."""
 
+USUAL_COLUMN = 84.0
+"""The width of a column that is offered, in millimetres."""
+
 PREVIEW_SIZE = QSize(980, 760)
 
 EXTENSIONS = {"PNG image (*.png)": "png", "SVG drawing (*.svg)": "svg", "PDF page (*.pdf)": "pdf"}
+COLUMN_EXTENSIONS = {"PDF page (*.pdf)": "pdf", "SVG drawing (*.svg)": "svg"}
 ANIMATIONS = {
     "Animated GIF (*.gif)": "gif",
     "Animated WebP (*.webp)": "webp",
@@ -109,6 +115,32 @@ class Exporter(QObject):
 
         def draw() -> str:
             save_picture(file, picture)
+            return _("Exported as {file}.").format(file=file.name)
+
+        self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
+
+    def export_column(self) -> None:
+        """Ask for the width of a column and a file, and draw the empty puzzle for a magazine."""
+        snapshot = self._snapshot()
+        if snapshot is None:
+            return
+        title = _("Export for a magazine")
+        width, agreed = QInputDialog.getDouble(
+            self._window, title, _("Width of the column in mm:"), USUAL_COLUMN, 20, 500, 1
+        )
+        if not agreed:
+            return
+        stem = f"{snapshot.name}-column"
+        file = file_dialogs.file_to_save(self._window, title, stem, COLUMN_EXTENSIONS)
+        if file is None:
+            return
+
+        def draw() -> str:
+            from hashi_gui.rendering.entry import Column
+
+            column = Column(snapshot.entry, width)
+            is_svg = file.suffix.lower() == ".svg"
+            atomic_write(file, column.svg() if is_svg else column.pdf())
             return _("Exported as {file}.").format(file=file.name)
 
         self._tasks.run(Lane.PICTURES, draw, self._show_outcome)

@@ -27,7 +27,7 @@ from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft, SizeChange
 from hashi_gui.formats import FormatError, PuzzleInfo
-from hashi_gui.formats.fields import between, read_record
+from hashi_gui.formats.fields import MAX_POINTS, between, read_record
 from hashi_gui.generating import GeneratorOptions, max_island_count
 from hashi_gui.generating.story import PLACES, TECHNIQUES, Need, Story
 from hashi_gui.gui.library.generator_options import MAX_UNKNOWN_PERCENT
@@ -43,6 +43,8 @@ NOTE_WIDTH = 320
 
 MAX_LENGTH = 200
 """The most characters of a title and of the name of an author."""
+
+NO_POINTS = "–"
 
 MIN_WIDTH = 320
 """Broad enough for the title, in pixels."""
@@ -122,19 +124,27 @@ def note(text: str) -> QLabel:
 
 
 class PropertiesDialog(FittingDialog):
-    """Title, author and notes; they are saved in ``.hashi`` files."""
+    """Title, author, points and texts; they are saved in ``.hashi`` files, and printed in books."""
 
     def __init__(self, info: PuzzleInfo, parent: QWidget | None) -> None:
-        super().__init__(_("Title and author"), parent, QSize(460, 320))
+        super().__init__(_("Title and author"), parent, QSize(460, 440))
         self._info = info
         self.title = QLineEdit(info.title, maxLength=MAX_LENGTH)
         self.author = QLineEdit(info.author, maxLength=MAX_LENGTH)
+        self.points = NumberField(0, MAX_POINTS, info.points or 0)
+        self.points.setSpecialValueText(NO_POINTS)
+        self.instructions = QPlainTextEdit(info.instructions)
+        self.instructions.setPlaceholderText(_("Above the board in a book"))
         self.notes = QPlainTextEdit(info.notes)
-        self.notes.setTabChangesFocus(True)
+        self.notes.setPlaceholderText(_("Below the board in a book"))
+        for text in (self.instructions, self.notes):
+            text.setTabChangesFocus(True)
         form = QFormLayout(self)
         form.setContentsMargins(*DIALOG_MARGINS)
         form.addRow(_("Title"), self.title)
         form.addRow(_("Author"), self.author)
+        form.addRow(_("Points"), self.points)
+        form.addRow(_("Instructions"), self.instructions)
         form.addRow(_("Notes"), self.notes)
         form.addRow(AnswerButtons(self, _("OK")))
 
@@ -145,6 +155,8 @@ class PropertiesDialog(FittingDialog):
             self._info,
             title=self.title.text().strip(),
             author=self.author.text().strip(),
+            points=self.points.value() or None,
+            instructions=self.instructions.toPlainText().strip(),
             notes=self.notes.toPlainText().strip(),
         )
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
+    QCheckBox,
     QDialogButtonBox,
+    QFormLayout,
     QHBoxLayout,
     QLabel,
     QMenu,
@@ -19,8 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.i18n import _
-from hashi_gui.gui.widgets.controls import dialog_button, muted
-from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog
+from hashi_gui.gui.widgets.controls import ValueField, dialog_button, muted
+from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, AnswerButtons, FittingDialog
 from hashi_gui.packs.importing import Reading
 from hashi_gui.packs.pack_store import PackProgress
 
@@ -33,6 +36,50 @@ class ExportForm(StrEnum):
     ARCHIVE = "As a .zip file…"
     FOLDER = "As a folder…"
     LIST = "As a list of links…"
+    BOOK = "As a book…"
+
+
+class BookStyle(NamedTuple):
+    """What a book is to be like; ``paper`` is the name of a ``Paper``."""
+
+    contest: bool
+    per_page: int
+    paper: str
+    solutions: bool
+
+
+class BookDialog(FittingDialog):
+    """What a book of the puzzles of a pack is to be like."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(_("Make a book"), parent)
+        self.contest = ValueField(
+            {"": _("Book"), "contest": _("Contest, with points and boxes to write in")}
+        )
+        self.per_page = ValueField({n: n for n in ("1", "2", "4", "6")})
+        self.per_page.value = "4"
+        self.paper = ValueField({"A4": "A4", "LETTER": "Letter"})
+        self.solutions = QCheckBox(_("Solutions on the last pages"))
+        self.solutions.setChecked(True)
+        form = QFormLayout()
+        form.addRow(_("Template"), self.contest)
+        form.addRow(_("Puzzles per page"), self.per_page)
+        form.addRow(_("Paper"), self.paper)
+        form.addRow("", self.solutions)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(*DIALOG_MARGINS)
+        layout.setSpacing(16)
+        layout.addLayout(form)
+        layout.addWidget(AnswerButtons(self, _("Save as PDF…")))
+
+    @property
+    def chosen(self) -> BookStyle:
+        return BookStyle(
+            bool(self.contest.value),
+            int(self.per_page.value),
+            self.paper.value,
+            self.solutions.isChecked(),
+        )
 
 
 class PackBar(QWidget):

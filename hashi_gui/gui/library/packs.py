@@ -18,25 +18,28 @@ from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.library.pack_levels import Batch, PackLevels
-from hashi_gui.gui.library.pack_widgets import ExportForm, ImportReport
+from hashi_gui.gui.library.pack_widgets import BookDialog, BookStyle, ExportForm, ImportReport
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.widgets import file_dialogs
-from hashi_gui.gui.widgets.dialogs import agrees
+from hashi_gui.gui.widgets.dialogs import accepts, agrees
 from hashi_gui.gui.widgets.messages import Notice
 from hashi_gui.packs import Pack, PackedPuzzle, PuzzleState
 from hashi_gui.packs.exporting import export_archive, export_folder, export_list, file_name
 from hashi_gui.packs.importing import Reading, read_pack
 from hashi_gui.packs.pack_store import PackProgress
 from hashi_gui.solving import Cancelled, CancelToken
-from hashi_gui.system.storage import unused_path
+from hashi_gui.system.storage import atomic_write, unused_path
 
 if TYPE_CHECKING:
     from hashi_gui.gui.library.library_dialog import LibraryDialog
 
 IMPORT_FILTER = "Packs, lists and puzzles (*.zip *.txt *.hashi *.has *.csv *.pzpr);;All files (*)"
-ARCHIVE_TYPE = {".zip files (*.zip)": "zip"}
-LIST_TYPE = {"Lists of links (*.txt)": "txt"}
+EXPORT_TYPES = {
+    ExportForm.ARCHIVE: {".zip files (*.zip)": "zip"},
+    ExportForm.LIST: {"Lists of links (*.txt)": "txt"},
+    ExportForm.BOOK: {"PDF documents (*.pdf)": "pdf"},
+}
 
 REPORT_EVERY = 25
 """After how many puzzles the progress of an import is shown."""
@@ -218,16 +221,29 @@ class Packs(QObject):
     @Slot(ExportForm)
     def _ask_and_export(self, form: ExportForm) -> None:
         pack = self._shown_pack()
+        style = None
+        if form is ExportForm.BOOK:
+            dialog = BookDialog(self._parent)
+            if not accepts(dialog):
+                return
+            style = dialog.chosen
         target = None if pack is None else self._ask_where_to_export(pack, form)
-        if pack is not None and target is not None:
+        if pack is None or target is None:
+            return
+        if style is None:
             self._start(_("Exporting the pack"), lambda _: _Outcome(_export(pack, form, target)))
+        else:
+            self._start(
+                _("Making the book"),
+                lambda token: _Outcome(_export_book(pack, target, style, token)),
+            )
 
     def _ask_where_to_export(self, pack: Pack, form: ExportForm) -> Path | None:
         name = file_name(pack.title)
         if form is ExportForm.FOLDER:
             parent = file_dialogs.folder_to_open(self._parent, _("Export into"))
             return parent and parent / name
-        types = ARCHIVE_TYPE if form is ExportForm.ARCHIVE else LIST_TYPE
+        types = EXPORT_TYPES[form]
         proposed = f"{name}.{next(iter(types.values()))}"
         return file_dialogs.file_to_save(self._parent, _("Export pack"), proposed, types)
 
@@ -397,3 +413,38 @@ def _export(pack: Pack, form: ExportForm, target: Path) -> str:
             )
             return text.format(file=target.name, n=missing)
     return _("Saved as {file}.").format(file=target.name)
+
+
+def _export_book(pack: Pack, target: Path, style: BookStyle, token: CancelToken) -> str:
+    """Write a book of a pack and return what to say about it. Raises HashiError."""
+    from hashi_gui.rendering.book import Book, check_size
+    from hashi_gui.rendering.entry import BookError, Entry
+    from hashi_gui.rendering.pages import Paper
+    from hashi_gui.solving import Solver
+
+    paper, entries = Paper[style.paper], []
+    for packed in pack.puzzles:
+        document = packed.document()
+        entry = Entry(document.puzzle, document.info)
+        try:
+            check_size(entry, paper)
+        except BookError:
+            continue
+        with Solver(entry.puzzle) as solver:
+            solution = solver.solution(token)
+        if solution is not None:
+            entry = replace(entry, solution=solution if style.solutions else None)
+            entries.append(entry.for_contest() if style.contest else entry)
+    if not entries:
+        raise BookError(_("None of the puzzles can be in a book."))
+    book, _pages = Book(pack.title, entries, style.per_page, paper, style.contest).pdf()
+    atomic_write(target, book)
+    missing = len(pack.puzzles) - len(entries)
+    if not missing:
+        return _("Saved as {file}.").format(file=target.name)
+    text = ngettext(
+        "Saved as {file}, without {n} puzzle that is too large or has no solution.",
+        "Saved as {file}, without {n} puzzles that are too large or have no solution.",
+        missing,
+    )
+    return text.format(file=target.name, n=missing)

@@ -20,7 +20,7 @@ from hashi_gui.rendering.theme import Theme
 
 if TYPE_CHECKING:
     from hashi_gui.rendering.animation import Animation
-    from hashi_gui.rendering.book import Entry
+    from hashi_gui.rendering.entry import Entry
     from hashi_gui.rendering.picture import Picture, Postcard
 
 
@@ -40,11 +40,11 @@ class Snapshot:
 
     @classmethod
     def of(cls, document: Document, theme: Theme, name: str) -> Snapshot:
-        from hashi_gui.rendering.book import Entry
+        from hashi_gui.rendering.entry import Entry
 
         game = document.game or Game.from_document(document).to_document().game
         assert game is not None
-        entry = Entry(document.puzzle, document.info.shown_title, document.info.level)
+        entry = Entry(document.puzzle, document.info)
         return cls(entry, document.board, theme, name, game, caption(document))
 
     def picture(self, cell: float) -> Picture:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
     QFileDialog,
+    QInputDialog,
     QLineEdit,
     QMessageBox,
     QToolBar,
@@ -210,6 +211,16 @@ def test_nothing_is_exported_if_the_dialog_is_cancelled(player, in_dialog):
     in_dialog(QFileDialog, lambda dialog: dialog.reject())
     player.key(Qt.Key.Key_E, CTRL)
     assert player.bar.text == before
+
+
+@pytest.mark.parametrize("suffix", ["pdf", "svg"])
+def test_the_puzzle_is_exported_for_a_magazine(player, in_dialog, tmp_path, monkeypatch, suffix):
+    monkeypatch.setattr(QInputDialog, "getDouble", lambda *_: (90.0, True))
+    file = tmp_path / f"column.{suffix}"
+    in_dialog(QFileDialog, save_as(player.qtbot, file))
+    action(player.window, "Export for a magazine…").trigger()
+    player.wait(lambda: player.bar.text == f"Exported as {file.name}.")
+    assert (b"/MediaBox [0 0" if suffix == "pdf" else b'width="90mm"') in file.read_bytes()
 
 
 def count_pages_in(file):

@@ -415,6 +415,8 @@ def test_title_and_author_can_be_set_and_undone(setter):
     def answer(dialog: PropertiesDialog) -> None:
         dialog.title.setText(" My first ")
         dialog.author.setText("A. Setter")
+        dialog.points.setValue(12)
+        dialog.instructions.setPlainText("Think.")
         dialog.notes.setPlainText("With love")
         dialog.accept()
 
@@ -422,6 +424,7 @@ def test_title_and_author_can_be_set_and_undone(setter):
     setter.key(Qt.Key.Key_T, CTRL)
     info = setter.draft.info
     assert (info.title, info.author, info.notes) == ("My first", "A. Setter", "With love")
+    assert (info.points, info.instructions) == (12, "Think.")
     assert setter.window.windowTitle().startswith("My first")
     setter.editor.controller.undo()
     assert setter.draft.info.title == ""

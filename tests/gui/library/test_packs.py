@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QApplication, QDialog, QInputDialog
 
 from hashi_gui.gui.library import packs as packs_module
 from hashi_gui.gui.library.library_dialog import LibraryDialog
-from hashi_gui.gui.library.pack_widgets import ExportForm, ImportReport
+from hashi_gui.gui.library.pack_widgets import BookDialog, ExportForm, ImportReport
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.packs import PackStore, PuzzleState
 from hashi_gui.packs.importing import read_pack
+from hashi_gui.rendering.book import Book
+from hashi_gui.rendering.pages import Paper
 
 # The offscreen platform has no size hints for dialogs and grabs no keyboard for menus.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing")
@@ -281,6 +283,37 @@ def test_a_pack_is_exported(in_library, add_pack, tmp_path, choose_file):
         reading = read_pack([str(tmp_path / made)])
         assert [puzzle.key for puzzle in reading.puzzles] == [each.key for each in pack.puzzles]
         assert reading.title == "Rainy days"
+
+
+@pytest.mark.parametrize("contest", [False, True])
+def test_a_book_is_made_of_a_pack(
+    in_library, add_pack, tmp_path, choose_file, monkeypatch, contest
+):
+    add_pack()
+    made = []
+    monkeypatch.setattr(Book, "pdf", lambda book: (made.append(book), (b"PDF", 1))[1])
+
+    def choose(dialog):
+        dialog.contest.value = "contest" if contest else ""
+        dialog.per_page.value = "2"
+        dialog.paper.value = "LETTER"
+        return QDialog.DialogCode.Accepted
+
+    monkeypatch.setattr(BookDialog, "exec", choose)
+    choose_file(tmp_path / "book.pdf")
+    said = []
+
+    def export(dialog):
+        *_, action = dialog.pack_bar.export_button.menu().actions()
+        action.trigger()
+
+    in_library(show_last, export, lambda dialog: said.append(dialog.message.text()))
+    assert said == ["Saved as book.pdf."]
+    assert (tmp_path / "book.pdf").read_bytes() == b"PDF"
+    (book,) = made
+    assert (book.title, book.per_page, book.paper) == ("Rainy days", 2, Paper.LETTER)
+    assert book.contest is contest
+    assert all(each.solution and (not contest or not each.info.level) for each in book.entries)
 
 
 def test_puzzles_of_a_pack_are_played_one_after_the_other(in_library, add_pack, store, qtbot):

@@ -1,0 +1,331 @@
+"""A puzzle on paper with its texts: in a box of a page, or as one column of a magazine.
+
+All lengths are in millimetres.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QFont, QPageSize, QPaintDevice
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import STANDARD
+from hashi_gui.core.wording import long_number, printable, shown_level
+from hashi_gui.formats import PuzzleInfo
+from hashi_gui.formats.document import MAX_SHOWN_TITLE
+from hashi_gui.rendering.geometry import UNIT, board_rect
+from hashi_gui.rendering.pages import (
+    MM_PER_INCH,
+    RIM,
+    Align,
+    PagePainter,
+    TextStyle,
+    output_buffer,
+    pdf_writer,
+)
+from hashi_gui.rendering.painting import painting_on
+from hashi_gui.rendering.picture import MAX_PAGE_SIDE, svg_writer
+from hashi_gui.rendering.theme import PRINT
+
+MIN_CELL = 4.0
+"""The smallest size of a cell in which a puzzle can be solved with a pencil."""
+
+LINE_HEIGHT = 6.0
+SECOND_LINE = 4.6
+"""How far the second line of a heading is below the first one."""
+
+BELOW_HEADING = 3.0
+HEADING_GAP = 2.5
+"""The space between the number, the title and the facts of a puzzle."""
+
+WIDE = 120.0
+"""The width from which a heading is in one line."""
+
+TEXT_GAP = 2.5
+"""The space between a board and the texts above and below it."""
+
+ABOVE_CAPITALS = 1.3
+"""How far the capitals of a heading are below the top of its box."""
+
+MIN_TEXT = TEXT_GAP + 4.6
+"""The room for a line beside a board."""
+
+MAX_TEXTS = 0.45
+"""The share of a box that the texts beside its board can have."""
+
+MAX_CHARACTERS = 10_000
+"""The most characters of instructions and notes that are printed."""
+
+MAX_BYLINE = 0.4
+"""The share of a line that a byline can have if the title is long, too."""
+
+NUMBER_STYLE = TextStyle(13, QFont.Weight.DemiBold)
+ENTRY_TITLE_STYLE = TextStyle(10.5, QFont.Weight.Medium)
+FACTS_STYLE = TextStyle(8.5, colour=PRINT.muted)
+INSTRUCTIONS_STYLE = TextStyle(9.5)
+NOTES_STYLE = TextStyle(8.5, colour=PRINT.muted)
+
+
+class BookError(HashiError):
+    """A puzzle cannot be printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A puzzle to print, with what is known of it.
+
+    ``solution`` is the number of bridges on each edge; None if it is not to be shown.
+    """
+
+    puzzle: Puzzle
+    info: PuzzleInfo = field(default_factory=PuzzleInfo)
+    solution: bytes | None = None
+
+    def for_contest(self) -> Entry:
+        """The same without its level, which would help."""
+        return replace(self, info=replace(self.info, title=self.title, level=""))
+
+    @property
+    def title(self) -> str:
+        """The title; empty if it says only what the facts say."""
+        title = self.info.shown_title
+        return "" if title == f"{self.puzzle.size_text}, {self.info.level}" else title
+
+    @property
+    def byline(self) -> str:
+        """Who has made the puzzle; empty if that is not known."""
+        author = printable(self.info.author, MAX_SHOWN_TITLE)
+        return _("by {author}").format(author=author) if author else ""
+
+    @property
+    def instructions(self) -> str:
+        return _printed(self.info.instructions)
+
+    @property
+    def notes(self) -> str:
+        return _printed(self.info.notes)
+
+    @property
+    def points(self) -> str:
+        """What the puzzle is worth; empty if that is not known."""
+        n = self.info.points
+        return "" if n is None else points_text(n)
+
+    @property
+    def facts(self) -> str:
+        """The level and the size of the puzzle, and its rules if they are unusual."""
+        level = shown_level(self.info.level)
+        facts = [level.capitalize()] if level else []
+        if self.puzzle.rules != STANDARD:
+            facts += self.puzzle.rules.facts
+        return " · ".join([*facts, self.puzzle.size_text])
+
+
+class Texts(NamedTuple):
+    """The room that the texts of an entry take: the heading, and those beside the board."""
+
+    two_lines: bool
+    instructions: float
+    notes: float
+
+    @classmethod
+    def of(cls, entry: Entry, box: QSizeF) -> Texts:
+        """The texts of an entry in a box: as long as they are."""
+        heights = (
+            height and height + TEXT_GAP
+            for height in (
+                PagePainter.text_height(entry.instructions, INSTRUCTIONS_STYLE, box.width()),
+                PagePainter.text_height(entry.notes, NOTES_STYLE, box.width()),
+            )
+        )
+        return cls(box.width() < WIDE and bool(entry.byline or entry.points), *heights)
+
+    def within(self, entry: Entry, box: QSizeF) -> Texts:
+        """The same with less room beside the board if that is needed there."""
+        board = board_rect(entry.puzzle).height() / UNIT * MIN_CELL
+        room = max(0.0, min(box.height() - self.heading - board, MAX_TEXTS * box.height()))
+        instructions = _cut(self.instructions, room)
+        return self._replace(instructions=instructions, notes=_cut(self.notes, room - instructions))
+
+    @property
+    def heading(self) -> float:
+        return LINE_HEIGHT + BELOW_HEADING + SECOND_LINE * self.two_lines
+
+    @property
+    def above(self) -> float:
+        """How far below the top of the box the board begins."""
+        return self.heading + self.instructions
+
+
+def _cut(height: float, room: float) -> float:
+    """The height of a text in some room; 0 if there is no room for a line."""
+    return height if height <= room else room if room >= MIN_TEXT else 0.0
+
+
+def _printed(text: str) -> str:
+    """A text without most of what no page could hold."""
+    return text if len(text) <= MAX_CHARACTERS else f"{text[: MAX_CHARACTERS - 1]}…"
+
+
+def points_text(n: int) -> str:
+    return ngettext("{n} point", "{n} points", n).format(n=long_number(n))
+
+
+def cell_size(box: QSizeF, puzzle: Puzzle) -> float:
+    """The size of a cell if the board of a puzzle fills a box."""
+    rect = board_rect(puzzle)
+    return UNIT * min(box.width() / rect.width(), box.height() / rect.height())
+
+
+def draw_entry(
+    page: PagePainter,
+    box: QRectF,
+    entry: Entry,
+    board: Board,
+    texts: Texts,
+    above: float,
+    max_cell: float,
+    align: Align,
+    number: str = "",
+) -> None:
+    """Draw a puzzle in a box: heading, instructions, the board ``above`` below the top, notes."""
+    draw_heading(page, box, entry, two_lines=texts.two_lines, number=number)
+    left, width = box.left(), box.width()
+    if texts.instructions:
+        text = QRectF(left, box.top() + texts.heading, width, texts.instructions - TEXT_GAP)
+        page.draw_paragraph(text, entry.instructions, INSTRUCTIONS_STYLE)
+    board_box = box.adjusted(0, above, 0, -texts.notes)
+    rect = page.draw_board(board_box, entry.puzzle, board, max_cell, align | Align.AlignHCenter)
+    if texts.notes:
+        text = QRectF(left, rect.bottom() + TEXT_GAP, width, texts.notes - TEXT_GAP)
+        page.draw_paragraph(text, entry.notes, NOTES_STYLE)
+
+
+def draw_heading(
+    page: PagePainter, box: QRectF, entry: Entry, *, two_lines: bool, number: str = ""
+) -> None:
+    """Draw number, title, byline and facts in one or two lines, with a line below them."""
+    first = QRectF(box.left(), box.top(), box.width(), LINE_HEIGHT)
+    facts = " · ".join(filter(None, (entry.points, "" if two_lines else entry.facts)))
+    page.draw_text(first, facts, FACTS_STYLE, Align.AlignRight)
+    if facts:
+        first.setRight(first.right() - page.text_width(facts, FACTS_STYLE) - HEADING_GAP)
+    if number:
+        page.draw_text(first, number, NUMBER_STYLE)
+        first.setLeft(first.left() + page.text_width(number, NUMBER_STYLE) + HEADING_GAP)
+    bottom = first.bottom()
+    if two_lines:
+        page.draw_text(first, entry.title, ENTRY_TITLE_STYLE)
+        second = QRectF(box.left(), box.top() + SECOND_LINE, box.width(), LINE_HEIGHT)
+        page.draw_text(second, entry.facts, FACTS_STYLE, Align.AlignRight)
+        bottom = second.bottom()
+        second.setRight(second.right() - page.text_width(entry.facts, FACTS_STYLE) - HEADING_GAP)
+        page.draw_text(second, entry.byline, FACTS_STYLE)
+    else:
+        draw_title(page, first, entry.title, entry.byline)
+    page.draw_line(box.left(), box.right(), bottom + 0.6)
+
+
+def draw_title(page: PagePainter, box: QRectF, title: str, byline: str) -> None:
+    """Draw a title and a byline in one line, both shortened if there is too little room."""
+    used = page.text_width(title, ENTRY_TITLE_STYLE) + HEADING_GAP if title else 0.0
+    wanted = page.text_width(byline, FACTS_STYLE)
+    least = min(wanted, MAX_BYLINE * box.width())
+    at = min(used, box.width() - least)
+    gap = HEADING_GAP if byline else 0.0
+    page.draw_text(QRectF(box.left(), box.top(), at - gap, box.height()), title, ENTRY_TITLE_STYLE)
+    page.draw_text(box.adjusted(at, 0, 0, 0), byline, FACTS_STYLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """An entry as wide as a column of a magazine, with nothing around it.
+
+    It has a heading only if there is a title, an author or points. If there is a solution, that is
+    drawn.
+    """
+
+    entry: Entry
+    width: float
+
+    @property
+    def cell(self) -> float:
+        """The size of a cell."""
+        return self.width / (self.entry.puzzle.cols - 1 + 2 * RIM)
+
+    def pdf(self) -> bytes:
+        """One page. Raises BookError if it would be too long."""
+        height = self._height
+        if height > MAX_PAGE_SIDE:
+            raise BookError(
+                _("The page would be {height:.0f} mm long; the limit is {limit} mm.").format(
+                    height=height, limit=MAX_PAGE_SIDE
+                )
+            )
+        # Qt rounds the size of a page to whole points.
+        points = QSizeF(self.width, height) / MM_PER_INCH * 72
+        page = QSizeF(math.ceil(points.width()), math.ceil(points.height()))
+        exact = QPageSize.SizeMatchPolicy.ExactMatch
+        buffer = output_buffer()
+        writer = pdf_writer(
+            buffer, QPageSize(page, QPageSize.Unit.Point, "", exact), self.entry.title or "Hashi"
+        )
+        self._draw(writer)
+        below = page.height() - points.height()
+        box = f"[0 {below:.3f} {points.width():.3f} {page.height():.0f}"
+        return re.sub(
+            rb"(?<=/MediaBox )\[[^]]*",
+            lambda found: box.encode().ljust(len(found[0])),
+            bytes(buffer.data().data()),
+            count=1,
+        )
+
+    def svg(self) -> bytes:
+        """A drawing that needs no fonts. Raises BookError if it would be too long."""
+        buffer = output_buffer()
+        size = QSizeF(self.width, self._height)
+        self._draw(svg_writer(buffer, size, self.entry.title or "Hashi"))
+        return bytes(buffer.data().data())
+
+    @property
+    def _texts(self) -> Texts:
+        return Texts.of(self.entry, QSizeF(self.width, math.inf))
+
+    @property
+    def _has_heading(self) -> bool:
+        return bool(self.entry.title or self.entry.byline or self.entry.points)
+
+    @property
+    def _above(self) -> float:
+        texts = self._texts
+        return texts.instructions + (texts.heading - ABOVE_CAPITALS) * self._has_heading
+
+    @property
+    def _board_height(self) -> float:
+        return self.cell * (self.entry.puzzle.rows - 1 + 2 * RIM)
+
+    @property
+    def _height(self) -> float:
+        return self._above + self._board_height + self._texts.notes
+
+    def _draw(self, device: QPaintDevice) -> None:
+        entry, texts = self.entry, self._texts
+        with painting_on(device) as painter:
+            page = PagePainter(device, painter)
+            if self._has_heading:
+                box = QRectF(0, -ABOVE_CAPITALS, self.width, texts.heading)
+                draw_heading(page, box, entry, two_lines=texts.two_lines)
+            text = QRectF(0, self._above - texts.instructions, self.width, math.inf)
+            page.draw_paragraph(text, entry.instructions, INSTRUCTIONS_STYLE)
+            board = Board(entry.solution) if entry.solution else Board.empty(entry.puzzle)
+            page.draw_tight_board(QPointF(0, self._above), entry.puzzle, board, self.cell)
+            text.moveTop(self._above + self._board_height + TEXT_GAP)
+            page.draw_paragraph(text, entry.notes, NOTES_STYLE)
