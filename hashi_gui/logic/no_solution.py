@@ -8,11 +8,17 @@ from dataclasses import dataclass
 
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import components
 from hashi_gui.logic.hint import Hint, HintKind
 from hashi_gui.logic.position import Position
+from hashi_gui.logic.refutation import RefutationStep, explain_refutation, minimise_refutation
+from hashi_gui.logic.techniques.assumptions import NestedWhatIf, WhatIf
+from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQUES
+from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.logic.wording import bridges_text, island_name
-from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
+from hashi_gui.solving import Cancelled, CancelToken, UnsupportedPuzzleError, VerdictKind
 from hashi_gui.solving.clue_sets import ClueConflict, find_clue_conflicts
+from hashi_gui.solving.crossings import find_crossing_conflict
 
 MAX_SECONDS = 2.0
 """How long a player waits at most for a smallest set of contradicting clues."""
@@ -22,13 +28,18 @@ MAX_SECONDS = 2.0
 class Reason:
     """Why a puzzle has no solution: one or two sentences, which mention islands.
 
-    ``islands`` are those that it is about; none if it is about all of them. It is ``final`` if no
-    better reason will be found.
+    ``islands`` are those that it is about, and ``edges`` those where bridges would cross; none if
+    it is about all of them. It is ``final`` if no better reason will be found. If only deductions
+    show it, it is a contradiction of clues; ``steps`` lead to it from the empty board, if they are
+    known.
     """
 
     text: str
     islands: tuple[int, ...] = ()
     final: bool = True
+    edges: tuple[int, ...] = ()
+    is_contradiction: bool = False
+    steps: tuple[RefutationStep, ...] = ()
 
 
 def explain_no_solution(puzzle: Puzzle, cancel: CancelToken | None = None) -> Hint:
@@ -40,7 +51,7 @@ def explain_no_solution(puzzle: Puzzle, cancel: CancelToken | None = None) -> Hi
             reason = better
     token.raise_if_cancelled()
     reasons = (VerdictKind.NONE.sentence, reason.text)
-    return Hint(HintKind.NONE, "No solution", reasons, reason.islands)
+    return Hint(HintKind.NONE, "No solution", reasons, reason.islands, reason.edges)
 
 
 def find_reasons(puzzle: Puzzle, token: CancelToken) -> Iterator[Reason]:
@@ -53,15 +64,44 @@ def find_reasons(puzzle: Puzzle, token: CancelToken) -> Iterator[Reason]:
         yield reason
         return
     for conflict in find_clue_conflicts(puzzle, token):
+        if not conflict.islands:
+            yield _crossing_reason(puzzle, token)
+            return
         yield _contradiction(puzzle, conflict)
+
+
+def find_contradiction(puzzle: Puzzle, token: CancelToken) -> tuple[RefutationStep, ...]:
+    """The steps from the empty board of a puzzle without a solution to a contradiction.
+
+    They are those of the easiest techniques that lead to one; none if no technique does. Raises
+    Cancelled.
+    """
+    position = Position(puzzle)
+    one_step = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES), cancel=token)
+    what_if = NestedWhatIf([(*DIRECT_TECHNIQUES, one_step)], cancel=token)
+    # "An edge has at least 0 bridges" assumes nothing: what refutes it refutes the puzzle.
+    nothing = Conclusion(what_if, 0, False, -1, position.ends[0])
+    try:
+        conclusion = minimise_refutation(position, nothing, token)
+    except UnsupportedPuzzleError:
+        return ()
+    if conclusion.facts is None:
+        return ()
+    _nothing, *steps = explain_refutation(puzzle, conclusion)
+    return tuple(steps)
 
 
 def _too_little_room(puzzle: Puzzle) -> Reason | None:
     position = Position(puzzle)
     for island, capacity in enumerate(position.island_capacity):
         if capacity < position.min_need[island]:
+            name = island_name(puzzle, island)
+            if not puzzle.incident[island]:
+                return Reason(
+                    _("The {island} sees no other island.").format(island=name), (island,)
+                )
             room = f"room for only {bridges_text(capacity)}" if capacity else "no room for a bridge"
-            return Reason(f"The {island_name(puzzle, island)} has {room}.", (island,))
+            return Reason(f"The {name} has {room}.", (island,))
     return None
 
 
@@ -94,9 +134,21 @@ def _separate_part(puzzle: Puzzle) -> Reason | None:
     return Reason(f"{name} can never be connected to the others.", tuple(part))
 
 
+def _crossing_reason(puzzle: Puzzle, token: CancelToken) -> Reason:
+    """Which parts can only be joined by bridges that cross. Raises Cancelled."""
+    links = {edge for pair in find_crossing_conflict(puzzle, token) for edge in pair}
+    parts = components(puzzle, bytes(edge.id not in links for edge in puzzle.edges))
+    text = _(
+        "Its islands cannot all be connected, whatever their numbers are: only the marked bridges "
+        "join these {n} parts, and too many of them cross."
+    )
+    return Reason(text.format(n=len(parts)), edges=tuple(sorted(links)))
+
+
 def _contradiction(puzzle: Puzzle, conflict: ClueConflict) -> Reason:
     islands = tuple(sorted(conflict.islands))
-    return Reason(_contradiction_text(puzzle, islands), islands, conflict.smallest)
+    text = _contradiction_text(puzzle, islands)
+    return Reason(text, islands, conflict.smallest, is_contradiction=True)
 
 
 def _contradiction_text(puzzle: Puzzle, islands: Sequence[int]) -> str:

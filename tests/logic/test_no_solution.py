@@ -4,11 +4,12 @@ from itertools import combinations
 
 import pytest
 
+from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
 from hashi_gui.logic import HintKind
 from hashi_gui.logic import no_solution as module
-from hashi_gui.logic.no_solution import explain_no_solution, find_reasons
+from hashi_gui.logic.no_solution import explain_no_solution, find_contradiction, find_reasons
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 
@@ -26,7 +27,7 @@ def explain(drawing: str) -> tuple[str, tuple[int, ...]]:
     [
         ("3.1", "The 3 at row 1, column 1 has room for only 1 bridge.", (0,)),
         ("5.2.1", "The 5 at row 1, column 1 has room for only 2 bridges.", (0,)),
-        ("1.1\n...\n.2.", "The 2 at row 3, column 2 has no room for a bridge.", (2,)),
+        ("1.1\n...\n.2.", "The 2 at row 3, column 2 sees no other island.", (2,)),
         (
             "2.2\n...\n2.1",
             "All its numbers add up to 7. Each bridge counts at both of its ends, so the sum would "
@@ -36,7 +37,8 @@ def explain(drawing: str) -> tuple[str, tuple[int, ...]]:
         ("1.1.\n....\n.1.1", "A part of the islands can never be connected to the others.", (2, 3)),
         (
             "?.?..\n.....\n?...?\n.....\n..?..",
-            "Its islands cannot all be connected without crossing bridges.",
+            "Its islands cannot all be connected, whatever their numbers are: only the marked "
+            "bridges join these 3 parts, and too many of them cross.",
             (),
         ),
         ("1.1.1.1", "The 1 at row 1, column 3 cannot be right, whatever the others are.", (1,)),
@@ -95,3 +97,29 @@ def test_it_can_be_cancelled():
     token.cancel()
     with pytest.raises(Cancelled):
         explain_no_solution(puzzle, token)
+
+
+def test_the_marked_bridges_are_the_only_ones_between_the_parts():
+    puzzle = read("?.?..\n.....\n?...?\n.....\n..?..").puzzle
+    (reason,) = find_reasons(puzzle, CancelToken())
+    (one, two) = reason.edges
+    assert puzzle.crossings[one] == (two,)
+
+
+def test_a_contradiction_is_deduced_from_the_empty_board():
+    puzzle = read("1.2.1\n.....\n1.2.1").puzzle
+    *before, last = find_contradiction(puzzle, CancelToken())
+    assert "the three would be finished and cut off" in before[-1].text
+    assert before[0].states == {before[0].edges[0]: MARK}
+    assert with_places(puzzle, last.text) == (
+        "But then the 2 at row 1, column 3 and the 1 at row 1, column 5 would need more bridges "
+        "between them than are possible."
+    )
+    assert not last.edges
+
+
+def test_a_contradiction_may_need_assumptions():
+    puzzle = read("12...\n.....\n.3..3\n..??1\n...2.").puzzle
+    steps = find_contradiction(puzzle, CancelToken())
+    assert any(step.text.startswith("Suppose") for step in steps)
+    assert steps[-1].text.startswith("But then")
