@@ -35,11 +35,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Solutions:
-    """Solutions of a puzzle, all of them if they are ``complete``.
+    """Solutions of a puzzle: all if they are ``complete``, otherwise there are more.
 
     The first is the one that the setter has drawn, if that is one; the others follow in the order
-    of the number of edges on which they differ from it. Wherever solutions differ, one of these
-    differs from the first.
+    of the number of edges on which they differ from it. Unless there are very many or time runs
+    out, one of these differs from the first wherever any solution does.
     """
 
     solutions: tuple[bytes, ...]
@@ -161,7 +161,9 @@ def _solutions(solver: Solver, base: bytes, token: CancelToken) -> Solutions:
         others.extend(islice(found, MOST_SOLUTIONS))  # Also those before it is stopped.
         complete = len(others) < MOST_SOLUTIONS
     token.raise_if_cancelled()
-    others = sorted(others[: MOST_SOLUTIONS - 1], key=lambda other: sum(map(ne, base, other)))
+    if not complete:
+        del others[-1:]  # So that there are more than those listed.
+    others.sort(key=lambda other: sum(map(ne, base, other)))
     return Solutions((base, *others), complete)
 
 

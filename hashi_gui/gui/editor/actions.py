@@ -323,21 +323,24 @@ def _solving_path(editor: Editor, board_action: Callable[..., Action]) -> SubMen
         (
             board_action(
                 _("&Show it"),
-                _("Walk through the solving path on the board, step by step"),
+                _(
+                    "Walk through the solving path on the board, step by step; through all "
+                    "solutions if there are several; to the contradiction if there is none"
+                ),
                 editor.toggle_path,
                 ("E",),
             ),
             None,
             edit_action(
                 _("&Next step"),
-                _("Show the next step of the solving path"),
+                _("Show the next step, or the next solution"),
                 lambda: editor.walk_path(0, 1),
                 shown_key="Right",
                 enabled=shows_step,
             ),
             edit_action(
                 _("&Previous step"),
-                _("Show the step before"),
+                _("Show the step before, or the solution before"),
                 lambda: editor.walk_path(0, -1),
                 shown_key="Left",
                 enabled=shows_step,

@@ -193,7 +193,7 @@ class Editor(Activity, Feature):
             self.controller.move_cursor(drow, dcol)
 
     def walk_path(self, down: int, right: int) -> None:
-        """Show the next or the previous step of the solving path, the first one if none is shown.
+        """Show the next or the previous step, the first one if none is shown.
 
         While an assumption is explained, Up and Down play its steps.
         """
@@ -206,13 +206,17 @@ class Editor(Activity, Feature):
             self.verdicts.show_step(step + down + right)
 
     def toggle_path(self) -> None:
-        """Show the first step of the solving path, or no step any more."""
+        """Show the first step of the solving path or to the contradiction, or the first of several
+        solutions; or no step any more.
+        """
         if self.verdicts.step is not None:
-            self.verdicts.clear_explanation()
-        elif path := self._known_path():
+            self.verdicts.leave_steps()
+        elif self.verdicts.step_count:
             self.verdicts.show_step(0)
-            if not path.steps:
-                self._messages.say(NO_STEPS)
+        elif not self.verdicts.settled:
+            self._messages.say(_("Still working it out. Try again in a moment."))
+        elif self._known_path():
+            self._messages.say(NO_STEPS)
 
     def show_example(self, technique: str) -> None:
         """Show the first step of the solving path that needs a technique."""
@@ -228,9 +232,8 @@ class Editor(Activity, Feature):
             )
 
     def show_last_step(self) -> None:
-        """Show the last step of the solving path."""
-        if self.verdicts.path is not None:
-            self.verdicts.show_step(len(self.verdicts.path.steps) - 1)
+        """Show the last step."""
+        self.verdicts.show_step(self.verdicts.step_count - 1)
 
     def stop(self) -> None:
         """Take one thing back: a search, a proposal, a step, the selection, an explanation."""
@@ -238,7 +241,9 @@ class Editor(Activity, Feature):
             self.assistant.stop()
         elif self.assistant.proposal is not None:
             self.assistant.dismiss()
-        elif self.verdicts.step is not None or not self.controller.select_none():
+        elif self.verdicts.step is not None:
+            self.verdicts.leave_steps()
+        elif not self.controller.select_none():
             self.verdicts.clear_explanation()
 
     def _known_path(self) -> SolvingPath | None:
