@@ -7,28 +7,42 @@ that the edits began with, as the change of :func:`full_change`; each further on
     {"edit": {"clues": [[0, 0, "3"]]}}
     {"undo": 1}
     {"redo": 1}
+
+Deleted drafts are in a folder of their own until they are erased. In which folder of the player's a
+draft is, another file says, so that no draft is lost with that.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import datetime
+from enum import Enum, auto
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.editing.draft import Draft
-from hashi_gui.editing.history import Change, ChangeError, DraftHistory, draft_of, full_change
+from hashi_gui.editing.history import (
+    WATER,
+    Change,
+    ChangeError,
+    DraftHistory,
+    draft_of,
+    full_change,
+)
 from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import parse_object, read_value
-from hashi_gui.system.files import open_regular_file, read_regular_file
+from hashi_gui.system.files import make_private_folder, open_regular_file, read_regular_file
 from hashi_gui.system.storage import (
     StorageError,
     remove_partial_files,
+    rename_damaged,
+    unused_path,
     write_own,
 )
 
@@ -36,17 +50,43 @@ FORMAT, VERSION = "hashi-draft", 1
 SUFFIX = ".draft"
 
 
+DELETED = "deleted"
+"""The name of the folder with deleted drafts."""
+
+_FOLDERS = "folders.json"
+
+
 class DraftError(HashiError):
-    """A draft cannot be read."""
+    """A draft cannot be read; it may be one of a newer version."""
+
+    def __init__(self, message: str, *, is_newer: bool = False) -> None:
+        super().__init__(message)
+        self.is_newer = is_newer
+
+
+class Damage(Enum):
+    """What of a file cannot be read."""
+
+    NONE = auto()
+    LAST_EDITS = auto()
+    ALL = auto()
+    NEWER = auto()
+    """All of it, because it was made by a newer version."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredDraft:
-    """A draft on the disk, as a list shows it; ``changed`` is the local time of the last edit."""
+    """A file with a draft, as a list shows it; ``changed`` is the local time of the last edit.
+
+    ``draft`` is empty if all is damaged. ``folder`` is that of the player's, empty for none.
+    """
 
     path: Path
-    draft: Draft
     changed: datetime
+    draft: Draft
+    damage: Damage = Damage.NONE
+    folder: str = ""
+    is_deleted: bool = False
 
 
 class DraftStore:
@@ -54,6 +94,7 @@ class DraftStore:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._known: dict[Path, tuple[tuple[int, int], Draft, Damage]] = {}
 
     def new_path(self) -> Path:
         """A path for another draft, which no other program will use."""
@@ -101,40 +142,100 @@ class DraftStore:
                 return history, f"Line {number} of {path.name} cannot be read ({error})."
         return history, ""
 
-    def remove(self, path: Path) -> None:
-        """Delete a draft. Raises StorageError."""
+    def erase(self, path: Path) -> None:
+        """Erase a draft for good. Raises StorageError."""
         try:
             path.unlink(missing_ok=True)
         except OSError as error:
             raise StorageError.from_os_error(path, error) from error
 
-    def recent(self, limit: int) -> list[StoredDraft]:
-        """The drafts that were changed last, the latest first; those that cannot be read are not
-        listed.
+    def all(self) -> Iterator[StoredDraft]:
+        """Every file with a draft, those that were changed last first, damaged and deleted ones,
+        too. A file is read again only if it has changed.
         """
-        stored: list[StoredDraft] = []
-        for changed, path in sorted(self._files(), reverse=True):
-            if len(stored) == limit:
-                break
-            try:
-                history, _ = self.load(path)
-            except DraftError:
-                continue
-            stored.append(StoredDraft(path, history.draft, datetime.fromtimestamp(changed)))
-        return stored
+        folders = self._folders()
+        for state, path in sorted(self._files(), key=lambda each: -each[0].st_mtime):
+            draft, damage = self._read(path, state)
+            changed = datetime.fromtimestamp(state.st_mtime)
+            is_deleted = path.parent == self.folder / DELETED
+            folder = folders.get(path.name, "")
+            yield StoredDraft(path, changed, draft, damage, folder, is_deleted)
+
+    def rename(self, path: Path, title: str) -> None:
+        """Give a draft another title, which is an edit. Raises DraftError and StorageError."""
+        history, _ = self.load(path)
+        history.edit(replace(history.draft, info=replace(history.draft.info, title=title)))
+        self.write(path, history)
+
+    def move(self, paths: Collection[Path], folder: str) -> None:
+        """Put drafts into a folder of the player's, or into none. Raises StorageError."""
+        self._write_folders({**self._folders(), **{path.name: folder for path in paths}})
+
+    def rename_folder(self, folder: str, name: str) -> None:
+        """Put all drafts of a folder into another one, or into none. Raises StorageError."""
+        folders = self._folders()
+        self._write_folders({n: name if f == folder else f for n, f in folders.items()})
+
+    def delete(self, path: Path) -> Path:
+        """Put a draft aside until it is erased, and return where it is. Raises StorageError."""
+        return self._put(path, self.folder / DELETED)
+
+    def restore(self, path: Path) -> Path:
+        """Bring back a draft that was deleted, and return where it is. Raises StorageError."""
+        return self._put(path, self.folder)
 
     def remove_partial_files(self) -> None:
         """Remove incomplete files that a crash has left. No other program may be saving here."""
         remove_partial_files(self.folder)
 
-    def _files(self) -> Iterator[tuple[float, Path]]:
-        if not self.folder.is_dir():
-            return
-        for path in self.folder.glob(f"*{SUFFIX}"):
-            try:
-                yield path.stat().st_mtime, path
-            except OSError:
-                continue
+    def _files(self) -> Iterator[tuple[os.stat_result, Path]]:
+        """All drafts in the folder and in those inside, whoever has made these."""
+        for path in self.folder.rglob(f"*{SUFFIX}"):
+            with suppress(OSError):  # It may be gone meanwhile.
+                yield path.lstat(), path
+
+    def _read(self, path: Path, state: os.stat_result) -> tuple[Draft, Damage]:
+        version = state.st_mtime_ns, state.st_size
+        known = self._known.get(path)
+        if known is None or known[0] != version:
+            known = self._known[path] = version, *self._last(path)
+        return known[1:]
+
+    def _last(self, path: Path) -> tuple[Draft, Damage]:
+        """The draft after the last edit that can be read."""
+        with suppress(OSError, HashiError, LookupError, TypeError, ValueError):
+            return _last_draft(read_regular_file(path).decode().split("\n")), Damage.NONE
+        try:
+            history, problem = self.load(path)
+        except DraftError as error:
+            return Draft(1, 1), Damage.NEWER if error.is_newer else Damage.ALL
+        return history.draft, Damage.LAST_EDITS if problem else Damage.NONE
+
+    def _put(self, path: Path, folder: Path) -> Path:
+        target = folder / path.name
+        try:
+            make_private_folder(folder)
+            return path.rename(unused_path(target) if target.exists() else target)
+        except OSError as error:
+            raise StorageError.from_os_error(path, error) from error
+
+    def _folders(self) -> dict[str, str]:
+        """The folders of the player's, by the names of the files in them."""
+        file = self.folder / _FOLDERS
+        try:
+            names = read_value(parse_object(read_regular_file(file).decode()), "folders", dict)
+            return {str(name): str(folder) for name, folder in names.items() if folder}
+        except OSError:
+            return {}
+        except (FormatError, UnicodeDecodeError):
+            with suppress(OSError):
+                rename_damaged(file)
+            return {}
+
+    def _write_folders(self, folders: Mapping[str, str]) -> None:
+        there = {path.name for _, path in self._files()}
+        kept = {name: folder for name, folder in folders.items() if folder and name in there}
+        write_own(self.folder / _FOLDERS, _line({"folders": kept}))
 
 
 def edit_line(change: Change) -> str:
@@ -156,10 +257,46 @@ def _parse_start(path: Path, line: str) -> Draft:
         if read_value(data, "format", str) != FORMAT:
             raise FormatError("it has another format")
         if read_value(data, "version", int) > VERSION:
-            raise FormatError("it was made by a newer version")
+            raise DraftError(
+                f"{path} is not a draft (it was made by a newer version).", is_newer=True
+            )
         return draft_of(Change.from_data(read_value(data, "start", dict)))
     except (FormatError, ChangeError) as error:
         raise DraftError(f"{path} is not a draft ({error}).") from error
+
+
+def _last_draft(lines: Sequence[str]) -> Draft:
+    """The draft after the last edit, without those on the way there, which takes much longer.
+
+    Raises an error if a file is damaged; where it cannot be read is another question.
+    """
+    first, *steps = parse_object(f'{{"lines": [{",".join(lines[:-1])}]}}')["lines"]
+    if (first["format"], first["version"]) != (FORMAT, VERSION):
+        raise FormatError("it is of another kind")
+    changes, position = [first["start"]], 1
+    for step in steps:
+        match step:
+            case {"edit": dict(change)}:
+                changes[position:] = [change]
+                position += 1
+            case {"undo": int(times)}:
+                position = max(position - times, 1)
+            case {"redo": int(times)}:
+                position = min(position + times, len(changes))
+            case _:
+                raise FormatError("it has another kind of line")
+    clues: dict[tuple[int, ...], str] = {}
+    bridges: dict[tuple[int, ...], int] = {}
+    others: dict[str, Any] = {}
+    for change in changes[:position]:
+        clues.update((tuple(cell), text) for *cell, text in change.get("clues", ()))
+        bridges.update((tuple(ends), count) for *ends, count in change.get("bridges", ()))
+        if "max_bridges" in change:  # All rules come together.
+            others = {key: others[key] for key in others.keys() & {"size", "info"}}
+        others.update(change)
+    others["clues"] = [[*cell, text] for cell, text in clues.items() if text != WATER]
+    others["bridges"] = [[*ends, count] for ends, count in bridges.items() if count]
+    return draft_of(Change.from_data(others))
 
 
 def _take_step(history: DraftHistory, data: dict[str, Any]) -> None:

@@ -83,7 +83,13 @@ def _entering(editor: Editor) -> Iterable[Entry]:
         ("Ctrl+Shift+N",),
         place=(Menu.PUZZLE, 175),
     )
-    yield SubMenu(_("Dra&fts"), place=(Menu.PUZZLE, 180), fill=editor.drafts_list.fill)
+    yield Action(
+        _("Dra&fts…"),
+        _("Open, rename, sort or delete what you have set"),
+        editor.show_drafts,
+        ("Ctrl+Shift+O",),
+        place=(Menu.PUZZLE, 180),
+    )
     yield edit_action(
         _("Pla&y this puzzle"),
         _("Play what you have set; the same key brings you back"),

@@ -20,7 +20,7 @@ from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions
 from hashi_gui.gui.documents.documents import Documents
 from hashi_gui.gui.editor.actions import editor_actions
 from hashi_gui.gui.editor.dialogs import CompleteDialog, PropertiesDialog, SizeDialog, StoryDialog
-from hashi_gui.gui.editor.drafts import DraftFiles, DraftsList
+from hashi_gui.gui.editor.drafts import DraftFiles
 from hashi_gui.gui.editor.page import EditorPage
 from hashi_gui.gui.editor.path_strip import NO_STEPS
 from hashi_gui.gui.editor.view import EditorView
@@ -75,7 +75,6 @@ class Editor(Activity, Feature):
         self.controller = self.page.controller
         self.verdicts, self.assistant = self.page.verdicts, self.page.assistant
         self.drafts = DraftFiles(context.stores.drafts, self)
-        self.drafts_list = DraftsList(context, self.open_draft)
         self.session = Session(
             "draft",
             self.drafts,
@@ -138,6 +137,25 @@ class Editor(Activity, Feature):
         # A damaged file stays as it is; what can be read goes on in another one.
         if self._open(history, None if problem else path) and problem:
             self._messages.say(_("The last edits are lost: the file of this draft is damaged."))
+
+    def show_drafts(self) -> None:
+        """Let the setter choose among all drafts, and open one."""
+        from hashi_gui.gui.editor.drafts_dialog import DraftsDialog  # It takes a while.
+
+        dialog = DraftsDialog(
+            self._context.theme.current,
+            self.drafts,
+            self._context.tasks,
+            self._window,
+            is_edited=self.running,
+            rename_current=self.rename,
+        )
+        if accepts(dialog) and dialog.chosen is not None:
+            self.open_draft(dialog.chosen)
+
+    def rename(self, title: str) -> None:
+        """Give the draft another title."""
+        self.controller.set_info(replace(self.controller.draft.info, title=title))
 
     def play(self) -> None:
         """Play the draft, if it is a puzzle."""
