@@ -9,20 +9,21 @@ that the edits began with, as the change of :func:`full_change`; each further on
     {"redo": 1}
 
 Deleted drafts are in a folder of their own until they are erased. In which folder of the player's a
-draft is, another file says, so that no draft is lost with that.
+draft is, and how hard it was found to be, another file says, so that no draft is lost with that.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum, auto
 from pathlib import Path
 from secrets import token_hex
+from threading import Lock
 from typing import Any
 
 from hashi_gui.core.errors import HashiError
@@ -53,7 +54,7 @@ SUFFIX = ".draft"
 DELETED = "deleted"
 """The name of the folder with deleted drafts."""
 
-_FOLDERS = "folders.json"
+_INDEX = "index.json"
 
 
 class DraftError(HashiError):
@@ -78,7 +79,8 @@ class Damage(Enum):
 class StoredDraft:
     """A file with a draft, as a list shows it; ``changed`` is the local time of the last edit.
 
-    ``draft`` is empty if all is damaged. ``folder`` is that of the player's, empty for none.
+    ``draft`` is empty if all is damaged. ``folder`` is that of the player's, empty for none;
+    ``found`` is what :meth:`DraftStore.note` was told since the last edit.
     """
 
     path: Path
@@ -86,7 +88,19 @@ class StoredDraft:
     draft: Draft
     damage: Damage = Damage.NONE
     folder: str = ""
+    found: str = ""
     is_deleted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Index:
+    """What is known of drafts beside their files, by the names of these.
+
+    ``found`` has the time of the last edit, in nanoseconds, and what was found out then.
+    """
+
+    folders: Mapping[str, str] = field(default_factory=dict)
+    found: Mapping[str, tuple[int, str]] = field(default_factory=dict)
 
 
 class DraftStore:
@@ -95,6 +109,7 @@ class DraftStore:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._known: dict[Path, tuple[tuple[int, int], Draft, Damage]] = {}
+        self._lock = Lock()
 
     def new_path(self) -> Path:
         """A path for another draft, which no other program will use."""
@@ -153,13 +168,26 @@ class DraftStore:
         """Every file with a draft, those that were changed last first, damaged and deleted ones,
         too. A file is read again only if it has changed.
         """
-        folders = self._folders()
+        index = self._index()
         for state, path in sorted(self._files(), key=lambda each: -each[0].st_mtime):
             draft, damage = self._read(path, state)
             changed = datetime.fromtimestamp(state.st_mtime)
-            is_deleted = path.parent == self.folder / DELETED
-            folder = folders.get(path.name, "")
-            yield StoredDraft(path, changed, draft, damage, folder, is_deleted)
+            time, found = index.found.get(path.name, (0, ""))
+            yield StoredDraft(
+                path,
+                changed,
+                draft,
+                damage,
+                index.folders.get(path.name, ""),
+                found if time == state.st_mtime_ns else "",
+                path.parent == self.folder / DELETED,
+            )
+
+    def note(self, path: Path, found: str) -> None:
+        """Note what was found out about a draft as it is, in a word. Raises StorageError."""
+        with suppress(OSError):
+            time = path.stat().st_mtime_ns
+            self._note(lambda old: replace(old, found={**old.found, path.name: (time, found)}))
 
     def rename(self, path: Path, title: str) -> None:
         """Give a draft another title, which is an edit. Raises DraftError and StorageError."""
@@ -169,12 +197,18 @@ class DraftStore:
 
     def move(self, paths: Collection[Path], folder: str) -> None:
         """Put drafts into a folder of the player's, or into none. Raises StorageError."""
-        self._write_folders({**self._folders(), **{path.name: folder for path in paths}})
+        moved = {path.name: folder for path in paths}
+        self._note(lambda old: replace(old, folders={**old.folders, **moved}))
 
     def rename_folder(self, folder: str, name: str) -> None:
         """Put all drafts of a folder into another one, or into none. Raises StorageError."""
-        folders = self._folders()
-        self._write_folders({n: name if f == folder else f for n, f in folders.items()})
+
+        def renamed(old: _Index) -> _Index:
+            return replace(
+                old, folders={n: name if f == folder else f for n, f in old.folders.items()}
+            )
+
+        self._note(renamed)
 
     def delete(self, path: Path) -> Path:
         """Put a draft aside until it is erased, and return where it is. Raises StorageError."""
@@ -219,23 +253,31 @@ class DraftStore:
         except OSError as error:
             raise StorageError.from_os_error(path, error) from error
 
-    def _folders(self) -> dict[str, str]:
-        """The folders of the player's, by the names of the files in them."""
-        file = self.folder / _FOLDERS
+    def _index(self) -> _Index:
+        file = self.folder / _INDEX
         try:
-            names = read_value(parse_object(read_regular_file(file).decode()), "folders", dict)
-            return {str(name): str(folder) for name, folder in names.items() if folder}
+            data = parse_object(read_regular_file(file).decode())
+            folders, found = (read_value(data, key, dict) for key in ("folders", "found"))
+            return _Index(
+                {name: str(folder) for name, folder in folders.items()},
+                {name: (int(time), str(text)) for name, (time, text) in found.items()},
+            )
         except OSError:
-            return {}
-        except (FormatError, UnicodeDecodeError):
+            return _Index()
+        except (FormatError, TypeError, ValueError):
             with suppress(OSError):
                 rename_damaged(file)
-            return {}
+            return _Index()
 
-    def _write_folders(self, folders: Mapping[str, str]) -> None:
-        there = {path.name for _, path in self._files()}
-        kept = {name: folder for name, folder in folders.items() if folder and name in there}
-        write_own(self.folder / _FOLDERS, _line({"folders": kept}))
+    def _note(self, change: Callable[[_Index], _Index]) -> None:
+        """Change the index, and leave out what is of no use. Raises StorageError."""
+        with self._lock:
+            index, there = change(self._index()), {path.name for _, path in self._files()}
+            data = {
+                "folders": {name: f for name, f in index.folders.items() if f and name in there},
+                "found": {name: found for name, found in index.found.items() if name in there},
+            }
+            write_own(self.folder / _INDEX, _line(data))
 
 
 def edit_line(change: Change) -> str:

@@ -206,9 +206,25 @@ def test_folders_hold_drafts_and_lose_none_when_they_go(tmp_path: Path) -> None:
     store.rename_folder("Monday", "")
     assert folders() == ["", "", ""]
     store.move([three], "Late")
-    (store.folder / "folders.json").write_text("nonsense")
+    (store.folder / "index.json").write_text("nonsense")
     assert folders() == ["", "", ""]
-    assert list(store.folder.glob("folders-damaged*"))
+    assert list(store.folder.glob("index-damaged*"))
+
+
+def test_what_was_found_out_is_known_until_the_next_edit(tmp_path: Path) -> None:
+    store = DraftStore(tmp_path / "drafts")
+    one, two = store_drafts(store, "One", "Two")
+    store.note(one, "hard")
+    store.move([one], "Sunday")
+    store.note(two, "none")
+    assert [(each.found, each.folder) for each in store.all()] == [
+        ("hard", "Sunday"),
+        ("none", ""),
+    ]
+    store.append(one, UNDO_LINE)
+    assert [each.found for each in store.all()] == ["", "none"]
+    store.erase(one)
+    store.note(one, "easy")
 
 
 def test_to_rename_a_draft_is_an_edit(tmp_path: Path) -> None:

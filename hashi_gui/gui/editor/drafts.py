@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import deque
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QObject, Signal, Slot
@@ -93,6 +94,11 @@ class DraftFiles(QObject):
         copy = self._history.copy()
         self._thread.run(lambda: self.store.write(path, copy))
 
+    def note(self, found: str) -> None:
+        """Note what was found out about the draft, for the list of all drafts."""
+        if self.path is not None:
+            self._thread.run(partial(self._note_in, self.path, found))
+
     def save_now(self) -> StorageError | None:
         """Wait until everything so far is saved, if need be with another attempt.
 
@@ -113,6 +119,10 @@ class DraftFiles(QObject):
         if self._thread.error is not None:
             self.save_whole()
         self._thread.close()
+
+    def _note_in(self, path: Path, found: str) -> None:
+        with suppress(StorageError):  # The draft itself is saved.
+            self.store.note(path, found)
 
     def _append(self, path: Path, lines: deque[str]) -> None:
         """Add all lines at once that have come while the disk was busy."""

@@ -44,7 +44,7 @@ from hashi_gui.gui.widgets.controls import (
 from hashi_gui.gui.widgets.dialogs import BUTTON_SPACING, DIALOG_MARGINS, FittingDialog, agrees
 from hashi_gui.gui.widgets.messages import Button, MessageBar
 from hashi_gui.rendering.theme import Theme
-from hashi_gui.solving import CancelToken
+from hashi_gui.solving import CancelToken, VerdictKind
 
 WANTED_SIZE = QSize(930, 720)
 
@@ -101,7 +101,12 @@ class DraftCard:
         )
         changed = _("{day}, {time:%H:%M}").format(day=day_text(stored.changed), time=stored.changed)
         folder = shorten(printable(stored.folder), MAX_FOLDER)
-        lines = (self.title, "" if self.is_lost else facts, changed, folder, damage)
+        verdicts: dict[str, str] = {
+            VerdictKind.SEVERAL: _("several solutions"),
+            VerdictKind.NONE: _("no solution"),
+        }
+        found = verdicts.get(stored.found, stored.found)
+        lines = (self.title, "" if self.is_lost else facts, found, changed, folder, damage)
         return "\n".join(filter(None, lines))
 
     def corner(self, side: int) -> tuple[Puzzle, Board]:

@@ -34,6 +34,7 @@ from hashi_gui.gui.widgets.actions import ActionKind, Entry, Feature
 from hashi_gui.gui.widgets.dialogs import accepts
 from hashi_gui.gui.widgets.file_dialogs import file_stem
 from hashi_gui.logic.solving_path import SolvingPath
+from hashi_gui.solving import VerdictKind
 
 FIRST_SIDE = 9
 """The rows and columns that a new grid is offered with."""
@@ -177,6 +178,7 @@ class Editor(Activity, Feature):
         self._stage.leave(self)
 
     def left(self) -> None:
+        self._note_found()
         self.assistant.discard()
         self.verdicts.stop()
         self._settings.draft = None
@@ -190,6 +192,7 @@ class Editor(Activity, Feature):
 
     def close(self) -> None:
         """Save the draft for the last time."""
+        self._note_found()
         self.session.end()
         self.drafts.close()
 
@@ -363,6 +366,14 @@ class Editor(Activity, Feature):
         document = draft.to_document()
         return replace(document, info=grade.noted_in(document.info)) if grade else document
 
+    def _note_found(self) -> None:
+        """Let the list of drafts say what is known of this one: its level, or its verdict."""
+        verdict, grade = self.verdicts.verdict, self.verdicts.grade
+        if grade is not None:
+            self.drafts.note(grade.level)
+        elif verdict is not None and verdict.kind in (VerdictKind.SEVERAL, VerdictKind.NONE):
+            self.drafts.note(verdict.kind)
+
     def _holds(self, puzzle: object) -> bool:
         draft = self.controller.draft
         return not draft.faults() and draft.to_puzzle() == puzzle
@@ -370,6 +381,7 @@ class Editor(Activity, Feature):
     def _open(self, history: DraftHistory, path: Path | None) -> bool:
         if not self.session.may_leave():
             return False
+        self._note_found()
         self.session.open(None)
         self.controller.open(history)
         self.drafts.open(history, path)

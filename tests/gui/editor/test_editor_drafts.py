@@ -253,7 +253,7 @@ def test_an_incomplete_last_line_is_not_missed_and_the_draft_goes_on_in_its_file
 
 def test_a_draft_is_chosen_among_all_and_opened(setter, drafts):
     setter.set("1.1")
-    setter.editor.drafts.wait()
+    setter.wait_until_settled()
     first = setter.editor.drafts.path
     setter.create(4, 4)
     setter.click(0, 0)
@@ -262,6 +262,7 @@ def test_a_draft_is_chosen_among_all_and_opened(setter, drafts):
         setter.wait(lambda: dialog.list.count() == 2)
         setter.wait(lambda: [each.path for each in dialog.selected] == [setter.editor.drafts.path])
         setter.qtbot.keyClick(dialog.list, Qt.Key.Key_End)
+        assert "easy" in dialog.list.currentItem().text()
         setter.qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
 
     setter.in_dialog(DraftsDialog, choose)
