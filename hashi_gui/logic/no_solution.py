@@ -15,7 +15,7 @@ from hashi_gui.logic.refutation import RefutationStep, explain_refutation, minim
 from hashi_gui.logic.techniques.assumptions import NestedWhatIf, WhatIf
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQUES
 from hashi_gui.logic.techniques.technique import Conclusion
-from hashi_gui.logic.wording import bridges_text, island_name
+from hashi_gui.logic.wording import bridges_text, island_name, mention
 from hashi_gui.solving import Cancelled, CancelToken, UnsupportedPuzzleError, VerdictKind
 from hashi_gui.solving.clue_sets import ClueConflict, find_clue_conflicts
 from hashi_gui.solving.crossings import find_crossing_conflict
@@ -139,10 +139,10 @@ def _crossing_reason(puzzle: Puzzle, token: CancelToken) -> Reason:
     links = {edge for pair in find_crossing_conflict(puzzle, token) for edge in pair}
     parts = components(puzzle, bytes(edge.id not in links for edge in puzzle.edges))
     text = _(
-        "Its islands cannot all be connected, whatever their numbers are: only the marked bridges "
-        "join these {n} parts, and too many of them cross."
-    )
-    return Reason(text.format(n=len(parts)), edges=tuple(sorted(links)))
+        "Its islands cannot all be connected, whatever their numbers are: {n} parts could only be "
+        "joined by bridges within {islands}, and too many of these cross."
+    ).format(n=len(parts), islands=mention(sorted(puzzle.ends_of(links))))
+    return Reason(text, edges=tuple(sorted(links)))
 
 
 def _contradiction(puzzle: Puzzle, conflict: ClueConflict) -> Reason:

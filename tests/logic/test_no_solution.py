@@ -37,8 +37,9 @@ def explain(drawing: str) -> tuple[str, tuple[int, ...]]:
         ("1.1.\n....\n.1.1", "A part of the islands can never be connected to the others.", (2, 3)),
         (
             "?.?..\n.....\n?...?\n.....\n..?..",
-            "Its islands cannot all be connected, whatever their numbers are: only the marked "
-            "bridges join these 3 parts, and too many of them cross.",
+            "Its islands cannot all be connected, whatever their numbers are: 3 parts could only "
+            "be joined by bridges within the group of 4 islands (row 1, column 3; row 3, columns 1 "
+            "and 5; row 5, column 3), and too many of these cross.",
             (),
         ),
         ("1.1.1.1", "The 1 at row 1, column 3 cannot be right, whatever the others are.", (1,)),

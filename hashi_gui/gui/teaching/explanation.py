@@ -229,9 +229,9 @@ def explain_solution(
         return Explanation(heading, reasons, buttons=buttons, position=position)
     heading = ngettext("{n} place differs", "{n} places differ", len(differing))
     numbers = (
-        _("The round number is the number of bridges here, the square number that of yours.")
+        _("Round: the bridges here. Square: yours.")
         if drawn
-        else _("The round number is the number of bridges here, the square number the first one's.")
+        else _("Round: the bridges here. Square: those of the first solution.")
     )
     return Explanation(
         heading.format(n=len(differing)),
