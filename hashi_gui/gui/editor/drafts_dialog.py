@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from enum import Enum, auto
 from functools import partial
 from pathlib import Path
-from time import sleep
+from time import perf_counter, sleep
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -29,7 +30,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import day_text, long_number, printable, quantity, shorten
-from hashi_gui.editing import Damage, Draft, DraftError, StoredDraft
+from hashi_gui.editing import Damage, Draft, DraftError, DraftStore, StoredDraft
 from hashi_gui.game.calibration import UNCALIBRATED, Calibration
 from hashi_gui.gui.editor.drafts import DraftFiles
 from hashi_gui.gui.library.card_list import CardList
@@ -52,7 +53,7 @@ FIRST_DRAFTS = 60
 """So many are shown before all of them are read."""
 
 PAUSE = 0.001
-"""How many seconds the window gets after each draft that is read: both need the interpreter."""
+"""How many seconds the window gets after each file that is read: both need the interpreter."""
 
 MAX_FOLDER = 24
 """The most characters of a folder's name that are shown."""
@@ -148,6 +149,8 @@ class DraftsDialog(FittingDialog):
         self._drafts: list[DraftCard] = []
         self._deleted: list[Path] = []
         self._says = False
+        self._is_changing = self._is_closed = False
+        self._tasks = tasks
         self._arrange(theme)
         self._runner = TaskRunner(tasks, Lane.DISK, self)
         self._connect()
@@ -155,6 +158,7 @@ class DraftsDialog(FittingDialog):
         self.list.setFocus()
 
     def done(self, result: int) -> None:
+        self._is_closed = True
         self._runner.discard()
         super().done(result)
 
@@ -374,12 +378,11 @@ class DraftsDialog(FittingDialog):
         def work(token: CancelToken) -> list[DraftCard]:
             files.wait()
             cards: list[DraftCard] = []
-            for stored in files.store.all():
+            for card in _cards_of(files.store):
                 token.raise_if_cancelled()
-                cards.append(DraftCard(stored))
+                cards.append(card)
                 if len(cards) == FIRST_DRAFTS:
                     read_first.emit(token, cards[:])
-                sleep(PAUSE)
             return cards
 
         self._runner.start(Task(_("Reading drafts"), work, self._show_all))
@@ -403,27 +406,36 @@ class DraftsDialog(FittingDialog):
             self._show(None if before else self._files.path)
 
     def _change(self, act: Callable[[], Path | None]) -> None:
-        """Change files, then show what is there, with the draft selected that ``act`` returns."""
+        """Change files, then show what is there, with the draft selected that ``act`` returns.
+
+        What is asked for while files are being changed is dropped: it is about an old list.
+        """
+        if self._is_changing:
+            return
         files, beside = self._files, self._draft_beside
 
-        def work(_token: CancelToken) -> tuple[list[DraftCard], Path | None, str]:
+        def work() -> tuple[list[DraftCard], Path | None, str]:
             files.wait()
             path, problem = beside, ""
             try:
                 path = act() or beside
             except HashiError as error:
                 problem = error.plain
-            return list(map(DraftCard, files.store.all())), path, problem
+            return list(_cards_of(files.store)), path, problem
 
-        def show(answer: tuple[list[DraftCard], Path | None, str]) -> None:
-            self._drafts, path, problem = answer
-            self._list_places()
-            self.list.setFocus()
-            self._show(path)
-            if problem:
-                self._say(problem)
+        self._runner.discard()
+        self._is_changing = self._tasks.run(Lane.DISK, work, self._show_change)
 
-        self._runner.start(Task(_("Changing drafts"), work, show))
+    def _show_change(self, done: Future[tuple[list[DraftCard], Path | None, str]]) -> None:
+        self._is_changing = False
+        if self._is_closed:
+            return
+        self._drafts, path, problem = done.result()
+        self._list_places()
+        self.list.setFocus()
+        self._show(path)
+        if problem:
+            self._say(problem)
 
     @property
     def _draft_beside(self) -> Path | None:
@@ -481,7 +493,7 @@ class DraftsDialog(FittingDialog):
     @Slot()
     def _delete(self) -> None:
         selected = self.selected
-        if not selected:
+        if not selected or self._is_changing:
             return
         if selected[0].is_deleted:
             self._ask_and_erase(selected)
@@ -509,7 +521,7 @@ class DraftsDialog(FittingDialog):
     @Slot()
     def _undo(self) -> None:
         """Bring back what was deleted last."""
-        if self._deleted:
+        if self._deleted and not self._is_changing:
             self._bring_back(self._deleted)
             self._deleted = []
             self._say("")
@@ -590,3 +602,13 @@ class DraftsDialog(FittingDialog):
         before = self._shown_folder
         self.place.setItemData(self.place.currentIndex(), name or _Place.ALL)
         self._change(partial(self._store.rename_folder, before, name))
+
+
+def _cards_of(store: DraftStore) -> Iterator[DraftCard]:
+    """The cards of all drafts; whoever reads many new files lets the window go on meanwhile."""
+    begin = perf_counter()
+    for stored in store.all():
+        yield DraftCard(stored)
+        if perf_counter() - begin > PAUSE / 2:
+            sleep(PAUSE)
+        begin = perf_counter()
