@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import islice
 from operator import ne
 from typing import TypeVar
@@ -51,7 +50,7 @@ Finding = Verdict | SolutionBounds | Reason | Shares | Count | Solutions | Grade
 
 With several solutions, the shares of them, their number and the solutions follow; if counting takes
 long, the shares are first estimated, better and better. With one, its grade and the path to it
-follow; with none, reasons for that, better and better, the last one with its steps.
+follow; with none, reasons for that, better and better, the last ones with their steps.
 """
 
 MAX_SECONDS = 20.0
@@ -111,9 +110,10 @@ def _reasons(puzzle: Puzzle, token: CancelToken) -> Iterator[Reason]:
             yield reason
     token.raise_if_cancelled()
     if reason is not None and reason.is_contradiction:
-        steps = _within(MAX_SECONDS, token, partial(find_contradiction, puzzle))
-        if steps:
-            yield replace(reason, steps=steps)
+        with suppress(Cancelled), token.limited(MAX_SECONDS) as limited:
+            for steps in find_contradiction(puzzle, reason.islands, limited):
+                yield replace(reason, steps=steps)
+        token.raise_if_cancelled()
 
 
 def _way_to_solution(solver: Solver, token: CancelToken) -> Iterator[Grade | SolvingPath]:

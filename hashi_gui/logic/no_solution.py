@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -11,8 +11,19 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components
 from hashi_gui.logic.hint import Hint, HintKind
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.refutation import RefutationStep, explain_refutation, minimise_refutation
-from hashi_gui.logic.techniques.assumptions import NestedWhatIf, WhatIf
+from hashi_gui.logic.refutation import (
+    RefutationStep,
+    explain_refutation,
+    minimise_refutation,
+    with_needed_steps,
+)
+from hashi_gui.logic.techniques.assumptions import (
+    NestedWhatIf,
+    Refutation,
+    WhatIf,
+    assumption_of,
+    refute,
+)
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQUES
 from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.logic.wording import bridges_text, island_name, mention
@@ -70,25 +81,48 @@ def find_reasons(puzzle: Puzzle, token: CancelToken) -> Iterator[Reason]:
         yield _contradiction(puzzle, conflict)
 
 
-def find_contradiction(puzzle: Puzzle, token: CancelToken) -> tuple[RefutationStep, ...]:
-    """The steps from the empty board of a puzzle without a solution to a contradiction.
+def find_contradiction(
+    puzzle: Puzzle, islands: Collection[int], token: CancelToken
+) -> Iterator[tuple[RefutationStep, ...]]:
+    """Yield the steps from the empty board of a puzzle without a solution to a contradiction, then
+    perhaps fewer steps.
 
-    They are those of the easiest techniques that lead to one; none if no technique does. Raises
-    Cancelled.
+    They begin at ``islands`` whose clues contradict each other, and use the easiest techniques that
+    lead to a contradiction; none are found if no technique does. Raises Cancelled.
     """
     position = Position(puzzle)
     one_step = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES), cancel=token)
     what_if = NestedWhatIf([(*DIRECT_TECHNIQUES, one_step)], cancel=token)
     # "An edge has at least 0 bridges" assumes nothing: what refutes it refutes the puzzle.
     nothing = Conclusion(what_if, 0, False, -1, position.ends[0])
-    try:
-        conclusion = minimise_refutation(position, nothing, token)
-    except UnsupportedPuzzleError:
-        return ()
-    if conclusion.facts is None:
-        return ()
-    _nothing, *steps = explain_refutation(puzzle, conclusion)
-    return tuple(steps)
+    with suppress(UnsupportedPuzzleError):
+        refutation = _refutation_near(position, assumption_of(nothing), islands, token)
+        if refutation is not None:
+            yield _steps(puzzle, nothing, refutation)
+            refutation = with_needed_steps(position, assumption_of(nothing), refutation, token)
+        else:
+            refutation = minimise_refutation(position, nothing, token).facts
+        if refutation is not None:
+            yield _steps(puzzle, nothing, refutation)
+
+
+def _refutation_near(
+    position: Position, assumption: Conclusion, islands: Collection[int], token: CancelToken
+) -> Refutation | None:
+    """A refutation by direct techniques that begins at some islands, or else around them."""
+    puzzle, begin = position.puzzle, set[int]()
+    further = set(islands)
+    while not further <= begin:
+        begin |= further
+        refutation = refute(position, assumption, DIRECT_TECHNIQUES, token, sorted(begin))
+        if refutation is not None:
+            return refutation
+        further = {there.id for island in begin for _edge, there in puzzle.neighbours(island)}
+    return None
+
+
+def _steps(puzzle: Puzzle, nothing: Conclusion, facts: Refutation) -> tuple[RefutationStep, ...]:
+    return explain_refutation(puzzle, nothing._replace(facts=facts))[1:]
 
 
 def _too_little_room(puzzle: Puzzle) -> Reason | None:

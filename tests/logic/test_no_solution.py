@@ -7,9 +7,11 @@ import pytest
 from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
+from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic import HintKind
 from hashi_gui.logic import no_solution as module
 from hashi_gui.logic.no_solution import explain_no_solution, find_contradiction, find_reasons
+from hashi_gui.logic.refutation import RefutationStep
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 
@@ -107,20 +109,34 @@ def test_the_marked_bridges_are_the_only_ones_between_the_parts():
     assert puzzle.crossings[one] == (two,)
 
 
+def contradiction(drawing: str) -> tuple[Puzzle, tuple[RefutationStep, ...]]:
+    """The steps that are found last, from the islands whose clues contradict each other."""
+    puzzle = read(drawing).puzzle
+    *_, reason = find_reasons(puzzle, CancelToken())
+    *_, steps = find_contradiction(puzzle, reason.islands, CancelToken())
+    return puzzle, steps
+
+
 def test_a_contradiction_is_deduced_from_the_empty_board():
-    puzzle = read("1.2.1\n.....\n1.2.1").puzzle
-    *before, last = find_contradiction(puzzle, CancelToken())
-    assert "the three would be finished and cut off" in before[-1].text
+    puzzle, (*before, last) = contradiction("1.2.1\n.....\n1.2.1")
     assert before[0].states == {before[0].edges[0]: MARK}
+    assert len(before) == 4
     assert with_places(puzzle, last.text) == (
-        "But then the 2 at row 1, column 3 and the 1 at row 1, column 5 would need more bridges "
-        "between them than are possible."
+        "But then the group of 3 islands (row 1, columns 1, 3 and 5) would be cut off."
     )
     assert not last.edges
 
 
+def test_superfluous_steps_to_a_contradiction_are_left_out():
+    puzzle = generate(GeneratorOptions(15, 15, 60), 3).puzzle
+    clues = [island.clue or 0 for island in puzzle.islands]
+    puzzle = puzzle.with_other_clues({7: clues[7] + 1, 21: clues[21] - 1})
+    *_, reason = find_reasons(puzzle, CancelToken())
+    first, fewest = find_contradiction(puzzle, reason.islands, CancelToken())
+    assert (len(first), len(fewest)) == (51, 5)
+
+
 def test_a_contradiction_may_need_assumptions():
-    puzzle = read("12...\n.....\n.3..3\n..??1\n...2.").puzzle
-    steps = find_contradiction(puzzle, CancelToken())
+    _puzzle, steps = contradiction("?3\n?3\n31\n22\n22\n1?")
     assert any(step.text.startswith("Suppose") for step in steps)
     assert steps[-1].text.startswith("But then")

@@ -412,6 +412,8 @@ class VerdictPresenter(QObject):
 
     def _note_reason(self, reason: Reason) -> None:
         """Show a reason soon: better ones may come at once."""
+        if self.step is not None:
+            return  # The setter follows the steps of the last one.
         self._reason = reason
         if not self._next_reason.isActive():
             self._next_reason.start()

@@ -312,7 +312,7 @@ def test_a_contradiction_is_shown_step_by_step_and_then_again_as_a_whole(edit):
     setter = edit("1.2.1\n.....\n1.2.1")
     reason, marked = setter.panel.text, setter.scene.picture.highlight
     setter.key(E)
-    assert setter.panel.explanation.position == "Step 1 of 8"
+    assert setter.panel.explanation.position == "Step 1 of 5"
     assert not any(setter.scene.picture.board.counts)
     setter.key(END)
     assert setter.panel.explanation.heading == "A contradiction"
