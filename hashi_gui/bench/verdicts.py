@@ -29,7 +29,7 @@ from time import perf_counter, process_time, sleep
 from hashi_gui.bench.measuring import Table, Times, check
 from hashi_gui.bench.setter import Setter
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.editing.analysis import Finding, analyse
+from hashi_gui.editing.analysis import Finding, Solutions, analyse
 from hashi_gui.editing.analysis_client import AnalysisClient
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic.grading import Grade
@@ -65,6 +65,7 @@ _NAMES = {
     SolutionBounds: "what all solutions share",
     Shares: "share of the solutions for each bridge",
     Count: "number of solutions",
+    Solutions: "solutions one by one",
     Grade: "grade and expected time",
     SolvingPath: "solving path with open steps",
     Reason: "a contradiction",
@@ -146,7 +147,7 @@ def _timed(findings: Iterator[Finding]) -> Iterator[tuple[str, float]]:
         seconds = process_time() - start
         yield _NAMES[type(finding)], seconds
         if isinstance(finding, Reason) and finding.final:
-            yield "a smallest contradiction", seconds
+            yield "the way to it" if finding.steps else "a smallest contradiction", seconds
 
 
 class _HurriedClient:

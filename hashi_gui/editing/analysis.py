@@ -6,13 +6,16 @@ Importing this module does not import NumPy, which takes longer than the window 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
+from itertools import islice
+from operator import ne
 from typing import TypeVar
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.grading import Grade, reason_easily
-from hashi_gui.logic.no_solution import Reason, find_reasons
+from hashi_gui.logic.no_solution import Reason, find_contradiction, find_reasons
 from hashi_gui.logic.solving_path import SolvingPath, build_solving_path
 from hashi_gui.solving import (
     Cancelled,
@@ -28,12 +31,26 @@ from hashi_gui.system.machine import available_cores
 
 T = TypeVar("T")
 
-Finding = Verdict | SolutionBounds | Reason | Shares | Count | Grade | SolvingPath
+
+@dataclass(frozen=True, slots=True)
+class Solutions:
+    """Solutions of a puzzle: all if they are ``complete``, otherwise there are more.
+
+    The first is the one that the setter has drawn, if that is one; the others follow in the order
+    of the number of edges on which they differ from it. Unless there are very many or time runs
+    out, one of these differs from the first wherever any solution does.
+    """
+
+    solutions: tuple[bytes, ...]
+    complete: bool
+
+
+Finding = Verdict | SolutionBounds | Reason | Shares | Count | Solutions | Grade | SolvingPath
 """The verdict is the first finding. With solutions, the bounds over all of them follow.
 
-With several solutions, the shares of them and their number follow; if that takes long, the shares
-are first estimated, better and better. With one, its grade and the path to it follow; with none,
-reasons for that, better and better.
+With several solutions, the shares of them, their number and the solutions follow; if counting takes
+long, the shares are first estimated, better and better. With one, its grade and the path to it
+follow; with none, reasons for that, better and better, the last ones with their steps.
 """
 
 MAX_SECONDS = 20.0
@@ -42,18 +59,27 @@ MAX_SECONDS = 20.0
 QUICK_COUNT_SECONDS = 1.5
 """How long solutions are counted before their shares are estimated."""
 
+MOST_SOLUTIONS = 100
+"""How many solutions are listed."""
+
+LISTING_SECONDS = 2.0
+"""How long solutions are listed."""
+
 COUNT_MEMORY = 400_000_000
 """Bytes that may be used to count solutions."""
 
 
-def analyse(puzzle: Puzzle, token: CancelToken) -> Iterator[Finding]:
-    """Yield each finding as soon as it is known. Raises Cancelled."""
-    for finding in _findings(puzzle, token):
+def analyse(puzzle: Puzzle, token: CancelToken, drawn: bytes | None = None) -> Iterator[Finding]:
+    """Yield each finding as soon as it is known. Raises Cancelled.
+
+    ``drawn`` is the solution that the setter has drawn, None if it is not a whole one.
+    """
+    for finding in _findings(puzzle, token, drawn):
         token.raise_if_cancelled()
         yield finding
 
 
-def _findings(puzzle: Puzzle, token: CancelToken) -> Iterator[Finding]:
+def _findings(puzzle: Puzzle, token: CancelToken, drawn: bytes | None) -> Iterator[Finding]:
     with Solver(puzzle, threads=available_cores()) as solver:
         verdict = _within(MAX_SECONDS, token, solver.verdict) or Verdict(VerdictKind.STOPPED)
         yield verdict
@@ -65,7 +91,8 @@ def _findings(puzzle: Puzzle, token: CancelToken) -> Iterator[Finding]:
                 yield SolutionBounds(verdict.solution, verdict.solution)
                 yield from _way_to_solution(solver, token)
             case VerdictKind.SEVERAL:
-                yield from _all_solutions(solver, token)
+                assert verdict.solution is not None
+                yield from _all_solutions(solver, drawn or verdict.solution, token)
 
 
 def _within(seconds: float, token: CancelToken, work: Callable[[CancelToken], T]) -> T | None:
@@ -77,9 +104,16 @@ def _within(seconds: float, token: CancelToken, work: Callable[[CancelToken], T]
 
 
 def _reasons(puzzle: Puzzle, token: CancelToken) -> Iterator[Reason]:
+    reason = None
     with suppress(Cancelled), token.limited(MAX_SECONDS) as limited:
-        yield from find_reasons(puzzle, limited)
+        for reason in find_reasons(puzzle, limited):
+            yield reason
     token.raise_if_cancelled()
+    if reason is not None and reason.is_contradiction:
+        with suppress(Cancelled), token.limited(MAX_SECONDS) as limited:
+            for steps in find_contradiction(puzzle, reason.islands, limited):
+                yield replace(reason, steps=steps)
+        token.raise_if_cancelled()
 
 
 def _way_to_solution(solver: Solver, token: CancelToken) -> Iterator[Grade | SolvingPath]:
@@ -90,8 +124,10 @@ def _way_to_solution(solver: Solver, token: CancelToken) -> Iterator[Grade | Sol
     token.raise_if_cancelled()
 
 
-def _all_solutions(solver: Solver, token: CancelToken) -> Iterator[Finding]:
-    """What the solutions have in common, the shares of those that differ, and their number."""
+def _all_solutions(solver: Solver, base: bytes, token: CancelToken) -> Iterator[Finding]:
+    """What the solutions have in common, the shares of those that differ, their number, and some
+    of them; first ``base``.
+    """
     empty = Board.empty(solver.puzzle)
     bounds = _within(MAX_SECONDS, token, lambda limited: solver.solution_bounds(empty, limited))
     if bounds is None:
@@ -99,11 +135,36 @@ def _all_solutions(solver: Solver, token: CancelToken) -> Iterator[Finding]:
     yield bounds
     count = _count(solver, QUICK_COUNT_SECONDS, token)
     if not count.exact:
+        yield _solutions(solver, base, token)
         yield from _estimates(solver, bounds, token)
-        count = _count(solver, MAX_SECONDS, token)
+        yield from _counted(_count(solver, MAX_SECONDS, token))
+    else:
+        yield from _counted(count)
+        yield _solutions(solver, base, token)
+
+
+def _counted(count: Count) -> Iterator[Shares | Count]:
     if count.shares:
         yield count.shares
     yield Count(count.solutions, count.exact)
+
+
+def _solutions(solver: Solver, base: bytes, token: CancelToken) -> Solutions:
+    """As many solutions as are found in some time."""
+    others: list[bytes] = []
+    complete = False
+    with (
+        suppress(Cancelled),
+        token.limited(LISTING_SECONDS) as limited,
+        closing(solver.other_solutions(base, limited)) as found,
+    ):
+        others.extend(islice(found, MOST_SOLUTIONS))  # Also those before it is stopped.
+        complete = len(others) < MOST_SOLUTIONS
+    token.raise_if_cancelled()
+    if not complete:
+        del others[-1:]  # So that there are more than those listed.
+    others.sort(key=lambda other: sum(map(ne, base, other)))
+    return Solutions((base, *others), complete)
 
 
 def _count(solver: Solver, seconds: float, token: CancelToken) -> Count:

@@ -27,11 +27,13 @@ MEMORY = 200
 class AnalysisRequest:
     """The request for the next finding; with a puzzle, for the first.
 
-    All requests about one puzzle have the same number, which is larger than those before.
+    All requests about one puzzle have the same number, which is larger than those before. With a
+    puzzle comes the solution that is ``drawn``, see :func:`hashi_gui.editing.analysis.analyse`.
     """
 
     number: int
-    puzzle: Puzzle | None
+    puzzle: Puzzle | None = None
+    drawn: bytes | None = None
 
 
 class AnalysisClient:
@@ -61,16 +63,22 @@ class AnalysisClient:
             self._process = None
 
     def analyse(
-        self, puzzle: Puzzle, token: CancelToken, report: Callable[[Finding], None]
+        self,
+        puzzle: Puzzle,
+        token: CancelToken,
+        report: Callable[[Finding], None],
+        drawn: bytes | None = None,
     ) -> None:
         """Report each finding as soon as it is known, see :data:`Finding`; nothing once cancelled.
+
+        ``drawn`` is the solution that the setter has drawn, None if it is not a whole one.
 
         Raises Cancelled, and WorkerLostError if the process ends too early; the next analysis then
         starts another one.
         """
-        key = puzzle.rows, puzzle.cols, puzzle.rules, puzzle.islands
+        key = puzzle.rows, puzzle.cols, puzzle.rules, puzzle.islands, drawn
         found = []
-        with closing(self._findings(puzzle, token, self._known.get(key))) as findings:
+        with closing(self._findings(puzzle, drawn, token, self._known.get(key))) as findings:
             for finding in findings:
                 token.raise_if_cancelled()
                 report(finding)
@@ -84,7 +92,11 @@ class AnalysisClient:
             self._known.popitem(last=False)
 
     def _findings(
-        self, puzzle: Puzzle, token: CancelToken, known: Sequence[Finding] | None
+        self,
+        puzzle: Puzzle,
+        drawn: bytes | None,
+        token: CancelToken,
+        known: Sequence[Finding] | None,
     ) -> Generator[Finding, None, None]:
         """Yield what is known, or else what the process finds out."""
         if known is not None:
@@ -96,10 +108,10 @@ class AnalysisClient:
         number = next(self._numbers)
         try:
             with process.stoppable(number) as stop, token.on_cancel(stop):
-                finding = process.ask(AnalysisRequest(number, puzzle))
+                finding = process.ask(AnalysisRequest(number, puzzle, drawn))
                 while finding is not None:
                     yield finding
-                    finding = process.ask(AnalysisRequest(number, None))
+                    finding = process.ask(AnalysisRequest(number))
         except Cancelled:
             raise
         except Exception:

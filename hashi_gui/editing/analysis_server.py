@@ -23,7 +23,7 @@ class AnalysisServer:
         if request.puzzle is not None:
             self._token = CancelToken()
             self._number = request.number
-            self._findings = analyse(request.puzzle, self._token)
+            self._findings = analyse(request.puzzle, self._token, request.drawn)
         if self._cancelled >= request.number:
             raise Cancelled
         return next(self._findings, None)

@@ -7,28 +7,43 @@ that the edits began with, as the change of :func:`full_change`; each further on
     {"edit": {"clues": [[0, 0, "3"]]}}
     {"undo": 1}
     {"redo": 1}
+
+Deleted drafts are in a folder of their own until they are erased. In which folder of the player's a
+draft is, and how hard it was found to be, another file says, so that no draft is lost with that.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from enum import Enum, auto
 from pathlib import Path
 from secrets import token_hex
+from threading import Lock
 from typing import Any
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.editing.draft import Draft
-from hashi_gui.editing.history import Change, ChangeError, DraftHistory, draft_of, full_change
+from hashi_gui.editing.history import (
+    WATER,
+    Change,
+    ChangeError,
+    DraftHistory,
+    draft_of,
+    full_change,
+)
 from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import parse_object, read_value
-from hashi_gui.system.files import open_regular_file, read_regular_file
+from hashi_gui.system.files import make_private_folder, open_regular_file, read_regular_file
 from hashi_gui.system.storage import (
     StorageError,
     remove_partial_files,
+    rename_damaged,
+    unused_path,
     write_own,
 )
 
@@ -36,17 +51,56 @@ FORMAT, VERSION = "hashi-draft", 1
 SUFFIX = ".draft"
 
 
+DELETED = "deleted"
+"""The name of the folder with deleted drafts."""
+
+_INDEX = "index.json"
+
+
 class DraftError(HashiError):
-    """A draft cannot be read."""
+    """A draft cannot be read; it may be one of a newer version."""
+
+    def __init__(self, message: str, *, is_newer: bool = False) -> None:
+        super().__init__(message)
+        self.is_newer = is_newer
+
+
+class Damage(Enum):
+    """What of a file cannot be read."""
+
+    NONE = auto()
+    LAST_EDITS = auto()
+    ALL = auto()
+    NEWER = auto()
+    """All of it, because it was made by a newer version."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredDraft:
-    """A draft on the disk, as a list shows it; ``changed`` is the local time of the last edit."""
+    """A file with a draft, as a list shows it; ``changed`` is the local time of the last edit.
+
+    ``draft`` is empty if all is damaged. ``folder`` is that of the player's, empty for none;
+    ``found`` is what :meth:`DraftStore.note` was told since the last edit.
+    """
 
     path: Path
-    draft: Draft
     changed: datetime
+    draft: Draft
+    damage: Damage = Damage.NONE
+    folder: str = ""
+    found: str = ""
+    is_deleted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Index:
+    """What is known of drafts beside their files, by the names of these.
+
+    ``found`` has the time of the last edit, in nanoseconds, and what was found out then.
+    """
+
+    folders: Mapping[str, str] = field(default_factory=dict)
+    found: Mapping[str, tuple[int, str]] = field(default_factory=dict)
 
 
 class DraftStore:
@@ -54,6 +108,8 @@ class DraftStore:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._known: dict[Path, tuple[tuple[int, int], Draft, Damage]] = {}
+        self._lock = Lock()
 
     def new_path(self) -> Path:
         """A path for another draft, which no other program will use."""
@@ -101,40 +157,127 @@ class DraftStore:
                 return history, f"Line {number} of {path.name} cannot be read ({error})."
         return history, ""
 
-    def remove(self, path: Path) -> None:
-        """Delete a draft. Raises StorageError."""
+    def erase(self, path: Path) -> None:
+        """Erase a draft for good. Raises StorageError."""
         try:
             path.unlink(missing_ok=True)
         except OSError as error:
             raise StorageError.from_os_error(path, error) from error
 
-    def recent(self, limit: int) -> list[StoredDraft]:
-        """The drafts that were changed last, the latest first; those that cannot be read are not
-        listed.
+    def all(self) -> Iterator[StoredDraft]:
+        """Every file with a draft, those that were changed last first, damaged and deleted ones,
+        too. A file is read again only if it has changed.
         """
-        stored: list[StoredDraft] = []
-        for changed, path in sorted(self._files(), reverse=True):
-            if len(stored) == limit:
-                break
-            try:
-                history, _ = self.load(path)
-            except DraftError:
-                continue
-            stored.append(StoredDraft(path, history.draft, datetime.fromtimestamp(changed)))
-        return stored
+        index = self._index()
+        for state, path in sorted(self._files(), key=lambda each: -each[0].st_mtime):
+            draft, damage = self._read(path, state)
+            changed = datetime.fromtimestamp(state.st_mtime)
+            time, found = index.found.get(path.name, (0, ""))
+            yield StoredDraft(
+                path,
+                changed,
+                draft,
+                damage,
+                index.folders.get(path.name, ""),
+                found if time == state.st_mtime_ns else "",
+                path.parent == self.folder / DELETED,
+            )
+
+    def note(self, path: Path, found: str) -> None:
+        """Note what was found out about a draft as it is, in a word. Raises StorageError."""
+        with suppress(OSError):
+            time = path.stat().st_mtime_ns
+            self._note(lambda old: replace(old, found={**old.found, path.name: (time, found)}))
+
+    def rename(self, path: Path, title: str) -> None:
+        """Give a draft another title, which is an edit. Raises DraftError and StorageError."""
+        history, _ = self.load(path)
+        history.edit(replace(history.draft, info=replace(history.draft.info, title=title)))
+        self.write(path, history)
+
+    def move(self, paths: Collection[Path], folder: str) -> None:
+        """Put drafts into a folder of the player's, or into none. Raises StorageError."""
+        moved = {path.name: folder for path in paths}
+        self._note(lambda old: replace(old, folders={**old.folders, **moved}))
+
+    def rename_folder(self, folder: str, name: str) -> None:
+        """Put all drafts of a folder into another one, or into none. Raises StorageError."""
+
+        def renamed(old: _Index) -> _Index:
+            return replace(
+                old, folders={n: name if f == folder else f for n, f in old.folders.items()}
+            )
+
+        self._note(renamed)
+
+    def delete(self, path: Path) -> Path:
+        """Put a draft aside until it is erased, and return where it is. Raises StorageError."""
+        return self._put(path, self.folder / DELETED)
+
+    def restore(self, path: Path) -> Path:
+        """Bring back a draft that was deleted, and return where it is. Raises StorageError."""
+        return self._put(path, self.folder)
 
     def remove_partial_files(self) -> None:
         """Remove incomplete files that a crash has left. No other program may be saving here."""
         remove_partial_files(self.folder)
 
-    def _files(self) -> Iterator[tuple[float, Path]]:
-        if not self.folder.is_dir():
-            return
-        for path in self.folder.glob(f"*{SUFFIX}"):
-            try:
-                yield path.stat().st_mtime, path
-            except OSError:
-                continue
+    def _files(self) -> Iterator[tuple[os.stat_result, Path]]:
+        """All drafts in the folder and in those inside, whoever has made these."""
+        for path in self.folder.rglob(f"*{SUFFIX}"):
+            with suppress(OSError):  # It may be gone meanwhile.
+                yield path.lstat(), path
+
+    def _read(self, path: Path, state: os.stat_result) -> tuple[Draft, Damage]:
+        version = state.st_mtime_ns, state.st_size
+        known = self._known.get(path)
+        if known is None or known[0] != version:
+            known = self._known[path] = version, *self._last(path)
+        return known[1:]
+
+    def _last(self, path: Path) -> tuple[Draft, Damage]:
+        """The draft after the last edit that can be read."""
+        with suppress(OSError, HashiError, LookupError, TypeError, ValueError):
+            return _last_draft(read_regular_file(path).decode().split("\n")), Damage.NONE
+        try:
+            history, problem = self.load(path)
+        except DraftError as error:
+            return Draft(1, 1), Damage.NEWER if error.is_newer else Damage.ALL
+        return history.draft, Damage.LAST_EDITS if problem else Damage.NONE
+
+    def _put(self, path: Path, folder: Path) -> Path:
+        target = folder / path.name
+        try:
+            make_private_folder(folder)
+            return path.rename(unused_path(target) if target.exists() else target)
+        except OSError as error:
+            raise StorageError.from_os_error(path, error) from error
+
+    def _index(self) -> _Index:
+        file = self.folder / _INDEX
+        try:
+            data = parse_object(read_regular_file(file).decode())
+            folders, found = (read_value(data, key, dict) for key in ("folders", "found"))
+            return _Index(
+                {name: str(folder) for name, folder in folders.items()},
+                {name: (int(time), str(text)) for name, (time, text) in found.items()},
+            )
+        except OSError:
+            return _Index()
+        except (FormatError, TypeError, ValueError):
+            with suppress(OSError):
+                rename_damaged(file)
+            return _Index()
+
+    def _note(self, change: Callable[[_Index], _Index]) -> None:
+        """Change the index, and leave out what is of no use. Raises StorageError."""
+        with self._lock:
+            index, there = change(self._index()), {path.name for _, path in self._files()}
+            data = {
+                "folders": {name: f for name, f in index.folders.items() if f and name in there},
+                "found": {name: found for name, found in index.found.items() if name in there},
+            }
+            write_own(self.folder / _INDEX, _line(data))
 
 
 def edit_line(change: Change) -> str:
@@ -156,10 +299,46 @@ def _parse_start(path: Path, line: str) -> Draft:
         if read_value(data, "format", str) != FORMAT:
             raise FormatError("it has another format")
         if read_value(data, "version", int) > VERSION:
-            raise FormatError("it was made by a newer version")
+            raise DraftError(
+                f"{path} is not a draft (it was made by a newer version).", is_newer=True
+            )
         return draft_of(Change.from_data(read_value(data, "start", dict)))
     except (FormatError, ChangeError) as error:
         raise DraftError(f"{path} is not a draft ({error}).") from error
+
+
+def _last_draft(lines: Sequence[str]) -> Draft:
+    """The draft after the last edit, without those on the way there, which takes much longer.
+
+    Raises an error if a file is damaged; where it cannot be read is another question.
+    """
+    first, *steps = parse_object(f'{{"lines": [{",".join(lines[:-1])}]}}')["lines"]
+    if (first["format"], first["version"]) != (FORMAT, VERSION):
+        raise FormatError("it is of another kind")
+    changes, position = [first["start"]], 1
+    for step in steps:
+        match step:
+            case {"edit": dict(change)}:
+                changes[position:] = [change]
+                position += 1
+            case {"undo": int(times)}:
+                position = max(position - times, 1)
+            case {"redo": int(times)}:
+                position = min(position + times, len(changes))
+            case _:
+                raise FormatError("it has another kind of line")
+    clues: dict[tuple[int, ...], str] = {}
+    bridges: dict[tuple[int, ...], int] = {}
+    others: dict[str, Any] = {}
+    for change in changes[:position]:
+        clues.update((tuple(cell), text) for *cell, text in change.get("clues", ()))
+        bridges.update((tuple(ends), count) for *ends, count in change.get("bridges", ()))
+        if "max_bridges" in change:  # All rules come together.
+            others = {key: others[key] for key in others.keys() & {"size", "info"}}
+        others.update(change)
+    others["clues"] = [[*cell, text] for cell, text in clues.items() if text != WATER]
+    others["bridges"] = [[*ends, count] for ends, count in bridges.items() if count]
+    return draft_of(Change.from_data(others))
 
 
 def _take_step(history: DraftHistory, data: dict[str, Any]) -> None:

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import components
 from hashi_gui.logic.hint import Hint, HintKind
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.wording import bridges_text, island_name
-from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
+from hashi_gui.logic.refutation import (
+    RefutationStep,
+    explain_refutation,
+    minimise_refutation,
+    with_needed_steps,
+)
+from hashi_gui.logic.techniques.assumptions import (
+    NestedWhatIf,
+    Refutation,
+    WhatIf,
+    assumption_of,
+    refute,
+)
+from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQUES
+from hashi_gui.logic.techniques.technique import Conclusion
+from hashi_gui.logic.wording import bridges_text, island_name, mention
+from hashi_gui.solving import Cancelled, CancelToken, UnsupportedPuzzleError, VerdictKind
 from hashi_gui.solving.clue_sets import ClueConflict, find_clue_conflicts
+from hashi_gui.solving.crossings import find_crossing_conflict
 
 MAX_SECONDS = 2.0
 """How long a player waits at most for a smallest set of contradicting clues."""
@@ -22,13 +39,18 @@ MAX_SECONDS = 2.0
 class Reason:
     """Why a puzzle has no solution: one or two sentences, which mention islands.
 
-    ``islands`` are those that it is about; none if it is about all of them. It is ``final`` if no
-    better reason will be found.
+    ``islands`` are those that it is about, and ``edges`` those where bridges would cross; none if
+    it is about all of them. It is ``final`` if no better reason will be found. If only deductions
+    show it, it is a contradiction of clues; ``steps`` lead to it from the empty board, if they are
+    known.
     """
 
     text: str
     islands: tuple[int, ...] = ()
     final: bool = True
+    edges: tuple[int, ...] = ()
+    is_contradiction: bool = False
+    steps: tuple[RefutationStep, ...] = ()
 
 
 def explain_no_solution(puzzle: Puzzle, cancel: CancelToken | None = None) -> Hint:
@@ -40,7 +62,7 @@ def explain_no_solution(puzzle: Puzzle, cancel: CancelToken | None = None) -> Hi
             reason = better
     token.raise_if_cancelled()
     reasons = (VerdictKind.NONE.sentence, reason.text)
-    return Hint(HintKind.NONE, "No solution", reasons, reason.islands)
+    return Hint(HintKind.NONE, "No solution", reasons, reason.islands, reason.edges)
 
 
 def find_reasons(puzzle: Puzzle, token: CancelToken) -> Iterator[Reason]:
@@ -53,15 +75,67 @@ def find_reasons(puzzle: Puzzle, token: CancelToken) -> Iterator[Reason]:
         yield reason
         return
     for conflict in find_clue_conflicts(puzzle, token):
+        if not conflict.islands:
+            yield _crossing_reason(puzzle, token)
+            return
         yield _contradiction(puzzle, conflict)
+
+
+def find_contradiction(
+    puzzle: Puzzle, islands: Collection[int], token: CancelToken
+) -> Iterator[tuple[RefutationStep, ...]]:
+    """Yield the steps from the empty board of a puzzle without a solution to a contradiction, then
+    perhaps fewer steps.
+
+    They begin at ``islands`` whose clues contradict each other, and use the easiest techniques that
+    lead to a contradiction; none are found if no technique does. Raises Cancelled.
+    """
+    position = Position(puzzle)
+    one_step = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES), cancel=token)
+    what_if = NestedWhatIf([(*DIRECT_TECHNIQUES, one_step)], cancel=token)
+    # "An edge has at least 0 bridges" assumes nothing: what refutes it refutes the puzzle.
+    nothing = Conclusion(what_if, 0, False, -1, position.ends[0])
+    with suppress(UnsupportedPuzzleError):
+        refutation = _refutation_near(position, assumption_of(nothing), islands, token)
+        if refutation is not None:
+            yield _steps(puzzle, nothing, refutation)
+            refutation = with_needed_steps(position, assumption_of(nothing), refutation, token)
+        else:
+            refutation = minimise_refutation(position, nothing, token).facts
+        if refutation is not None:
+            yield _steps(puzzle, nothing, refutation)
+
+
+def _refutation_near(
+    position: Position, assumption: Conclusion, islands: Collection[int], token: CancelToken
+) -> Refutation | None:
+    """A refutation by direct techniques that begins at some islands, or else around them."""
+    puzzle, begin = position.puzzle, set[int]()
+    further = set(islands)
+    while not further <= begin:
+        begin |= further
+        refutation = refute(position, assumption, DIRECT_TECHNIQUES, token, sorted(begin))
+        if refutation is not None:
+            return refutation
+        further = {there.id for island in begin for _edge, there in puzzle.neighbours(island)}
+    return None
+
+
+def _steps(puzzle: Puzzle, nothing: Conclusion, facts: Refutation) -> tuple[RefutationStep, ...]:
+    return explain_refutation(puzzle, nothing._replace(facts=facts))[1:]
 
 
 def _too_little_room(puzzle: Puzzle) -> Reason | None:
     position = Position(puzzle)
     for island, capacity in enumerate(position.island_capacity):
         if capacity < position.min_need[island]:
+            name = island_name(puzzle, island)
+            if not puzzle.incident[island]:
+                return Reason(
+                    _("The {island} sees no other island.").format(island=name), (island,)
+                )
             room = f"room for only {bridges_text(capacity)}" if capacity else "no room for a bridge"
-            return Reason(f"The {island_name(puzzle, island)} has {room}.", (island,))
+            return Reason(f"The {name} has {room}.", (island,))
     return None
 
 
@@ -94,9 +168,21 @@ def _separate_part(puzzle: Puzzle) -> Reason | None:
     return Reason(f"{name} can never be connected to the others.", tuple(part))
 
 
+def _crossing_reason(puzzle: Puzzle, token: CancelToken) -> Reason:
+    """Which parts can only be joined by bridges that cross. Raises Cancelled."""
+    links = {edge for pair in find_crossing_conflict(puzzle, token) for edge in pair}
+    parts = components(puzzle, bytes(edge.id not in links for edge in puzzle.edges))
+    text = _(
+        "Its islands cannot all be connected, whatever their numbers are: {n} parts could only be "
+        "joined by bridges within {islands}, and too many of these cross."
+    ).format(n=len(parts), islands=mention(sorted(puzzle.ends_of(links))))
+    return Reason(text, edges=tuple(sorted(links)))
+
+
 def _contradiction(puzzle: Puzzle, conflict: ClueConflict) -> Reason:
     islands = tuple(sorted(conflict.islands))
-    return Reason(_contradiction_text(puzzle, islands), islands, conflict.smallest)
+    text = _contradiction_text(puzzle, islands)
+    return Reason(text, islands, conflict.smallest, is_contradiction=True)
 
 
 def _contradiction_text(puzzle: Puzzle, islands: Sequence[int]) -> str:

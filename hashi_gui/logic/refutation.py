@@ -144,7 +144,7 @@ def _nested_refutation(
     techniques = conclusion.technique.technique_sets[-1]
     refutation = refute(position, assumption, techniques, cancel, islands)
     if refutation is not None:
-        refutation = _with_needed_steps(position, assumption, refutation, cancel)
+        refutation = with_needed_steps(position, assumption, refutation, cancel)
         assumption.apply(position)
         chain = list(refutation.chain)
         for number, part in enumerate(chain):
@@ -156,7 +156,7 @@ def _nested_refutation(
     return refutation
 
 
-def _with_needed_steps(
+def with_needed_steps(
     position: Position, assumption: Conclusion, refutation: Refutation, cancel: CancelToken | None
 ) -> Refutation:
     """A refutation without the steps that its contradiction does not need."""
@@ -164,12 +164,13 @@ def _with_needed_steps(
     for number in reversed(range(_length(refutation))):
         steps = needed.steps()
         others = _Again([*steps[:number], *steps[number + 1 :]], cancel)
-        shorter = refute(position, assumption, [*OBVIOUS_TECHNIQUES, others], cancel)
+        techniques = [*OBVIOUS_TECHNIQUES, others]
+        shorter = refute(position, assumption, techniques, cancel, assumption.islands)
         if shorter and _length(shorter) < _length(needed):
             needed = shorter
     if needed is refutation:
         return refutation
-    return _with_needed_steps(position, assumption, needed, cancel)
+    return with_needed_steps(position, assumption, needed, cancel)
 
 
 class _Again(PuzzleTechnique):
@@ -369,7 +370,7 @@ class RefutationSearch:
         return refutation
 
     def _with_needed_steps(self, refutation: Refutation) -> Refutation:
-        return _with_needed_steps(self._position, self._assumption, refutation, self._cancel)
+        return with_needed_steps(self._position, self._assumption, refutation, self._cancel)
 
     def _refute(
         self, techniques: Sequence[Technique], islands: Collection[int]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence, Set
+from contextlib import ExitStack
 from types import TracebackType
 from typing import Any
 
@@ -146,6 +147,60 @@ class Solver:
                     solution = self._engine.solve(token, [*assumptions, selector])
             return SolutionBounds(low, high)
 
+    def other_solutions(
+        self, base: bytes, cancel: CancelToken | None = None
+    ) -> Generator[bytes, None, None]:
+        """Yield all other solutions than ``base``, those that show something new first.
+
+        As long as there is an edge on which only ``base`` is known, the next solution differs from
+        it there, and on no more edges than it must: no solution between the two differs there.
+        The solver can answer nothing else before the iterator is closed. Raises Cancelled.
+        """
+        encoding, engine = self._encoding, self._engine
+        with engine.cancellable(cancel) as token, ExitStack() as known:
+
+            def is_other(solution: bytes) -> int:
+                return known.enter_context(
+                    self._selectors.temporary(encoding.outside(solution, solution))
+                )
+
+            engine.prefer(encoding.literals(base))
+            others = [is_other(base)]
+            same = set(range(len(base)))
+            while same:
+                with self._selectors.temporary(_differs(encoding, base, same)) as differs:
+                    solution = engine.solve(token, [differs])
+                    if solution is None:
+                        break
+                    solution = self._nearest(base, solution, differs, token)
+                same -= _differing(base, solution)
+                others.append(is_other(solution))
+                yield solution
+            while (solution := engine.solve(token, others)) is not None:
+                others.append(is_other(solution))
+                yield solution
+
+    def _nearest(self, base: bytes, solution: bytes, condition: int, token: CancelToken) -> bytes:
+        """A solution between two that meets a condition, such that no other is nearer to ``base``.
+
+        ``solution`` meets it.
+        """
+        edge_variables = self._encoding.edge_variables
+        while True:
+            low, high = bytes(map(min, base, solution)), bytes(map(max, base, solution))
+            between = _inside(edge_variables, low, high)
+            like_base = [
+                edge_variables[edge][base[edge] - 1]
+                if solution[edge] < base[edge]
+                else -edge_variables[edge][base[edge]]
+                for edge in _differing(base, solution)
+            ]
+            with self._selectors.temporary(like_base) as nearer:
+                found = self._engine.solve(token, [*between, condition, nearer])
+            if found is None:
+                return solution
+            solution = found
+
     def smallest_conflict(self, board: Board, cancel: CancelToken | None = None) -> frozenset[int]:
         """Return a smallest set of edges whose bridges and marks on the board no solution extends.
 
@@ -184,9 +239,8 @@ class Solver:
             return None
         bounds = Regions(self.puzzle).bounds(self.puzzle, token, _PATIENCE)
         if bounds:
-            for variables, low, high in zip(self._encoding.edge_variables, bounds.low, bounds.high):
-                for literal in (*variables[:low], *(-each for each in variables[high:])):
-                    self._engine.add([literal])
+            for literal in _inside(self._encoding.edge_variables, bounds.low, bounds.high):
+                self._engine.add([literal])
         return bounds
 
     def _assumptions(self, board: Board) -> list[int]:
@@ -196,3 +250,27 @@ class Solver:
 def _satisfies(solution: bytes, board: Board, edge: int) -> bool:
     """Return whether a solution extends the board on one edge."""
     return solution[edge] == 0 if edge in board.marks else solution[edge] >= board.counts[edge]
+
+
+def _inside(edge_variables: Sequence[Sequence[int]], low: bytes, high: bytes) -> list[int]:
+    """The literals "each edge has at least ``low`` and at most ``high`` bridges"."""
+    return [
+        literal
+        for variables, least, most in zip(edge_variables, low, high)
+        for literal in (*variables[:least], *(-each for each in variables[most:]))
+    ]
+
+
+def _differs(encoding: OrderEncoding, base: bytes, edges: Set[int]) -> list[int]:
+    """The clause "some of these edges has another number of bridges than in ``base``"."""
+    low = [count if edge in edges else 0 for edge, count in enumerate(base)]
+    high = [
+        count if edge in edges else len(encoding.edge_variables[edge])
+        for edge, count in enumerate(base)
+    ]
+    return encoding.outside(low, high)
+
+
+def _differing(one: bytes, two: bytes) -> set[int]:
+    """The edges on which two solutions differ."""
+    return {edge for edge, (here, there) in enumerate(zip(one, two)) if here != there}

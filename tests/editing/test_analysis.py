@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from operator import ne
 
 import pytest
 from hypothesis import assume, given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from hashi_gui.bench.count import grid_of_twos
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing import analysis
-from hashi_gui.editing.analysis import Finding, analyse
+from hashi_gui.editing.analysis import Finding, Solutions, analyse
 from hashi_gui.formats import read
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic.grading import Grade, grade
@@ -54,11 +55,17 @@ def test_the_findings_are_those_of_brute_force(seed: int) -> None:
             assert verdict.kind == VerdictKind.SEVERAL
             assert {verdict.solution, verdict.second} <= set(solutions)
             assert verdict.solution != verdict.second
+            *others, listed = others
             assert others == [
                 SolutionBounds(bytes(map(min, *solutions)), bytes(map(max, *solutions))),
                 Shares(shares_of(puzzle, solutions), exact=True),
                 Count(len(solutions), exact=True),
             ]
+            assert isinstance(listed, Solutions)
+            assert listed.solutions[0] == verdict.solution
+            assert set(listed.solutions) <= set(solutions)
+            assert len(listed.solutions) == min(len(solutions), analysis.MOST_SOLUTIONS)
+            assert listed.complete == (len(solutions) <= analysis.MOST_SOLUTIONS)
 
 
 def shares_of(puzzle: Puzzle, solutions: list[bytes]) -> tuple[tuple[float, ...], ...]:
@@ -81,6 +88,17 @@ def test_the_reasons_are_about_the_islands_that_contradict_each_other() -> None:
     assert isinstance(reasons[-1], Reason)
     assert reasons[-1].islands == (1,)
     assert reasons[-1].final
+    assert reasons[-1].steps
+
+
+def test_the_solution_that_is_drawn_comes_first_and_then_those_that_differ_least() -> None:
+    puzzle = read("2.2.2\n.....\n?.?.?\n.....\n2.2.2").puzzle
+    for drawn in find_all(puzzle) or []:
+        listed = list(analyse(puzzle, CancelToken(), drawn))[-1]
+        assert isinstance(listed, Solutions)
+        assert listed.solutions[0] == drawn
+        differences = [sum(map(ne, drawn, other)) for other in listed.solutions]
+        assert differences == sorted(differences)
 
 
 def test_what_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,7 +125,9 @@ def test_of_solutions_that_cannot_be_counted_the_shares_are_estimated(
 ) -> None:
     monkeypatch.setattr(analysis, "COUNT_MEMORY", 1000)
     monkeypatch.setattr(estimate, "ROUNDS", (1, 4))
-    _, _, *estimates, count = findings(grid_of_twos(6))
+    _, _, listed, *estimates, count = findings(grid_of_twos(6))
+    assert isinstance(listed, Solutions)
+    assert not listed.complete
     assert isinstance(estimates[-1], Shares)
     assert not estimates[-1].exact
     assert estimates[-1].edges[0] == (0.0, 1.0, 0.0)

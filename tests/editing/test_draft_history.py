@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.rules import Rules
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.editing import Change, Draft, DraftError, DraftHistory, DraftStore
+from hashi_gui.editing import Change, Damage, Draft, DraftError, DraftHistory, DraftStore
 from hashi_gui.editing.draft_store import REDO_LINE, UNDO_LINE, edit_line
 from hashi_gui.editing.history import ChangeError
 from hashi_gui.formats import PuzzleInfo
@@ -127,20 +127,118 @@ def test_steps_can_be_added_one_by_one(tmp_path: Path) -> None:
     assert loaded.can_redo
 
 
-def test_recent_drafts_come_latest_first_without_unreadable_ones(tmp_path: Path) -> None:
+def store_drafts(store: DraftStore, *titles: str) -> list[Path]:
+    """Files of drafts with titles, the first one changed last."""
+    paths = []
+    for number, title in enumerate(titles):
+        path = store.new_path()
+        store.write(path, DraftHistory(Draft(3, 3 + number, info=PuzzleInfo(title=title))))
+        os.utime(path, (1000 - number, 1000 - number))
+        paths.append(path)
+    return paths
+
+
+def test_every_draft_is_listed_the_latest_first_whatever_its_file_is_like(tmp_path: Path) -> None:
     store = DraftStore(tmp_path / "drafts")
-    assert store.recent(5) == []
-    first, second, damaged = store.new_path(), store.new_path(), store.new_path()
-    store.write(first, DraftHistory(Draft(3, 3)))
-    store.write(second, DraftHistory(Draft(4, 4)))
+    assert list(store.all()) == []
+    one, two, three = store_drafts(store, "One", "Two", "Two")
+    with three.open("a") as file:
+        file.write("nonsense\n{}\n")
+    damaged, newer = store.folder / "odd\nname.draft", store.folder / "somewhere" / "n.draft"
     damaged.write_text("[]\n")
-    times = {first: 100, second: 200, damaged: 300}
-    for path, time in times.items():
+    newer.parent.mkdir()
+    newer.write_text('{"format": "hashi-draft", "version": 2, "start": {}}\n')
+    for path, time in ((three, 800), (damaged, 700), (newer, 600)):
         os.utime(path, (time, time))
-    assert [stored.path for stored in store.recent(5)] == [second, first]
-    assert [stored.draft.rows for stored in store.recent(1)] == [4]
-    store.remove(second)
-    assert [stored.path for stored in store.recent(5)] == [first]
+    found = list(store.all())
+    assert [(each.path, each.damage) for each in found] == [
+        (one, Damage.NONE),
+        (two, Damage.NONE),
+        (three, Damage.LAST_EDITS),
+        (damaged, Damage.ALL),
+        (newer, Damage.NEWER),
+    ]
+    assert [each.draft.cols for each in found[:3]] == [3, 4, 5]
+
+
+@given(history=histories)
+def test_the_list_shows_each_draft_as_it_is_opened(
+    tmp_path_factory: pytest.TempPathFactory, history: DraftHistory
+) -> None:
+    class QuickStore(DraftStore):
+        """Finds out about drafts without all their edits."""
+
+        def load(self, path: Path) -> tuple[DraftHistory, str]:
+            raise AssertionError
+
+    store = QuickStore(tmp_path_factory.mktemp("drafts"))
+    path = store.new_path()
+    store.write(path, history)
+    (listed,) = store.all()
+    assert (listed.draft, listed.damage) == (history.draft, Damage.NONE)
+    history.undo()
+    store.append(path, UNDO_LINE)
+    (listed,) = store.all()
+    assert listed.draft == history.draft
+
+
+def test_a_deleted_draft_can_be_restored_until_it_is_erased(tmp_path: Path) -> None:
+    store = DraftStore(tmp_path / "drafts")
+    (path,) = store_drafts(store, "One")
+    gone = store.delete(path)
+    assert [(each.path, each.is_deleted) for each in store.all()] == [(gone, True)]
+    assert store.restore(gone) == path
+    assert [(each.path, each.is_deleted) for each in store.all()] == [(path, False)]
+    store.erase(store.delete(path))
+    assert list(store.all()) == []
+
+
+def test_folders_hold_drafts_and_lose_none_when_they_go(tmp_path: Path) -> None:
+    store = DraftStore(tmp_path / "drafts")
+    one, two, three = store_drafts(store, "One", "Two", "Three")
+
+    def folders() -> list[str]:
+        return [each.folder for each in store.all()]
+
+    store.move([one, two], "Sunday / hard")
+    assert folders() == ["Sunday / hard", "Sunday / hard", ""]
+    store.rename_folder("Sunday / hard", "Monday")
+    store.move([two], "")
+    assert folders() == ["Monday", "", ""]
+    store.restore(store.delete(one))
+    assert folders() == ["Monday", "", ""]
+    store.rename_folder("Monday", "")
+    assert folders() == ["", "", ""]
+    store.move([three], "Late")
+    (store.folder / "index.json").write_text("nonsense")
+    assert folders() == ["", "", ""]
+    assert list(store.folder.glob("index-damaged*"))
+
+
+def test_what_was_found_out_is_known_until_the_next_edit(tmp_path: Path) -> None:
+    store = DraftStore(tmp_path / "drafts")
+    one, two = store_drafts(store, "One", "Two")
+    store.note(one, "hard")
+    store.move([one], "Sunday")
+    store.note(two, "none")
+    assert [(each.found, each.folder) for each in store.all()] == [
+        ("hard", "Sunday"),
+        ("none", ""),
+    ]
+    store.append(one, UNDO_LINE)
+    assert [each.found for each in store.all()] == ["", "none"]
+    store.erase(one)
+    store.note(one, "easy")
+
+
+def test_to_rename_a_draft_is_an_edit(tmp_path: Path) -> None:
+    store = DraftStore(tmp_path / "drafts")
+    (path,) = store_drafts(store, "One")
+    store.rename(path, "Two")
+    history, _ = store.load(path)
+    assert history.draft.info.title == "Two"
+    assert history.undo()
+    assert history.draft.info.title == "One"
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from typing import NamedTuple, Self
 
 from hashi_gui.core.board import MARK, Board, LogKind, Move
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import components
 from hashi_gui.core.wording import format_duration
 from hashi_gui.logic import Hint, hint_from_technique, next_hint
 from hashi_gui.logic.refutation import RefutationStep
@@ -895,6 +896,14 @@ def _check_no_solution(puzzle: Puzzle, text: str, region: Sequence[int]) -> None
     elif match := re.match(r"All its numbers add up to (\d+)\. Each bridge counts at both", text):
         check(len(clues) == len(puzzle.islands), "not all numbers are known")
         check(sum(clues.values()) == int(match[1]) and int(match[1]) % 2, "another sum")
+    elif match := re.fullmatch(rf"The {_island('i')} sees no other island\.", text):
+        check(not puzzle.incident[_one(shown, match, "i")], "it sees one")
+    elif match := re.search(r"(\d+) parts could only be joined by bridges within ⟦(.*)⟧,", text):
+        within = set(map(int, match[2].split()))
+        others = bytes(not within.issuperset((edge.a, edge.b)) for edge in puzzle.edges)
+        check(3 <= int(match[1]) <= len(components(puzzle, others)), "other parts")
+        with Solver(puzzle.with_clues(dict.fromkeys(i.cell for i in puzzle.islands))) as solver:
+            check(solver.solution() is None, "they can be connected")
     elif text.endswith(" can never be connected to the others."):
         check(islands and shown.is_cut_off(islands), "there is a way out")
     else:
@@ -997,7 +1006,8 @@ class Verdicts:
                     outer.append((shown, _check_stayed(shown, step.text)))
                 elif step.text.startswith("But then"):
                     _check_conflict(shown, step.text)
-                    shown, refuted = outer.pop()
+                    if outer:  # Otherwise nothing was assumed: there is no solution.
+                        shown, refuted = outer.pop()
                 else:
                     known = len(self.false)
                     shown, claims = self.page(shown, step.text)

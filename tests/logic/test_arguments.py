@@ -19,11 +19,11 @@ from hashi_gui.logic import HintKind, hint_from_technique, next_hint
 from hashi_gui.logic.examples import EXAMPLES
 from hashi_gui.logic.hints import PROOF_TECHNIQUE
 from hashi_gui.logic.mistakes import find_mistake
-from hashi_gui.logic.no_solution import explain_no_solution
+from hashi_gui.logic.no_solution import explain_no_solution, find_contradiction
 from hashi_gui.logic.review import review_game
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.logic.walkthrough import build_walkthrough
-from hashi_gui.solving import Solver
+from hashi_gui.solving import CancelToken, Solver
 from tests.logic.arguments import Shown, Verdicts
 from tests.samples import sample
 
@@ -103,8 +103,14 @@ def test_every_reason_why_there_is_no_solution_is_true(random_puzzle):
             del clues[removed]
         changed = Puzzle.from_clues(puzzle.rows, puzzle.cols, clues, puzzle.rules)
         with Solver(changed) as solver:
-            if solver.solution() is None:
-                verdicts.no_solution(changed, explain_no_solution(changed))
+            if solver.solution() is not None:
+                continue
+        hint = explain_no_solution(changed)
+        verdicts.no_solution(changed, hint)
+        if "be right" not in hint.reason:
+            continue
+        for steps in find_contradiction(changed, hint.region, CancelToken()):
+            verdicts.refutation(Shown.on(changed, Board.empty(changed)), steps)
         if verdicts.sentences.total() >= SENTENCES / 20:
             break
     assert verdicts.false == []

@@ -4,11 +4,14 @@ from itertools import combinations
 
 import pytest
 
+from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
+from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic import HintKind
 from hashi_gui.logic import no_solution as module
-from hashi_gui.logic.no_solution import explain_no_solution, find_reasons
+from hashi_gui.logic.no_solution import explain_no_solution, find_contradiction, find_reasons
+from hashi_gui.logic.refutation import RefutationStep
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 
@@ -26,7 +29,7 @@ def explain(drawing: str) -> tuple[str, tuple[int, ...]]:
     [
         ("3.1", "The 3 at row 1, column 1 has room for only 1 bridge.", (0,)),
         ("5.2.1", "The 5 at row 1, column 1 has room for only 2 bridges.", (0,)),
-        ("1.1\n...\n.2.", "The 2 at row 3, column 2 has no room for a bridge.", (2,)),
+        ("1.1\n...\n.2.", "The 2 at row 3, column 2 sees no other island.", (2,)),
         (
             "2.2\n...\n2.1",
             "All its numbers add up to 7. Each bridge counts at both of its ends, so the sum would "
@@ -36,7 +39,9 @@ def explain(drawing: str) -> tuple[str, tuple[int, ...]]:
         ("1.1.\n....\n.1.1", "A part of the islands can never be connected to the others.", (2, 3)),
         (
             "?.?..\n.....\n?...?\n.....\n..?..",
-            "Its islands cannot all be connected without crossing bridges.",
+            "Its islands cannot all be connected, whatever their numbers are: 3 parts could only "
+            "be joined by bridges within the group of 4 islands (row 1, column 3; row 3, columns 1 "
+            "and 5; row 5, column 3), and too many of these cross.",
             (),
         ),
         ("1.1.1.1", "The 1 at row 1, column 3 cannot be right, whatever the others are.", (1,)),
@@ -95,3 +100,43 @@ def test_it_can_be_cancelled():
     token.cancel()
     with pytest.raises(Cancelled):
         explain_no_solution(puzzle, token)
+
+
+def test_the_marked_bridges_are_the_only_ones_between_the_parts():
+    puzzle = read("?.?..\n.....\n?...?\n.....\n..?..").puzzle
+    (reason,) = find_reasons(puzzle, CancelToken())
+    (one, two) = reason.edges
+    assert puzzle.crossings[one] == (two,)
+
+
+def contradiction(drawing: str) -> tuple[Puzzle, tuple[RefutationStep, ...]]:
+    """The steps that are found last, from the islands whose clues contradict each other."""
+    puzzle = read(drawing).puzzle
+    *_, reason = find_reasons(puzzle, CancelToken())
+    *_, steps = find_contradiction(puzzle, reason.islands, CancelToken())
+    return puzzle, steps
+
+
+def test_a_contradiction_is_deduced_from_the_empty_board():
+    puzzle, (*before, last) = contradiction("1.2.1\n.....\n1.2.1")
+    assert before[0].states == {before[0].edges[0]: MARK}
+    assert len(before) == 4
+    assert with_places(puzzle, last.text) == (
+        "But then the group of 3 islands (row 1, columns 1, 3 and 5) would be cut off."
+    )
+    assert not last.edges
+
+
+def test_superfluous_steps_to_a_contradiction_are_left_out():
+    puzzle = generate(GeneratorOptions(15, 15, 60), 3).puzzle
+    clues = [island.clue or 0 for island in puzzle.islands]
+    puzzle = puzzle.with_other_clues({7: clues[7] + 1, 21: clues[21] - 1})
+    *_, reason = find_reasons(puzzle, CancelToken())
+    first, fewest = find_contradiction(puzzle, reason.islands, CancelToken())
+    assert (len(first), len(fewest)) == (51, 5)
+
+
+def test_a_contradiction_may_need_assumptions():
+    _puzzle, steps = contradiction("?3\n?3\n31\n22\n22\n1?")
+    assert any(step.text.startswith("Suppose") for step in steps)
+    assert steps[-1].text.startswith("But then")

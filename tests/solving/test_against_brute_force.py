@@ -198,6 +198,36 @@ def test_questions_about_boards_in_any_order(
                 check_conflict(solver.smallest_conflict(board), board, solutions)
 
 
+@given(puzzle=puzzles())
+def test_other_solutions_come_by_what_is_new_in_them_and_are_as_near_as_possible(
+    puzzle: Puzzle,
+) -> None:
+    solutions = brute_force(puzzle)
+    assume(solutions)
+    base = min(solutions)
+    with Solver(puzzle) as solver:
+        others = list(solver.other_solutions(base))
+    assert sorted(others) == sorted(solutions - {base})
+    known: set[int] = set()
+    places = set[int]().union(*(differing(base, other) for other in others))
+    for other in others:
+        if places <= known:
+            break
+        new = differing(base, other) - known
+        assert new
+        between = [
+            each
+            for each in solutions - {other}
+            if all(min(b, o) <= e <= max(b, o) for b, o, e in zip(base, other, each))
+        ]
+        assert not any(differing(base, each) & new for each in between)
+        known |= new
+
+
+def differing(one: bytes, two: bytes) -> set[int]:
+    return {edge for edge in range(len(one)) if one[edge] != two[edge]}
+
+
 def tight_bounds(solutions: set[bytes]) -> SolutionBounds:
     states = list(zip(*solutions))
     return SolutionBounds(bytes(map(min, states)), bytes(map(max, states)))

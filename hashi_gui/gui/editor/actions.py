@@ -83,7 +83,13 @@ def _entering(editor: Editor) -> Iterable[Entry]:
         ("Ctrl+Shift+N",),
         place=(Menu.PUZZLE, 175),
     )
-    yield SubMenu(_("Dra&fts"), place=(Menu.PUZZLE, 180), fill=editor.drafts_list.fill)
+    yield Action(
+        _("Dra&fts…"),
+        _("Open, rename, sort or delete what you have set"),
+        editor.show_drafts,
+        ("Ctrl+Shift+O",),
+        place=(Menu.PUZZLE, 180),
+    )
     yield edit_action(
         _("Pla&y this puzzle"),
         _("Play what you have set; the same key brings you back"),
@@ -343,21 +349,24 @@ def _solving_path(editor: Editor, board_action: Callable[..., Action]) -> SubMen
         (
             board_action(
                 _("&Show it"),
-                _("Walk through the solving path on the board, step by step"),
+                _(
+                    "Walk through the solving path on the board, step by step; through all "
+                    "solutions if there are several; to the contradiction if there is none"
+                ),
                 editor.toggle_path,
                 ("E",),
             ),
             None,
             edit_action(
                 _("&Next step"),
-                _("Show the next step of the solving path"),
+                _("Show the next step, or the next solution"),
                 lambda: editor.walk_path(0, 1),
                 shown_key="Right",
                 enabled=shows_step,
             ),
             edit_action(
                 _("&Previous step"),
-                _("Show the step before"),
+                _("Show the step before, or the solution before"),
                 lambda: editor.walk_path(0, -1),
                 shown_key="Left",
                 enabled=shows_step,

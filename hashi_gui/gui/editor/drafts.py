@@ -1,35 +1,26 @@
-"""Drafts outside the board: their files, the list of them, and pieces on the clipboard."""
+"""Drafts outside the board: the file of the one in the editor, and pieces on the clipboard."""
 
 from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _
-from hashi_gui.core.wording import quantity
-from hashi_gui.editing import Change, Draft, DraftHistory, DraftStore, StoredDraft
+from hashi_gui.editing import Change, Draft, DraftHistory, DraftStore
 from hashi_gui.editing.history import draft_of, full_change
 from hashi_gui.formats import FormatError, read, write
 from hashi_gui.formats.fields import parse_object
 from hashi_gui.game.autosave import SavingThread
-from hashi_gui.gui.stage.context import Context
-from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
-from hashi_gui.gui.widgets.controls import menu_text, plain
 from hashi_gui.system.storage import StorageError
 
 PIECE_TYPE = "application/x-hashi-piece"
 """The type of islands on the clipboard; they are there as text, too."""
-
-LISTED_DRAFTS = 12
 
 
 def copy_piece(piece: Draft) -> None:
@@ -92,6 +83,10 @@ class DraftFiles(QObject):
             lines.append(line)
             self._thread.run(lambda: self._append(path, lines))
 
+    def forget(self) -> None:
+        """The file of the draft is deleted; if the draft is edited again, it gets another one."""
+        self.path = None
+
     def save_whole(self) -> None:
         """Write the whole file, for the first time or once more after an error."""
         if self._history is None:
@@ -101,6 +96,11 @@ class DraftFiles(QObject):
         self._lines = deque()
         copy = self._history.copy()
         self._thread.run(lambda: self.store.write(path, copy))
+
+    def note(self, found: str) -> None:
+        """Note what was found out about the draft, for the list of all drafts."""
+        if self.path is not None:
+            self._thread.run(partial(self._note_in, self.path, found))
 
     def save_now(self) -> StorageError | None:
         """Wait until everything so far is saved, if need be with another attempt.
@@ -123,6 +123,10 @@ class DraftFiles(QObject):
             self.save_whole()
         self._thread.close()
 
+    def _note_in(self, path: Path, found: str) -> None:
+        with suppress(StorageError):  # The draft itself is saved.
+            self.store.note(path, found)
+
     def _append(self, path: Path, lines: deque[str]) -> None:
         """Add all lines at once that have come while the disk was busy."""
         if self._thread.error is not None:
@@ -134,39 +138,3 @@ class DraftFiles(QObject):
     @Slot(object)
     def _note(self, error: StorageError | None) -> None:
         self._must_write_whole = self._must_write_whole or error is not None
-
-
-class DraftsList(QObject):
-    """Reads the drafts, outside the GUI thread, when their menu opens."""
-
-    def __init__(self, context: Context, open_draft: Callable[[Path], object]) -> None:
-        super().__init__(context.messages.window)
-        self._store = context.stores.drafts
-        self._open_draft = open_draft
-        self._runner = TaskRunner(context.tasks, Lane.DISK, self)
-
-    def fill(self, menu: QMenu) -> None:
-        """Let a menu show the drafts as soon as they are known."""
-        menu.aboutToShow.connect(partial(self._list, menu))
-
-    def _list(self, menu: QMenu) -> None:
-        if menu.isEmpty():
-            menu.addAction(_("Looking…")).setEnabled(False)
-        store, show = self._store, partial(self._show, menu)
-        self._runner.start(Task("", lambda _token: store.recent(LISTED_DRAFTS), show))
-
-    def _show(self, menu: QMenu, drafts: list[StoredDraft]) -> None:
-        menu.clear()
-        for stored in drafts:
-            action = menu.addAction(_text(stored))
-            action.setToolTip(plain(str(stored.path)))
-            action.triggered.connect(lambda _=False, path=stored.path: self._open_draft(path))
-        if menu.isEmpty():
-            menu.addAction(_("Nothing yet")).setEnabled(False)
-
-
-def _text(stored: StoredDraft) -> str:
-    draft = stored.draft
-    title = draft.info.shown_title or draft.size_text
-    islands = quantity(len(draft.clues), "island")
-    return menu_text(f"{title}, {islands} ({stored.changed:%Y-%m-%d %H:%M})")

@@ -29,7 +29,7 @@ from hashi_gui.gui.editor.dialogs import (
     SizeDialog,
     StoryDialog,
 )
-from hashi_gui.gui.editor.drafts import DraftFiles, DraftsList
+from hashi_gui.gui.editor.drafts import DraftFiles
 from hashi_gui.gui.editor.page import EditorPage
 from hashi_gui.gui.editor.path_strip import NO_STEPS
 from hashi_gui.gui.editor.view import EditorView
@@ -43,6 +43,7 @@ from hashi_gui.gui.widgets.actions import ActionKind, Entry, Feature
 from hashi_gui.gui.widgets.dialogs import accepts
 from hashi_gui.gui.widgets.file_dialogs import file_stem
 from hashi_gui.logic.solving_path import SolvingPath
+from hashi_gui.solving import VerdictKind
 
 FIRST_SIDE = 9
 """The rows and columns that a new grid is offered with."""
@@ -84,7 +85,6 @@ class Editor(Activity, Feature):
         self.controller = self.page.controller
         self.verdicts, self.assistant = self.page.verdicts, self.page.assistant
         self.drafts = DraftFiles(context.stores.drafts, self)
-        self.drafts_list = DraftsList(context, self.open_draft)
         self.session = Session(
             "draft",
             self.drafts,
@@ -148,6 +148,25 @@ class Editor(Activity, Feature):
         if self._open(history, None if problem else path) and problem:
             self._messages.say(_("The last edits are lost: the file of this draft is damaged."))
 
+    def show_drafts(self) -> None:
+        """Let the setter choose among all drafts, and open one."""
+        from hashi_gui.gui.editor.drafts_dialog import DraftsDialog  # It takes a while.
+
+        dialog = DraftsDialog(
+            self._context.theme.current,
+            self.drafts,
+            self._context.tasks,
+            self._window,
+            is_edited=self.running,
+            rename_current=self.rename,
+        )
+        if accepts(dialog) and dialog.chosen is not None:
+            self.open_draft(dialog.chosen)
+
+    def rename(self, title: str) -> None:
+        """Give the draft another title."""
+        self.controller.set_info(replace(self.controller.draft.info, title=title))
+
     def play(self) -> None:
         """Play the draft, if it is a puzzle."""
         draft = self.controller.draft
@@ -169,6 +188,7 @@ class Editor(Activity, Feature):
 
     def left(self) -> None:
         self.controller.drop()
+        self._note_found()
         self.assistant.discard()
         self.verdicts.stop()
         self._settings.draft = None
@@ -182,6 +202,7 @@ class Editor(Activity, Feature):
 
     def close(self) -> None:
         """Save the draft for the last time."""
+        self._note_found()
         self.session.end()
         self.drafts.close()
 
@@ -205,7 +226,7 @@ class Editor(Activity, Feature):
             self.controller.move_cursor(drow, dcol)
 
     def walk_path(self, down: int, right: int) -> None:
-        """Show the next or the previous step of the solving path, the first one if none is shown.
+        """Show the next or the previous step, the first one if none is shown.
 
         While an assumption is explained, Up and Down play its steps.
         """
@@ -218,13 +239,17 @@ class Editor(Activity, Feature):
             self.verdicts.show_step(step + down + right)
 
     def toggle_path(self) -> None:
-        """Show the first step of the solving path, or no step any more."""
+        """Show the first step of the solving path or to the contradiction, or the first of several
+        solutions; or no step any more.
+        """
         if self.verdicts.step is not None:
-            self.verdicts.clear_explanation()
-        elif path := self._known_path():
+            self.verdicts.leave_steps()
+        elif self.verdicts.step_count:
             self.verdicts.show_step(0)
-            if not path.steps:
-                self._messages.say(NO_STEPS)
+        elif not self.verdicts.settled:
+            self._messages.say(_("Still working it out. Try again in a moment."))
+        elif self._known_path():
+            self._messages.say(NO_STEPS)
 
     def show_example(self, technique: str) -> None:
         """Show the first step of the solving path that needs a technique."""
@@ -240,9 +265,8 @@ class Editor(Activity, Feature):
             )
 
     def show_last_step(self) -> None:
-        """Show the last step of the solving path."""
-        if self.verdicts.path is not None:
-            self.verdicts.show_step(len(self.verdicts.path.steps) - 1)
+        """Show the last step."""
+        self.verdicts.show_step(self.verdicts.step_count - 1)
 
     def stop(self) -> None:
         """Take one thing back: what floats, a search, a proposal, a step, the selection..."""
@@ -252,7 +276,9 @@ class Editor(Activity, Feature):
             self.assistant.stop()
         elif self.assistant.proposal is not None:
             self.assistant.dismiss()
-        elif self.verdicts.step is not None or not self.controller.select_none():
+        elif self.verdicts.step is not None:
+            self.verdicts.leave_steps()
+        elif not self.controller.select_none():
             self.verdicts.clear_explanation()
 
     def accept(self) -> None:
@@ -370,6 +396,14 @@ class Editor(Activity, Feature):
         document = draft.to_document()
         return replace(document, info=grade.noted_in(document.info)) if grade else document
 
+    def _note_found(self) -> None:
+        """Let the list of drafts say what is known of this one: its level, or its verdict."""
+        verdict, grade = self.verdicts.verdict, self.verdicts.grade
+        if grade is not None:
+            self.drafts.note(grade.level)
+        elif verdict is not None and verdict.kind in (VerdictKind.SEVERAL, VerdictKind.NONE):
+            self.drafts.note(verdict.kind)
+
     def _holds(self, puzzle: object) -> bool:
         draft = self.controller.draft
         return not draft.faults() and draft.to_puzzle() == puzzle
@@ -377,6 +411,7 @@ class Editor(Activity, Feature):
     def _open(self, history: DraftHistory, path: Path | None) -> bool:
         if not self.session.may_leave():
             return False
+        self._note_found()
         self.session.open(None)
         self.controller.open(history)
         self.drafts.open(history, path)

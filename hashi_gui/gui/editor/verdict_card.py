@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.editor.path_strip import MARGIN, PathStrip, StepMark
-from hashi_gui.gui.widgets.controls import muted, number_font, set_style_property
+from hashi_gui.gui.widgets.controls import bar_button, muted, number_font, set_style_property
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import Theme
 
@@ -42,6 +42,7 @@ class VerdictCard(QWidget):
         self.heading = QLabel(wordWrap=True)
         self.heading.setObjectName("heading")
         self.details = muted("", wraps=True)
+        self.browse_button = bar_button(_("See them one by one"), _("See them one by one (E)"))
         self.techniques = TechniqueBars(theme)
         self.path = PathStrip(theme)
         self._captions = {
@@ -55,6 +56,11 @@ class VerdictCard(QWidget):
         layout.setSpacing(8)
         layout.addWidget(self.heading)
         layout.addWidget(self.details)
+        row = QHBoxLayout()
+        row.setContentsMargins(MARGIN, 0, MARGIN, 0)
+        row.addWidget(self.browse_button)
+        row.addStretch()
+        layout.addLayout(row)
         for chart, caption in self._captions.items():
             layout.addWidget(caption)
             layout.addWidget(chart)
@@ -81,6 +87,7 @@ class VerdictCard(QWidget):
         self.heading.setText(heading)
         self.show_mood(mood)
         self.show_details("")
+        self.browse_button.hide()
         self._clear_path()
 
     def show_details(self, details: str) -> None:

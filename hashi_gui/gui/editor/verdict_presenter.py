@@ -10,9 +10,10 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
 from hashi_gui.core.wording import short_number
 from hashi_gui.editing import Draft
-from hashi_gui.editing.analysis import Finding
+from hashi_gui.editing.analysis import Finding, Solutions
 from hashi_gui.editing.analysis_client import AnalysisClient
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.game.calibration import UNCALIBRATED
@@ -20,7 +21,12 @@ from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.path_strip import path_note, step_marks
 from hashi_gui.gui.editor.verdict_card import TechniqueCount, VerdictCard
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
-from hashi_gui.gui.teaching.explanation import Explanation, explain_step
+from hashi_gui.gui.teaching.explanation import (
+    Explanation,
+    explain_contradiction,
+    explain_solution,
+    explain_step,
+)
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic.grading import Grade
@@ -79,7 +85,7 @@ class VerdictPresenter(QObject):
     """
 
     step_changed = Signal()
-    """The board shows another step of the solving path, or none any more."""
+    """The board shows another step, see ``step``, or none any more."""
 
     _reported = Signal(object, object)
     """The CancelToken of an analysis and a Finding of it, from the worker thread."""
@@ -100,7 +106,8 @@ class VerdictPresenter(QObject):
         self.shows_solutions = True
         """Whether the board shows what all solutions share, and where they differ."""
         self.step: int | None = None
-        """The number of the step of the solving path that the board shows, from 0."""
+        """The number of the step that the board shows, from 0: of the solving path, of the way to
+        a contradiction, or of several solutions one."""
         self._analysed = controller.draft
         self._puzzle: Puzzle | None = None
         self._token: CancelToken | None = None
@@ -108,6 +115,7 @@ class VerdictPresenter(QObject):
         self._bounds: SolutionBounds | None = None
         self._shares: Shares | None = None
         self._path: SolvingPath | None = None
+        self._solutions: Solutions | None = None
         self._findings: list[Finding] = []
         self._analysis = AnalysisClient()
         tasks.closed.connect(self._analysis.close)
@@ -122,6 +130,7 @@ class VerdictPresenter(QObject):
         self._reported.connect(self._on_report, Qt.ConnectionType.QueuedConnection)
         self._runner.failed.connect(self._on_failure)
         card.path.chosen.connect(self.show_step)
+        card.browse_button.clicked.connect(lambda: self.show_step(0))
         teacher.closed.connect(self.clear_explanation)
         controller.restored.connect(self._show_again)
 
@@ -166,9 +175,10 @@ class VerdictPresenter(QObject):
     @Slot()
     def _start_analysis(self) -> None:
         self._puzzle = puzzle = self._analysed.to_puzzle()
+        drawn = self._drawn
 
         def work(token: CancelToken) -> None:
-            self._analysis.analyse(puzzle, token, partial(self._reported.emit, token))
+            self._analysis.analyse(puzzle, token, partial(self._reported.emit, token), drawn)
 
         task = Task(_("Checking"), work, lambda _: self._show_last_reason())
         self._token = task.token
@@ -184,28 +194,64 @@ class VerdictPresenter(QObject):
         """The solving path of the draft; None if it is not known."""
         return self._path if self._is_about_draft else None
 
+    @property
+    def step_count(self) -> int:
+        """How many steps can be shown of the draft."""
+        if not self._is_about_draft:
+            return 0
+        if self._solutions is not None:
+            return len(self._solutions.solutions)
+        return len(self._path.steps if self._path else self._reason.steps if self._reason else ())
+
     def show_step(self, number: int) -> None:
-        """Show a step of the draft's solving path on the board, and explain it.
+        """Show a step on the board, and explain it: of the solving path, or one of the solutions,
+        or a step to the contradiction.
 
         Instead of a step before the first or after the last one, that one is shown.
         """
-        steps = self.path.steps if self.path else ()
-        if not steps:
+        total = self.step_count
+        if not total or self._puzzle is None:
             return
-        number = min(max(number, 0), len(steps) - 1)
-        step = steps[number].step
+        number = min(max(number, 0), total - 1)
         buttons: list[Button] = [
             (_("Next ›"), partial(self.show_step, number + 1)),
             (_("‹ Back"), partial(self.show_step, number - 1)),
-            (_("Close"), self.clear_explanation),
+            (_("Close"), self.leave_steps),
         ]
-        self._teacher.show(
-            explain_step(
-                step, _("Step {n} of {total}").format(n=number + 1, total=len(steps)), buttons
-            )
-        )
-        self._controller.show_other_board(step.before)
+        position = _("Step {n} of {total}").format(n=number + 1, total=total)
+        if self._solutions is not None:
+            explanation, board = self._solution_page(self._solutions, number, buttons)
+        elif self._path is not None:
+            step = self._path.steps[number].step
+            explanation, board = explain_step(step, position, buttons), step.before
+        else:
+            assert self._reason is not None
+            explanation = explain_contradiction(self._reason.steps[number], position, buttons)
+            board = Board.empty(self._puzzle)
+        self._teacher.show(explanation)
+        self._controller.show_other_board(board)
         self._show_number(number)
+
+    def _solution_page(
+        self, listed: Solutions, number: int, buttons: list[Button]
+    ) -> tuple[Explanation, Board]:
+        solution, first = listed.solutions[number], listed.solutions[0]
+        position = (
+            _("Solution {n} of {total}")
+            if listed.complete
+            else _("Solution {n} of more than {total}")
+        ).format(n=number + 1, total=len(listed.solutions))
+        drawn = first == self._drawn
+        return explain_solution(solution, first, position, buttons, drawn=drawn), Board(solution)
+
+    @property
+    def _drawn(self) -> bytes | None:
+        """The solution that is drawn; None if the bridges are none."""
+        puzzle = self._puzzle
+        if puzzle is None or not self._analysed.bridges:
+            return None
+        counts = self._analysed.board_on(puzzle, (0, 0)).counts
+        return counts if is_solution(puzzle, counts) else None
 
     def toggle_solutions(self) -> None:
         """Show what is known of all solutions, or hide it."""
@@ -213,9 +259,14 @@ class VerdictPresenter(QObject):
         self._show_overlay()
 
     def clear_explanation(self) -> None:
-        """Show the board without a step of its path."""
+        """Show the board without a step, and explain nothing."""
         self._end_explanation()
         self._show_overlay()
+
+    def leave_steps(self) -> None:
+        """Show the board without a step."""
+        self.clear_explanation()
+        self._show_reason()
 
     def _end_explanation(self) -> None:
         self._show_number(None)
@@ -224,7 +275,7 @@ class VerdictPresenter(QObject):
         self._controller.show_own_board()
 
     def _show_number(self, step: int | None) -> None:
-        self._card.path.select(step)
+        self._card.path.select(step if self._path else None)
         if step != self.step:
             self.step = step
             self.step_changed.emit()
@@ -245,7 +296,7 @@ class VerdictPresenter(QObject):
             timer.stop()
         self._token = None
         self._analysed, self._puzzle = draft, None
-        self._bounds = self._shares = self._path = None
+        self._bounds = self._shares = self._path = self._solutions = None
         self._findings, self._reason = [], None
         self._show_number(None)
 
@@ -304,6 +355,9 @@ class VerdictPresenter(QObject):
                 self._show_overlay()
             case Count():
                 self._show_count(finding)
+            case Solutions():
+                self._solutions = finding
+                self._card.browse_button.setVisible(self._is_about_draft)
             case Reason():
                 self._note_reason(finding)
             case Grade():
@@ -358,6 +412,8 @@ class VerdictPresenter(QObject):
 
     def _note_reason(self, reason: Reason) -> None:
         """Show a reason soon: better ones may come at once."""
+        if self.step is not None:
+            return  # The setter follows the steps of the last one.
         self._reason = reason
         if not self._next_reason.isActive():
             self._next_reason.start()
@@ -371,10 +427,15 @@ class VerdictPresenter(QObject):
     @Slot()
     def _show_reason(self) -> None:
         reason = self._reason
-        if reason is None or not self._is_on_board:
+        if reason is None or not self._is_on_board or self.step is not None:
             return
-        highlight = Highlight(dict.fromkeys(reason.islands, Role.CONFLICT))
-        self._teacher.show(Explanation(_("Why there is none"), [reason.text], highlight))
+        highlight = Highlight(
+            dict.fromkeys(reason.islands, Role.CONFLICT), dict.fromkeys(reason.edges, Role.CONFLICT)
+        )
+        buttons = [(_("Step by step"), partial(self.show_step, 0))] if self.step_count else ()
+        self._teacher.show(
+            Explanation(_("Why there is none"), [reason.text], highlight, buttons=buttons)
+        )
 
     def _show_grade(self, grade: Grade) -> None:
         time = UNCALIBRATED.text_with_whose(grade.noted_in(PuzzleInfo()))

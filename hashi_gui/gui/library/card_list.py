@@ -5,19 +5,33 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import chain
 from math import ceil
 from time import perf_counter
+from typing import Generic, TypeVar
 
-from PySide6.QtCore import QMargins, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QItemSelectionModel,
+    QMargins,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QIcon, QLinearGradient, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem
 
+from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.game.calibration import Calibration
-from hashi_gui.gui.library.library_cards import Card
+from hashi_gui.gui.library.library_cards import PictureCard
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import UNIT, board_rect
+from hashi_gui.rendering.looks import BridgeLook
 from hashi_gui.rendering.painting import draw_sheet, fit_board, painting_on
 from hashi_gui.rendering.theme import Theme
 
@@ -46,11 +60,16 @@ FIRST_PICTURES = 100
 MOST_PICTURES = 400
 """How many pictures stay in memory."""
 
+AnyCard = TypeVar("AnyCard", bound=PictureCard)
+
 _CARD = Qt.ItemDataRole.UserRole
 
 
-def thumbnail(puzzle: Puzzle, size: QSize, ratio: float, theme: Theme) -> QIcon:
-    """A picture of a puzzle, the same for selected items; ``ratio`` is that of the screen."""
+def thumbnail(puzzle: Puzzle, board: Board, size: QSize, ratio: float, theme: Theme) -> QIcon:
+    """A picture of a puzzle with the bridges of a board, the same for selected items.
+
+    ``ratio`` is that of the screen.
+    """
     pixmap = QPixmap(size * ratio)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -68,7 +87,11 @@ def thumbnail(puzzle: Puzzle, size: QSize, ratio: float, theme: Theme) -> QIcon:
             fit_board(painter, space, puzzle)
         draw_sheet(painter, whole, theme)
         visible = painter.transform().inverted()[0].mapRect(QRectF(QPointF(), space.size() * ratio))
-        BoardPainter(puzzle, theme).draw(painter, visible & whole)
+        board_painter = BoardPainter(puzzle, theme)
+        for edge, count in enumerate(board.counts):
+            if count:
+                board_painter.set_bridge(edge, BridgeLook(count))
+        board_painter.draw(painter, visible & whole)
         painter.restore()
         _fade(painter, space, *cut)
     icon = QIcon(pixmap)
@@ -87,7 +110,7 @@ def _fade(painter: QPainter, space: QRectF, right: bool, bottom: bool) -> None:
             painter.fillRect(space, gradient)
 
 
-class CardList(QListWidget):
+class CardList(QListWidget, Generic[AnyCard]):
     """Shows cards in rows, a few at a time, so that the window stays responsive.
 
     ``shows_times`` says whether one of them has an expected time.
@@ -100,7 +123,7 @@ class CardList(QListWidget):
         super().__init__()
         self._theme = theme
         self._calibration = calibration
-        self._waiting: Iterator[Card] = iter(())
+        self._waiting: Iterator[AnyCard] = iter(())
         self._in_play = ""
         self._outdated = 0
         self.shows_times = False
@@ -122,7 +145,7 @@ class CardList(QListWidget):
         self.setWordWrap(True)
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
 
-    def show_cards(self, cards: Iterator[Card], in_play: str) -> None:
+    def show_cards(self, cards: Iterator[AnyCard], in_play: str) -> None:
         """Show other cards; the one of the puzzle with the key ``in_play`` is selected."""
         self._items.clear()
         self._drawn.clear()
@@ -134,10 +157,15 @@ class CardList(QListWidget):
         self.shows_times = False
         self._filler.start()
 
-    def card_of(self, item: QListWidgetItem | None) -> Card | None:
+    def add_cards(self, cards: Iterator[AnyCard]) -> None:
+        """Add other cards at the end."""
+        self._waiting = chain(self._waiting, cards)
+        self._filler.start()
+
+    def card_of(self, item: QListWidgetItem | None) -> AnyCard | None:
         return None if item is None else item.data(_CARD)
 
-    def replace_card(self, card: Card) -> None:
+    def replace_card(self, card: AnyCard) -> None:
         """Show what has become known of a puzzle, if it is in the list."""
         item = self._items.get(card.key)
         if item is not None:
@@ -167,7 +195,7 @@ class CardList(QListWidget):
                 return
             self._add(card)
 
-    def _add(self, card: Card) -> None:
+    def _add(self, card: AnyCard) -> None:
         item = QListWidgetItem(self._no_picture, card.caption(self._calibration))
         item.setData(_CARD, card)
         item.setSizeHint(CARD_SIZE.shrunkBy(CARD_MARGINS))
@@ -176,7 +204,7 @@ class CardList(QListWidget):
         self._items[card.key] = item
         self.shows_times |= card.expected_seconds is not None
         if self.count() == 1 or card.key == self._in_play:
-            self.setCurrentItem(item)
+            self.setCurrentItem(item, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         if self.count() <= FIRST_PICTURES:
             self._draw_soon()
 
@@ -189,11 +217,12 @@ class CardList(QListWidget):
                 return
         self._drawer.stop()
 
-    def _draw(self, item: QListWidgetItem, card: Card) -> None:
+    def _draw(self, item: QListWidgetItem, card: AnyCard) -> None:
         self._drawn[card.key] = item
         with suppress(HashiError):
-            puzzle = card.corner(MOST_CELLS)
-            item.setIcon(thumbnail(puzzle, THUMBNAIL_SIZE, self.devicePixelRatioF(), self._theme))
+            puzzle, board = card.corner(MOST_CELLS)
+            ratio = self.devicePixelRatioF()
+            item.setIcon(thumbnail(puzzle, board, THUMBNAIL_SIZE, ratio, self._theme))
         if len(self._drawn) > MOST_PICTURES:
             oldest = next(iter(self._drawn))
             self._drawn.pop(oldest).setIcon(self._no_picture)

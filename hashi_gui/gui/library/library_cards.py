@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Protocol
 
+from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import format_duration, printable, quantity
@@ -25,6 +27,24 @@ STATES = {
     PuzzleState.HARD: "too hard to grade",
 }
 """What is said of a puzzle in place of its level."""
+
+
+class PictureCard(Protocol):
+    """A puzzle with a picture, and what is said of it; ``key`` is another one for each card."""
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def expected_seconds(self) -> int | None: ...
+
+    def caption(self, calibration: Calibration) -> str: ...
+
+    def corner(self, side: int) -> tuple[Puzzle, Board]:
+        """At least so many rows and columns, as far as there are any, with what is drawn there.
+
+        Raises HashiError.
+        """
 
 
 class ShippedCard:
@@ -56,8 +76,8 @@ class ShippedCard:
             _progress_text(games.was_solved(puzzle), best, games.is_in_progress(puzzle)),
         )
 
-    def corner(self, _side: int) -> Puzzle:
-        return self._document.puzzle
+    def corner(self, _side: int) -> tuple[Puzzle, Board]:
+        return _empty(self._document.puzzle)
 
     def document(self) -> Document:
         return self._document
@@ -66,7 +86,7 @@ class ShippedCard:
 class PackCard:
     """A puzzle of a pack, which is not read before it is needed.
 
-    ``corner``, so many rows and columns of the puzzle, and ``document`` raise FormatError.
+    ``corner`` and ``document`` raise FormatError.
     """
 
     def __init__(self, pack_progress: PackProgress, index: int, games: GameStore) -> None:
@@ -104,8 +124,8 @@ class PackCard:
             ),
         )
 
-    def corner(self, side: int) -> Puzzle:
-        return self._puzzle.corner(side)
+    def corner(self, side: int) -> tuple[Puzzle, Board]:
+        return _empty(self._puzzle.corner(side))
 
     def document(self) -> Document:
         return self._pack_progress.pack.document(self._index)
@@ -127,6 +147,10 @@ def pack_cards(pack_progress: PackProgress, games: GameStore) -> Iterator[Card]:
     return (
         PackCard(pack_progress, index, games) for index in range(len(pack_progress.pack.puzzles))
     )
+
+
+def _empty(puzzle: Puzzle) -> tuple[Puzzle, Board]:
+    return puzzle, Board.empty(puzzle)
 
 
 def _lines(*lines: str) -> str:

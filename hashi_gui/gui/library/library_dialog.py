@@ -93,7 +93,7 @@ class LibraryDialog(FittingDialog):
         self.pack_bar = PackBar()
         self.task_bar = TaskBar()
         self._calibration = store.results.calibration
-        self.list = CardList(theme, self._calibration)
+        self.list = CardList[Card](theme, self._calibration)
         self.list.itemActivated.connect(self._choose)
         self.list.currentItemChanged.connect(self._offer_review)
         self.list.filled.connect(self._explain)

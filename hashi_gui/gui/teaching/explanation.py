@@ -209,6 +209,42 @@ def explain_step(step: WalkthroughStep, position: str, buttons: Sequence[Button]
     )
 
 
+def explain_contradiction(
+    step: RefutationStep, position: str, buttons: Sequence[Button]
+) -> Explanation:
+    """A step from the empty board to the contradiction of a puzzle without a solution."""
+    shown = _refutation_step("", step, Highlight())
+    heading = _("Why there is no solution") if step.edges else _("A contradiction")
+    return Explanation(heading, [step.text], shown.highlight, buttons=buttons, position=position)
+
+
+def explain_solution(
+    solution: bytes, first: bytes, position: str, buttons: Sequence[Button], *, drawn: bool
+) -> Explanation:
+    """One of several solutions, compared with the first one, which the setter has ``drawn``."""
+    differing = [edge for edge in range(len(first)) if solution[edge] != first[edge]]
+    if not differing:
+        heading = _("Your solution") if drawn else _("The first solution")
+        reasons = [_("The others follow, those that differ least from it first.")]
+        return Explanation(heading, reasons, buttons=buttons, position=position)
+    heading = ngettext("{n} place differs", "{n} places differ", len(differing))
+    numbers = (
+        _("Round: the bridges here. Square: yours.")
+        if drawn
+        else _("Round: the bridges here. Square: those of the first solution.")
+    )
+    return Explanation(
+        heading.format(n=len(differing)),
+        [numbers],
+        Highlight(
+            edges={e: Role.FIRST if solution[e] > first[e] else Role.SECOND for e in differing},
+            differences={e: (solution[e], first[e]) for e in differing},
+        ),
+        buttons=buttons,
+        position=position,
+    )
+
+
 def explain_walkthrough(
     walkthrough: Walkthrough, number: int, buttons: Sequence[Button]
 ) -> Explanation:

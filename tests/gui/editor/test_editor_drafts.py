@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
 
 from hashi_gui.bench.makers import large_puzzle
 from hashi_gui.editing import DraftStore
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game.library import lessons
+from hashi_gui.gui.editor.drafts_dialog import DraftsDialog
 from hashi_gui.gui.widgets import file_dialogs
-from tests.menus import menu_titled
+from tests.menus import action
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 F2 = Qt.Key.Key_F2
@@ -251,33 +251,42 @@ def test_an_incomplete_last_line_is_not_missed_and_the_draft_goes_on_in_its_file
     assert setter.editor.drafts.path == file
 
 
-def test_the_menu_lists_the_drafts_the_latest_first_and_opens_them(setter, drafts):
+def test_a_draft_is_chosen_among_all_and_opened(setter, drafts):
     setter.set("1.1")
-    setter.editor.drafts.wait()
+    setter.wait_until_settled()
     first = setter.editor.drafts.path
-    os.utime(first, (time.time() - 100, time.time() - 100))
     setter.create(4, 4)
     setter.click(0, 0)
-    setter.editor.drafts.wait()
-    (drafts.folder / "damaged.draft").write_text("#")
-    menu = menu_titled(setter.window, "Dra&fts")
-    menu.aboutToShow.emit()
-    setter.wait(lambda: len(menu.actions()) == 2 and menu.actions()[0].isEnabled())
-    assert [action.text().split(" (")[0] for action in menu.actions()] == [
-        "4 × 4, 1 island",
-        "7 × 6, 2 islands",
-    ]
-    menu.actions()[1].trigger()
+
+    def choose(dialog: DraftsDialog) -> None:
+        setter.wait(lambda: dialog.list.count() == 2)
+        setter.wait(lambda: [each.path for each in dialog.selected] == [setter.editor.drafts.path])
+        setter.qtbot.keyClick(dialog.list, Qt.Key.Key_End)
+        assert "easy" in dialog.list.currentItem().text()
+        setter.qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
+
+    setter.in_dialog(DraftsDialog, choose)
+    action(setter.window, "Drafts…").trigger()
     assert setter.clues == {(0, 0): 1, (0, 2): 1}
     assert setter.editor.drafts.path == first
 
 
-def test_the_menu_says_if_there_are_no_drafts(setter, drafts):
-    for file in drafts.folder.iterdir():
-        file.unlink()
-    menu = menu_titled(setter.window, "Dra&fts")
-    menu.aboutToShow.emit()
-    setter.wait(lambda: [action.text() for action in menu.actions()] == ["Nothing yet"])
+def test_the_draft_in_the_editor_is_renamed_there_and_not_deleted(setter, monkeypatch):
+    setter.set("1.1")
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_, text: ("Mine", True))
+
+    def change(dialog: DraftsDialog) -> None:
+        setter.wait(lambda: dialog.selected)
+        setter.qtbot.keyClick(dialog, Qt.Key.Key_F2)
+        setter.wait(lambda: [each.draft.info.title for each in dialog.selected] == ["Mine"])
+        setter.qtbot.keyClick(dialog.list, Qt.Key.Key_Delete)
+        assert "Leave the editor first" in dialog.message.text
+        dialog.reject()
+
+    setter.in_dialog(DraftsDialog, change)
+    setter.editor.show_drafts()
+    assert setter.draft.info.title == "Mine"
+    assert setter.editor.drafts.path.exists()
 
 
 # Playing and editing

@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from hashi_gui.gui.editor.path_strip import PathStrip
 from hashi_gui.gui.settings.help import HelpDialog
 from hashi_gui.logic.levels import Level
+from hashi_gui.rendering.looks import Role
 from hashi_gui.rendering.theme import HIGH_CONTRAST
+from tests.samples import find_all
 
 UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right
 E, HOME, END, ESCAPE = Qt.Key.Key_E, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Escape
@@ -175,8 +177,7 @@ def test_the_entries_of_the_menu_are_for_the_step_that_is_shown(walker):
 @pytest.mark.parametrize(
     ("grid", "says"),
     [
-        ("3.3\n...\n3.3", "several solutions"),
-        ("1.1.1.1", "no solution"),
+        ("2.2\n...\n2.1", "no solution"),
         ("3x3", "There are no islands yet."),
     ],
 )
@@ -271,3 +272,53 @@ def test_easy_steps_can_be_seen_in_high_contrast(walker):
     assert path.steps[0].level is Level.EASY
     middle = path.column_rect(0).center().toPoint()
     assert image.pixelColor(middle).value() >= 0x76  # 4.5:1
+
+
+def solutions_shown(setter) -> tuple[str, bytes]:
+    return setter.panel.explanation.position, setter.scene.picture.board.counts
+
+
+def test_several_solutions_are_shown_one_by_one(edit):
+    setter = edit("3.3\n...\n3.3")
+    puzzle = setter.draft.to_puzzle()
+    one, two = sorted(find_all(puzzle))
+    setter.key(E)
+    position, first = solutions_shown(setter)
+    assert position == "Solution 1 of 2"
+    setter.key(RIGHT)
+    position, second = solutions_shown(setter)
+    assert position == "Solution 2 of 2"
+    assert sorted((first, second)) == [one, two]
+    assert setter.panel.explanation.heading == "4 places differ"
+    assert setter.scene.picture.highlight.differences == dict(enumerate(zip(second, first)))
+    setter.key(ESCAPE)
+    assert shown(setter) is None
+    assert setter.scene.picture.overlay.shading
+
+
+def test_the_solution_that_the_setter_has_drawn_comes_first(edit):
+    setter = edit("3.3\n...\n3.3")
+    solutions = find_all(setter.draft.to_puzzle())
+    for solution in solutions:
+        setter.editor.controller.draw_solution(solution)
+        setter.wait_until_settled()
+        setter.card.browse_button.click()
+        assert setter.panel.explanation.heading == "Your solution"
+        assert solutions_shown(setter) == ("Solution 1 of 2", solution)
+        setter.key(ESCAPE)
+
+
+def test_a_contradiction_is_shown_step_by_step_and_then_again_as_a_whole(edit):
+    setter = edit("1.2.1\n.....\n1.2.1")
+    reason, marked = setter.panel.text, setter.scene.picture.highlight
+    setter.key(E)
+    assert setter.panel.explanation.position == "Step 1 of 5"
+    assert not any(setter.scene.picture.board.counts)
+    setter.key(END)
+    assert setter.panel.explanation.heading == "A contradiction"
+    assert set(setter.scene.picture.highlight.islands.values()) == {Role.CONFLICT}
+    setter.key(ESCAPE)
+    assert setter.panel.text == reason
+    assert setter.scene.picture.highlight == marked
+    setter.key(ESCAPE)
+    assert shown(setter) is None

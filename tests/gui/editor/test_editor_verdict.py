@@ -188,7 +188,7 @@ def collect_reports(monkeypatch) -> list:
     """Let the client find nothing; the functions by which it could report are collected."""
     reports = []
 
-    def collect(_client, _puzzle, token, report):
+    def collect(_client, _puzzle, token, report, _drawn):
         reports.append(report)
         while True:
             token.raise_if_cancelled()

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox
 
+from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read_path, write
 from hashi_gui.game import Game, GameStore
@@ -201,7 +202,7 @@ def test_puzzles_are_filtered_by_size(open_dialog, qtbot):
 def test_the_clues_of_a_large_puzzle_can_be_read(fonts):
     """Its corner is shown, in cells of at least the smallest size, and fades at the far sides."""
     puzzle = Puzzle.from_clues(60, 60, {(0, 0): 3, (0, 59): 1, (59, 0): 1, (0, 2): 1})
-    image = thumbnail(puzzle, QSize(172, 172), 1, LIGHT).pixmap(172).toImage()
+    image = thumbnail(puzzle, Board.empty(puzzle), QSize(172, 172), 1, LIGHT).pixmap(172).toImage()
     ink = [
         x
         for x in range(172)

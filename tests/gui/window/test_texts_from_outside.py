@@ -105,16 +105,13 @@ def test_the_title_in_the_window_and_the_level_on_the_card_of_a_solved_puzzle(pl
     assert all(printable_lines(text) == text for text in player.finish_card.texts)
 
 
-def test_the_title_in_the_editor_and_in_the_menu_of_drafts(play_on, document):
+def test_the_title_in_the_editor_and_in_the_list_of_drafts(play_on, document):
     player = play_on(document)
     action(player.window, "Edit this puzzle").trigger()
     editor = player.window.editor
     editor.controller.set_info(replace(INFO, level=""))
-    editor.drafts.wait()
-    drafts = menu_titled(player.window, "Dra&fts")
-    drafts.aboutToShow.emit()
-    player.wait(lambda: START in without_keys(drafts.actions()[0].text()))
-    assert_shown(2)
+    look(player, 2, lambda dialog: dialog.list.count())
+    action(player.window, "Drafts…").trigger()
 
 
 def test_the_names_of_files(player, tmp_path):

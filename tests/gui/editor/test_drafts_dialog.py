@@ -1,0 +1,187 @@
+"""The dialog with all drafts, alone."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QInputDialog
+
+from hashi_gui.editing import Draft, DraftHistory, DraftStore
+from hashi_gui.formats import PuzzleInfo
+from hashi_gui.gui.editor import drafts_dialog
+from hashi_gui.gui.editor.drafts import DraftFiles
+from hashi_gui.gui.editor.drafts_dialog import DraftsDialog
+from hashi_gui.rendering.theme import LIGHT
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+KEY = Qt.Key
+
+
+@pytest.fixture
+def drafts(tmp_path) -> DraftStore:
+    return DraftStore(tmp_path / "drafts")
+
+
+def add(drafts, title, side, changed):
+    """A draft with bridges, changed at some second."""
+    draft = Draft(side, side, {(0, 0): 1, (0, 2): 1}, {((0, 0), (0, 2)): 1})
+    path = drafts.new_path()
+    drafts.write(path, DraftHistory(draft.with_bridges(draft.bridges)))
+    drafts.rename(path, title)
+    os.utime(path, (changed, changed))
+    return path
+
+
+@pytest.fixture
+def open_dialog(qtbot, fonts, tasks, drafts):
+    """Opens the dialog and waits for so many drafts."""
+    files = DraftFiles(drafts)
+
+    def open_dialog(number):
+        dialog = DraftsDialog(LIGHT, files, tasks)
+        qtbot.addWidget(dialog)
+        dialog.show()
+        qtbot.waitUntil(lambda: dialog.list.count() == number)
+        return dialog
+
+    yield open_dialog
+    files.close()
+
+
+@pytest.fixture
+def dialog(drafts, open_dialog):
+    """The dialog with three drafts of which the newest comes second by name and last by size."""
+    for title, side, changed in (("Cat", 5, 100), ("Bat", 7, 300), ("Ant", 3, 200)):
+        add(drafts, title, side, changed)
+    return open_dialog(3)
+
+
+def titles(dialog):
+    cards = (dialog.list.card_of(dialog.list.item(row)) for row in range(dialog.list.count()))
+    return [card.title for card in cards]
+
+
+def selected(dialog):
+    return [each.draft.info.title for each in dialog.selected]
+
+
+def answer(monkeypatch, text):
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: (text, True))
+
+
+def test_drafts_are_sorted_and_searched(dialog, qtbot):
+    assert titles(dialog) == ["Bat", "Ant", "Cat"]
+    for order, expected in (
+        (drafts_dialog.BY_NAME, ["Ant", "Bat", "Cat"]),
+        (drafts_dialog.BY_SIZE, ["Ant", "Cat", "Bat"]),
+    ):
+        dialog.order.value = order
+        qtbot.waitUntil(lambda expected=expected: titles(dialog) == expected)
+    qtbot.keyClick(dialog, KEY.Key_F, CTRL)
+    qtbot.keyClicks(dialog.search, "at")
+    qtbot.waitUntil(lambda: titles(dialog) == ["Cat", "Bat"])
+    assert dialog.message.text == "2 drafts"
+    qtbot.keyClicks(dialog.search, "x")
+    qtbot.waitUntil(lambda: "No draft" in dialog.message.text)
+
+
+def test_what_is_deleted_comes_back_with_undo_or_later(dialog, drafts, qtbot):
+    qtbot.keyClick(dialog.list, KEY.Key_Right, SHIFT)
+    for _ in range(3):  # The last two are too soon.
+        qtbot.keyClick(dialog.list, KEY.Key_Delete)
+    qtbot.waitUntil(lambda: titles(dialog) == ["Cat"])
+    assert dialog.message.text == "2 drafts are deleted."
+    qtbot.keyClick(dialog.list, KEY.Key_Z, CTRL)
+    qtbot.waitUntil(lambda: len(titles(dialog)) == 3)
+    qtbot.keyClick(dialog.list, KEY.Key_Delete)
+    qtbot.waitUntil(lambda: len(titles(dialog)) == 2)
+    dialog.place.setCurrentText("Deleted")
+    qtbot.waitUntil(lambda: titles(dialog) == ["Bat"])
+    dialog.restore_button.click()
+    qtbot.waitUntil(lambda: len(titles(dialog)) == 3)
+    assert not any(each.is_deleted for each in drafts.all())
+
+
+def test_what_was_asked_for_is_done_although_the_dialog_is_closed(dialog, drafts, qtbot):
+    qtbot.keyClick(dialog.list, KEY.Key_Delete)
+    dialog.reject()
+    qtbot.waitUntil(lambda: [each.is_deleted for each in drafts.all()] == [True, False, False])
+
+
+def test_folders_are_made_renamed_and_removed(dialog, qtbot, monkeypatch):
+    def choose(text):
+        dialog.folder_menu.aboutToShow.emit()
+        actions = dialog.folder_menu.actions()
+        next(each for each in actions if each.text().startswith(text)).trigger()
+
+    answer(monkeypatch, "Sunday & hard")
+    choose("Put into a new folder")
+    qtbot.waitUntil(lambda: dialog.folders == ["Sunday & hard"])
+    assert selected(dialog) == ["Bat"]
+    dialog.place.setCurrentText("In no folder")
+    qtbot.waitUntil(lambda: titles(dialog) == ["Ant", "Cat"])
+    choose("Put into “Sunday")
+    qtbot.waitUntil(lambda: titles(dialog) == ["Cat"])
+    dialog.place.setCurrentText("Sunday & hard")
+    qtbot.waitUntil(lambda: titles(dialog) == ["Bat", "Ant"])
+    answer(monkeypatch, "Monday")
+    choose("Rename this folder")
+    qtbot.waitUntil(lambda: dialog.folders == ["Monday"])
+    assert dialog.place.currentText() == "Monday"
+    choose("Remove this folder")
+    qtbot.waitUntil(lambda: titles(dialog) == ["Bat", "Ant", "Cat"])
+    assert dialog.folders == []
+
+
+def test_a_draft_is_renamed(dialog, drafts, qtbot, monkeypatch):
+    answer(monkeypatch, " Eel ")
+    qtbot.keyClick(dialog, KEY.Key_F2)
+    qtbot.waitUntil(lambda: selected(dialog) == ["Eel"])
+    assert sorted(each.draft.info.title for each in drafts.all()) == ["Ant", "Cat", "Eel"]
+
+
+def test_a_damaged_draft_is_listed_and_stays_where_it_is(drafts, open_dialog, qtbot):
+    drafts.folder.mkdir()
+    damaged, newer = drafts.folder / "one.draft", drafts.folder / "two.draft"
+    damaged.write_text("#")
+    newer.write_text('{"format": "hashi-draft", "version": 2, "start": {}}\n')
+    for seconds, path in enumerate((newer, damaged)):
+        os.utime(path, (seconds, seconds))
+    dialog = open_dialog(2)
+    for row, says in enumerate(["damaged", "newer"]):
+        dialog.list.setCurrentRow(row)
+        assert says in dialog.list.currentItem().text().casefold()
+        qtbot.keyClick(dialog.list, KEY.Key_Return)
+        assert says in dialog.message.text
+        assert not dialog.rename_button.isEnabled()
+    assert dialog.chosen is None
+    assert damaged.exists()
+    assert newer.exists()
+
+
+def test_pictures_show_the_bridges_and_what_is_outside_the_border_is_no_matter(
+    drafts, open_dialog, qtbot
+):
+    path = drafts.new_path()
+    outside = Draft(2, 2, {(0, 0): 1, (0, 1): 1, (-1, 0): 5, (3, 3): None})
+    drafts.write(path, DraftHistory(outside))
+    dialog = open_dialog(1)
+    card = dialog.list.card_of(dialog.list.item(0))
+    puzzle, board = card.corner(15)
+    assert [island.cell for island in puzzle.islands] == [(0, 0), (0, 1)]
+    assert board.counts == bytes(len(puzzle.edges))
+    bridged = Draft(1, 3, {(0, 0): 1, (0, 2): 1}, {((0, 0), (0, 2)): 1}, info=PuzzleInfo())
+    drafts.write(path, DraftHistory(bridged))
+    (stored,) = drafts.all()
+    assert drafts_dialog.DraftCard(stored).corner(15)[1].counts == b"\x01"
+
+
+def test_the_rest_of_many_drafts_follows(drafts, open_dialog, monkeypatch):
+    monkeypatch.setattr(drafts_dialog, "FIRST_DRAFTS", 2)
+    for number in range(5):
+        add(drafts, str(number), 3, 100 - number)
+    assert titles(open_dialog(5)) == ["0", "1", "2", "3", "4"]
