@@ -19,6 +19,7 @@ NAMES = (
     "certificates",
     "count",
     "hints",
+    "likeness",
     "proposals",
     "startup",
     "verdicts",

@@ -10,18 +10,22 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout import Layout, grow
-from hashi_gui.generating.options import GeneratorOptions
+from hashi_gui.generating.options import DEFAULT_DOUBLES, GeneratorOptions
 from hashi_gui.generating.repair import (
     NOTHING_KEPT,
     Kept,
     Oracle,
+    Order,
     exact_oracle,
     human_oracle,
     make_unique,
 )
 from hashi_gui.generating.rng import Rng
-from hashi_gui.logic.grading import is_solvable_within
+from hashi_gui.generating.style import Style
+from hashi_gui.generating.weaving import Weaver
+from hashi_gui.logic.grading import is_solvable_within, reason_within
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.solving_path import path_shape
 from hashi_gui.solving import CancelToken
 
 _PORTION = 0.1
@@ -86,6 +90,12 @@ MORE_COMPACT, MAX_COMPACTNESS = 0.1, 0.6
 """How compact the first compact layout is, and how much more the next one, up to a limit. Even more
 compact layouts leave large parts of the grid empty."""
 
+_MORE_COMPACT_WITH_STYLE = 0.03
+"""The same if there is a style: less compact layouts look less like a lattice."""
+
+_MAX_DRAFTS = 2
+"""The most drafts in search of one that has as many loops as the style wants."""
+
 _MAX_MISSING = 0.05
 """The share of the requested islands that may be missing."""
 
@@ -127,13 +137,16 @@ def finish(
     rng: Rng,
     cancel: CancelToken,
     kept: Kept = NOTHING_KEPT,
+    order: Order | None = None,
 ) -> GeneratedPuzzle | None:
     """Repair a draft and hide clues; None if that gives no puzzle of the level. Raises Cancelled.
 
     If a level up to "hard" is requested, the repair makes the puzzle no harder.
     """
     oracle = oracle_for(options.level, cancel)
-    unique = make_unique(puzzle, draft, frozenset(), oracle, rng, loops=options.loops, kept=kept)
+    unique = make_unique(
+        puzzle, draft, frozenset(), oracle, rng, loops=options.loops, kept=kept, order=order
+    )
     if unique is None:
         return None
     generated = GeneratedPuzzle(*hide_clues(*unique, options, oracle, rng, kept))
@@ -157,14 +170,47 @@ def has_level(puzzle: Puzzle, level: Level | None, cancel: CancelToken) -> bool:
     return is_solvable_within(puzzle, level, cancel)
 
 
-def best_layout(options: GeneratorOptions, rng: Rng, cancel: CancelToken) -> Layout:
+_LEAST_HARDEST, _LEAST_EXPERT, _EXPERT_ISLANDS = 4, 9, 54
+"""How many steps of its level a puzzle should need at least, and of expert ones with so many
+islands, in proportion to the islands of others."""
+
+_LATEST_FIRST, _LEAST_NARROW = 0.6, 0.35
+"""Where on the path the first of these steps should be at the latest, and how many of the steps
+should be narrow."""
+
+_PER_TECHNIQUE = 0.1
+"""How much it is missed that these steps are of two techniques."""
+
+
+def missed_goals(puzzle: Puzzle, level: Level, cancel: CancelToken) -> float:
+    """How much the path of a puzzle of a level is not as it should be; 0 if all goals are met.
+
+    A puzzle should feel like its level early and often, with two techniques of it at least.
+    Raises Cancelled.
+    """
+    shape = path_shape(reason_within(puzzle, level, cancel), cancel)
+    least = float(_LEAST_HARDEST)
+    if level.rank >= Level.EXPERT.rank:
+        least = max(least, _LEAST_EXPERT * len(puzzle.islands) / _EXPERT_ISLANDS)
+    return (
+        max(0.0, 1 - shape.hardest / least)
+        + max(0.0, shape.first - _LATEST_FIRST)
+        + max(0.0, _LEAST_NARROW - shape.narrow)
+        + _PER_TECHNIQUE * max(0, 2 - shape.techniques)
+    )
+
+
+def best_layout(
+    options: GeneratorOptions, rng: Rng, cancel: CancelToken, style: Style | None = None
+) -> Layout:
     """The first layout without flaws, or the best of several, no more compact than necessary."""
     is_dense = options.islands > DENSE * options.rows * options.cols
-    spread = [0.0] * (1 if is_dense else _MAX_LAYOUTS)
-    compact = [min(MORE_COMPACT * n, MAX_COMPACTNESS) for n in range(1, _MAX_LAYOUTS + 1)]
+    spread = [0.0] * (1 if is_dense or style else _MAX_LAYOUTS)
+    more = _MORE_COMPACT_WITH_STYLE if style else MORE_COMPACT
+    compact = [min(more * n, MAX_COMPACTNESS) for n in range(1, _MAX_LAYOUTS + 1)]
     layouts: list[Layout] = []
     for compactnesses in (spread, *repeat(compact, _MAX_ROUNDS)):
-        layouts += _layouts(options, rng, compactnesses, cancel)
+        layouts += _layouts(options, rng, compactnesses, cancel, style)
         if any(len(layout.islands) >= options.islands for layout in layouts):
             break
     best = min(layouts, key=lambda layout: _flaws(layout, options))
@@ -176,12 +222,16 @@ def best_layout(options: GeneratorOptions, rng: Rng, cancel: CancelToken) -> Lay
 
 
 def _layouts(
-    options: GeneratorOptions, rng: Rng, compactnesses: Iterable[float], cancel: CancelToken
+    options: GeneratorOptions,
+    rng: Rng,
+    compactnesses: Iterable[float],
+    cancel: CancelToken,
+    style: Style | None,
 ) -> Iterator[Layout]:
     """Layouts of these compactnesses, up to the first one without flaws. Raises Cancelled."""
     for compactness in compactnesses:
         cancel.raise_if_cancelled()
-        layout = grow(options, rng, compactness)
+        layout = grow(options, rng, compactness, style)
         yield layout
         if not any(_flaws(layout, options)):
             return
@@ -208,13 +258,41 @@ def _wrong_count_message(counts: list[int], options: GeneratorOptions) -> str:
 
 def draft(layout: Layout, options: GeneratorOptions, rng: Rng) -> tuple[Puzzle, bytes]:
     """The islands, still without clues, and a random number of bridges on each joined pair."""
+    puzzle, joined = _joined(layout, options)
+    doubles = DEFAULT_DOUBLES if options.doubles is None else options.doubles
+    counts = bytearray(len(puzzle.edges))
+    for edge in joined:
+        several = options.max_bridges > 1 and rng.chance(doubles)
+        counts[edge] = 2 + rng.index(options.max_bridges - 1) if several else 1
+    return puzzle, bytes(counts)
+
+
+def generate_once(
+    options: GeneratorOptions, style: Style | None, rng: Rng, cancel: CancelToken
+) -> GeneratedPuzzle | None:
+    """A puzzle, unless the level is missed. Raises GenerationError and Cancelled."""
+    if style is None:
+        layout = best_layout(options, rng, cancel)
+        return finish(*draft(layout, options, rng), options, rng, cancel)
+    best: tuple[int, Puzzle, bytes, Weaver] | None = None
+    for _draft in range(_MAX_DRAFTS):
+        puzzle, joined = _joined(best_layout(options, rng, cancel, style), options)
+        weaver = Weaver(puzzle, style, rng, loops=options.loops)
+        counts, missing = weaver.weave(joined)
+        if best is None or missing < best[0]:
+            best = missing, puzzle, counts, weaver
+        if not missing:
+            break
+    assert best
+    _missing, puzzle, counts, weaver = best
+    return finish(puzzle, counts, options, rng, cancel, order=weaver.order)
+
+
+def _joined(layout: Layout, options: GeneratorOptions) -> tuple[Puzzle, list[int]]:
+    """The islands, still without clues, and the edges that are joined."""
     puzzle = Puzzle.from_clues(
         layout.rows, layout.cols, dict.fromkeys(layout.islands), options.rules
     )
-    counts = bytearray(len(puzzle.edges))
-    for edge in puzzle.edges:
-        a, b = puzzle.ends(edge.id)
-        if (a.cell, b.cell) in layout.bridges:
-            several = options.max_bridges > 1 and rng.chance(options.doubles)
-            counts[edge.id] = 2 + rng.index(options.max_bridges - 1) if several else 1
-    return puzzle, bytes(counts)
+    ends = map(puzzle.ends, range(len(puzzle.edges)))
+    joined = [edge for edge, (a, b) in enumerate(ends) if (a.cell, b.cell) in layout.bridges]
+    return puzzle, joined

@@ -22,6 +22,7 @@ from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.generator import SEED_LIMIT, Recipe
 from hashi_gui.generating.options import GeneratorOptions, default_island_count
 from hashi_gui.generating.story import Story
+from hashi_gui.generating.style import PLAIN, Kind, parse_style
 from hashi_gui.logic.levels import Level
 
 _SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})")
@@ -78,6 +79,14 @@ def _parse_story(text: str) -> str:
         return str(Story.parse(text))
     except GenerationError as error:
         raise ArgumentTypeError(f"is wrong: {error}".removesuffix(".")) from error
+
+
+def _parse_style(text: str) -> str:
+    try:
+        parse_style(text)
+    except GenerationError as error:
+        raise ArgumentTypeError(f"is wrong: {error}".removesuffix(".")) from error
+    return text.replace(" ", "")
 
 
 _SHARE = option_types.number_between(0, 1)
@@ -151,13 +160,21 @@ OPTIONS = (
         value_in=lambda recipe: recipe.options.loops,
     ),
     Option(
+        "--style",
+        "style",
+        f"how the puzzle looks: {', '.join(Kind)}, {PLAIN}, or values such as corners=2,loops=0.1 "
+        "(default: as people make them)",
+        metavar="STYLE",
+        parse=_parse_style,
+        value_in=lambda recipe: recipe.options.style or None,
+    ),
+    Option(
         "--doubles",
         "doubles",
         "the share of connected pairs of islands that have more than one bridge "
-        f"(default: {_DEFAULTS.doubles:g})",
+        "(default: as the style is)",
         metavar="0..1",
         parse=_SHARE,
-        default=_DEFAULTS.doubles,
         value_in=lambda recipe: recipe.options.doubles,
         format=_format_share,
     ),
@@ -205,6 +222,7 @@ def options_from(values: Mapping[str, Any]) -> GeneratorOptions:
         loops=values["loops"],
         level=values["difficulty"],
         story=values["story"] or "",
+        style=values["style"] or "",
     )
 
 

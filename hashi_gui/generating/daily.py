@@ -13,6 +13,7 @@ from hashi_gui.core.wording import day_text
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.generating.generator import SEED_LIMIT, Recipe
 from hashi_gui.generating.options import GeneratorOptions
+from hashi_gui.generating.style import PLAIN
 from hashi_gui.logic.levels import Level
 
 
@@ -105,7 +106,8 @@ def _recipe(day: date, kind: DailyKind) -> Recipe:
     side, level = _SHAPES[kind]
     digest = hashlib.sha256(f"hashi daily {_name(day, kind)}".encode()).digest()
     seed = int.from_bytes(digest, "big") % SEED_LIMIT
-    return Recipe(GeneratorOptions.defaults_for(side, side, level), seed)
+    options = replace(GeneratorOptions.defaults_for(side, side, level), style=PLAIN)
+    return Recipe(options, seed)
 
 
 def _name(day: date, kind: DailyKind) -> str:

@@ -11,20 +11,22 @@ from typing import NamedTuple
 from hashi_gui import __version__
 from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.generating.attempts import (
     GeneratedPuzzle,
-    best_layout,
-    draft,
-    finish,
+    generate_once,
     kind_text,
     max_attempts,
+    missed_goals,
 )
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.rng import Rng
 from hashi_gui.generating.story_search import generate_story
+from hashi_gui.generating.style import MANY_ISLANDS, PLAIN, Style, draw_style
 from hashi_gui.logic.grading import grade
+from hashi_gui.logic.levels import Level
 from hashi_gui.logic.practice import Exercise, exercises
 from hashi_gui.solving import CancelToken
 from hashi_gui.system.parallel import Mapper
@@ -48,19 +50,59 @@ def generate(
     rng = Rng(seed)
     cancel = cancel or CancelToken()
     attempts = max_attempts(options)
+    candidates: list[tuple[float, int, GeneratedPuzzle]] = []
     for failed in range(attempts):
+        if candidates and failed > 2 * candidates[0][1] + _MORE_ATTEMPTS:
+            break
         if on_attempt:
             on_attempt(failed)
-        layout = best_layout(options, rng, cancel)
-        generated = finish(*draft(layout, options, rng), options, rng, cancel)
-        if generated:
+        if failed % _ATTEMPTS_PER_STYLE == 0:
+            style = _style(options, rng)
+        generated = generate_once(options, style, rng, cancel)
+        if generated is None:
+            continue
+        if style is None or options.level in (None, Level.EASY):
             return generated
+        missed = missed_goals(generated.puzzle, options.level, cancel)
+        candidates.append((missed, failed, generated))
+        if missed <= _NEARLY or len(candidates) == _MAX_CANDIDATES:
+            break
+    if candidates:
+        return min(candidates)[2]
     raise GenerationError(
         _("Found no {kind} in {n} tries. Choose other options.").format(
             kind=kind_text(options), n=attempts
         )
     )
 
+
+def _style(options: GeneratorOptions, rng: Rng) -> Style | None:
+    """A style for options; None for a plain one, as if only a share of doubles is wanted."""
+    is_plain = options.doubles is not None and not options.style
+    if is_plain or options.islands > MANY_ISLANDS:
+        return None
+    style = draw_style(options.style, options.rows, options.cols, rng)
+    is_dense = options.islands > _MOST_WITH_STYLE * options.rows * options.cols
+    if style is not None and (is_dense or options.islands < _FEW_ISLANDS):
+        style = replace(style, images=0.0, symmetry=Symmetry.NONE, corners=4)
+    if style is not None and options.doubles is not None:
+        style = replace(style, doubles=options.doubles)
+    return style
+
+
+_FEW_ISLANDS, _MOST_WITH_STYLE = 8, 0.36
+"""Puzzles with fewer islands, or with more for each cell, have no symmetry unless they should have
+it exactly, and islands in any corner."""
+
+_MAX_CANDIDATES, _MORE_ATTEMPTS = 2, 2
+"""Of so many puzzles of the level at most, the one with the best path is taken; after the first,
+no more than as many attempts again, and a few, are made for that."""
+
+_NEARLY = 0.05
+"""How much the goals for the path may be missed without looking any further."""
+
+_ATTEMPTS_PER_STYLE = 8
+"""How often a style is tried, which may not suit the level, before another one is drawn."""
 
 SEED_LIMIT = 1_000_000_000
 """Random seeds are whole numbers below this, short enough to type."""
@@ -139,12 +181,12 @@ def _make(options: GeneratorOptions, seed: int) -> Document:
     return Recipe(options, seed).make()
 
 
-_SMALL = GeneratorOptions(8, 8, 14)
-_SINGLE_SMALL = GeneratorOptions(8, 8, 14, doubles=0.0)
-_SINGLE = GeneratorOptions(10, 10, 22, doubles=0.0)
-_UNKNOWN = GeneratorOptions(12, 12, 24, doubles=0.0, unknown=0.2)
-_DENSE = GeneratorOptions(12, 12, 43, doubles=0.2)
-_LARGE = GeneratorOptions(15, 15, 45, doubles=0.1)
+_SMALL = GeneratorOptions(8, 8, 14, style=PLAIN)
+_SINGLE_SMALL = GeneratorOptions(8, 8, 14, doubles=0.0, style=PLAIN)
+_SINGLE = GeneratorOptions(10, 10, 22, doubles=0.0, style=PLAIN)
+_UNKNOWN = GeneratorOptions(12, 12, 24, doubles=0.0, unknown=0.2, style=PLAIN)
+_DENSE = GeneratorOptions(12, 12, 43, doubles=0.2, style=PLAIN)
+_LARGE = GeneratorOptions(15, 15, 45, doubles=0.1, style=PLAIN)
 
 _EXERCISE_OPTIONS = {
     "Three closed off": _SINGLE_SMALL,

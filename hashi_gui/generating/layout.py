@@ -23,6 +23,7 @@ from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout_grid import HORIZONTAL, ISLAND, VERTICAL, WATER, LayoutGrid, fill
 from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.rng import Rng
+from hashi_gui.generating.style import Style
 
 _SITES = 8
 """The number of random sites of each kind that compete for the next island."""
@@ -35,6 +36,22 @@ _LOOP_SHARE = 0.5
 
 _MAX_REACH = 12
 """In cells; islands that are further apart count as equally far."""
+
+_MIRRORED = 0.4
+"""The weight of a site whose mirror image is an island, if there should be other images."""
+
+_CORNER = 20.0
+"""The weight of a corner, so that it gets an island if the style wants one there."""
+
+_EMPTY_BORDER = 0.6
+"""The weight of a site next to a border without islands, if there is a style."""
+
+_SHORT = 4
+"""The longest of the first bridges, in cells, if short ones are preferred."""
+
+_NEAR, _PER_LINK = 3, 16.0
+"""How much water is between islands that are near, and the weight of a site for each near island
+that could be joined but for one, times the loops per island that the style wants."""
 
 _MAX_STARTS = 100
 """The most random cells tried for a first island that is compatible with its images."""
@@ -71,15 +88,17 @@ class Layout:
         )
 
 
-def grow(options: GeneratorOptions, rng: Rng, compactness: float = 0.0) -> Layout:
+def grow(
+    options: GeneratorOptions, rng: Rng, compactness: float = 0.0, style: Style | None = None
+) -> Layout:
     """Grow a layout with as many islands as requested, or as many as there is room for.
 
     No two islands are orthogonally adjacent. ``compactness`` is from 0, for islands that are far
     from each other, to 1, for islands that leave as much room for others as possible. A compact
-    layout is filled in the end. Raises GenerationError if there is no room even for the first
-    islands of a symmetric layout.
+    layout is filled in the end. ``style`` is None for a plain one. Raises GenerationError if there
+    is no room even for the first islands of a symmetric layout.
     """
-    return GrowingLayout(options, rng, compactness).run()
+    return GrowingLayout(options, rng, compactness, style).run()
 
 
 class Site(NamedTuple):
@@ -93,7 +112,13 @@ class Site(NamedTuple):
 class GrowingLayout:
     """A layout that grows, and the state that determines where the next islands go."""
 
-    def __init__(self, options: GeneratorOptions, rng: Rng, compactness: float) -> None:
+    def __init__(
+        self,
+        options: GeneratorOptions,
+        rng: Rng,
+        compactness: float,
+        style: Style | None = None,
+    ) -> None:
         rows, cols = options.rows, options.cols
         # About one and a half times the distance between islands that are spread evenly.
         reach = min(2 + isqrt(9 * rows * cols // options.islands) // 2, _MAX_REACH)
@@ -102,11 +127,34 @@ class GrowingLayout:
         self._rng = rng
         self._compactness = compactness
         last = rows - 1, cols - 1
+        is_free = style is not None and options.symmetry is Symmetry.NONE
+        self._symmetry = style.symmetry if style is not None and is_free else options.symmetry
         self._images = [
             {grid.index(cell): grid.index(transform(cell, last)) for cell in grid.cells()}
-            for transform in options.symmetry.transforms
+            for transform in self._symmetry.transforms
         ]
         """For each turn or reflection of the symmetry, where it takes each cell."""
+        self._with_images_until = options.islands
+        """How many islands there are when the next ones have no images any more."""
+        self._style = style
+        self._longest = _SHORT if style is not None and style.short >= 1 else None
+        """The most cells from an island to one that is joined with it first; None for any."""
+        self._weights = [1.0] * len(grid.state)
+        """How good each cell is because of its place, if there is a style."""
+        if style is not None and is_free:
+            paired = int(style.sought_images * options.islands)
+            self._with_images_until = min(paired, options.islands - len(self._images))
+            pairs = [[(0, 0), last], [(0, last[1]), (last[0], 0)]]
+            corners = [
+                grid.index(corner) for pair in rng.shuffled(pairs) for corner in rng.shuffled(pair)
+            ]
+            for row, col in grid.cells():
+                if 1 in (row, col, last[0] - row, last[1] - col):
+                    self._weights[grid.index((row, col))] = style.next_to_border
+            for corner in corners[: style.corners]:
+                self._weights[corner] = _CORNER
+            for corner in corners[style.corners :]:
+                grid.has_room[corner] = False
         self._growing: list[int] = []
         """Islands that may have room for another one on a line from them."""
         self._bridged: list[int] = []
@@ -150,7 +198,7 @@ class GrowingLayout:
         options = self._options
         for _ in range(_MAX_STARTS):
             row, col = self._rng.index(options.rows), self._rng.index(options.cols)
-            if options.symmetry is Symmetry.QUARTER_TURNS:
+            if self._symmetry is Symmetry.QUARTER_TURNS:
                 col = row  # So that the box is a square, and its corners are images of each other.
             rows, cols = zip(*map(self.grid.cell, self._with_images(self.grid.index((row, col)))))
             end_row = max(rows, key=lambda there: abs(there - row))
@@ -163,7 +211,14 @@ class GrowingLayout:
 
     def _spread(self) -> None:
         """Place islands on sites until there are enough, or no sites are left."""
-        while len(self.grid.islands) < self._options.islands and (sites := self._sites()):
+        self._spread_until(self._with_images_until)
+        if self._with_images_until < self._options.islands:
+            self._images = []
+            self._growing = self.grid.islands[:]
+            self._spread_until(self._options.islands)
+
+    def _spread_until(self, islands: int) -> None:
+        while len(self.grid.islands) < islands and (sites := self._sites()):
             self._build(max(sites))
 
     def _fill(self) -> None:
@@ -234,7 +289,7 @@ class GrowingLayout:
         lines = [
             [
                 index
-                for index in grid.water_ahead(island, step)
+                for index in grid.water_ahead(island, step)[: self._longest]
                 if grid.has_room[index]
                 and (not self._images or self._is_compatible_with_images(index, island, step))
             ]
@@ -283,13 +338,43 @@ class GrowingLayout:
     def _has_room_beside(self, index: int, image: int) -> bool:
         return self.grid.has_room[image] and image - index not in self.grid.steps
 
+    def _style_factor(self, index: int, style: Style) -> float:
+        """How much better a cell is because of the style."""
+        grid = self.grid
+        state = grid.state
+        near = 0
+        for step in grid.steps:
+            end = index + step
+            for _cell in range(_NEAR):
+                if state[end] != WATER:
+                    break
+                end += step
+            near += state[end] == ISLAND
+        factor = self._weights[index]
+        if near > 1:
+            factor *= 1 + _PER_LINK * style.loops * (near - 1)
+        if style.symmetry is Symmetry.HALF_TURN and self._has_mirror_image(index):
+            factor *= _MIRRORED
+        return factor
+
+    def _has_mirror_image(self, index: int) -> bool:
+        """Whether there is an island left and right, or top and bottom, of a cell."""
+        row, col = self.grid.cell(index)
+        end_row, end_col = self._options.rows - 1 - row, self._options.cols - 1 - col
+        state, at = self.grid.state, self.grid.index
+        return state[at((row, end_col))] == ISLAND or state[at((end_row, col))] == ISLAND
+
     def _score(self, index: int) -> float:
         """How good a site is, times a random factor. It is 0 next to a border without islands,
         where it would be in the way of islands on the border.
         """
         if any(index - inwards in border for border, inwards in self._empty_borders):
-            return 0.0
-        spread, chance = self._squared_distances[index], self._rng.fraction()
+            if self._style is None:
+                return 0.0
+            return _EMPTY_BORDER * self._squared_distances[index] * self._rng.fraction()
+        spread, chance = float(self._squared_distances[index]), self._rng.fraction()
+        if self._style is not None:
+            spread *= self._style_factor(index, self._style)
         if not self._compactness:
             return spread * chance
         room_left = len(self.grid.steps) + 1 - self.grid.room_beside(index)

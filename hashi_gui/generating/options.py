@@ -14,9 +14,13 @@ from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import between, read_record
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.story import Story
+from hashi_gui.generating.style import PLAIN, parse_style
 from hashi_gui.logic.levels import Level
 
 _Share = Annotated[float, between(0, 1)]
+
+DEFAULT_DOUBLES = 0.4
+"""The share of doubles in plain puzzles."""
 
 _SMALL_GRID_CELLS = 64
 _SMALL_GRID_DENSITY, _DENSITY = 0.28, 0.24
@@ -28,23 +32,26 @@ class GeneratorOptions:
 
     The puzzle has all ``islands`` if they are up to 42 % of 81 cells or more, and always at least
     95 % of them; with a symmetry, there may be up to three more. ``doubles`` is
-    the share of joined pairs with more than one bridge, if ``max_bridges`` allows that; repairs for
-    a unique solution change it a little, upwards if there are "?" clues. ``unknown`` is the share
+    the share of joined pairs with more than one bridge, if ``max_bridges`` allows that; None leaves
+    it to the style, and repairs for a unique solution change it a little, upwards if there are "?"
+    clues. ``unknown`` is the share
     of "?" clues: up to 0.2 is nearly always reached, more than 0.4 hardly ever. Without ``loops``
     the solution is a tree. ``level`` is the exact grade of the puzzle; None allows any. ``story``
-    is what :class:`Story` reads, empty for any solving path.
+    is what :class:`Story` reads, empty for any solving path. ``style`` is what
+    :func:`draw_style` reads, empty for any; options from before there were styles are plain.
     """
 
     rows: int
     cols: int
     islands: int
     max_bridges: int = 2
-    doubles: _Share = 0.4
+    doubles: _Share | None = None
     unknown: _Share = 0.0
     symmetry: Symmetry = Symmetry.NONE
     loops: bool = True
     level: Level | None = None
     story: str = ""
+    style: str = ""
 
     def __post_init__(self) -> None:
         self._check("rows", 1, MAX_SIDE)
@@ -52,10 +59,12 @@ class GeneratorOptions:
         self._check_islands()
         self._check_symmetry()
         self._check("max_bridges", 1, MAX_BRIDGES_LIMIT)
-        self._check("doubles", 0, 1)
+        if self.doubles is not None:
+            self._check("doubles", 0, 1)
         self._check("unknown", 0, 1)
         if self.story:
             Story.parse(self.story)
+        parse_style(self.style)
 
     @property
     def rules(self) -> Rules:
@@ -79,7 +88,7 @@ class GeneratorOptions:
         if data.keys() - {field.name for field in fields(cls)}:
             return None
         try:
-            return read_record(cls, data)
+            return read_record(cls, {"style": PLAIN, **data})
         except (GenerationError, FormatError):
             return None
 

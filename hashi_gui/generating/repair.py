@@ -13,7 +13,7 @@ but also no harder than that level.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
@@ -29,6 +29,9 @@ from hashi_gui.solving.regions import Regions
 _MAX_ROUNDS = 100
 """The most times a draft is changed before the repair fails; a handful of times is usual."""
 
+_ROUNDS_IN_ORDER = 10
+"""After this many rounds, changes are tried at random: the best ones might go round in circles."""
+
 _ROUNDS_WITH_UNKNOWN = 10
 """After this many rounds, each "?" at an undecided edge gets its number."""
 
@@ -37,6 +40,12 @@ _MANY_ISLANDS = 2_000
 
 Oracle = Callable[[Puzzle], SolutionBounds | None]
 """Returns bounds on the bridges of each edge, or None if it can decide all edges."""
+
+Change = tuple[int, int]
+"""An edge, and its new number of bridges."""
+
+Order = Callable[[bytes, Sequence[Change]], list[Change]]
+"""Puts changes of a draft in the order in which they should be tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,20 +105,27 @@ def make_unique(
     *,
     loops: bool = True,
     kept: Kept = NOTHING_KEPT,
+    order: Order | None = None,
 ) -> tuple[Puzzle, bytes] | None:
     """Give the islands clues that the oracle can decide; returns the puzzle and its solution.
 
     ``draft`` holds the number of bridges on each edge, connected and without crossings; the
     solution is similar to it. ``unknown`` are the islands to be "?", some of which may get a
     number. The clues of ``puzzle`` are ignored. Without ``loops`` the draft must be a tree, and so
-    is the solution. The draft must meet what is ``kept``. Returns None if the repair fails.
+    is the solution. The draft must meet what is ``kept``. Changes are tried in random order, or in
+    ``order``. Returns None if the repair fails.
     """
     for number in range(_MAX_ROUNDS):
         with_clues = _set_clues(puzzle, draft, unknown)
         bounds = oracle(with_clues)
         if bounds is None:
             return with_clues, draft
-        draft = _change(puzzle, draft, bounds, rng, loops, kept)
+        changes = list(possible_changes(puzzle, draft, bounds))
+        if order and number < _ROUNDS_IN_ORDER:
+            changes = order(draft, changes)
+        else:
+            changes = rng.shuffled(changes)
+        draft = _change(puzzle, draft, changes, rng, loops, kept)
         if number >= _ROUNDS_WITH_UNKNOWN:
             unknown -= undecided_islands(puzzle, bounds)
     return None
@@ -125,14 +141,14 @@ def _set_clues(puzzle: Puzzle, solution: bytes, unknown: AbstractSet[int]) -> Pu
 
 
 def _change(
-    puzzle: Puzzle, draft: bytes, bounds: SolutionBounds, rng: Rng, loops: bool, kept: Kept
+    puzzle: Puzzle, draft: bytes, tried: Iterable[Change], rng: Rng, loops: bool, kept: Kept
 ) -> bytes:
-    """The draft with as many random changes as do not affect each other: no two at the same island
-    or at neighbours.
+    """The draft with those changes, in turn, that do not affect each other: no two at the same
+    island or at neighbours.
     """
     counts = bytearray(draft)
     affected: set[int] = set()
-    for edge, count in rng.shuffled(list(possible_changes(puzzle, draft, bounds))):
+    for edge, count in tried:
         changes = _balanced_change(puzzle, counts, edge, count, rng, loops, kept)
         if (
             changes
@@ -183,9 +199,7 @@ def _balanced_change(
     return changes
 
 
-def possible_changes(
-    puzzle: Puzzle, draft: bytes, bounds: SolutionBounds
-) -> Iterator[tuple[int, int]]:
+def possible_changes(puzzle: Puzzle, draft: bytes, bounds: SolutionBounds) -> Iterator[Change]:
     """Edges with new numbers of bridges that rule out other solutions."""
     limit = puzzle.rules.max_bridges
     for edge, (low, count, high) in enumerate(zip(bounds.low, draft, bounds.high)):

@@ -16,7 +16,7 @@ from hashi_gui.generating.attempts import (
 )
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout_grid import FRAME, LayoutGrid, with_islands
-from hashi_gui.generating.options import GeneratorOptions
+from hashi_gui.generating.options import DEFAULT_DOUBLES, GeneratorOptions
 from hashi_gui.generating.repair import fits, make_unique
 from hashi_gui.generating.rng import Rng
 from hashi_gui.generating.story import Story, distance, easiest_level, satisfies, trouble
@@ -113,7 +113,8 @@ class _Search:
 
     def _start(self) -> _Candidate | None:
         """A new puzzle. With few doubles, puzzles need more techniques."""
-        doubles = self._options.doubles * self._rng.pick([1.0, 0.5, 0.0])
+        share = self._options.doubles
+        doubles = (DEFAULT_DOUBLES if share is None else share) * self._rng.pick([1.0, 0.5, 0.0])
         options = replace(self._options, doubles=doubles)
         puzzle, counts = draft(best_layout(options, self._rng, self._cancel), options, self._rng)
         unique = make_unique(

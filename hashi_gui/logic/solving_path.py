@@ -117,19 +117,56 @@ class SolvingPath:
         return tuple(index for index, count in enumerate(counts) if count == fewest)
 
 
+NARROW = 2
+"""The most places at which a step can be made where the path is narrow."""
+
+
+@dataclass(frozen=True, slots=True)
+class PathShape:
+    """What the easiest way to the solution is like.
+
+    It has so many ``steps``, and ``hardest`` of the level of the puzzle, the first of them at
+    ``first``, from 0 to 1, with so many different ``techniques``. ``narrow`` is the share of the
+    steps before which no more than NARROW could be made; those that need nested assumptions do not
+    count.
+    """
+
+    steps: int
+    hardest: int
+    first: float
+    techniques: int
+    narrow: float
+
+
+def path_shape(reasoning: Reasoning, cancel: CancelToken | None = None) -> PathShape:
+    """The shape of a way that has been found. Raises Cancelled."""
+    conclusions = reasoning.conclusions
+    steps = [group[0].technique for group in group_by_reason(conclusions)]
+    hardest = [n for n, technique in enumerate(steps) if technique.level is reasoning.level]
+    counts = open_counts(reasoning.position.puzzle, conclusions, reasoning.techniques, cancel)
+    known = [count for count in counts if count is not None]
+    return PathShape(
+        len(steps),
+        len(hardest),
+        hardest[0] / max(1, len(steps) - 1) if hardest else 0.0,
+        len({steps[n].name for n in hardest}),
+        sum(count <= NARROW for count in known) / max(1, len(known)),
+    )
+
+
 def build_solving_path(reasoning: Reasoning, cancel: CancelToken | None = None) -> SolvingPath:
     """The steps of a reasoning, and how many were open before each of them. Raises Cancelled."""
     puzzle, conclusions = reasoning.position.puzzle, reasoning.conclusions
     walkthrough = explain_conclusions(puzzle, conclusions, cancel)
-    counts = _open_counts(puzzle, conclusions, reasoning.techniques, cancel)
+    counts = open_counts(puzzle, conclusions, reasoning.techniques, cancel)
     return SolvingPath(tuple(map(PathStep, walkthrough.steps, counts)))
 
 
-def _open_counts(
+def open_counts(
     puzzle: Puzzle,
     conclusions: Sequence[Conclusion],
     techniques: Sequence[Technique],
-    cancel: CancelToken | None,
+    cancel: CancelToken | None = None,
 ) -> Iterator[int | None]:
     """How many steps are open before each step of these conclusions."""
     token = cancel or CancelToken()

@@ -58,6 +58,7 @@ VALUES = {
     "--symmetry": ("none", "rotate", "quarter-turns", "both-mirrors"),
     "--max-bridges": ("1", "2", "3", "4"),
     "--doubles": ("0", "0.5", "1"),
+    "--style": ("woven", "branching,corners=2", "plain", "loops=9"),
     "--unknown": ("0", "0.2", "1"),
     "--seed": ("0", "7", "-5", "9" * 30),
     "--count": ("1", "2", "3"),

@@ -29,6 +29,8 @@ from hashi_gui.generating import (
     default_island_count,
     max_island_count,
 )
+from hashi_gui.generating.options import DEFAULT_DOUBLES
+from hashi_gui.generating.style import PLAIN, Kind, parse_style
 from hashi_gui.gui.library.level_field import (
     LEVEL_DESCRIPTIONS,
     LevelField,
@@ -51,11 +53,18 @@ DEFAULT_SIZE = 10
 MIN_SIZE, MAX_SIZE = 3, 100
 MIN_ISLANDS = 2
 
-DEFAULT_DOUBLES_PERCENT = 40
 MAX_UNKNOWN_PERCENT = 40
 SLIDER_STEP_PERCENT = 5
 
 SEED_WIDTH = 112
+
+LOOKS = {
+    "": _("Mixed: as people make them"),
+    Kind.WOVEN.value: _("Woven: many loops, nearly symmetric"),
+    Kind.BRANCHING.value: _("Branching: like a tree"),
+    PLAIN: _("Plain: every place alike"),
+}
+"""The styles, in words."""
 
 SYMMETRY_NAMES = {symmetry: symmetry.label.capitalize() for symmetry in Symmetry}
 
@@ -127,6 +136,7 @@ class CustomPage(QWidget):
         form.addRow("", self._level_description)
         form.addRow("Symmetry", self.symmetry)
         form.addRow("Bridges per pair", _row(QLabel("up to"), self.bridges))
+        form.addRow(_("Look"), self.look)
         form.addRow("Double bridges", _percent_row(self.doubles))
         form.addRow("“?” clues", _percent_row(self.unknown))
         form.addRow("", self.loops)
@@ -145,11 +155,12 @@ class CustomPage(QWidget):
             self.cols.value(),
             self.islands.value(),
             self.bridges.value(),
-            self.doubles.value() / 100,
+            self.doubles.value() / 100 if self.look.value == PLAIN else None,
             self.unknown.value() / 100,
             self.symmetry.value,
             self.loops.isChecked(),
             self.level.value,
+            style=self.look.value,
         )
 
     def show_options(self, options: GeneratorOptions) -> None:
@@ -161,7 +172,9 @@ class CustomPage(QWidget):
             usual = default_island_count(options.rows, options.cols)
             self._islands_chosen = options.islands != usual
             self.bridges.setValue(options.max_bridges)
-            self.doubles.setValue(round(options.doubles * 100))
+            self.look.value, _fields = parse_style(options.style)
+            if options.doubles is not None:
+                self.doubles.setValue(round(options.doubles * 100))
             self.unknown.setValue(round(options.unknown * 100))
             self.symmetry.value = options.symmetry
             self.loops.setChecked(options.loops)
@@ -187,7 +200,8 @@ class CustomPage(QWidget):
         self._level_description = muted("")
         self.symmetry = ValueField(SYMMETRY_NAMES)
         self.bridges = NumberField(1, MAX_BRIDGES_LIMIT, 2)
-        self.doubles = _percent_slider(100, DEFAULT_DOUBLES_PERCENT)
+        self.look = ValueField(LOOKS)
+        self.doubles = _percent_slider(100, round(100 * DEFAULT_DOUBLES))
         self.unknown = _percent_slider(MAX_UNKNOWN_PERCENT, 0)
         self.loops = QCheckBox("Allow loops")
         self.loops.setMinimumHeight(FIELD_HEIGHT)
@@ -200,11 +214,13 @@ class CustomPage(QWidget):
         for size in (self.rows, self.cols):
             size.valueChanged.connect(self._on_resize)
         self.islands.valueChanged.connect(self._on_islands_chosen)
-        self.bridges.valueChanged.connect(self._enable_doubles)
+        for signal in (self.bridges.valueChanged, self.look.currentIndexChanged):
+            signal.connect(self._enable_doubles)
         self.level.currentIndexChanged.connect(self._show_level_description)
         for signal in (
             self.islands.valueChanged,
             self.bridges.valueChanged,
+            self.look.currentIndexChanged,
             self.doubles.valueChanged,
             self.unknown.valueChanged,
             self.symmetry.currentIndexChanged,
@@ -215,6 +231,7 @@ class CustomPage(QWidget):
             signal.connect(self.changed)
         self._on_resize()
         self._show_level_description()
+        self._enable_doubles()
 
     @property
     def _size_possible(self) -> bool:
@@ -250,7 +267,7 @@ class CustomPage(QWidget):
         self._level_description.setText(LEVEL_DESCRIPTIONS[self.level.value])
 
     def _enable_doubles(self) -> None:
-        self.doubles.setEnabled(self.bridges.value() > 1)
+        self.doubles.setEnabled(self.bridges.value() > 1 and self.look.value == PLAIN)
 
 
 def _percent_slider(maximum: int, value: int) -> QSlider:
