@@ -310,16 +310,21 @@ def test_a_piece_floats_with_the_pointer_and_the_arrow_keys_until_it_is_placed(r
     assert row.clues == before
 
 
-def test_what_floats_is_dropped_by_a_search_and_by_leaving(row, clipboard):
-    before, controller = row.clues, row.editor.controller
+def test_what_floats_is_dropped_by_a_step_a_search_and_by_leaving(row, clipboard):
+    before, editor = row.clues, row.editor
     row.key(Qt.Key.Key_A, CTRL)
     row.key(Qt.Key.Key_C, CTRL)
-    for end in (row.editor.assistant.make_unique, row.editor.leave):
+    row.wait_until_settled()
+    for end in (editor.toggle_path, editor.assistant.find_fewest_clues, editor.leave):
         row.key(Qt.Key.Key_V, CTRL)
-        assert controller.floats
+        assert editor.controller.floats
+        assert editor.verdicts.step is None
+        assert not editor.assistant.searching
         end()
-        assert not controller.floats
+        assert not editor.controller.floats
         assert shown(row) == row.clues == before
+        assert row.scene.draft_picture.band.isEmpty()
+        assert not row.message
 
 
 def test_a_copied_piece_is_text_for_other_programs(row, clipboard):
