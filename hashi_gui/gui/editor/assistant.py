@@ -261,6 +261,7 @@ class Assistant(QObject):
         was_shown = self._shown is not None
         self.discard()
         if was_shown:
+            self._bar.show_message("")
             self._verdicts.look()
 
     def turn(self, by: int) -> None:

@@ -143,7 +143,9 @@ class EditorController(QObject):
 
     def undo(self) -> None:
         """Undo the last edit; what floats is dropped instead."""
-        if not self.drop() and self.history.undo():
+        if self.floats:
+            self.drop()
+        elif self.history.undo():
             self._show_change(UNDO_LINE)
 
     def redo(self) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtCore import QMimeData, QObject, QPoint, Qt
+from PySide6.QtGui import QPaintEvent, QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import read, write
 from hashi_gui.gui.editor import controller as editor_controller
 from hashi_gui.gui.editor.dialogs import PropertiesDialog, SizeDialog
@@ -308,6 +310,33 @@ def test_a_piece_floats_with_the_pointer_and_the_arrow_keys_until_it_is_placed(r
     assert row.clues == {**before, (5, 1): 2, (5, 3): 3, (5, 5): 1}
     row.key(Qt.Key.Key_Z, CTRL)
     assert row.clues == before
+
+
+def test_of_what_floats_outside_nothing_stays_on_the_screen(edit, clipboard):
+    class Painted(QObject):
+        """What of a widget is painted."""
+
+        region = QRegion()
+
+        def eventFilter(self, _widget, event):
+            if isinstance(event, QPaintEvent):
+                self.region += event.region()
+            return False
+
+    setter = edit("1.2.1\n.....\n1.2.1")
+    assert setter.draft.symmetry is Symmetry.HALF_TURN
+    setter.click(0, 2)
+    setter.key(Qt.Key.Key_C, CTRL)
+    setter.key(Qt.Key.Key_V, CTRL)
+    setter.move(1, -1)
+    assert "2 islands would be outside the border." in setter.message
+    setter.window.repaint()
+    viewport = setter.view.viewport()
+    viewport.installEventFilter(painted := Painted())
+    setter.key(Qt.Key.Key_Z, CTRL)
+    assert not setter.editor.controller.floats
+    setter.wait(lambda: painted.region.contains(viewport.rect().topLeft()))
+    assert painted.region.boundingRect() == viewport.rect()
 
 
 def test_what_floats_is_dropped_by_a_step_a_search_and_by_leaving(row, clipboard):
