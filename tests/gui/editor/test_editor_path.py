@@ -198,6 +198,8 @@ def test_while_a_suggestion_is_shown_the_path_is_not_walked(edit):
     setter.key(E)
     assert setter.message == "Apply or dismiss the proposal first."
     assert setter.editor.assistant.proposal is not None
+    setter.editor.assistant.dismiss()
+    assert not setter.message
 
 
 def test_a_step_takes_the_place_of_a_drag(walker):
