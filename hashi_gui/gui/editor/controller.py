@@ -360,6 +360,7 @@ class EditorController(QObject):
             self.told.emit(self.symmetry_text)
             return
         at = self._pointer or self._shown.cursor or (0, 0)
+        self.drop()
         self.floated.emit()
         self.select(())
         self._floating = FloatingPiece(self, piece, at)

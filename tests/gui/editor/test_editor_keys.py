@@ -312,6 +312,17 @@ def test_a_piece_floats_with_the_pointer_and_the_arrow_keys_until_it_is_placed(r
     assert row.clues == before
 
 
+def test_what_floats_takes_the_place_of_a_drag(row, clipboard):
+    before = row.clues
+    row.key(Qt.Key.Key_C, CTRL)
+    row.press(0, 0)
+    row.move(3, 3)
+    row.key(Qt.Key.Key_V, CTRL)
+    row.release(4, 4)
+    row.key(Qt.Key.Key_Escape)
+    assert shown(row) == row.clues == before
+
+
 def test_of_what_floats_outside_nothing_stays_on_the_screen(edit, clipboard):
     class Painted(QObject):
         """What of a widget is painted."""
