@@ -38,6 +38,7 @@ from hashi_gui.editing.history import (
 )
 from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import parse_object, read_value
+from hashi_gui.formats.hashi import RULE_KEYS
 from hashi_gui.system.files import make_private_folder, open_regular_file, read_regular_file
 from hashi_gui.system.storage import (
     StorageError,
@@ -329,15 +330,18 @@ def _last_draft(lines: Sequence[str]) -> Draft:
                 raise FormatError("it has another kind of line")
     clues: dict[tuple[int, ...], str] = {}
     bridges: dict[tuple[int, ...], int] = {}
+    kept: set[tuple[int, ...]] = set()
     others: dict[str, Any] = {}
     for change in changes[:position]:
         clues.update((tuple(cell), text) for *cell, text in change.get("clues", ()))
         bridges.update((tuple(ends), count) for *ends, count in change.get("bridges", ()))
+        kept ^= {tuple(cell) for cell in change.get("kept", ())}
         if "max_bridges" in change:  # All rules come together.
-            others = {key: others[key] for key in others.keys() & {"size", "info"}}
+            others = {key: value for key, value in others.items() if key not in RULE_KEYS}
         others.update(change)
     others["clues"] = [[*cell, text] for cell, text in clues.items() if text != WATER]
     others["bridges"] = [[*ends, count] for ends, count in bridges.items() if count]
+    others["kept"] = [list(cell) for cell in kept]
     return draft_of(Change.from_data(others))
 
 

@@ -41,14 +41,14 @@ VERSION = 1
 _WATER = "."
 _GAME_KEYS = ("start", "history", "position", "trials", "seconds", *DEFAULT_COUNTS, "log")
 _INFO_KEYS = {field.name for field in fields(PuzzleInfo)} - {"extra"}
-_RULE_KEYS = {field.name for field in fields(Rules)}
+RULE_KEYS = {field.name for field in fields(Rules)}
 _MOVE_TEMPLATES = {"bridges": "{},{}-{},{}={}", "marks": "{},{}-{},{}=x", "locks": "{},{}=lock"}
 _KNOWN_KEYS = {
     "format",
     "version",
     "puzzle",
     "race",
-    *_RULE_KEYS,
+    *RULE_KEYS,
     *_MOVE_TEMPLATES,
     *_GAME_KEYS,
     *_INFO_KEYS,
@@ -213,7 +213,7 @@ def _parse_log(puzzle: Puzzle, data: Mapping[str, Any]) -> Iterator[LogEntry]:
 
 def rules_to_data(rules: Rules) -> dict[str, Any]:
     """Return the bridge limit, and the other rules that are not standard, as data for JSON."""
-    values = {name: getattr(rules, name) for name in _RULE_KEYS}
+    values = {name: getattr(rules, name) for name in RULE_KEYS}
     changed = {name: value for name, value in values.items() if value != getattr(STANDARD, name)}
     return {"max_bridges": rules.max_bridges, **changed}
 

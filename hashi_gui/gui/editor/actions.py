@@ -118,7 +118,7 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
         "undo",
         (Menu.EDIT, 200),
         Tool("editor", 200),
-        enabled=lambda: controller.history.can_undo,
+        enabled=lambda: controller.history.can_undo or controller.floats,
     )
     yield edit_action(
         _("&Redo"),

@@ -108,6 +108,7 @@ class Assistant(QObject):
         self._runner.failed.connect(self._show_failure)
         controller.changed.connect(self.discard)
         controller.pressed.connect(self._dismiss_shown)
+        controller.floated.connect(self.dismiss)
         teacher.closed.connect(self._dismiss_shown)
         bar.stop_pressed.connect(self.stop)
 
@@ -254,10 +255,14 @@ class Assistant(QObject):
             self._controller.commit(proposal.draft)
             self._controller.select(proposal.changed_cells)
 
+    @Slot()
     def dismiss(self) -> None:
-        """Show the draft as it is."""
+        """Show the draft as it is, and look for no more proposals."""
+        was_shown = self._shown is not None
         self.discard()
-        self._verdicts.look()
+        if was_shown:
+            self._bar.show_message("")
+            self._verdicts.look()
 
     def turn(self, by: int) -> None:
         """Show another proposal."""
@@ -307,10 +312,8 @@ class Assistant(QObject):
         return draft.to_puzzle()
 
     def _look_for(self, title: str, search: ProposalSearch, *buttons: Button) -> None:
-        if self._shown is None:
-            self.discard()
-        else:
-            self.dismiss()
+        self._controller.drop()
+        self.dismiss()
         self._title, self._offered_buttons = title, buttons
 
         def work(token: CancelToken) -> HashiError | None:
@@ -371,6 +374,7 @@ class Assistant(QObject):
         buttons += [*self._offered_buttons, (_("Dismiss"), self.dismiss)]
         if proposal.draft != self._previewed:
             self._previewed = proposal.draft
+            self._controller.drop()
             self._controller.preview(proposal.draft)
             self._controller.show_removed(proposal.removed)
             self._verdicts.look_at_proposal(proposal.draft)

@@ -60,6 +60,8 @@ class EditorController(QObject):
     selection_changed = Signal()
     pressed = Signal()
     """The setter begins a gesture on the board."""
+    floated = Signal()
+    """Something is about to float; nothing else is to be shown in place of the draft."""
     restored = Signal()
     """The board shows the draft again, after another one in its place."""
     status_changed = Signal(str)
@@ -141,7 +143,9 @@ class EditorController(QObject):
 
     def undo(self) -> None:
         """Undo the last edit; what floats is dropped instead."""
-        if not self.drop() and self.history.undo():
+        if self.floats:
+            self.drop()
+        elif self.history.undo():
             self._show_change(UNDO_LINE)
 
     def redo(self) -> None:
@@ -356,7 +360,8 @@ class EditorController(QObject):
             self.told.emit(self.symmetry_text)
             return
         at = self._pointer or self._shown.cursor or (0, 0)
-        self.pressed.emit()  # What the board shows in place of the draft goes.
+        self.drop()
+        self.floated.emit()
         self.select(())
         self._floating = FloatingPiece(self, piece, at)
         self.selection_changed.emit()
@@ -380,9 +385,12 @@ class EditorController(QObject):
             self.select(cells, min(cells))
 
     def drop(self) -> bool:
-        """Let go of what floats; whether there was anything."""
+        """Let go of what floats; a gesture ends without an effect. Whether there was either."""
         if self._floating is None:
-            return False
+            had_gesture = self._gesture is not None
+            self._cancel()
+            return had_gesture
+        self._floating = None
         self.preview(None)
         self.show_band(0, 0, 0, 0)
         self.status_changed.emit("")
@@ -404,13 +412,7 @@ class EditorController(QObject):
         self.select(self.draft.clues.keys(), self._shown.cursor)
 
     def select_none(self) -> bool:
-        """Select no islands; a gesture in progress ends without an effect instead.
-
-        Return whether there was either.
-        """
-        if self._gesture is not None:
-            self._cancel()
-            return True
+        """Select no islands; whether there were any."""
         had_some = bool(self.selection or self._area)
         self.select(())
         return had_some
@@ -464,7 +466,6 @@ class EditorController(QObject):
 
     def preview(self, draft: Draft | None) -> None:
         """Show another draft for as long as a gesture lasts, or the draft itself again."""
-        self._floating = None
         if draft is not None:
             self._show(self._shown.with_draft(draft))
         elif self.previewing:

@@ -230,6 +230,7 @@ class Editor(Activity, Feature):
 
         While an assumption is explained, Up and Down play its steps.
         """
+        self.controller.drop()
         step = self.verdicts.step
         if step is None:
             self.verdicts.show_step(0)
@@ -242,11 +243,12 @@ class Editor(Activity, Feature):
         """Show the first step of the solving path or to the contradiction, or the first of several
         solutions; or no step any more.
         """
+        self.controller.drop()
         if self.verdicts.step is not None:
             self.verdicts.leave_steps()
         elif self.verdicts.step_count:
             self.verdicts.show_step(0)
-        elif not self.verdicts.settled:
+        elif self.assistant.proposal is None and not self.verdicts.settled:
             self._messages.say(_("Still working it out. Try again in a moment."))
         elif self._known_path():
             self._messages.say(NO_STEPS)

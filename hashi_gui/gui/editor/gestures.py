@@ -305,7 +305,8 @@ class FloatingPiece:
         if replaced:
             text = ngettext("It replaces {n} island.", "It replaces {n} islands.", len(replaced))
             texts.append(text.format(n=len(replaced)))
-        if outside := sum(not draft.holds(cell) for cell in cells):
+        new = {*cells, *(result.clues.keys() - draft.clues.keys())}
+        if outside := sum(not draft.holds(cell) for cell in new):
             text = ngettext(
                 "{n} island would be outside the border.",
                 "{n} islands would be outside the border.",

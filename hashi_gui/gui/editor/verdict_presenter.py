@@ -132,6 +132,7 @@ class VerdictPresenter(QObject):
         card.path.chosen.connect(self.show_step)
         card.browse_button.clicked.connect(lambda: self.show_step(0))
         teacher.closed.connect(self.clear_explanation)
+        controller.floated.connect(self.clear_explanation)
         controller.restored.connect(self._show_again)
 
     @property
@@ -209,6 +210,7 @@ class VerdictPresenter(QObject):
 
         Instead of a step before the first or after the last one, that one is shown.
         """
+        self._controller.drop()
         total = self.step_count
         if not total or self._puzzle is None:
             return
@@ -258,6 +260,7 @@ class VerdictPresenter(QObject):
         self.shows_solutions = not self.shows_solutions
         self._show_overlay()
 
+    @Slot()
     def clear_explanation(self) -> None:
         """Show the board without a step, and explain nothing."""
         self._end_explanation()
@@ -366,7 +369,7 @@ class VerdictPresenter(QObject):
                 self._show_path(finding)
 
     def _show_overlay(self) -> None:
-        if not self._is_on_board:
+        if not self._is_on_board or self.step is not None:
             return
         overlay = Overlay()
         if self.shows_solutions and self._puzzle is not None and self._bounds is not None:

@@ -33,6 +33,8 @@ class EditorView(ZoomableView):
         self._editor_scene = scene
         self._pressed = False
         self._room = QRectF()
+        # A scene that updates all leaves what was outside of its new rectangle as it is.
+        scene.sceneRectChanged.connect(lambda: self.viewport().update())
 
     def start(self) -> None:
         super().start()

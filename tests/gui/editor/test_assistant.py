@@ -195,6 +195,26 @@ def test_the_best_suggestion_is_shown_in_the_end_unless_another_was_chosen(edit)
         press(setter, "Dismiss")
 
 
+def test_a_proposal_takes_the_place_of_a_drag(edit):
+    setter = edit("2.1\n...\n1..")
+    before, found = setter.clues, Draft(3, 3, {(0, 0): 1, (0, 2): 1}).to_puzzle()
+    go_on = Event()
+
+    def search(token: CancelToken) -> Iterator[list[ProposedDraft]]:
+        go_on.wait()
+        yield [draft_of_puzzle(setter.draft, found, b"\x01", "")]
+
+    assistant_of(setter)._look_for("Complete the board", search)
+    setter.press(0, 0)
+    setter.move(1, 1)
+    assert setter.editor.controller.previewing
+    go_on.set()
+    wait_for_end(setter)
+    setter.release(1, 1)
+    assert setter.clues == before
+    assert setter.scene.draft_picture.draft is assistant_of(setter).proposal.draft
+
+
 def test_a_press_on_the_board_or_an_edit_or_leaving_dismisses(suggested):
     for dismiss in (
         suggested.editor.controller.pressed.emit,

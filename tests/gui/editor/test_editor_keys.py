@@ -5,10 +5,12 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtCore import QMimeData, QObject, QPoint, Qt
+from PySide6.QtGui import QPaintEvent, QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import read, write
 from hashi_gui.gui.editor import controller as editor_controller
 from hashi_gui.gui.editor.dialogs import PropertiesDialog, SizeDialog
@@ -310,16 +312,59 @@ def test_a_piece_floats_with_the_pointer_and_the_arrow_keys_until_it_is_placed(r
     assert row.clues == before
 
 
-def test_what_floats_is_dropped_by_a_search_and_by_leaving(row, clipboard):
-    before, controller = row.clues, row.editor.controller
+def test_what_floats_takes_the_place_of_a_drag(row, clipboard):
+    before = row.clues
+    row.key(Qt.Key.Key_C, CTRL)
+    row.press(0, 0)
+    row.move(3, 3)
+    row.key(Qt.Key.Key_V, CTRL)
+    row.release(4, 4)
+    row.key(Qt.Key.Key_Escape)
+    assert shown(row) == row.clues == before
+
+
+def test_of_what_floats_outside_nothing_stays_on_the_screen(edit, clipboard):
+    class Painted(QObject):
+        """What of a widget is painted."""
+
+        region = QRegion()
+
+        def eventFilter(self, _widget, event):
+            if isinstance(event, QPaintEvent):
+                self.region += event.region()
+            return False
+
+    setter = edit("1.2.1\n.....\n1.2.1")
+    assert setter.draft.symmetry is Symmetry.HALF_TURN
+    setter.click(0, 2)
+    setter.key(Qt.Key.Key_C, CTRL)
+    setter.key(Qt.Key.Key_V, CTRL)
+    setter.move(1, -1)
+    assert "2 islands would be outside the border." in setter.message
+    setter.window.repaint()
+    viewport = setter.view.viewport()
+    viewport.installEventFilter(painted := Painted())
+    setter.key(Qt.Key.Key_Z, CTRL)
+    assert not setter.editor.controller.floats
+    setter.wait(lambda: painted.region.contains(viewport.rect().topLeft()))
+    assert painted.region.boundingRect() == viewport.rect()
+
+
+def test_what_floats_is_dropped_by_a_step_a_search_and_by_leaving(row, clipboard):
+    before, editor = row.clues, row.editor
     row.key(Qt.Key.Key_A, CTRL)
     row.key(Qt.Key.Key_C, CTRL)
-    for end in (row.editor.assistant.make_unique, row.editor.leave):
+    row.wait_until_settled()
+    for end in (editor.toggle_path, editor.assistant.find_fewest_clues, editor.leave):
         row.key(Qt.Key.Key_V, CTRL)
-        assert controller.floats
+        assert editor.controller.floats
+        assert editor.verdicts.step is None
+        assert not editor.assistant.searching
         end()
-        assert not controller.floats
+        assert not editor.controller.floats
         assert shown(row) == row.clues == before
+        assert row.scene.draft_picture.band.isEmpty()
+        assert not row.message
 
 
 def test_a_copied_piece_is_text_for_other_programs(row, clipboard):

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from hashi_gui.gui.editor.path_strip import PathStrip
 from hashi_gui.gui.settings.help import HelpDialog
 from hashi_gui.logic.levels import Level
-from hashi_gui.rendering.looks import Role
+from hashi_gui.rendering.looks import Overlay, Role
 from hashi_gui.rendering.theme import HIGH_CONTRAST
 from tests.samples import find_all
 
@@ -198,6 +198,28 @@ def test_while_a_suggestion_is_shown_the_path_is_not_walked(edit):
     setter.key(E)
     assert setter.message == "Apply or dismiss the proposal first."
     assert setter.editor.assistant.proposal is not None
+    setter.editor.assistant.dismiss()
+    assert not setter.message
+
+
+def test_a_step_takes_the_place_of_a_drag(walker):
+    before = walker.clues
+    walker.press(0, 0)
+    walker.move(1, 1)
+    assert walker.editor.controller.previewing
+    walker.key(E)
+    assert shown(walker) == 0
+    walker.release(1, 1)
+    assert walker.clues == before
+
+
+def test_what_is_known_of_all_solutions_is_not_shown_with_a_step(walker):
+    walker.key(E)
+    walker.key(Qt.Key.Key_S)
+    walker.key(Qt.Key.Key_S)
+    assert walker.scene.draft_picture.board.overlay == Overlay()
+    walker.key(ESCAPE)
+    assert walker.scene.draft_picture.board.overlay != Overlay()
 
 
 def test_a_suggestion_takes_the_place_of_a_step(walker):
