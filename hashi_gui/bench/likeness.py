@@ -236,8 +236,11 @@ class Pair(NamedTuple):
 
 
 def _pair(source: PuzzleSource) -> Pair | None:
-    """The pair of a puzzle; None if it has not one solution, or none like it was generated."""
-    published = example(source.read().puzzle)
+    """The pair of a puzzle; None for anything else, and if none like it was generated."""
+    try:
+        published = example(source.read().puzzle)
+    except HashiError:
+        return None
     if published is None:
         return None
     options = replace(
@@ -301,7 +304,10 @@ def run(args: Namespace) -> Iterator[Table]:
         if len(some) >= LEAST_PAIRS
     ]
     seconds = fmean(pair.seconds for pair in pairs)
-    note = f"Generating took {format_number(seconds)} s of the processor at the mean."
+    note = (
+        f"{len(sources) - len(pairs)} of {len(sources)} files left out. Generating took "
+        f"{format_number(seconds)} s of the processor at the mean."
+    )
     yield Table("AUC of a random forest", note, ("puzzles", "pairs", *GROUPS), rows)
     yield _means(pairs)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from dataclasses import asdict
 from functools import partial
 
 from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
@@ -15,11 +16,13 @@ from hashi_gui.cli.arguments import (
 )
 from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
 from hashi_gui.cli.terminal import ExitCode
+from hashi_gui.core.i18n import ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import minutes_text
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game.calibration import UNCALIBRATED
-from hashi_gui.logic.grading import Grade, grade
+from hashi_gui.logic.grading import Grade, reason_easily
+from hashi_gui.logic.solving_path import PathShape, path_shape
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 
 HELP = f"""\
@@ -37,8 +40,11 @@ examples:
 --json prints one object:
   {{"level": "easy" | "medium" | "hard" | "expert" | "extreme" | null,
    "techniques": {{"Full house": 12, ...}}, "hardest": "Intersection",
+   "path": {{"steps": 48, "hardest": 5, "first": 0.41, "techniques": 2, "narrow": 0.37}} | null,
    "solved_by_logic": true | false, "seconds": 154 | null,
    "verdict": "unique" | "several" | "none" | "stopped"}}
+"path" is about the easiest way: its steps, how many need the level, where the first of these
+is (0 to 1), their techniques, and the share of all steps before which at most two could be made.
 A puzzle that does not have exactly one solution has no level: "level" is null.
 
 {SEVERAL_HELP}
@@ -62,29 +68,35 @@ def run(args: Namespace) -> int:
 
 def _answer(time_limit: float | None, document: Document) -> Answer:
     try:
-        kind, result = run_with_time_limit(time_limit, partial(_grade, document.puzzle))
+        kind, result, shape = run_with_time_limit(time_limit, partial(_grade, document.puzzle))
     except Cancelled:
-        kind, result = VerdictKind.STOPPED, None
+        kind, result, shape = VerdictKind.STOPPED, None, None
     return Answer(
         EXIT_CODES.get(kind, ExitCode.ANSWERED),
         {
             "level": result and result.level,
             "techniques": dict(result.techniques) if result else {},
             "hardest": result.hardest if result else "",
+            "path": shape and asdict(shape),
             "solved_by_logic": result is not None and result.solved_by_logic,
             "seconds": result and round(result.seconds),
             "verdict": kind,
         },
-        lambda: _text(result) if result else _no_level(kind),
+        lambda: _text(result, shape) if result and shape else _no_level(kind),
         f"{result.level}, {minutes_text(result.seconds)}" if result else _no_level(kind),
     )
 
 
-def _grade(puzzle: Puzzle, token: CancelToken) -> tuple[VerdictKind, Grade | None]:
-    """The verdict, and the grade of a puzzle with exactly one solution; None for any other."""
+def _grade(
+    puzzle: Puzzle, token: CancelToken
+) -> tuple[VerdictKind, Grade | None, PathShape | None]:
+    """The verdict, and the grade and the path of a puzzle with exactly one solution."""
     with Solver(puzzle) as solver:
         kind = solver.verdict(token).kind
-    return kind, grade(puzzle, token) if kind is VerdictKind.UNIQUE else None
+        if kind is not VerdictKind.UNIQUE:
+            return kind, None, None
+        reasoning = reason_easily(solver, token)
+    return kind, reasoning.grade(), path_shape(reasoning, token)
 
 
 def _no_level(kind: VerdictKind) -> str:
@@ -94,9 +106,21 @@ def _no_level(kind: VerdictKind) -> str:
     return f"{kind.sentence} Only a puzzle with exactly one has a level."
 
 
-def _text(result: Grade) -> str:
-    """The level, the expected time, and how often each technique is used."""
+def _text(result: Grade, shape: PathShape) -> str:
+    """The level, the expected time, the path, and how often each technique is used."""
     width = max((len(name) for name in result.techniques), default=0)
     lines = [f"  {name:{width}}  {count:4}" for name, count in result.techniques.items()]
     time = UNCALIBRATED.text_with_whose(result.noted_in(PuzzleInfo()))
-    return "\n".join([f"Level: {result.level}, {time}", *lines])
+    path = ngettext(
+        "{n} step of this level on a way of {steps}, at {first} % of it. At {narrow} % of the "
+        "steps, no more than two could be made.",
+        "{n} steps of this level on a way of {steps}, the first at {first} % of it. At {narrow} % "
+        "of the steps, no more than two could be made.",
+        shape.hardest,
+    ).format(
+        n=shape.hardest,
+        steps=shape.steps,
+        first=round(100 * shape.first),
+        narrow=round(100 * shape.narrow),
+    )
+    return "\n".join([f"Level: {result.level}, {time}", *([path] if shape.steps else []), *lines])

@@ -119,8 +119,13 @@ class Recipe(NamedTuple):
 
     @classmethod
     def from_document(cls, document: Document) -> Recipe | None:
-        """The recipe of a document, from its info; None if that is not complete."""
-        options, seed = GeneratorOptions.from_dict(document.info.options or {}), document.info.seed
+        """The recipe of a document, from its info; None if that is not complete.
+
+        Puzzles from before there were styles are plain.
+        """
+        info = document.info
+        options = GeneratorOptions.from_dict({"style": PLAIN, **(info.options or {})})
+        seed = info.seed
         return cls(options, seed) if options and seed is not None else None
 
     def make(

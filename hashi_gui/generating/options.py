@@ -14,7 +14,7 @@ from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import between, read_record
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.story import Story
-from hashi_gui.generating.style import PLAIN, parse_style
+from hashi_gui.generating.style import parse_style
 from hashi_gui.logic.levels import Level
 
 _Share = Annotated[float, between(0, 1)]
@@ -38,7 +38,7 @@ class GeneratorOptions:
     of "?" clues: up to 0.2 is nearly always reached, more than 0.4 hardly ever. Without ``loops``
     the solution is a tree. ``level`` is the exact grade of the puzzle; None allows any. ``story``
     is what :class:`Story` reads, empty for any solving path. ``style`` is what
-    :func:`draw_style` reads, empty for any; options from before there were styles are plain.
+    :func:`draw_style` reads, empty for any.
     """
 
     rows: int
@@ -88,7 +88,7 @@ class GeneratorOptions:
         if data.keys() - {field.name for field in fields(cls)}:
             return None
         try:
-            return read_record(cls, {"style": PLAIN, **data})
+            return read_record(cls, data)
         except (GenerationError, FormatError):
             return None
 

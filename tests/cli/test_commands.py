@@ -205,12 +205,15 @@ def test_grade(ask_json: Run) -> None:
     code, answer = ask_json("grade", UNIQUE)
     assert code == 0
     assert list(answer) == [
-        *("level", "techniques", "hardest", "solved_by_logic", "seconds", "verdict")
+        *("level", "techniques", "hardest", "path", "solved_by_logic", "seconds", "verdict")
     ]
     assert answer["verdict"] == "unique"
     assert answer["level"] in list(Level)
     assert answer["hardest"] == list(answer["techniques"])[-1]
     assert answer["solved_by_logic"] is True
+    path = answer["path"]
+    assert path["steps"] >= path["hardest"] >= path["techniques"] >= 1
+    assert 0 <= path["first"] <= 1 and 0 <= path["narrow"] <= 1
     assert 0 < answer["seconds"] < 600
 
 
@@ -224,6 +227,7 @@ def test_a_puzzle_without_a_unique_solution_has_no_level(
         "level": None,
         "techniques": {},
         "hardest": "",
+        "path": None,
         "solved_by_logic": False,
         "seconds": None,
     }
@@ -242,7 +246,9 @@ def test_grade_of_several_puzzles(ask_text: Run) -> None:
 def test_grade_in_text(ask_text: Run) -> None:
     code, text = ask_text("grade", UNIQUE)
     assert code == 0
-    assert text.startswith("Level: easy, under a minute for practised players\n")
+    first, second, *_ = text.splitlines()
+    assert first == "Level: easy, under a minute for practised players"
+    assert re.match(r"\d+ steps of this level on a way of \d+, the first at 0 % of it\.", second)
 
 
 def test_explain(ask_text: Run) -> None:

@@ -21,7 +21,7 @@ RESULTS = 2
 
 
 def puzzle_of(level: Level, seed: int = 0) -> Puzzle:
-    return generate(GeneratorOptions(8, 8, 18, level=level), seed).puzzle
+    return generate(GeneratorOptions(8, 8, 18, level=level, style="plain"), seed).puzzle
 
 
 def best_of(

@@ -128,7 +128,7 @@ def test_a_contradiction_is_deduced_from_the_empty_board():
 
 
 def test_superfluous_steps_to_a_contradiction_are_left_out():
-    puzzle = generate(GeneratorOptions(15, 15, 60), 3).puzzle
+    puzzle = generate(GeneratorOptions(15, 15, 60, style="plain"), 3).puzzle
     clues = [island.clue or 0 for island in puzzle.islands]
     puzzle = puzzle.with_other_clues({7: clues[7] + 1, 21: clues[21] - 1})
     *_, reason = find_reasons(puzzle, CancelToken())

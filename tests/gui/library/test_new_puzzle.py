@@ -170,12 +170,14 @@ def test_all_options_are_passed_to_the_generator(dialog, qtbot):
     type_into(qtbot, custom.bridges, "3")
     for key, field in (("h", custom.level), ("l", custom.symmetry)):
         qtbot.keyClick(field, key)
+    assert not custom.doubles.isEnabled()
+    custom.look.value = "plain"
     custom.doubles.setValue(50)
     custom.unknown.setValue(10)
     with qtbot.waitSignal(dialog.generated):
         qtbot.keyClick(custom.loops, Qt.Key.Key_Space)
     assert Recipe.from_document(dialog.chosen).options == GeneratorOptions(
-        9, 8, 16, 3, 0.5, 0.1, Symmetry.LEFT_RIGHT, False, Level.HARD
+        9, 8, 16, 3, 0.5, 0.1, Symmetry.LEFT_RIGHT, False, Level.HARD, style="plain"
     )
     assert dialog.chosen.puzzle.rules.max_bridges == 3
 
