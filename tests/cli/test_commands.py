@@ -213,7 +213,7 @@ def test_grade(ask_json: Run) -> None:
     assert answer["solved_by_logic"] is True
     path = answer["path"]
     assert path["steps"] >= path["hardest"] >= path["techniques"] >= 1
-    assert 0 <= path["first"] <= 1 and 0 <= path["narrow"] <= 1
+    assert all(0 <= path[name] <= 1 for name in ("first", "narrow"))
     assert 0 < answer["seconds"] < 600
 
 
