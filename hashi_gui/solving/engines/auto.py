@@ -147,8 +147,8 @@ class AutoEngine:
     otherwise join in, as far as their libraries are installed, and race in up to ``threads``
     threads: clingo in one of its own, in the others in turns linear programming, whose relaxation
     notices numbers that do not add up, regions of large boards, the SAT solver, and another
-    configuration of clingo. With one thread they all take turns, so that the answer does not depend
-    on the speed of the machine.
+    configuration of clingo. With one thread they all take turns, clingo every other one, so that the
+    answer does not depend on the speed of the machine.
     """
 
     def __init__(self, encoding: OrderEncoding, threads: int = 1) -> None:
@@ -221,10 +221,15 @@ class AutoEngine:
         return self._core
 
     def _lanes(self) -> list[Lane]:
-        """Give one engine a thread of its own; the others take turns in those left."""
-        if self._threads == 1:
-            return [self._racers]
+        """Give one engine a thread of its own; the others take turns in those left.
+
+        In a single thread, that engine has every other turn.
+        """
         others = [engine for engine in self._racers if engine is not self._main]
+        if not others:
+            return [[self._main]]
+        if self._threads == 1:
+            return [[engine for other in others for engine in (other, self._main)]]
         count = self._threads - 1
         return [[self._main], *(lane for i in range(count) if (lane := others[i::count]))]
 
