@@ -228,6 +228,28 @@ _LESSONS = {
         "List all combinations of bridges that an island can still have, and cross out those that "
         "break a rule nearby. What the others have in common is certain.",
     ),
+    "Odd and even": (
+        """
+        . . . 4═════3
+              ║     │
+        . . . ║ . . │
+              ║     │
+        . 2───6───2 │
+                    │
+        2 . . . . . 3
+
+        . 2───4 . 1 .
+
+        3 . . . . . 3
+        │           │
+        │ . . . . . │
+        │           │
+        2 . . 2─────3
+        """,
+        "Add up what all islands of one part still need. A bridge between two of them counts twice, so "
+        "if the sum is odd, an odd number of bridges leads out; if it is even, an even number. Where "
+        "only one way out is left, with room for two, an odd number is exactly one.",
+    ),
     "What if": (
         """
         3───2 . . . 2
@@ -258,10 +280,10 @@ _LESSONS = {
         . . │ . . . . . .
             │
         ?═══4 . . . 2 . 1
-
-        . . . . . . . . .
-
-        2 . . . . . ? . .
+        │
+        │ . . . . . . . .
+        │
+        2───────────? . .
         """,
         "The same with nested assumptions: on the way, you have to rule out another assumption. A "
         "last resort that hardly any puzzle needs.",

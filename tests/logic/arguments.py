@@ -549,6 +549,26 @@ def _intersection(shown: Shown, match: re.Match[str]) -> list[Claim]:
     return [claim]
 
 
+@template(
+    "Odd and even",
+    r"Add up what ⟦(?P<g>\d+(?: \d+)+)⟧ still needs: (?P<need>\d+)\. A bridge between two of them "
+    r"counts twice, so (?:(?P<odd>an odd number must)|only an even number can) lead out\. The only "
+    rf"open way out is {BETWEEN}, with room for (?P<room>\d+) more, so there must be "
+    r"(?P<possible>no bridge|exactly \d+ bridges?|\d+(?:, \d+)* or \d+ bridges)\.",
+)
+def _odd_or_even(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    edge, islands = _edge(shown, match), frozenset(map(int, match["g"].split()))
+    check(shown.exits(islands) == [edge], "other ways out")
+    need, room, low = sum(map(shown.most, islands)), shown.room(edge), shown.low[edge]
+    check(need == int(match["need"]), f"they need {need}")
+    check(bool(match["odd"]) == bool(need % 2), "odd or even")
+    check(room == int(match["room"]), "other room")
+    possible = list(map(int, re.findall(r"\d+", match["possible"]))) or [0]
+    right = [low + gain for gain in range(room + 1) if (need - gain) % 2 == 0]
+    check(possible == right, "does not follow")
+    return [Claim(edge, True, min(possible)), Claim(edge, False, max(possible))]
+
+
 def _assumption(shown: Shown, match: re.Match[str]) -> Claim:
     edge = _edge(shown, match)
     if match["cap"] or match["without"]:

@@ -24,6 +24,7 @@ from hashi_gui.logic.techniques.island_clues import (
     RestCannotTake,
     TooManyAlready,
 )
+from hashi_gui.logic.techniques.parity import OddAndEven
 from hashi_gui.logic.techniques.technique import Technique
 from hashi_gui.solving import CancelToken, SolutionBounds, Solver, VerdictKind
 
@@ -42,6 +43,7 @@ DIRECT_TECHNIQUES: tuple[Technique, ...] = (
     OnlyLink(),
     UnsatisfiableNeighbour(),
     Intersection(),
+    OddAndEven(),
 )
 """The techniques that assume nothing."""
 
@@ -50,7 +52,7 @@ OBVIOUS_TECHNIQUES = tuple(technique for technique in DIRECT_TECHNIQUES if techn
 FAST_TECHNIQUES = tuple(
     technique
     for technique in DIRECT_TECHNIQUES
-    if not isinstance(technique, (OnlyLink, UnsatisfiableNeighbour, Intersection))
+    if not isinstance(technique, (OnlyLink, UnsatisfiableNeighbour, Intersection, OddAndEven))
 )
 """The direct techniques that take little time; they refute most of the false assumptions."""
 

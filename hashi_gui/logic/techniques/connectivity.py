@@ -203,41 +203,54 @@ def isolated_group(
 
 
 def cut_edges(position: Position) -> Sequence[int]:
-    """The possible edges without which the islands would not be connected.
+    """The possible edges without which the islands would not be connected."""
+    nothing = [0] * len(position.high)
+    _, cuts = component_and_cuts(position, nothing, 0, [-1] * len(position.group))
+    return [edge for edge, _ in cuts]
+
+
+def component_and_cuts(
+    position: Position, floor: Sequence[int], start: int, order: list[int]
+) -> tuple[list[int], list[tuple[int, range]]]:
+    """The islands that can be reached over edges that can have more bridges than ``floor`` says.
+
+    Also the cut edges among these edges, each with the places in the list of the islands beyond it.
+    The places are noted in ``order``, which is negative before.
 
     Tarjan's bridge-finding algorithm (1974): in a depth-first search, the edge to a child is a cut
     edge if no edge from below leads further up than the child.
     """
     high, ends, incident = position.high, position.ends, position.puzzle.incident
-    order = [0] * len(incident)
-    lowest = order[:]
+    order[start] = 0
+    component, lowest = [start], [0]
     found = []
-    order[0] = lowest[0] = clock = 1
-    stack = [(0, -1, iter(incident[0]))]
+    stack = [(start, -1, iter(incident[start]))]
     while stack:
         island, entry, edges = stack[-1]
+        place = order[island]
         for edge in edges:
-            if not high[edge] or edge == entry:
+            if high[edge] <= floor[edge] or edge == entry:
                 continue
             a, b = ends[edge]
             there = b if a == island else a
-            if order[there]:
-                if order[there] < lowest[island]:
-                    lowest[island] = order[there]
+            if order[there] >= 0:
+                if order[there] < lowest[place]:
+                    lowest[place] = order[there]
                 continue
-            clock += 1
-            order[there] = lowest[there] = clock
+            order[there] = len(component)
+            lowest.append(len(component))
+            component.append(there)
             stack.append((there, edge, iter(incident[there])))
             break
         else:
             stack.pop()
             if stack:
-                above = stack[-1][0]
-                if lowest[island] < lowest[above]:
-                    lowest[above] = lowest[island]
-                if lowest[island] == order[island]:
-                    found.append(entry)
-    return found
+                above = order[stack[-1][0]]
+                if lowest[place] < lowest[above]:
+                    lowest[above] = lowest[place]
+                if lowest[place] == place:
+                    found.append((entry, range(place, len(component))))
+    return component, found
 
 
 def edges_of_group(position: Position, group: int) -> list[int]:

@@ -77,8 +77,8 @@ def test_each_alone_is_never_wrong(technique, random_puzzle, partial_board):
     assert drawn
 
 
-def test_there_are_sixteen_techniques_from_easy_to_extreme():
-    assert len({technique.name for technique in TECHNIQUES}) == 16
+def test_there_are_seventeen_techniques_from_easy_to_extreme():
+    assert len({technique.name for technique in TECHNIQUES}) == 17
     assert {technique.level for technique in TECHNIQUES} == set(Level)
     assert TECHNIQUES[0].level == Level.EASY
     assert TECHNIQUES[-1].level == Level.EXTREME
