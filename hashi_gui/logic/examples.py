@@ -246,9 +246,9 @@ _LESSONS = {
         │           │
         2 . . 2─────3
         """,
-        "Add up what all islands of one part still need. A bridge between two of them counts twice, so "
-        "if the sum is odd, an odd number of bridges leads out; if it is even, an even number. Where "
-        "only one way out is left, with room for two, an odd number is exactly one.",
+        "Add up what all islands of one part still need. A bridge between two of them counts "
+        "twice, so if the sum is odd, an odd number of bridges leads out; if it is even, an even "
+        "number. Where only one way out is left, with room for two, an odd number is exactly one.",
     ),
     "What if": (
         """

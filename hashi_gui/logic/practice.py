@@ -26,7 +26,7 @@ MIN_BRIDGES_LEFT = 3
 
 _TOO_RARE = {
     "The only link": "too rare: 1 of 800 puzzles needs it",
-    "Odd and even": "too rare: 1 of 100 puzzles needs it",
+    "Odd and even": "too rare: 1 of 400 puzzles needs it",
     "What if, deeper": "too rare: none of 1000 puzzles needs it",
 }
 """Techniques for which exercises cannot be found in time, and how rare they are: in puzzles of

@@ -36,6 +36,9 @@ class OddAndEven(PuzzleTechnique):
             if possible[-1] < high:
                 yield Conclusion(self, edge, False, possible[-1], islands, facts)
 
+    def says_all(self, conclusion: Conclusion) -> bool:
+        return True
+
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         need, room, possible = conclusion.facts
         if need % 2:

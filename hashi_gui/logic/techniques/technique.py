@@ -89,7 +89,7 @@ class Technique(ABC):
     def says_all(self, conclusion: Conclusion) -> bool:
         """Whether the reason for a conclusion is that of all conclusions at its islands.
 
-        Otherwise, as always for several islands, it is about its edge alone.
+        Otherwise, as mostly for several islands, it is about its edge alone.
         """
         return len(conclusion.islands) == 1
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.techniques.parity import MOST_ISLANDS, OddAndEven
+from hashi_gui.logic.techniques.parity import OddAndEven
 from hashi_gui.logic.techniques.sentences import draw_obvious
 from hashi_gui.solving import Solver
 from tests.logic.arguments import Shown, Verdicts
@@ -44,8 +44,9 @@ def test_the_reason_names_the_sum_and_the_way_out(conclusions_by):
     )
 
 
-def test_many_islands_are_not_added_up(conclusions_by):
-    ...
+def test_many_islands_are_not_added_up(conclusions_by, monkeypatch):
+    monkeypatch.setattr("hashi_gui.logic.techniques.parity.MOST_ISLANDS", 3)
+    assert not conclusions_by(OddAndEven(), CORNER)
 
 
 def test_every_conclusion_is_true_and_every_sentence_an_argument(random_puzzle, partial_board):
