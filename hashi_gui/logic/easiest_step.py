@@ -103,9 +103,9 @@ def easiest_step(
 ) -> Step | None:
     """The step of least effort that draws a bridge; None if it takes nested assumptions.
 
-    All steps of the lowest level that gives any are compared. Where something has to be assumed,
-    they are all bridges that the bounds of the solutions have beyond the position, each with the
-    shortest refutation of its absence. In a ``hurry``, only those in a part of a large board are
+    Of the steps that assume nothing, all of the lowest level that gives any are compared. Where
+    something has to be assumed, the steps are all bridges that the bounds of the solutions have
+    beyond the position, each with the shortest refutation of its absence. In a ``hurry``, only those in a part of a large board are
     compared, or the easiest of those found in about a tenth of a second, beginning near the last
     move. ``base`` has to show all that is obvious. Raises Cancelled, after which it is invalid.
     """

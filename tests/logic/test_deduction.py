@@ -14,7 +14,7 @@ from hashi_gui.logic.techniques.catalogue import all_techniques
 from hashi_gui.solving import CancelToken, MethodResult, Solver, Status
 
 NAMES = [technique.name for technique in all_techniques()]
-MISLEADING = "max-bridges 3\n57?.\n5993\n.44."
+MISLEADING = "max-bridges 3\n??5\n.36\n.?2"
 """A puzzle with several solutions, where some decisions lead to none of them."""
 
 

@@ -245,7 +245,7 @@ def test_the_steps_of_a_nested_assumption_are_shown_before_it_is_summed_up():
 def test_an_edge_that_cannot_have_a_bridge_gets_a_mark():
     hint, done = hint_for("max-bridges 3\n5═══5\n┆   ┆\n7┄6 6\n│ │ │\n? 3 3")
     assert hint.kind == HintKind.STEP
-    assert hint.technique == "What if"
+    assert hint.technique == "Odd and even"
     assert done == "2,0-2,1=x"
 
 

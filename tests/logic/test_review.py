@@ -87,9 +87,9 @@ def test_what_no_reasoning_gives_is_a_guess(random_puzzle, partial_board):
 
 
 def test_a_right_move_far_ahead_of_the_board_is_a_guess():
-    board = "2.3.4.2\n.......\n..2.2..\n3.....2\n.1.4.2.\n.......\n3..3..1"
-    assert judgements(board, (1, "move", "0,4-0,6=2")) == [("guess", "")]
-    assert judgements(board, (1, "move", "0,4-0,6=1")) == [("deduced", "A group needs a way out")]
+    board = "1..2..3\n.......\n2..3..4\n.......\n2...1.3\n.......\n1..2..2"
+    assert judgements(board, (1, "move", "0,6-2,6=2")) == [("guess", "")]
+    assert judgements(board, (1, "move", "0,6-2,6=1")) == [("deduced", "One in every direction")]
 
 
 def test_a_wrong_move_what_follows_it_and_its_correction():
