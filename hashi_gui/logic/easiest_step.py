@@ -105,9 +105,10 @@ def easiest_step(
 
     Of the steps that assume nothing, all of the lowest level that gives any are compared. Where
     something has to be assumed, the steps are all bridges that the bounds of the solutions have
-    beyond the position, each with the shortest refutation of its absence. In a ``hurry``, only those in a part of a large board are
-    compared, or the easiest of those found in about a tenth of a second, beginning near the last
-    move. ``base`` has to show all that is obvious. Raises Cancelled, after which it is invalid.
+    beyond the position, each with the shortest refutation of its absence. In a ``hurry``, only
+    those in a part of a large board are compared, or the easiest of those found in about a tenth of
+    a second, beginning near the last move. ``base`` has to show all that is obvious. Raises
+    Cancelled, after which it is invalid.
     """
     steps = _direct_steps(base, _nearest(base.puzzle, whereabouts) if hurry else None, cancel)
     if not steps:
