@@ -13,7 +13,7 @@ from hashi_gui.logic.techniques.technique import Conclusion, PuzzleTechnique
 from hashi_gui.logic.wording import bridges_text, edge_name, mention
 
 MOST_ISLANDS = 12
-"""The needs of more islands are not added up."""
+"""Nobody adds up the needs of more islands."""
 
 
 class OddAndEven(PuzzleTechnique):
@@ -72,24 +72,18 @@ def _bridges(possible: Sequence[int]) -> str:
 
 
 def _only_ways_out(position: Position) -> list[tuple[int, tuple[int, ...]]]:
-    """Each open edge that is the only one between some islands and all others, with these islands.
-
-    There are a few of them, and all have a clue.
-    """
-    found = []
+    """The open edges that alone lead out of a few islands, which all have a clue; and these."""
+    found, needs = [], position.max_need
     order = [-1] * len(position.group)
     for start, capacity in enumerate(position.island_capacity):
         if order[start] >= 0 or not capacity:
             continue
         component, cuts = component_and_cuts(position, position.low, start, order)
         for edge, beyond in cuts:
-            sides: list[list[int]] = []
-            if len(beyond) <= MOST_ISLANDS:
-                sides.append(component[beyond.start : beyond.stop])
-            if len(component) - len(beyond) <= MOST_ISLANDS:
-                sides.append(component[: beyond.start] + component[beyond.stop :])
-            for side in sorted(sides, key=len):
-                if len(side) > 1 and all(position.max_need[i] < UNLIMITED for i in side):
+            inside = component[beyond.start : beyond.stop]
+            outside = component[: beyond.start] + component[beyond.stop :]
+            for side in sorted((inside, outside), key=len):
+                if 1 < len(side) <= MOST_ISLANDS and all(needs[i] < UNLIMITED for i in side):
                     found.append((edge, tuple(sorted(side))))
                     break
     return found
