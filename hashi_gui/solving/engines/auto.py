@@ -147,8 +147,8 @@ class AutoEngine:
     otherwise join in, as far as their libraries are installed, and race in up to ``threads``
     threads: clingo in one of its own, in the others in turns linear programming, whose relaxation
     notices numbers that do not add up, regions of large boards, the SAT solver, and another
-    configuration of clingo. With one thread they all take turns, clingo every other one, so that the
-    answer does not depend on the speed of the machine.
+    configuration of clingo. With one thread they all take turns, clingo every other one, so that
+    the answer does not depend on the speed of the machine.
     """
 
     def __init__(self, encoding: OrderEncoding, threads: int = 1) -> None:
