@@ -3,11 +3,12 @@
 A story is written as parts with commas between them, such as
 ``opens=center,needs=intersection@0.4-0.7,ends=connectivity``:
 
-- ``opens=PLACE``: the first bridges are at this place only: those that techniques of the easiest
-  level give on the empty board.
+- ``opens=PLACE``: the first steps are at this place only: the bridges that techniques of the
+  easiest level give on the empty board, and all that is excluded there by techniques no harder.
 - ``needs=WHAT@FROM-TO``: a step in this part of the path, 0 for the first step and 1 for the last;
   without ``@FROM-TO`` anywhere. There can be several.
-- ``ends=WHAT``: the last step, apart from those where an island has only one way out.
+- ``ends=WHAT``: the last step, apart from those where an island has only one way out, which do not
+  count.
 
 WHAT is a technique or a family of techniques.
 """
@@ -17,8 +18,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from statistics import fmean
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import shorten
 from hashi_gui.generating.errors import GenerationError
@@ -142,6 +145,13 @@ class Story:
             )
         if found["ends"]:
             ends = _technique(ends)
+            if ends == _SIMPLEST:
+                raise GenerationError(
+                    _(
+                        "A path cannot be asked to end with {technique}: nearly all end with such "
+                        "steps, so they do not count."
+                    ).format(technique=ends)
+                )
         return cls(opens, tuple(map(_parse_need, found["needs"])), ends)
 
     @property
@@ -256,13 +266,9 @@ def _is_met(need: Need, path: PathOutline) -> bool:
 
 def _steps_after(what: str, path: PathOutline) -> tuple[OutlineStep, ...] | None:
     """The steps after the last one of a technique, but for the simplest; None if it is not used."""
-    names = TECHNIQUES[what]
-    used = [number for number, step in enumerate(path.steps) if step.technique.name in names]
-    if not used:
-        return None
-    simplest = TECHNIQUES[_SIMPLEST] - names
-    after = path.steps[used[-1] + 1 :]
-    return tuple(step for step in after if step.technique.name not in simplest)
+    counted = [step for step in path.steps if step.technique.name not in TECHNIQUES[_SIMPLEST]]
+    after = tuple(takewhile(lambda step: step.technique.name not in TECHNIQUES[what], counted[::-1]))
+    return None if len(after) == len(counted) else after
 
 
 def _ninth(puzzle: Puzzle, islands: Iterable[int]) -> tuple[int, int]:

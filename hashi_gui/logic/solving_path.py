@@ -34,8 +34,9 @@ class OutlineStep:
 class PathOutline:
     """The easiest way to the only solution of a puzzle, without obvious steps.
 
-    ``openings`` are all steps that draw a bridge on the empty board, with techniques of the easiest
-    level that gives any: a player can begin with each of them.
+    ``openings`` are all steps on the empty board, also those that only exclude bridges, with
+    techniques up to the easiest level that gives a bridge: a player can begin with each of them.
+    There are none if all techniques that assume nothing give no bridge.
     """
 
     puzzle: Puzzle
@@ -60,18 +61,20 @@ def _openings(puzzle: Puzzle) -> tuple[OutlineStep, ...]:
     position = Position(puzzle)
     for _ in Reasoner(position, OBVIOUS_TECHNIQUES).run():
         pass
+    found: list[Conclusion] = []
     for _, techniques in groupby(DIRECT_TECHNIQUES, key=lambda technique: technique.level):
-        found = [each for technique in techniques for each in _all_bridges(technique, position)]
-        if found:
+        for technique in techniques:
+            found += _all_new(technique, position)
+        if any(each.is_minimum for each in found):
             return _steps(found)
     return ()
 
 
-def _all_bridges(technique: Technique, position: Position) -> Sequence[Conclusion]:
-    """All bridges that a technique gives in a position."""
+def _all_new(technique: Technique, position: Position) -> Sequence[Conclusion]:
+    """All that a technique concludes in a position."""
     subjects = technique.subjects(position, range(len(position.puzzle.islands)))
     found = [each for subject in list(subjects) for each in technique.find(position, subject)]
-    return [each for each in found if each.is_minimum and each.is_new(position)]
+    return [each for each in found if each.is_new(position)]
 
 
 def _steps(conclusions: Iterable[Conclusion]) -> tuple[OutlineStep, ...]:
