@@ -16,7 +16,7 @@ WHAT is a technique or a family of techniques.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from statistics import fmean
@@ -38,7 +38,7 @@ _FAMILIES = {
 }
 """The families of techniques, by the module that they are in."""
 
-_SIMPLEST = "only-one-way-out"
+SIMPLEST = "only-one-way-out"
 """The technique that nearly every path ends with: little more than drawing the last bridges."""
 
 _NEAR, _PER_STEP = 0.1, 0.1
@@ -46,8 +46,11 @@ _NEAR, _PER_STEP = 0.1, 0.1
 comes after the one it should end with."""
 
 _UNUSED = 3.0
-"""How far a path is from its story if a technique is not used: so far that a puzzle that uses it is
-better in any case, for that is rare."""
+"""How far a path is from its story at least if a technique is not used: so far that a puzzle that
+uses it is better in any case, for that is rare."""
+
+_HALFWAY = 5
+"""So many openings elsewhere are half as bad as no opening."""
 
 _MAX_QUOTE_LENGTH = 60
 
@@ -145,7 +148,7 @@ class Story:
             )
         if found["ends"]:
             ends = _technique(ends)
-            if ends == _SIMPLEST:
+            if ends == SIMPLEST:
                 raise GenerationError(
                     _(
                         "A path cannot be asked to end with {technique}: nearly all end with such "
@@ -218,7 +221,7 @@ def easiest_level(what: str) -> Level:
 def satisfies(story: Story, path: PathOutline) -> bool:
     """Whether a solving path is as a story wants it."""
     return (
-        (not story.opens or (path.openings != () and not outside(story.opens, path)))
+        not (story.opens and opening_distance(story.opens, path.puzzle, path.openings))
         and all(_is_met(need, path) for need in story.needs)
         and (not story.ends or _steps_after(story.ends, path) == ())
     )
@@ -228,20 +231,34 @@ def distance(story: Story, path: PathOutline) -> float:
     """How far a solving path is from what a story wants; 0 if it satisfies it."""
     total = 0.0
     if story.opens:
-        total += len(outside(story.opens, path)) / len(path.openings) if path.openings else 1.0
+        total += opening_distance(story.opens, path.puzzle, path.openings)
     for need in story.needs:
         used = positions(need.what, path)
         gaps = [max(need.first - place, place - need.last, 0.0) for place in used]
-        total += min((_NEAR + gap if gap else 0.0 for gap in gaps), default=_UNUSED)
+        total += min(
+            (_NEAR + gap if gap else 0.0 for gap in gaps), default=_unused(need.what, path)
+        )
     if story.ends:
         after = _steps_after(story.ends, path)
-        total += _UNUSED if after is None else min(_PER_STEP * len(after), 1.0)
+        total += _unused(story.ends, path) if after is None else min(_PER_STEP * len(after), 1.0)
     return total
+
+
+def opening_distance(place: str, puzzle: Puzzle, openings: Sequence[OutlineStep]) -> float:
+    """How far openings are from being at a place only; less than 1 if there are any."""
+    elsewhere = len(_outside(place, puzzle, openings))
+    return elsewhere / (elsewhere + _HALFWAY) if openings else 1.0
+
+
+def _unused(what: str, path: PathOutline) -> float:
+    """How far a path is from using a technique: less if it needs more that is as hard."""
+    rank = easiest_level(what).rank
+    return _UNUSED + 1 / (1 + sum(step.technique.level.rank >= rank for step in path.steps))
 
 
 def trouble(story: Story, path: PathOutline) -> list[int]:
     """Islands at which the path is not as the story wants it, if that can be said."""
-    steps = list(outside(story.opens, path)) if story.opens else []
+    steps = _outside(story.opens, path.puzzle, path.openings) if story.opens else []
     if story.ends:
         steps += _steps_after(story.ends, path) or ()
     return sorted({island for step in steps for island in step.islands})
@@ -254,10 +271,10 @@ def positions(what: str, path: PathOutline) -> list[float]:
     return [n / last for n, step in enumerate(path.steps) if step.technique.name in names]
 
 
-def outside(place: str, path: PathOutline) -> list[OutlineStep]:
+def _outside(place: str, puzzle: Puzzle, openings: Iterable[OutlineStep]) -> list[OutlineStep]:
     """The openings that are not at a place."""
     ninths = PLACES[place]
-    return [step for step in path.openings if _ninth(path.puzzle, step.islands) not in ninths]
+    return [step for step in openings if _ninth(puzzle, step.islands) not in ninths]
 
 
 def _is_met(need: Need, path: PathOutline) -> bool:
@@ -266,8 +283,10 @@ def _is_met(need: Need, path: PathOutline) -> bool:
 
 def _steps_after(what: str, path: PathOutline) -> tuple[OutlineStep, ...] | None:
     """The steps after the last one of a technique, but for the simplest; None if it is not used."""
-    counted = [step for step in path.steps if step.technique.name not in TECHNIQUES[_SIMPLEST]]
-    after = tuple(takewhile(lambda step: step.technique.name not in TECHNIQUES[what], counted[::-1]))
+    counted = [step for step in path.steps if step.technique.name not in TECHNIQUES[SIMPLEST]]
+    after = tuple(
+        takewhile(lambda step: step.technique.name not in TECHNIQUES[what], counted[::-1])
+    )
     return None if len(after) == len(counted) else after
 
 

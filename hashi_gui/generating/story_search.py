@@ -5,36 +5,51 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.rules import degrees
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.generating.attempts import (
-    GeneratedPuzzle,
-    best_layout,
-    draft,
-    hide_clues,
-    oracle_for,
-)
+from hashi_gui.generating.attempts import GeneratedPuzzle, best_layout, draft, hide_clues
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout_grid import FRAME, LayoutGrid, with_islands
 from hashi_gui.generating.options import DEFAULT_DOUBLES, GeneratorOptions
-from hashi_gui.generating.repair import fits, make_unique
+from hashi_gui.generating.repair import exact_oracle, fits, make_unique
 from hashi_gui.generating.rng import Rng
-from hashi_gui.generating.story import Story, distance, easiest_level, satisfies, trouble
+from hashi_gui.generating.story import (
+    Story,
+    distance,
+    easiest_level,
+    opening_distance,
+    satisfies,
+    trouble,
+)
+from hashi_gui.generating.story_check import refuse_impossible
+from hashi_gui.logic.grading import Reasoning, reason_within
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.solving_path import PathOutline, path_outline
-from hashi_gui.solving import CancelToken
+from hashi_gui.logic.solving_path import PathOutline, first_steps, outline_of, path_outline
+from hashi_gui.solving import CancelToken, SolutionBounds
 
 _MAX_ATTEMPTS, _MAX_CELLS = 20_000, 2_500_000
 """The most puzzles tried, and the most grid cells of all of them together."""
 
-_PATIENCE = 40
+_MAX_REPEATS = 2_000
+"""After so many attempts without a new puzzle, there are taken to be no others."""
+
+_PATIENCE = 150
 """After how many changes in vain the search starts again with another puzzle."""
+
+_MEMORY = 10
+"""A change is accepted if it is better than so many changes ago, even if it is worse than now."""
+
+_MAX_PROPOSALS = 10
+"""How many changes are looked at in search of one after which the path may still open as wanted."""
 
 _MOVE_SHARE = 0.4
 """The share of the changes that move an island; the others change the bridges on an edge."""
 
-_TROUBLE_SHARE = 0.6
-"""The share of the changes that are made where the solving path is not as wanted."""
+_TROUBLE_SHARE, _BESIDE_SHARE = 0.6, 0.3
+"""The share of the changes that are made where the solving path is not as wanted, and the share of
+these that are made at a neighbour."""
 
 
 def generate_story(
@@ -48,7 +63,7 @@ def generate_story(
     The other arguments and the errors are those of :func:`generate`.
     """
     story = Story.parse(options.story)
-    _check_level(story, options.level)
+    refuse_impossible(story, options)
     search = _Search(options, story, Rng(seed), cancel or CancelToken())
     attempts = min(_MAX_ATTEMPTS, 1 + _MAX_CELLS // (options.rows * options.cols))
     for failed in range(attempts):
@@ -57,17 +72,14 @@ def generate_story(
         found = search.attempt()
         if found:
             return found
+        if search.repeats > _MAX_REPEATS:
+            raise GenerationError(
+                _("Found only {n} different puzzles, and none with the story {story}.").format(
+                    n=len(search.known), story=story
+                )
+            )
     kind = f"{options.level} puzzle" if options.level else "puzzle"
     raise GenerationError(f"No {kind} with the story {story} was found in {attempts} attempts.")
-
-
-def _check_level(story: Story, level: Level | None) -> None:
-    """Raise GenerationError if no puzzle of a level needs what the story wants."""
-    for what in story.techniques:
-        if level is not None and level.rank < easiest_level(what).rank:
-            raise GenerationError(
-                f"No {level} puzzle needs {what}; choose {easiest_level(what)} or higher."
-            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,36 +92,64 @@ class _Candidate:
 
 
 class _Search:
-    """Hill climbing, with new starts."""
+    """Late acceptance hill climbing (Burke and Bykov), with new starts."""
 
     def __init__(
         self, options: GeneratorOptions, story: Story, rng: Rng, cancel: CancelToken
     ) -> None:
         self._options, self._story, self._rng, self._cancel = options, story, rng, cancel
-        self._oracle = oracle_for(options.level or _hardest_level(story), cancel)
+        self._level = options.level or _hardest_level(story)
+        self._exact_oracle = exact_oracle(cancel)
+        self._reasoning: Reasoning | None = None
+        """About the puzzle that the oracle was asked about last, without assumptions."""
         self._current: _Candidate | None = None
-        self._in_vain = 0
+        self._memory: list[float] = []
+        """How far the puzzles of late were from the story, the last one at the end."""
+        self._best, self._in_vain = 0.0, 0
+        self.known: set[int] = set()
+        """Hashes of all puzzles found."""
+        self.repeats = 0
+        """The number of attempts since the last new one."""
 
     def attempt(self) -> GeneratedPuzzle | None:
         """The puzzle with the story, if the next change or new start gives it. Raises Cancelled."""
         self._cancel.raise_if_cancelled()
+        self._in_vain += 1
+        self.repeats += 1
         if self._current is None or self._in_vain > _PATIENCE:
-            self._current, self._in_vain = self._start(), 0
-            return self._found(self._current)
-        changed = self._changed(self._current)
-        if changed is None or changed.distance >= self._current.distance:
-            self._in_vain += 1
+            candidate = self._current = self._start()
+            if candidate is None:
+                return None
+            self._memory = _MEMORY * [candidate.distance]
+            self._best, self._in_vain = candidate.distance, 0
         else:
-            self._in_vain = 0
-        if changed is not None and changed.distance <= self._current.distance:
-            self._current = changed
-        return self._found(changed)
-
-    def _found(self, candidate: _Candidate | None) -> GeneratedPuzzle | None:
-        if candidate is None or candidate.distance:
+            candidate = self._changed(self._current)
+            if candidate is None:
+                return None
+            if candidate.distance <= max(self._current.distance, self._memory[0]):
+                self._current = candidate
+            self._memory = [*self._memory[1:], self._current.distance]
+            if candidate.distance < self._best:
+                self._best, self._in_vain = candidate.distance, 0
+        key = hash(candidate.generated.puzzle.islands)
+        if key not in self.known:
+            self.known.add(key)
+            self.repeats = 0
+        if candidate.distance:
             return None
         assert satisfies(self._story, candidate.path)
         return candidate.generated
+
+    def _oracle(self, puzzle: Puzzle) -> SolutionBounds | None:
+        """What can be decided up to the level, or exactly if assumptions are needed anyway."""
+        easier = min(self._level, Level.HARD, key=lambda level: level.rank)
+        self._reasoning = reason_within(puzzle, easier, self._cancel)
+        position = self._reasoning.position
+        if position.solved:
+            return None
+        if self._level.rank > Level.HARD.rank:
+            return self._exact_oracle(puzzle)
+        return SolutionBounds(bytes(position.low), bytes(position.high))
 
     def _start(self) -> _Candidate | None:
         """A new puzzle. With few doubles, puzzles need more techniques."""
@@ -127,13 +167,9 @@ class _Search:
 
     def _changed(self, current: _Candidate) -> _Candidate | None:
         """A puzzle that differs in little from the current one; None if it cannot be repaired."""
-        islands = trouble(self._story, current.path)
-        near = self._rng.pick(islands) if islands and self._rng.chance(_TROUBLE_SHARE) else None
-        may_move = self._options.symmetry == Symmetry.NONE
-        if may_move and self._rng.chance(_MOVE_SHARE):
-            changed = _move_island(current.generated, near, self._rng)
-        else:
-            changed = self._change_bridges(current.generated, near)
+        most = max(current.distance, self._memory[0])
+        proposals = (self._proposal(current) for _number in range(_MAX_PROPOSALS))
+        changed = next((each for each in proposals if each and self._may_open(each, most)), None)
         if changed is None:
             return None
         puzzle = changed.puzzle
@@ -142,6 +178,30 @@ class _Search:
             puzzle, changed.solution, unknown, self._oracle, self._rng, loops=self._options.loops
         )
         return self._candidate(GeneratedPuzzle(*unique)) if unique else None
+
+    def _proposal(self, current: _Candidate) -> GeneratedPuzzle | None:
+        """A small change, whose clues may have several solutions; None if it is not possible."""
+        generated, near = current.generated, None
+        islands = trouble(self._story, current.path)
+        if islands and self._rng.chance(_TROUBLE_SHARE):
+            near = self._rng.pick(islands)
+            if self._rng.chance(_BESIDE_SHARE):
+                _edge, there = self._rng.pick(list(generated.puzzle.neighbours(near)))
+                near = there.id
+        may_move = self._options.symmetry == Symmetry.NONE
+        if may_move and self._rng.chance(_MOVE_SHARE):
+            return _move_island(generated, near, self._rng)
+        return self._change_bridges(generated, near)
+
+    def _may_open(self, changed: GeneratedPuzzle, most: float) -> bool:
+        """Whether a change need not be too far from the story for where its path opens."""
+        place = self._story.opens
+        if not place:
+            return True
+        found = degrees(changed.puzzle, changed.solution)
+        clues = {island.id: found[island.id] for island in changed.puzzle.islands if island.clue}
+        puzzle = changed.puzzle.with_other_clues(clues)
+        return opening_distance(place, puzzle, first_steps(puzzle)) <= most
 
     def _change_bridges(
         self, generated: GeneratedPuzzle, near: int | None
@@ -160,17 +220,21 @@ class _Search:
         return GeneratedPuzzle(puzzle, bytes(counts))
 
     def _candidate(self, generated: GeneratedPuzzle) -> _Candidate:
-        path = path_outline(generated.puzzle, generated.solution, self._cancel)
+        reasoning = self._reasoning
+        if reasoning and reasoning.solves and reasoning.position.puzzle is generated.puzzle:
+            path = outline_of(generated.puzzle, reasoning.conclusions)
+        else:
+            path = path_outline(generated.puzzle, generated.solution, self._cancel)
         too_easy = self._options.level not in (None, path.level)
         return _Candidate(generated, path, distance(self._story, path) + too_easy)
 
 
-def _hardest_level(story: Story) -> Level | None:
+def _hardest_level(story: Story) -> Level:
     """The level up to which puzzles for a story are repaired: to assume something takes long, so
     puzzles do not need it unless the story does.
     """
-    levels = [easiest_level(what) for what in story.techniques]
-    return None if any(level.rank > Level.HARD.rank for level in levels) else Level.HARD
+    levels = [Level.HARD, *map(easiest_level, story.techniques)]
+    return max(levels, key=lambda level: level.rank)
 
 
 def _move_island(generated: GeneratedPuzzle, near: int | None, rng: Rng) -> GeneratedPuzzle | None:

@@ -53,11 +53,16 @@ class PathOutline:
 def path_outline(puzzle: Puzzle, solution: bytes, cancel: CancelToken | None = None) -> PathOutline:
     """The outline for a puzzle with only this solution. Raises Cancelled."""
     techniques = all_techniques(SolutionBounds(solution, solution), cancel)
-    conclusions = Reasoner(Position(puzzle), techniques, cancel=cancel).run()
-    return PathOutline(puzzle, _openings(puzzle), _steps(conclusions))
+    return outline_of(puzzle, Reasoner(Position(puzzle), techniques, cancel=cancel).run())
 
 
-def _openings(puzzle: Puzzle) -> tuple[OutlineStep, ...]:
+def outline_of(puzzle: Puzzle, conclusions: Iterable[Conclusion]) -> PathOutline:
+    """The outline of the easiest way to the solution, given by its conclusions."""
+    return PathOutline(puzzle, first_steps(puzzle), _steps(conclusions))
+
+
+def first_steps(puzzle: Puzzle) -> tuple[OutlineStep, ...]:
+    """The openings of a path, see :class:`PathOutline`."""
     position = Position(puzzle)
     for _ in Reasoner(position, OBVIOUS_TECHNIQUES).run():
         pass
