@@ -9,7 +9,7 @@ from hashi_gui.generating.options import (
     default_island_count,
     max_island_count,
 )
-from hashi_gui.generating.story import Story, story_with
+from hashi_gui.generating.story import Story
 from hashi_gui.generating.surroundings import Given
 
 __all__ = [
@@ -24,5 +24,4 @@ __all__ = [
     "default_island_count",
     "generate",
     "max_island_count",
-    "story_with",
 ]

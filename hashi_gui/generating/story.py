@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from statistics import fmean
 
@@ -76,6 +76,9 @@ TECHNIQUES: Mapping[str, frozenset[str]] = _names()
 """What a story can ask for: names of techniques by the word in a story, the easiest first, then the
 families."""
 
+ENDINGS = tuple(what for what in TECHNIQUES if what != SIMPLEST)
+"""What a path can be asked to end with."""
+
 _FORMER_SLUGS = {_slug(former): _slug(name) for former, name in FORMER_NAMES.items()}
 
 PLACES: Mapping[str, frozenset[tuple[int, int]]] = {
@@ -111,11 +114,6 @@ class Need:
     def __str__(self) -> str:
         everywhere = (self.first, self.last) == (0, 1)
         return self.what if everywhere else f"{self.what}@{self.first:g}-{self.last:g}"
-
-
-def story_with(technique: str) -> str:
-    """The story of puzzles that need a technique, given by its name."""
-    return f"needs={_slug(technique)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +159,18 @@ class Story:
     def techniques(self) -> list[str]:
         """All techniques and families that the story mentions."""
         return [*(need.what for need in self.needs), *filter(None, [self.ends])]
+
+    @property
+    def level(self) -> Level:
+        """The easiest level of puzzles that can have the story."""
+        levels = map(easiest_level, self.techniques)
+        return max(levels, key=lambda level: level.rank, default=Level.EASY)
+
+    def needing(self, technique: str) -> Story:
+        """The story with the need of a technique, given by its name, unless it is there already."""
+        what = _slug(technique)
+        known = what in self.techniques
+        return self if known else replace(self, needs=(*self.needs, Need(what)))
 
     @property
     def text(self) -> str:

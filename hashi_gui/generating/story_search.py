@@ -18,7 +18,6 @@ from hashi_gui.generating.rng import Rng
 from hashi_gui.generating.story import (
     Story,
     distance,
-    easiest_level,
     opening_distance,
     satisfies,
     trouble,
@@ -32,8 +31,11 @@ from hashi_gui.solving import CancelToken, SolutionBounds
 _MAX_ATTEMPTS, _MAX_CELLS = 20_000, 2_500_000
 """The most puzzles tried, and the most grid cells of all of them together."""
 
-_MAX_REPEATS = 2_000
+_MAX_REPEATS = 1_000
 """After so many attempts without a new puzzle, there are taken to be no others."""
+
+_STARTS = 6
+"""Of so many new puzzles, the search starts with the one that is closest to the story."""
 
 _PATIENCE = 150
 """After how many changes in vain the search starts again with another puzzle."""
@@ -98,7 +100,8 @@ class _Search:
         self, options: GeneratorOptions, story: Story, rng: Rng, cancel: CancelToken
     ) -> None:
         self._options, self._story, self._rng, self._cancel = options, story, rng, cancel
-        self._level = options.level or _hardest_level(story)
+        # To assume something takes long, so puzzles do not need it unless the story does.
+        self._level = options.level or max(Level.HARD, story.level, key=lambda level: level.rank)
         self._exact_oracle = exact_oracle(cancel)
         self._reasoning: Reasoning | None = None
         """About the puzzle that the oracle was asked about last, without assumptions."""
@@ -117,7 +120,9 @@ class _Search:
         self._in_vain += 1
         self.repeats += 1
         if self._current is None or self._in_vain > _PATIENCE:
-            candidate = self._current = self._start()
+            starts = filter(None, (self._start() for _number in range(_STARTS)))
+            candidate = min(starts, key=lambda start: start.distance, default=None)
+            self._current = candidate
             if candidate is None:
                 return None
             self._memory = _MEMORY * [candidate.distance]
@@ -227,14 +232,6 @@ class _Search:
             path = path_outline(generated.puzzle, generated.solution, self._cancel)
         too_easy = self._options.level not in (None, path.level)
         return _Candidate(generated, path, distance(self._story, path) + too_easy)
-
-
-def _hardest_level(story: Story) -> Level:
-    """The level up to which puzzles for a story are repaired: to assume something takes long, so
-    puzzles do not need it unless the story does.
-    """
-    levels = [Level.HARD, *map(easiest_level, story.techniques)]
-    return max(levels, key=lambda level: level.rank)
 
 
 def _move_island(generated: GeneratedPuzzle, near: int | None, rng: Rng) -> GeneratedPuzzle | None:

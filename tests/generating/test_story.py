@@ -1,13 +1,15 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from itertools import product
 
 import pytest
 
 from hashi_gui.cli.command import UsageError
 from hashi_gui.cli.parser import parse
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules, degrees
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating import (
     GenerationError,
@@ -26,6 +28,7 @@ from hashi_gui.generating.story import (
     satisfies,
     trouble,
 )
+from hashi_gui.generating.story_check import refuse_impossible
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.solving_path import OutlineStep, PathOutline, path_outline
@@ -68,6 +71,7 @@ def test_a_technique_may_have_its_former_name():
         ("opens=", "'' is not a place"),
         ("opens=top,opens=left", "opens= can be given only once."),
         ("ends=", "'' is not a technique; choose from only-one-way-out, full-house"),
+        ("ends=only-one-way-out", "A path cannot be asked to end with only-one-way-out: nearly"),
         ("ends=magic", "'magic' is not a technique"),
         ("needs=magic", "'magic' is not a technique"),
         ("needs=intersection@0.7-0.4", "'0.7-0.4' is not a part of the path"),
@@ -139,7 +143,8 @@ LAST = "Only one way out"
         ([EASY, LINK, LAST, LAST], "ends=connectivity", True),
         ([EASY, LINK, EASY], "ends=connectivity", False),
         ([EASY, EASY], "ends=connectivity", False),
-        ([LINK, LAST], "ends=only-one-way-out", True),
+        ([EASY, LINK, LAST], "ends=counting", False),
+        ([LINK, EASY, LAST], "ends=counting", True),
         ([LINK, LAST, LINK], "needs=connectivity@0.9-1,needs=connectivity@0-0.1", True),
     ],
 )
@@ -173,8 +178,8 @@ def test_trouble_is_where_the_path_opens_in_the_wrong_place():
 
 
 STORIES = [
-    "opens=center",
-    "opens=top-left,ends=connectivity",
+    "opens=edge",
+    "opens=left,ends=connectivity",
     "needs=group-closed-off@0.3-0.7",
     "needs=what-if",
 ]
@@ -207,21 +212,15 @@ def test_a_story_goes_with_symmetry_and_level():
 
 
 def test_the_same_seed_gives_the_same_puzzle():
-    options = GeneratorOptions(8, 8, 16, story="opens=center")
+    options = GeneratorOptions(7, 7, 13, story="opens=edge")
     assert generate(options, 3) == generate(options, 3)
     assert generate(options, 3) != generate(options, 4)
 
 
 def test_a_story_that_no_puzzle_has_is_an_error(monkeypatch):
     monkeypatch.setattr(story_search, "_MAX_ATTEMPTS", 50)
-    options = GeneratorOptions(3, 3, 4, story="needs=intersection")
+    options = GeneratorOptions(4, 4, 6, story="needs=intersection")
     with pytest.raises(GenerationError, match="No puzzle with the story needs=intersection was"):
-        generate(options, 1)
-
-
-def test_a_technique_above_the_level_is_an_error_at_once():
-    options = GeneratorOptions(9, 9, 20, level=Level.EASY, story="ends=connectivity")
-    with pytest.raises(GenerationError, match="No easy puzzle needs connectivity; choose hard"):
         generate(options, 1)
 
 
@@ -267,3 +266,84 @@ def test_every_place_is_a_part_of_the_grid(place):
 )
 def test_a_story_in_one_sentence(story, text):
     assert Story.parse(story).text == text
+
+
+@pytest.mark.parametrize(
+    ("story", "changes", "message"),
+    [
+        ("ends=connectivity", {"level": Level.EASY}, "No easy puzzle needs connectivity; choose h"),
+        ("needs=intersection", {"islands": 4}, "Only puzzles with at least 5 islands need inters"),
+        ("needs=full-house", {"islands": 2}, "Only puzzles with at least 3 islands need full-ho"),
+        ("ends=one-in-every-direction", {"max_bridges": 1}, "Only puzzles with double bridges nee"),
+        (
+            "opens=top",
+            {"max_bridges": 1, "level": Level.MEDIUM},
+            "Only puzzles with double bridges",
+        ),
+        ("opens=corner", {"rows": 1, "islands": 4}, "A grid of 9 x 1 cells is too narrow to open"),
+        ("needs=full-house@0.3333-0.3333", {}, "No solving path has a step from 0.3333 to 0.3333"),
+        ("needs=full-house@0-0,needs=intersection@0-0", {}, "in the same step."),
+        ("needs=intersection@1-1,ends=connectivity", {}, "in the same step."),
+        ("needs=intersection@0-0.3,needs=ones-apart-twos-apart@0.3-1", {}, "come before those wit"),
+        (
+            "needs=intersection,ends=ones-apart-twos-apart",
+            {},
+            "come before those with intersection.",
+        ),
+        (
+            "ends=ones-apart-twos-apart",
+            {"level": Level.HARD},
+            "Only easy puzzles end with ones-apa",
+        ),
+    ],
+)
+def test_why_a_story_is_impossible_is_said_at_once(story, changes, message):
+    options = replace(GeneratorOptions(9, 9, 20, story=story), **changes)
+    with pytest.raises(GenerationError) as caught:
+        generate(options, 1, on_attempt=lambda _failed: pytest.fail("there was an attempt"))
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "story",
+    [
+        "needs=full-house@0-0,needs=counting@0-0",
+        "needs=full-house@0-0.5,needs=intersection@0-0.5",
+        "needs=only-one-way-out@1-1,ends=connectivity",
+        "needs=intersection@0.3-1,needs=ones-apart-twos-apart@0.2-1",
+        "needs=full-house@0.05-0.05",
+    ],
+)
+def test_what_may_be_possible_is_looked_for(story):
+    refuse_impossible(Story.parse(story), GeneratorOptions(9, 9, 20, story=story))
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4])
+def test_three_islands_in_a_row_need_no_more_than_is_said(most):
+    puzzle = Puzzle.from_clues(1, 5, dict.fromkeys([(0, 0), (0, 2), (0, 4)]), Rules(most))
+    found = set()
+    for counts, unknown in product(product(range(1, most + 1), repeat=2), range(8)):
+        clues = degrees(puzzle, bytes(counts))
+        shown = {n: None if unknown >> n & 1 else clue for n, clue in enumerate(clues)}
+        with_clues = puzzle.with_other_clues(shown)
+        with Solver(with_clues) as solver:
+            verdict = solver.verdict()
+        if verdict.kind is VerdictKind.UNIQUE:
+            path = path_outline(with_clues, verdict.solution)
+            found |= {step.technique.name for step in path.steps}
+    assert found <= {"Only one way out", "Full house"}
+
+
+def test_a_story_that_no_small_puzzle_has_is_an_error_soon(monkeypatch):
+    monkeypatch.setattr(story_search, "_MAX_REPEATS", 50)
+    options = GeneratorOptions(3, 3, 4, story="opens=center")
+    with pytest.raises(GenerationError, match=r"Found only \d+ different puzzles, and none with"):
+        generate(options, 1)
+
+
+def test_a_need_is_added_once():
+    story = Story.parse("opens=center,needs=intersection@0-0.5")
+    more = story.needing("Group closed off")
+    assert str(more) == "opens=center,needs=intersection@0-0.5,needs=group-closed-off"
+    assert more.needing("Group closed off") == more.needing("Intersection") == more
+    assert (Story().level, more.level) == (Level.EASY, Level.HARD)

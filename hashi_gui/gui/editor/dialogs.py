@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated
@@ -28,8 +29,8 @@ from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft, SizeChange
 from hashi_gui.formats import FormatError, PuzzleInfo
 from hashi_gui.formats.fields import MAX_POINTS, between, read_record
-from hashi_gui.generating import GeneratorOptions, max_island_count
-from hashi_gui.generating.story import PLACES, TECHNIQUES, Need, Story
+from hashi_gui.generating import GenerationError, GeneratorOptions, max_island_count
+from hashi_gui.generating.story import ENDINGS, PLACES, TECHNIQUES, Need, Story
 from hashi_gui.gui.library.generator_options import MAX_UNKNOWN_PERCENT
 from hashi_gui.gui.widgets.controls import NumberField, ValueField, muted
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, AnswerButtons, FittingDialog
@@ -82,6 +83,7 @@ class AssistantChoices:
     loops: bool = True
     no_unknown: bool = False
     hard_steps: Annotated[int, between(1, MAX_HARD_STEPS)] = 1
+    story: str = ""
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> AssistantChoices:
@@ -348,16 +350,18 @@ class LevelDialog(FittingDialog):
 class StoryDialog(FittingDialog):
     """Where the path opens, a technique that it needs and when, and how it ends."""
 
-    def __init__(self, draft: Draft, parent: QWidget | None) -> None:
+    def __init__(self, draft: Draft, choices: AssistantChoices, parent: QWidget | None) -> None:
         super().__init__(_("Require a technique"), parent)
+        self._choices = choices
         self._options = partial(options_on(draft), symmetry=draft.symmetry)
         self.islands = islands_field(draft, 2)
         self.opens = _word_field(ANYWHERE, PLACES)
         self.needs = _word_field(ANYTHING, TECHNIQUES)
         self.first, self.last = NumberField(0, 100, 0), NumberField(0, 100, 100)
-        self.ends = _word_field(ANYTHING, TECHNIQUES)
+        self.ends = _word_field(ANYTHING, ENDINGS)
         for field in (self.first, self.last):
             field.setSuffix(" %")
+        self._show_story(choices.story)
         self.problem = muted("")
         buttons = AnswerButtons(self, _("Generate"))
         self.ok_button = buttons.accept_button
@@ -376,6 +380,11 @@ class StoryDialog(FittingDialog):
         self._check()
 
     @property
+    def choices(self) -> AssistantChoices:
+        """What was chosen."""
+        return replace(self._choices, story=str(self.story))
+
+    @property
     def story(self) -> Story:
         needs = self.needs.value
         part = self.first.value() / 100, self.last.value() / 100
@@ -385,6 +394,16 @@ class StoryDialog(FittingDialog):
     def options(self) -> GeneratorOptions:
         """What was chosen. Raises GenerationError if it is impossible."""
         return self._options(self.islands.value(), story=str(self.story))
+
+    def _show_story(self, text: str) -> None:
+        """Fill in the story that was chosen last; none if that is no story."""
+        with suppress(GenerationError):
+            story = Story.parse(text)
+            self.opens.value, self.ends.value = story.opens, story.ends
+            for need in story.needs:
+                self.needs.value = need.what
+                self.first.setValue(round(need.first * 100))
+                self.last.setValue(round(need.last * 100))
 
     def _form(self) -> QFormLayout:
         part = QHBoxLayout()

@@ -345,8 +345,10 @@ class Editor(Activity, Feature):
 
     def ask_for_story(self) -> None:
         """Ask for what the solving path is to be like, and suggest a puzzle."""
-        dialog = StoryDialog(self.controller.draft, self._window)
+        choices = AssistantChoices.of(self._settings.assistant)
+        dialog = StoryDialog(self.controller.draft, choices, self._window)
         if accepts(dialog):
+            self._settings.assistant = asdict(dialog.choices)
             self._generate(dialog, self.assistant.tell_story)
 
     def ask_and_change_level(self, step: int) -> None:

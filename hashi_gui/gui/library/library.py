@@ -144,25 +144,29 @@ class Library(QObject, Feature):
 
     @Slot(str)
     def make_with(self, technique: str) -> None:
-        """Make a puzzle of about the size of the one in play that needs a technique."""
+        """Make a puzzle of about the size of the one in play, with its story if it has one, that
+        needs a technique.
+        """
         from hashi_gui.generating import (
             SEED_LIMIT,
             GeneratorOptions,
             Recipe,
+            Story,
             default_island_count,
-            story_with,
         )
-        from hashi_gui.logic.techniques.catalogue import TECHNIQUE_LEVELS
 
-        puzzle = self._controller.game.puzzle
+        game = self._controller.game
+        puzzle, recipe = game.puzzle, Recipe.from_document(game.to_document())
+        known = recipe.options.story if recipe else ""
+        story = (Story.parse(known) if known else Story()).needing(technique)
         rows, cols = (max(MIN_SIDE, min(n, MAX_SIDE)) for n in (puzzle.rows, puzzle.cols))
         options = GeneratorOptions(
             rows,
             cols,
             default_island_count(rows, cols),
             puzzle.rules.max_bridges,
-            level=TECHNIQUE_LEVELS[technique],
-            story=story_with(technique),
+            level=story.level,
+            story=str(story),
         )
         self.maker.make(Recipe(options, randbelow(SEED_LIMIT)))
 

@@ -317,7 +317,8 @@ def test_stopping_leaves_the_draft(edit):
 @pytest.mark.parametrize("symmetry", Symmetry)
 def test_the_dialogs_keep_every_symmetry(qtbot: QtBot, symmetry: Symmetry) -> None:
     draft = Draft(9, 9, {(0, 1): 1, (2, 3): None, (3, 0): 2}, symmetry=symmetry)
-    complete, story = CompleteDialog(draft, AssistantChoices(), None), StoryDialog(draft, None)
+    complete = CompleteDialog(draft, AssistantChoices(), None)
+    story = StoryDialog(draft, AssistantChoices(), None)
     harder = LevelDialog("Make it harder", Level.HARD, draft, AssistantChoices(), None)
     for dialog in (complete, story, harder):
         qtbot.addWidget(dialog)
@@ -347,7 +348,7 @@ def test_the_dialogs_ask_for_what_is_possible(qtbot: QtBot) -> None:
     assert complete.choices == AssistantChoices(Level.HARD, 10, hard_steps=3)
     complete.islands.setValue(2)
     assert not complete.ok_button.isEnabled()
-    story = StoryDialog(Draft(9, 9, clues), None)
+    story = StoryDialog(Draft(9, 9, clues), AssistantChoices(), None)
     qtbot.addWidget(story)
     assert not story.ok_button.isEnabled()
     assert story.problem.text().startswith("Choose")
@@ -360,6 +361,18 @@ def test_the_dialogs_ask_for_what_is_possible(qtbot: QtBot) -> None:
     story.last.setValue(30)
     assert not story.ok_button.isEnabled()
     assert story.problem.text() == "The part must end after it begins."
+
+
+@pytest.mark.parametrize(
+    "story", ["opens=center,needs=intersection@0.4-0.7,ends=connectivity", "needs=what-if", ""]
+)
+def test_the_story_that_was_chosen_is_offered_again(qtbot: QtBot, story: str) -> None:
+    dialog = StoryDialog(Draft(9, 9), AssistantChoices(Level.HARD, story=story), None)
+    qtbot.addWidget(dialog)
+    assert dialog.choices == AssistantChoices(Level.HARD, story=story)
+    dialog.ends.value = "intersection"
+    parts = [part for part in story.split(",") if part and not part.startswith("ends=")]
+    assert dialog.choices.story == ",".join([*parts, "ends=intersection"])
 
 
 @pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -237,6 +237,18 @@ def test_a_puzzle_can_be_made_that_needs_a_technique(player):
     assert "Three closed off" in grade(player.puzzle).techniques
 
 
+def test_a_puzzle_that_needs_a_technique_keeps_the_story(play_on):
+    recipe = Recipe(GeneratorOptions(7, 7, 14, story="ends=full-house"), 1)
+    player = play_on(recipe.make())
+    for _again in range(2):
+        before = player.game
+        player.window.library.make_with("Group closed off")
+        player.wait(lambda before=before: player.game is not before)
+        options = Recipe.from_document(player.game.to_document()).options
+        assert options.story == "needs=group-closed-off,ends=full-house"
+        assert options.level == Level.HARD
+
+
 def test_opening_another_puzzle_stops_generating(player, slow_recipes):
     paste(player, COMMAND)
     paste(player, "1.2.1")
