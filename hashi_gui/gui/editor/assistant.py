@@ -27,6 +27,7 @@ from hashi_gui.editing.proposed_draft import (
 from hashi_gui.generating import GeneratedPuzzle, GeneratorOptions, generate
 from hashi_gui.generating.completion import complete
 from hashi_gui.generating.story import Story, satisfies
+from hashi_gui.generating.story_check import refuse_impossible
 from hashi_gui.generating.surroundings import Given
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
@@ -220,6 +221,7 @@ class Assistant(QObject):
                 return satisfies(story, path_outline(made.puzzle, made.solution, token))
 
             if kept:
+                refuse_impossible(story, options)
                 others = replace(options, story="")
                 made = complete(Given(clues, kept=kept), others, seed, token, tells_it)
             else:
