@@ -100,7 +100,7 @@ class _Search:
         self, options: GeneratorOptions, story: Story, rng: Rng, cancel: CancelToken
     ) -> None:
         self._options, self._story, self._rng, self._cancel = options, story, rng, cancel
-        # To assume something takes long, so puzzles do not need it unless the story does.
+        # What is above hard takes long, so puzzles need it only if the story does.
         self._level = options.level or max(Level.HARD, story.level, key=lambda level: level.rank)
         self._exact_oracle = exact_oracle(cancel)
         self._reasoning: Reasoning | None = None
