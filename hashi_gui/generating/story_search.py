@@ -37,8 +37,8 @@ _MAX_REPEATS = 1_000
 _STARTS = 6
 """Of so many new puzzles, the search starts with the one that is closest to the story."""
 
-_PATIENCE = 150
-"""After how many changes in vain the search starts again with another puzzle."""
+_PATIENCE = 6
+"""After how many changes in vain for each island the search starts again with another puzzle."""
 
 _MEMORY = 10
 """A change is accepted if it is better than so many changes ago, even if it is worse than now."""
@@ -119,7 +119,7 @@ class _Search:
         self._cancel.raise_if_cancelled()
         self._in_vain += 1
         self.repeats += 1
-        if self._current is None or self._in_vain > _PATIENCE:
+        if self._current is None or self._in_vain > _PATIENCE * self._options.islands:
             starts = filter(None, (self._start() for _number in range(_STARTS)))
             candidate = min(starts, key=lambda start: start.distance, default=None)
             self._current = candidate
