@@ -132,7 +132,7 @@ def count(puzzle: Puzzle, *, edges: bool = False, seconds: float | None = None) 
     """Count the solutions, and with ``edges`` for each edge those with 0, 1, 2... bridges there.
 
     If it is not ``exact``, because the ``seconds`` are over or it would take more than 2 GB of
-    memory, there are at least so many. Raises HashiError for puzzles in which loops are forbidden.
+    memory, there are at least so many.
     """
     from hashi_gui.solving.counting.counter import count_solutions  # It needs NumPy.
 
@@ -144,8 +144,7 @@ def hint(
 ) -> dict[str, Any]:
     """Return the easiest next step on a board, or the mistake on it, as ``hashi hint --json`` does.
 
-    Raises Cancelled after so many ``seconds``, and HashiError for puzzles in which loops are
-    forbidden.
+    Raises Cancelled after so many ``seconds``.
     """
     start = board or Board.empty(puzzle)
 
@@ -159,7 +158,7 @@ def grade(puzzle: Puzzle, *, seconds: float | None = None) -> Grade:
     """Find out how hard a puzzle is: its level, its techniques and the expected time in seconds.
 
     Unless it has exactly one solution, ``solved_by_logic`` is False. Raises Cancelled after so many
-    ``seconds``, and HashiError for puzzles in which loops are forbidden.
+    ``seconds``.
     """
     return run_with_time_limit(seconds, partial(grading.grade, puzzle))
 

@@ -13,7 +13,7 @@ from hashi_gui.solving.cancel import Cancelled, CancelToken
 from hashi_gui.solving.counting.frontier_search import FrontierResult, FrontierSearch, Progress
 from hashi_gui.solving.counting.order import find_order
 from hashi_gui.solving.counting.parts import Part, split
-from hashi_gui.solving.results import Count, SolutionBounds, refuse_extra_rules
+from hashi_gui.solving.results import Count, SolutionBounds
 from hashi_gui.solving.solver import Solver
 
 MAX_MEMORY = 1_500_000_000
@@ -38,9 +38,8 @@ def count_solutions(
     """Count the solutions of the puzzle of a solver, and with ``edges`` also those for each edge.
 
     When the token is cancelled, or what has to be remembered takes more than ``memory`` bytes, the
-    result is a lower bound. Raises UnsupportedPuzzleError for extra rules.
+    result is a lower bound.
     """
-    refuse_extra_rules(solver.puzzle, "Counting")
     # The numbers for each edge take a second search, which remembers more.
     counter = _Counter(solver, memory // 2 if edges else memory, progress)
     try:

@@ -23,7 +23,7 @@ class Part:
     Edge ``e`` joins the islands ``ends[e]`` and takes 0 to ``capacities[e]`` bridges in addition to
     the given ones; of two edges that cross, only one. Island ``i`` needs exactly ``needed[i]`` of
     them, or any number if that is None, and is in group ``groups[i]``. In a solution all groups
-    are connected.
+    are connected, in only one way unless ``loops`` are allowed.
     """
 
     edges: tuple[int, ...]
@@ -33,6 +33,7 @@ class Part:
     needed: tuple[int | None, ...]
     groups: tuple[int, ...]
     incident: tuple[tuple[int, ...], ...]
+    loops: bool
 
     def group_ends(self, edge: int) -> tuple[int, int]:
         """The groups at both ends of an edge."""
@@ -77,20 +78,26 @@ class _Split:
             None if island.clue is None else island.clue - sum(bounds.low[e] for e in incident)
             for island, incident in zip(puzzle.islands, puzzle.incident)
         ]
-        self._capacities = [self._capacity(e, high) for e, high in enumerate(bounds.high)]
-        self._undecided = [e for e, capacity in enumerate(self._capacities) if capacity]
         groups = _Sets(len(puzzle.islands))
         for edge in puzzle.edges:
             if bounds.low[edge.id]:
                 groups.join((edge.a, edge.b))
         self._groups = [groups.find(island.id) for island in puzzle.islands]
+        self._capacities = [self._capacity(e, high) for e, high in enumerate(bounds.high)]
+        self._undecided = [e for e, capacity in enumerate(self._capacities) if capacity]
 
     def _capacity(self, edge: int, high: int) -> int:
         """How many bridges an edge can take in addition to the given ones."""
         if any(self._low[other] for other in self._puzzle.crossings[edge]):
             return 0
+        if not (self._puzzle.rules.loops or self._low[edge]) and self._is_within_group(edge):
+            return 0
         needed = [self._needed[island.id] for island in self._puzzle.ends(edge)]
         return max(0, min([high - self._low[edge], *(n for n in needed if n is not None)]))
+
+    def _is_within_group(self, edge: int) -> bool:
+        a, b = self._puzzle.ends(edge)
+        return self._groups[a.id] == self._groups[b.id]
 
     def parts(self) -> list[Part] | None:
         if not self._can_satisfy_clues() or not self._can_connect():
@@ -159,6 +166,7 @@ class _Split:
             tuple(self._needed[i] for i in islands),
             tuple(groups[self._groups[i]] for i in islands),
             tuple(self._local(numbers, self._puzzle.incident[i]) for i in islands),
+            self._puzzle.rules.loops,
         )
 
     @staticmethod

@@ -97,7 +97,8 @@ class PlanStep:
 
     1. The bits of ``start`` are set: islands and groups enter the frontier.
     2. For each number of bridges, states that do not allow it are dropped: those where ``blocked``
-       is set, or ``needed`` is smaller, or would remain larger than the number beside it.
+       is set, or ``needed`` is smaller, or would remain larger than the number beside it; and if
+       the number is positive, those where the two labels of ``apart`` are the same.
     3. The number is subtracted from ``needed``. If it is positive, the bits of ``blocks`` are set,
        and the two labels of ``joins`` become one.
     4. The bits of ``end`` are cleared: what is finished is not part of the state.
@@ -116,6 +117,7 @@ class PlanStep:
     needed: tuple[tuple[BitField, int], ...]
     blocks: Bits
     joins: tuple[BitField, BitField] | None
+    apart: tuple[BitField, BitField] | None
     end: Bits
     hopeless: tuple[Outlet, ...]
     supplies: tuple[Supply, ...]
@@ -193,6 +195,7 @@ class Plan:
             needed=needed,
             blocks=_bits((self._blocked[e], 1) for e in crossed),
             joins=joins,
+            apart=None if part.loops else joins,
             end=_bits((field, field.mask) for field in ended),
             hopeless=hopeless,
             supplies=tuple(self._supplies(islands)),

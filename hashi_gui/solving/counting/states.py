@@ -69,6 +69,9 @@ def _allows(step: PlanStep, states: States, bridges: int) -> Flags:
     allowed = np.ones(states.shape[1], np.bool_)
     if bridges and step.blocked:
         allowed &= _read(states, step.blocked) == 0
+    if bridges and step.apart:
+        one, two = step.apart
+        allowed &= _read(states, one) != _read(states, two)
     for field, rest in step.needed:
         needed = _read(states, field)
         allowed &= (needed >= bridges) & (needed <= bridges + rest)

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 
 from hashi_gui.bench.count import KNOWN, grid_of_twos, open_puzzle
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
 from hashi_gui.solving import CancelToken, Count, Solver
 from hashi_gui.solving.counting import counter as module
@@ -42,10 +45,19 @@ def test_known_numbers(side, empty, solutions):
         ("?", 0),
         ("3.3\n...\n3.3", 2),
         ("?.?\n...\n?.?", 48),  # Four trees with 8 solutions each, and 16 with all edges.
+        ("no-loops\n?.?\n...\n?.?", 32),
     ],
 )
 def test_tiny_puzzles(text, solutions):
     assert count(read(text).puzzle) == exact(solutions)
+
+
+def test_spanning_trees_are_counted_where_loops_are_forbidden():
+    """The numbers are those of A007341 in the On-Line Encyclopedia of Integer Sequences."""
+    for side, trees in [(3, 192), (4, 100352), (6, 32565539635200)]:
+        places = dict.fromkeys(product(range(0, 2 * side, 2), repeat=2))
+        rules = Rules(1, loops=False)
+        assert count(Puzzle.from_clues(2 * side - 1, 2 * side - 1, places, rules)) == exact(trees)
 
 
 def test_an_island_that_needs_no_bridge():
@@ -57,9 +69,10 @@ def test_numbers_have_any_size():
     assert count(read("?" * 300).puzzle) == exact(2**299)
 
 
-@given(st.integers(0, 10**6))
-def test_all_solutions_are_counted_in_all_and_for_each_edge(seed: int):
+@given(st.integers(0, 10**6), st.booleans())
+def test_all_solutions_are_counted_in_all_and_for_each_edge(seed: int, loops: bool):
     puzzle = small_puzzle(seed)
+    puzzle = replace(puzzle, rules=replace(puzzle.rules, loops=loops))
     solutions = find_all(puzzle)
     if solutions is None:
         return

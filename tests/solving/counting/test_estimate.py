@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import product
+
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
@@ -8,11 +11,16 @@ from hypothesis import strategies as st
 from hashi_gui.bench.count import grid_of_twos, open_puzzle
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.solving import Cancelled, CancelToken, Shares, SolutionBounds, Solver
 from hashi_gui.solving.counting import estimate as module
 from hashi_gui.solving.counting.counter import count_solutions
 from hashi_gui.solving.counting.estimate import estimate_shares
 from tests.samples import small_puzzle
+
+
+TREES = dict.fromkeys(product(range(0, 7, 2), repeat=2))
+"""Only "?": every spanning tree is a solution if loops are forbidden."""
 
 
 def asked(puzzle: Puzzle) -> tuple[SolutionBounds, bytes, Shares]:
@@ -30,9 +38,10 @@ def errors(estimate: Shares, exact: Shares) -> np.ndarray:
 
 
 @settings(max_examples=15)
-@given(st.integers(0, 10**9))
-def test_estimates_of_puzzles_within_one_window_are_exact(seed: int) -> None:
+@given(st.integers(0, 10**9), st.booleans())
+def test_estimates_of_puzzles_within_one_window_are_exact(seed: int, loops: bool) -> None:
     puzzle = small_puzzle(seed)
+    puzzle = replace(puzzle, rules=replace(puzzle.rules, loops=loops))
     with Solver(puzzle) as solver:
         assume(solver.solution() is not None)
     bounds, solution, exact = asked(puzzle)
@@ -47,6 +56,7 @@ def test_estimates_of_puzzles_within_one_window_are_exact(seed: int) -> None:
         (grid_of_twos(6), 36, 20),
         (open_puzzle(9, 1), 8, 4096),
         (open_puzzle(13, 3), 20, 50),
+        (Puzzle.from_clues(7, 7, TREES, Rules(1, loops=False)), 8, 4096),
     ],
 )
 def test_estimates_come_close(
