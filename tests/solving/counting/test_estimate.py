@@ -18,7 +18,6 @@ from hashi_gui.solving.counting.counter import count_solutions
 from hashi_gui.solving.counting.estimate import estimate_shares
 from tests.samples import small_puzzle
 
-
 TREES = dict.fromkeys(product(range(0, 7, 2), repeat=2))
 """Only "?": every spanning tree is a solution if loops are forbidden."""
 
