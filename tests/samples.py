@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from hashi_gui.core.puzzle import Cell, Puzzle
-from hashi_gui.core.rules import Rules, components, degrees, is_solution
+from hashi_gui.core.rules import Rules, components, degrees, find_loops, is_solution
 from hashi_gui.generating import GenerationError, GeneratorOptions, generate
 
 MIN_SIDE, MAX_SIDE = 5, 25
@@ -71,6 +72,15 @@ def _change_clues(puzzle: Puzzle, solution: bytes, random: Random) -> Puzzle:
 def _with_clues(puzzle: Puzzle, clues: Sequence[int | None]) -> Puzzle:
     cells = (island.cell for island in puzzle.islands)
     return puzzle.with_clues(dict(zip(cells, clues)))
+
+
+def without_loops(puzzle: Puzzle, solution: bytes) -> tuple[Puzzle, bytes]:
+    """The puzzle with the rule "no loops", and the solution without bridges that close a ring."""
+    closing = {loop[0] for loop in find_loops(puzzle, solution)}
+    tree = bytes(0 if edge in closing else count for edge, count in enumerate(solution))
+    clues = [None if i.clue is None else n for i, n in zip(puzzle.islands, degrees(puzzle, tree))]
+    rules = replace(puzzle.rules, loops=False)
+    return replace(_with_clues(puzzle, clues), rules=rules), tree
 
 
 def small_puzzle(seed: int) -> Puzzle:

@@ -43,7 +43,7 @@ def test_every_method_reports_that_it_was_cancelled(method: str) -> None:
 def test_a_method_refuses_a_rule_that_it_does_not_know() -> None:
     puzzle = replace(PAIR, rules=Rules(loops=False))
     for method in METHODS:
-        if method in ("auto", "sat", "asp"):
+        if method in ("auto", "sat", "asp", "deduction"):
             assert solve(puzzle, method).status is Status.SOLVED
         else:
             message = f"The method {method} does not know the rule “no loops”."

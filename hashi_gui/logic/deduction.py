@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import ExtraRule
 from hashi_gui.logic.position import Checkpoint, Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.assumptions import NestedWhatIf, WhatIf
@@ -49,6 +50,7 @@ DEDUCTION = Method(
     "Yen et al., Hashi Solver",
     "to see how far reasoning goes, and what each technique gives",
     _search_by_deduction,
+    rules=frozenset({ExtraRule.NO_LOOPS}),
 )
 """Solves a puzzle by reasoning.
 

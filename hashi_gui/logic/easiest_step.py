@@ -11,7 +11,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.refutation import RefutationSearch, minimise_refutation, open_islands
-from hashi_gui.logic.techniques.assumptions import Refutation, WhatIf, assumption_of
+from hashi_gui.logic.techniques.assumptions import Refutation, WhatIf, assumption_of, refute
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.logic.techniques.sentences import Sentence, SentenceFilter, found_again
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
@@ -243,10 +243,16 @@ def _premises(
 ) -> list[Conclusion]:
     """The conclusions without which this one could not be drawn, and their own premises.
 
-    An assumption needs none: what else it takes is a step on the way to the contradiction.
+    An assumption needs at most what was assumed before: all else is a step on the way to the
+    contradiction.
     """
-    if isinstance(conclusion.technique, WhatIf):
-        return []
+    technique = conclusion.technique
+    if isinstance(technique, WhatIf):
+        assumed = [part for part in known if isinstance(part.technique, WhatIf)]
+        is_needed = assumed and not refute(
+            base, assumption_of(conclusion), technique.technique_sets[-1]
+        )
+        return assumed if is_needed else []
     local = {e for island in conclusion.islands for e in base.puzzle.incident[island]}
     near = [part for part in known if part.edge in local]
     remaining = near if _follows(base, near, conclusion) else list(known)
@@ -267,7 +273,12 @@ def _follows(base: Position, known: Iterable[Conclusion], conclusion: Conclusion
 def _restated(base: Position, known: Iterable[Conclusion], conclusion: Conclusion) -> Conclusion:
     """The same conclusion with the facts of a position in which only ``known`` is known."""
     if isinstance(conclusion.technique, WhatIf):
-        return minimise_refutation(base, conclusion)
+        checkpoint = base.checkpoint()
+        for part in known:
+            part.apply(base)
+        restated = minimise_refutation(base, conclusion)
+        base.rollback(checkpoint)
+        return restated
     same = (each for each in found_again(base, known, conclusion) if each[1:4] == conclusion[1:4])
     return next(same, conclusion)
 

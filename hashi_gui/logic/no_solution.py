@@ -27,7 +27,7 @@ from hashi_gui.logic.techniques.assumptions import (
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQUES
 from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.logic.wording import bridges_text, island_name, mention
-from hashi_gui.solving import Cancelled, CancelToken, UnsupportedPuzzleError, VerdictKind
+from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
 from hashi_gui.solving.clue_sets import ClueConflict, find_clue_conflicts
 from hashi_gui.solving.crossings import find_crossing_conflict
 
@@ -95,15 +95,14 @@ def find_contradiction(
     what_if = NestedWhatIf([(*DIRECT_TECHNIQUES, one_step)], cancel=token)
     # "An edge has at least 0 bridges" assumes nothing: what refutes it refutes the puzzle.
     nothing = Conclusion(what_if, 0, False, -1, position.ends[0])
-    with suppress(UnsupportedPuzzleError):
-        refutation = _refutation_near(position, assumption_of(nothing), islands, token)
-        if refutation is not None:
-            yield _steps(puzzle, nothing, refutation)
-            refutation = with_needed_steps(position, assumption_of(nothing), refutation, token)
-        else:
-            refutation = minimise_refutation(position, nothing, token).facts
-        if refutation is not None:
-            yield _steps(puzzle, nothing, refutation)
+    refutation = _refutation_near(position, assumption_of(nothing), islands, token)
+    if refutation is not None:
+        yield _steps(puzzle, nothing, refutation)
+        refutation = with_needed_steps(position, assumption_of(nothing), refutation, token)
+    else:
+        refutation = minimise_refutation(position, nothing, token).facts
+    if refutation is not None:
+        yield _steps(puzzle, nothing, refutation)
 
 
 def _refutation_near(

@@ -16,7 +16,7 @@ from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQ
 from hashi_gui.logic.techniques.sentences import draw_obvious
 from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.logic.wording import edge_name, group_name, island_name
-from hashi_gui.solving import Cancelled, CancelToken, UnsupportedPuzzleError
+from hashi_gui.solving import Cancelled, CancelToken
 
 MAX_SECONDS, HURRIED_SECONDS = 10.0, 0.1
 """How long a reason is looked for at most, and in a hurry."""
@@ -63,8 +63,6 @@ def find_objection(
         found = seen_at_once(puzzle, others, edge, state)
         with token.limited(HURRIED_SECONDS if hurry else MAX_SECONDS) as limited:
             found = found or _refuted(puzzle, others, edge, state, limited)
-    except UnsupportedPuzzleError:
-        pass
     except Cancelled:
         token.raise_if_cancelled()
         if hurry:
@@ -73,10 +71,7 @@ def find_objection(
 
 
 def seen_at_once(puzzle: Puzzle, others: Board, edge: int, state: int) -> Objection | None:
-    """Why an edge cannot have so many bridges, or a MARK, if that takes no steps.
-
-    Raises UnsupportedPuzzleError for extra rules, unless it is seen on the board.
-    """
+    """Why an edge cannot have so many bridges, or a MARK, if that takes no steps."""
     board = others.apply(Move(((edge, state),)))
     return next(_faults(puzzle, board, edge), None) or _ruled_out(puzzle, others, edge, state)
 
@@ -109,7 +104,7 @@ def _faults(puzzle: Puzzle, board: Board, edge: int) -> Iterator[Objection]:
         text = _("No bridge can leave {group} any more.").format(group=group_name(puzzle, group))
         yield Objection(text, board, group)
     if faults.looped:
-        text = _("These bridges form a loop, which the rules do not allow.")
+        text = _("These bridges form a ring, and the rules allow no loops.")
         yield Objection(text, board, tuple(sorted(puzzle.ends_of(faults.looped))))
 
 

@@ -27,9 +27,10 @@ class Position:
     the group of island i, ``members[g]`` the islands of group g and ``group_need[g]`` the sum of
     their ``max_need``. When two groups are joined, one of the numbers is left without members.
 
-    ``touched`` lists the islands at both ends of every changed edge, in order; techniques use it
-    to see where to look. ``conflict`` is None until the position has become impossible, then the
-    island or the two islands that show it. :meth:`rollback` undoes changes.
+    ``touched`` lists the islands at both ends of every changed edge, in order, and if loops are
+    forbidden those of the smaller of two groups that were joined; techniques use it to see where to
+    look. ``conflict`` is None until the position has become impossible, then the island, the two
+    islands or the ring of islands that show it. :meth:`rollback` undoes changes.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -92,6 +93,26 @@ class Position:
         low, high = self.low, self.high
         return [e for e in self.puzzle.incident[island] if high[e] > low[e]]
 
+    def ring(self, edge: int) -> tuple[int, ...]:
+        """The islands of the ring that a bridge on an edge closes: those between its ends, which
+        other bridges join, and its ends.
+        """
+        start, end = self.ends[edge]
+        before = {start: start}
+        reached = [start]
+        for island in reached:
+            for e in self.puzzle.incident[island]:
+                there = self.puzzle.edges[e].other(island)
+                if self.low[e] and e != edge and there not in before:
+                    before[there] = island
+                    reached.append(there)
+            if end in before:
+                break
+        ring = [end]
+        while ring[-1] != start:
+            ring.append(before[ring[-1]])
+        return tuple(ring)
+
     def may_have_cut(self) -> bool:
         """Whether an edge without bridges is a cut edge, or the islands are split."""
         closed, cycles = self._closed, self._cycles
@@ -113,7 +134,7 @@ class Position:
         if low > self.high[edge]:
             self.conflict = self.ends[edge]
         if not before:
-            self._join_groups(*self.ends[edge])
+            self._join_groups(edge)
 
     def lower_high(self, edge: int, high: int) -> None:
         """Record that an edge has at most ``high`` bridges."""
@@ -178,10 +199,13 @@ class Position:
             self.conflict = (island,)
         self.touched.append(island)
 
-    def _join_groups(self, a: int, b: int) -> None:
-        """Join the groups of two islands; the larger group keeps its number."""
-        large, small = self.group[a], self.group[b]
+    def _join_groups(self, edge: int) -> None:
+        """Join the groups at both ends of an edge; the larger group keeps its number."""
+        large, small = (self.group[island] for island in self.ends[edge])
+        loops = self.puzzle.rules.loops
         if large == small:
+            if not loops:
+                self.conflict = self.ring(edge)
             return
         if len(self.members[large]) < len(self.members[small]):
             large, small = small, large
@@ -192,6 +216,8 @@ class Position:
         self.members[large] += joined
         self.members[small] = []
         self.group_need[large] += self.group_need[small]
+        if not loops:
+            self.touched += joined
 
     def _split_group(self, size: int, large: int, small: int) -> None:
         """Undo a join: the last ``size`` members of ``large`` are group ``small`` again."""

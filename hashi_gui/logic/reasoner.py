@@ -9,7 +9,6 @@ from time import perf_counter
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken
-from hashi_gui.solving.results import refuse_extra_rules
 
 
 class Reasoner:
@@ -27,11 +26,7 @@ class Reasoner:
         start: int = 0,
         cancel: CancelToken | None = None,
     ) -> None:
-        """``start`` is the number of entries of ``position.touched`` to ignore.
-
-        Raises UnsupportedPuzzleError for extra rules, which no technique knows.
-        """
-        refuse_extra_rules(position.puzzle, "The teacher")
+        """``start`` is the number of entries of ``position.touched`` to ignore."""
         self.position = position
         self.seconds = [0.0] * len(techniques)
         self._techniques = list(techniques)

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import accumulate, product
+from itertools import accumulate, chain, product
 from typing import NamedTuple, Self
 
 from hashi_gui.core.board import MARK, Board, LogKind, Move
@@ -98,6 +98,13 @@ class Shown:
                     waiting.append(there.id)
         return frozenset(found)
 
+    def without_ring(self, claims: Iterable[Claim]) -> bool:
+        """Whether nothing forms a ring after some claims."""
+        after = self.told(*claims)
+        groups = {after.group(each.id) for each in self.puzzle.islands}
+        drawn = sum(low > 0 for low in after.low)
+        return drawn == len(self.puzzle.islands) - len(groups)
+
     def exits(self, group: frozenset[int]) -> list[int]:
         """The edges with room that lead out of a group."""
         edges = {edge for island in group for edge in self.rooms(island)}
@@ -106,6 +113,12 @@ class Shown:
     def is_cut_off(self, group: frozenset[int]) -> bool:
         """Whether no bridge can join a group to the other islands."""
         return len(group) < len(self.puzzle.islands) and not self.exits(group)
+
+    def is_ring(self, islands: frozenset[int]) -> bool:
+        """Whether bridges join islands to a ring."""
+        ends = [(e.a, e.b) for e in self.puzzle.edges if self.low[e.id] and {e.a, e.b} <= islands]
+        numbers = Counter(chain.from_iterable(ends))
+        return len(ends) == len(islands) and all(numbers[each] == 2 for each in islands)
 
     def edge_to(self, island: int, way: str) -> int | None:
         """The edge that leads from an island in a direction."""
@@ -150,7 +163,7 @@ WAY = "(?P<way>left|right|up|down)"
 WAYS = {"to the left": "left", "to the right": "right", "above": "up", "below": "down"}
 SIDE = rf"(\d+) ({'|'.join(WAYS)})"
 CONFLICT = (
-    rf"(?:(?P<cut>{_group('g')}) would be cut off"
+    rf"(?:(?P<cut>{_group('g')}) would be cut off|(?P<ring>{_group('r')}) would form a ring"
     rf"|the {_island('i')} could not get the right number of bridges"
     rf"|the {_island('c')} and the {_island('d')} would need more bridges between them than are "
     "possible)"
@@ -337,6 +350,42 @@ def _rest_of_one(shown: Shown, match: re.Match[str]) -> list[Claim]:
     return _gains(shown, gains)
 
 
+@template(
+    "Closing a ring",
+    rf"A bridge {BETWEEN} would close a ring: {_group('g')} is connected already\.",
+)
+def _closing_ring(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    edge = _edge(shown, match)
+    check(not shown.puzzle.rules.loops, "loops are allowed")
+    check(not shown.low[edge], "there is a bridge")
+    check(shown.told(Claim(edge, True, 1)).is_ring(_members(match, "g")), "no ring")
+    return [Claim(edge, False, 0)]
+
+
+@template(
+    "The last way without a ring",
+    rf"{NEEDS}, (?:and every other open way would close a ring, so (?:it goes|they go)"
+    r"|but (?P<others>[^.]*) only (?P<n>\d+) can go without closing a ring, so at least "
+    rf"(?P<gain>\d+) go(?:es)?) {WAY}\.",
+)
+def _without_ring(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    island, need = _need(shown, match)
+    check(not shown.puzzle.rules.loops, "loops are allowed")
+    edge = _towards(shown, island, match["way"])
+    others = shown.rooms(island).keys() - {edge}
+    if match["others"]:
+        sides = re.split(", | and ", match["others"])
+        check({_towards(shown, island, WAYS[side]) for side in sides} == others, "other ways")
+    most = max(
+        sum(gains)
+        for gains in product(*(range(shown.room(other) + 1) for other in others))
+        if shown.without_ring(Claim(e, True, shown.low[e] + n) for e, n in zip(others, gains) if n)
+    )
+    check(most == int(match["n"] or 0), f"{most} can go")
+    check(need - most == int(match["gain"] or need), "does not follow")
+    return _gains(shown, {edge: need - most})
+
+
 @template("Finished island", rf"The {_island('i')} has all its bridges, so no more can go {WAY}\.")
 def _finished(shown: Shown, match: re.Match[str]) -> list[Claim]:
     island = _one(shown, match, "i")
@@ -503,6 +552,8 @@ def _is_allowed(shown: Shown, island: int, way: dict[int, int]) -> bool:
         *_gains(shown, way), *(Claim(e, False, shown.low[e] + n) for e, n in way.items())
     )
     group = after.group(island)
+    if not shown.puzzle.rules.loops and not after.without_ring(()):
+        return False
     finished = all(after.most(each) == 0 for each in group)
     return not any(after.fails(each.id) for each in shown.puzzle.islands) and (
         not finished or len(group) == len(shown.puzzle.islands) or not any(way.values())
@@ -620,6 +671,9 @@ def _check_conflict(shown: Shown, text: str) -> None:
         group = _members(match, "g")
         check(shown.group(min(group)) == group, "another group")
         check(shown.is_cut_off(group), "not cut off")
+    elif match["ring"]:
+        check(not shown.puzzle.rules.loops, "loops are allowed")
+        check(shown.is_ring(_members(match, "r")), "no ring")
     elif match["i"]:
         check(shown.fails(_one(shown, match, "i")), "it can get the right number")
     else:
@@ -751,6 +805,11 @@ def _no_exit(mistake: _Mistake, match: re.Match[str]) -> None:
     check(mistake.shown.is_cut_off(group), "not cut off")
 
 
+def _ring(mistake: _Mistake, _match: re.Match[str]) -> None:
+    check(not mistake.shown.puzzle.rules.loops, "loops are allowed")
+    check(not mistake.shown.without_ring(()), "no ring")
+
+
 def _later(mistake: _Mistake, match: re.Match[str]) -> None:
     steps = mistake.hint.refutation
     check(int(match["n"] or 1) == len(steps) - 2, "another number of steps")
@@ -772,6 +831,7 @@ WHY: dict[str, MistakeJudge] = {
     rf"There is no room for a bridge at the {_island('i')}\.": _no_room,
     rf"No bridge can leave {_group('g')} any more\.": _no_exit,
     rf"If it stayed, then (?:one step|(?P<n>\d+) steps) later (?P<conflict>{CONFLICT})\.": _later,
+    r"These bridges form a ring, and the rules allow no loops\.": _ring,
     r"No short way to see why was found\.": lambda _mistake, _match: None,
 }
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
@@ -24,7 +25,8 @@ class Refutation:
     """The conclusions that follow from an assumption, and the contradiction they lead to.
 
     ``conflict`` holds an island that would get too few or too many bridges, or the two ends of an
-    edge whose bounds contradict each other, or, if ``isolated``, a group without a way out.
+    edge whose bounds contradict each other, or the islands of a forbidden ring, or, if
+    ``isolated``, a group without a way out.
     """
 
     chain: tuple[Conclusion, ...]
@@ -63,6 +65,8 @@ class Refutation:
         if len(self.conflict) == 1:
             island = island_name(puzzle, self.conflict[0])
             return f"the {island} could not get the right number of bridges"
+        if len(self.conflict) > 2:
+            return _("{group} would form a ring").format(group=group_name(puzzle, self.conflict))
         one, two = (island_name(puzzle, island) for island in self.conflict)
         return f"the {one} and the {two} would need more bridges between them than are possible"
 

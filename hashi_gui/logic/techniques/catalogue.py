@@ -25,6 +25,7 @@ from hashi_gui.logic.techniques.island_clues import (
     TooManyAlready,
 )
 from hashi_gui.logic.techniques.parity import OddAndEven
+from hashi_gui.logic.techniques.rings import ClosingRing, LastWayWithoutRing
 from hashi_gui.logic.techniques.technique import Technique
 from hashi_gui.solving import CancelToken, SolutionBounds, Solver, VerdictKind
 
@@ -37,6 +38,8 @@ DIRECT_TECHNIQUES: tuple[Technique, ...] = (
     OneInEveryDirection(),
     OnesAndTwosApart(),
     RestCannotTake(),
+    ClosingRing(),
+    LastWayWithoutRing(),
     ThreeClosedOff(),
     GroupClosedOff(),
     GroupWayOut(),

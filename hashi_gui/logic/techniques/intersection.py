@@ -178,12 +178,16 @@ def _small_group(position: Position, island: int) -> tuple[int, ...]:
     group = position.group[island]
     need = position.group_need[group]
     if need > 2 * position.puzzle.rules.max_clue:
-        return (-1,)
+        return (-1, -1 if position.puzzle.rules.loops else group)
     return group, need, len(position.members[group])
 
 
 def _is_forbidden(position: Position, gains: Gains) -> bool:
-    return _isolates_group(position, gains) or find_unsatisfiable(position, gains) is not None
+    return (
+        _isolates_group(position, gains)
+        or _closes_ring(position, gains)
+        or find_unsatisfiable(position, gains) is not None
+    )
 
 
 def _islands_that_may_isolate(position: Position, touched: Iterable[int]) -> dict[int, None]:
@@ -197,6 +201,15 @@ def _islands_that_may_isolate(position: Position, touched: Iterable[int]) -> dic
         for edge in edges_of_group(position, group)
         for island in position.ends[edge]
     )
+
+
+def _closes_ring(position: Position, gains: Gains) -> bool:
+    """Whether new bridges would close a ring and the rules forbid that."""
+    if position.puzzle.rules.loops:
+        return False
+    new = [edge for edge, gain in gains if gain and not position.low[edge]]
+    joined = {frozenset(position.group[i] for i in position.ends[edge]) for edge in new}
+    return len(joined) < len(new) or any(len(groups) == 1 for groups in joined)
 
 
 def _isolates_group(position: Position, gains: Gains) -> bool:

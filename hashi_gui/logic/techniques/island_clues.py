@@ -70,13 +70,8 @@ class CapacityTechnique(Technique):
         rooms = [(direction(puzzle, island, edge), capacity) for edge, capacity in capacities]
         spare = sum(room for _side, room in rooms) - need
         gains = [(side, room - spare) for side, room in rooms if room > spare]
-        amount = (
-            _("at least 1 bridge")
-            if puzzle.islands[island].clue is None
-            else ngettext("{n} more bridge", "{n} more bridges", need).format(n=need)
-        )
         return self._sentence(need, rooms, gains).format(
-            island=island_name(puzzle, island), amount=amount
+            island=island_name(puzzle, island), amount=needed_text(puzzle, island, need)
         )
 
     @abstractmethod
@@ -85,6 +80,13 @@ class CapacityTechnique(Technique):
 
         ``rooms`` are what the directions can take at most, ``gains`` what they get at least.
         """
+
+
+def needed_text(puzzle: Puzzle, island: int, need: int) -> str:
+    """How many bridges an island needs, as part of a sentence: ``2 more bridges``."""
+    if puzzle.islands[island].clue is None:
+        return _("at least 1 bridge")
+    return ngettext("{n} more bridge", "{n} more bridges", need).format(n=need)
 
 
 class OnlyWayOut(CapacityTechnique):
@@ -249,7 +251,7 @@ class RestCannotTake(CapacityTechnique):
             "least {gain} go {side}.",
             gain,
         ).format(
-            others=join_words([_SIDES[other] for other, _room in rooms if other != side]),
+            others=join_words([SIDES[other] for other, _room in rooms if other != side]),
             room=need - gain,
             gain=gain,
             side=side,
@@ -304,9 +306,10 @@ class OnesAndTwosApart(Technique):
         )
 
 
-_SIDES = {"left": "to the left", "right": "to the right", "up": "above", "down": "below"}
+SIDES = {"left": "to the left", "right": "to the right", "up": "above", "down": "below"}
+"""What is in a direction, seen from an island."""
 
 
 def _list(amounts: Amounts) -> str:
     """Numbers of bridges with their sides: ``2 above and 1 to the left``."""
-    return join_words([f"{number} {_SIDES[side]}" for side, number in amounts])
+    return join_words([f"{number} {SIDES[side]}" for side, number in amounts])

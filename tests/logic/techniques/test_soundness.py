@@ -14,6 +14,7 @@ from random import Random
 import pytest
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import draw
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
@@ -23,7 +24,7 @@ from hashi_gui.logic.techniques.island_clues import FullHouse
 from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.logic.wording import bound_text, edge_name, with_places
 from hashi_gui.solving import SolutionBounds, Solver
-from tests.samples import MAX_SIDE, sample
+from tests.samples import MAX_SIDE, sample, without_loops
 
 ASSUMPTION_SHARE = 0.03
 """The share of positions at which true assumptions are checked, which is slow."""
@@ -51,10 +52,12 @@ class TechniquesReport:
     wrong: list[str] = field(default_factory=list)
 
 
-def compare(seed: int, max_side: int = MAX_SIDE) -> TechniquesReport:
+def compare(seed: int, max_side: int = MAX_SIDE, *, loops: bool = True) -> TechniquesReport:
     """Compare on the puzzle of a seed, from the empty board and from a partly solved one."""
     random = Random(seed)
     puzzle = sample(seed, max_side)
+    if not loops:
+        puzzle = tree_of(puzzle)
     report = TechniquesReport()
     with Solver(puzzle) as solver:
         forced = solver.solution_bounds(Board.empty(puzzle))
@@ -70,6 +73,14 @@ def compare(seed: int, max_side: int = MAX_SIDE) -> TechniquesReport:
         ).run()
     report.wrong = [f"Seed {seed}: {wrong}" for wrong in report.wrong]
     return report
+
+
+def tree_of(puzzle: Puzzle) -> Puzzle:
+    """The puzzle without the bridges of a solution that close a ring, and loops forbidden."""
+    with Solver(puzzle) as solver:
+        solution = solver.solution()
+    assert solution is not None
+    return without_loops(puzzle, solution)[0]
 
 
 def _partial_board(solution: bytes, random: Random) -> Board:
@@ -183,6 +194,15 @@ def test_every_conclusion_on_a_sample_of_all_sizes_is_right(seed):
     report = compare(seed)
     assert report.wrong == []
     assert report.finished is not False
+
+
+def test_every_conclusion_where_loops_are_forbidden_is_right():
+    reports = [compare(seed, max_side=10, loops=False) for seed in range(25)]
+    conclusions = sum((report.conclusions for report in reports), Counter[str]())
+    assert [wrong for report in reports for wrong in report.wrong] == []
+    assert False not in [report.finished for report in reports]
+    assert sum(report.positions for report in reports) > 500
+    assert min(conclusions[name] for name in ("Closing a ring", "The last way without a ring")) > 5
 
 
 def test_a_wrong_conclusion_is_reported_with_its_seed(monkeypatch):
