@@ -31,12 +31,17 @@ class Spans(NamedTuple):
     down: list[States]
 
     @classmethod
-    def from_board(cls, puzzle: Puzzle, board: Board, first: int) -> Spans:
-        """Return the segments of a board; those that are not on an edge are 0."""
-        spans = cls(
+    def empty(cls, puzzle: Puzzle, first: int) -> Spans:
+        """Return the segments of an empty board."""
+        return cls(
             [[0] * (puzzle.cols - 1 + first) for _ in range(puzzle.rows)],
             [[0] * (puzzle.rows - 1 + first) for _ in range(puzzle.cols)],
         )
+
+    @classmethod
+    def from_board(cls, puzzle: Puzzle, board: Board, first: int) -> Spans:
+        """Return the segments of a board; those that are not on an edge are 0."""
+        spans = cls.empty(puzzle, first)
         for edge in puzzle.edges:
             state = board.state(edge.id)
             if state:
@@ -61,6 +66,14 @@ class Spans(NamedTuple):
                 states[segments] = [0] * len(found)
         self._refuse_remaining_bridges(find_word)
         return Board.empty(puzzle).apply(Move(tuple(edge_states)))
+
+    def drawn_board(self, puzzle: Puzzle, first: int) -> Board:
+        """Return the board of what was drawn freely, without all that leads to no island."""
+        states = []
+        for edge in puzzle.edges:
+            line, segments = self._segments_of(puzzle, edge.id, first)
+            states.append((edge.id, min(line[segments])))
+        return Board.empty(puzzle).apply(Move(tuple(states)))
 
     def _segments_of(self, puzzle: Puzzle, edge: int, first: int) -> tuple[States, slice]:
         a, b = puzzle.ends(edge)

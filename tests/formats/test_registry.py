@@ -30,10 +30,7 @@ DATA = Path(__file__).parents[3] / "shared" / "data"
 PUZZLE = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 1, (2, 0): 1})
 NAMES = [notation.NAME for notation in NOTATIONS]
 ONE_SENTENCE = re.compile(r"[^\n]+\.")
-KNOWN = (
-    ".hashi file, PencilBox URL, puzz.link URL, pzpr file, game ID of SGT's Bridges, CSV grid, "
-    ".has file, PencilBox text, plain grid or drawing"
-)
+KNOWN = ", ".join(notation.TITLE for notation in NOTATIONS)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -156,7 +153,7 @@ def test_a_file_may_be_as_large_as_the_limit(tmp_path, monkeypatch) -> None:
 def test_an_unknown_notation_is_an_error(write_error) -> None:
     assert write_error("docx", PUZZLE) == (
         "There is no notation 'docx'; expected one of "
-        "hashi, kanpen-url, puzzlink, pzpr, sgt, csv, has, kanpen, text."
+        "hashi, kanpen-url, penpa, puzzlink, pzpr, sgt, csv, has, kanpen, text."
     )
 
 
@@ -286,7 +283,7 @@ def test_a_damaged_file_is_read_or_refused(data):
 
 def test_every_notation_is_registered() -> None:
     assert [notation.NAME for notation in sorted(NOTATIONS, key=lambda each: each.NAME)] == [
-        "csv", "has", "hashi", "kanpen", "kanpen-url", "puzzlink", "pzpr", "sgt", "text",
+        "csv", "has", "hashi", "kanpen", "kanpen-url", "penpa", "puzzlink", "pzpr", "sgt", "text",
     ]  # fmt: skip
     for notation in NOTATIONS:
         for attribute in Notation.__annotations__:
