@@ -8,17 +8,20 @@ segment has the state of its edge: a number of bridges or MARK.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats.errors import quote, unexpected_input
-from hashi_gui.formats.reading import Word
+from hashi_gui.formats.reading import Cells, Word
 
 States = list[int]
 """The states of the segments along a row or column."""
+
+Signs = Mapping[str, int]
+"""The states of segments by the characters for them, in one direction."""
 
 FindWord = Callable[[int, int, bool], Word]
 """Finds a segment in the input by its row or column, its index there, and whether it is a row."""
@@ -39,6 +42,14 @@ class Spans(NamedTuple):
         )
 
     @classmethod
+    def from_signs(cls, rows: list[Cells], across: Signs, down: Signs) -> Spans:
+        """Return the segments in the cells of a grid that have signs for bridges."""
+        found = (
+            [[signs.get(text, 0) for text in row.texts] for row in rows] for signs in (across, down)
+        )
+        return cls(next(found), transpose(next(found)))
+
+    @classmethod
     def from_board(cls, puzzle: Puzzle, board: Board, first: int) -> Spans:
         """Return the segments of a board; those that are not on an edge are 0."""
         spans = cls.empty(puzzle, first)
@@ -48,6 +59,15 @@ class Spans(NamedTuple):
                 states, segments = spans._segments_of(puzzle, edge.id, first)
                 states[segments] = [state] * (segments.stop - segments.start)
         return spans
+
+    def paint(self, grid: list[list[str]], across: Signs, down: Signs) -> None:
+        """Write signs for the segments into the cells of a grid; bridges must not cross."""
+        for lines, signs in ((self.across, across), (transpose(self.down), down)):
+            characters = {state: character for character, state in signs.items()}
+            for row, states in zip(grid, lines):
+                for c, state in enumerate(states):
+                    if state:
+                        row[c] = characters[state]
 
     def to_board(self, puzzle: Puzzle, first: int, find_word: FindWord) -> Board:
         """Return the board. A mark on any segment marks the whole edge.
