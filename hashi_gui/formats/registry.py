@@ -191,6 +191,8 @@ def _read(content: str) -> Document:
 
 def _mistake(notation: Notation, content: str, error: FormatError) -> str:
     """Say in words that a text is not quite what its notation wants."""
+    if notation.ONE_LINE and "/" not in content:
+        return _("That puzzle is damaged. Copy it again as a whole.")
     if notation.ONE_LINE:
         return _("That link is damaged. Copy it again as a whole.")
     if notation.NAME == "hashi" or error.at is None:

@@ -37,7 +37,6 @@ _PARAMS_TEXT = (
 )
 _PARAMS = pattern(_PARAMS_TEXT)
 _ID = pattern(_PARAMS_TEXT + r"(?P<kind>[:#])[ \t]*+(?P<desc>\S*+)\s*+")
-_RUN_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def recognises(text: str) -> bool:
@@ -125,6 +124,6 @@ def write(document: Document) -> str:
         )
     if len(puzzle.islands) < _MIN_ISLANDS:
         raise FormatError(f"A {TITLE} needs at least {_MIN_ISLANDS} islands.")
-    desc = clues.encode_runs(puzzle, clues.to_character, _RUN_LETTERS)
+    desc = clues.encode_runs(puzzle, clues.to_character, clues.LETTERS)
     loops = "" if puzzle.rules.loops else "L"
     return f"{puzzle.cols}x{puzzle.rows}m{puzzle.rules.max_bridges}{loops}:{desc}"

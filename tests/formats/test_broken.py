@@ -12,7 +12,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.formats.registry import NOTATIONS, read
 
-PUZZLE = Puzzle.from_clues(3, 5, {(0, 0): 2, (0, 2): 4, (2, 0): 2, (2, 4): 3})
+PUZZLE = Puzzle.from_clues(3, 5, {(0, 0): 2, (0, 2): 2, (2, 0): 2, (2, 4): 2})
 NAMES = [notation.NAME for notation in NOTATIONS]
 ReadError = Callable[[str | bytes], str]
 
