@@ -27,7 +27,13 @@ from hashi_gui.core.rules import STANDARD
 from hashi_gui.core.wording import cell_name, printable
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document, PuzzleInfo
-from hashi_gui.formats.errors import FormatError, NoPuzzleError, quote, unexpected_input
+from hashi_gui.formats.errors import (
+    FormatError,
+    NoPuzzleError,
+    other_puzzle,
+    quote,
+    unexpected_input,
+)
 from hashi_gui.formats.fields import MAX_NAME, excess, parse_object, read_value
 from hashi_gui.formats.foreign import other_kind
 from hashi_gui.formats.reading import Word, non_blank_lines, parse_side
@@ -166,7 +172,7 @@ def read(text: str) -> Document:
 
 def _data(text: str) -> list[str]:
     """The data of a link, up to the first space and behind it; empty if it is no such link."""
-    match = _LINK.fullmatch(text)
+    match = _LINK.fullmatch(text) if "p=" in text else None
     if match is None or not _PENPA.search(match["link"]):
         return []
     data = _DATA.search(match["link"])
@@ -222,13 +228,10 @@ def _refuse_other_kinds(kind: str, tags: str) -> None:
         name = printable(_GRID_NAMES.get(kind, kind.replace("_", " ")), _MAX_KIND)
         raise NoPuzzleError(
             unexpected_input(f"a grid of type {quote(kind)}", "'square'").problem,
-            words=_("That puzzle is on a {kind} grid, not a Hashi.").format(kind=name),
+            words=_("That link is a puzzle on a {kind} grid, not a Hashi.").format(kind=name),
         )
     if tags and "hashi" not in tags:
-        raise NoPuzzleError(
-            unexpected_input(f"a puzzle of type {quote(tags)}", "'hashi'").problem,
-            words=other_kind(tags.split(" (")[0].split('"')[0]),
-        )
+        raise other_puzzle(tags.split(" (")[0].split('"')[0], in_link=True)
 
 
 def _tags(lines: list[str]) -> str:
@@ -278,7 +281,7 @@ def _parse_clue(number: object, cell: Cell, is_hashi: bool) -> int | None:
         return int(text)
     expected = f"a number from 0 to {STANDARD.max_clue}, or '?'"
     error = unexpected_input(f"{quote(text)} in {cell_name(*cell)}", expected)
-    error.words = "" if is_hashi else other_kind("")
+    error.words = "" if is_hashi else other_kind("", in_link=True)
     raise error
 
 

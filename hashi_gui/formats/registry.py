@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
@@ -10,13 +11,16 @@ from itertools import chain
 from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, Protocol, cast
+from urllib.parse import unquote
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
+from hashi_gui.core.patterns import pattern
 from hashi_gui.core.wording import printable
+from hashi_gui.formats import sites
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import FormatError, Location, NoPuzzleError, quote, unexpected_input
-from hashi_gui.formats.foreign import HEAD, foreign_kind, foreign_text
+from hashi_gui.formats.foreign import HEAD, foreign_kind
 from hashi_gui.system.files import read_regular_file
 
 MAX_INPUT = 64 * 2**20
@@ -24,6 +28,11 @@ MAX_INPUT = 64 * 2**20
 
 _MAX_ROW = 30
 """The most characters that a message quotes of a row."""
+
+_WORD = pattern(r"\s*+\S++\s*+")
+_INNER_LINK = pattern(r"https?(?:://|(?P<code>%(?:25)*3A))\S*", re.IGNORECASE)
+_MAX_WRAPPING = 4
+_MAX_WRAPPED = 2**20
 
 _UTF16_MARKS = codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE
 """Windows PowerShell writes UTF-16, with one of these, when output is redirected to a file."""
@@ -176,6 +185,7 @@ def find_notation(name: str) -> Notation:
 
 
 def _read(content: str) -> Document:
+    content = _unwrapped(content)
     notation = _detect_notation(content)
     if len(content) > notation.MAX_LENGTH:
         limit = notation.MAX_LENGTH // 2**20
@@ -189,11 +199,30 @@ def _read(content: str) -> Document:
         raise
 
 
+def _unwrapped(content: str) -> str:
+    """The link that a link leads to, as those of mail programs, archives and Penpa do, percent-
+    encoded or as it is; the text itself if it is in a notation, or leads to nothing that is.
+    """
+    found = content
+    for _level in range(_MAX_WRAPPING):
+        if len(found) > _MAX_WRAPPED or not _WORD.fullmatch(found):
+            break
+        if _names_its_notation(found):
+            return found
+        inner = _INNER_LINK.search(found, 1)
+        if inner is None or inner["code"]:
+            found = unquote(inner[0].partition("&")[0] if inner else found)
+        else:
+            found = inner[0]
+    return content
+
+
 def _mistake(notation: Notation, content: str, error: FormatError) -> str:
     """Say in words that a text is not quite what its notation wants."""
-    if notation.ONE_LINE and "/" not in content:
+    is_link = _WORD.fullmatch(content) and "/" in content
+    if notation.ONE_LINE and not is_link:
         return _("That puzzle is damaged. Copy it again as a whole.")
-    if notation.ONE_LINE:
+    if notation.ONE_LINE or (is_link and "?" in content):
         return _("That link is damaged. Copy it again as a whole.")
     if notation.NAME == "hashi" or error.at is None:
         return _("That puzzle is damaged and cannot be opened.")
@@ -205,9 +234,18 @@ def _detect_notation(content: str) -> Notation:
     for notation in NOTATIONS:
         if notation.recognises(content):
             return notation
+    raise _no_puzzle(content[: sites.MAX_LENGTH])
+
+
+def _no_puzzle(text: str) -> FormatError:
+    """Return the error for a text in no notation, given its beginning."""
+    if other := sites.other_kind_at(text):
+        return NoPuzzleError(other)
+    if words := sites.advice(text):
+        return FormatError(words)
     titles = ", ".join(notation.TITLE for notation in NOTATIONS)
-    raise NoPuzzleError(
-        f"This is not a puzzle in any supported notation: {titles}.", words=foreign_text(content)
+    return NoPuzzleError(
+        f"This is not a puzzle in any supported notation: {titles}.", words=sites.no_puzzle(text)
     )
 
 

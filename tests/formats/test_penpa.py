@@ -168,15 +168,18 @@ HASHI = '"combi":["hashi",""]'
             packed("1,5,5,38\n"),
             "That link is of the first Penpa. Open it there, and copy a new link.",
         ),
-        (changed("square", "hex"), "That puzzle is on a hexagonal grid, not a Hashi."),
-        (changed("square", "penrose_P3"), "That puzzle is on a penrose P3 grid, not a Hashi."),
+        (changed("square", "hex"), "That link is a puzzle on a hexagonal grid, not a Hashi."),
+        (
+            changed("square", "penrose_P3"),
+            "That link is a puzzle on a penrose P3 grid, not a Hashi.",
+        ),
         (
             changed("hashiwokakero (hashi/bridges)", "slitherlink (loop)", LINKS[1]),
-            "That is a Slitherlink, not a Hashi.",
+            "That link is a Slitherlink, not a Hashi.",
         ),
         (
             changed('["hashiwokakero (hashi/bridges)"]', '["nothing known"]', LINKS[1]),
-            "That is a puzzle of another kind, not a Hashi.",
+            "That link is a puzzle of another kind, not a Hashi.",
         ),
     ],
 )
@@ -232,7 +235,7 @@ def test_a_number_that_is_no_clue_shows_another_kind_unless_penpa_says_hashi() -
         (changed('"20":[4,', '"20":[9,'), "That link is damaged. Copy it again as a whole."),
         (
             packed(unpacked(LINKS[3]).replace('"20":[4,', '"20":[9,').replace('"hashi"', '""')),
-            "That is a puzzle of another kind, not a Hashi.",
+            "That link is a puzzle of another kind, not a Hashi.",
         ),
     ):
         with pytest.raises(FormatError) as caught:
