@@ -50,6 +50,11 @@ def is_document(head: bytes) -> bool:
     return _DOCUMENT.match(head) is not None
 
 
+def is_web_page(head: bytes) -> bool:
+    """Whether a text that begins like this is a web page."""
+    return _WEB_PAGE.match(head) is not None
+
+
 def other_kind(kind: str, *, in_link: bool = False) -> str:
     """Say that a puzzle is of another kind, given the name that a notation or a site has for it."""
     name = _OTHER_PUZZLES.get(kind.lower().replace("-", "").replace(" ", ""))

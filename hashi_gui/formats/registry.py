@@ -67,7 +67,7 @@ class Notation(Protocol):
 def _load_notations() -> tuple[Notation, ...]:
     package = __name__.rpartition(".")[0]
     files = (file for file in Path(__file__).parent.iterdir() if file.suffix == ".py")
-    names = {file.stem for file in files} - {"__init__", "registry"}
+    names = {file.stem for file in files} - {"__init__", "registry", "several"}
     modules = [import_module(f"{package}.{name}") for name in names]
     notations = [cast(Notation, module) for module in modules if hasattr(module, "NAME")]
     return tuple(sorted(notations, key=lambda notation: (notation.RANK, notation.NAME)))
@@ -124,48 +124,6 @@ def text_lines(file: BinaryIO) -> Iterator[str]:
         yield from line.removesuffix("\n").removesuffix("\r").split("\r")
 
 
-def find_list(lines: Iterator[str]) -> tuple[bool, Iterator[str]]:
-    """Return whether a text is a list of puzzles, and all its lines again.
-
-    A list has a URL or game ID on at least one line, and is not one puzzle as a whole. To find
-    out, this reads no more lines than it must, and not much more than MAX_INPUT characters.
-    """
-    head: list[str] = []
-    size = entries = 0
-    found = False
-    for line in lines:
-        head.append(line)
-        size += len(line) + 1
-        if is_list_entry(line):
-            entries += 1
-            found = found or _is_one_line_puzzle(line)
-            # One entry alone may be the URL of the only puzzle.
-            if entries == 2 and _names_its_notation("\n".join(head)):
-                return False, chain(head, lines)
-        if (found and entries > 1) or size > MAX_INPUT:
-            break
-    else:
-        found = found and not _names_its_notation("\n".join(head))
-    return found, chain(head, lines)
-
-
-def is_list_entry(line: str) -> bool:
-    """Whether a line of a list is for a puzzle: it is neither blank nor begins with ``#``."""
-    return not line.lstrip().startswith("#") and bool(line.strip())
-
-
-def read_line(line: str, number: int, source: str) -> Document:
-    """Read a document from one line of a file, given the number of the line and the file's name.
-
-    Raises FormatError.
-    """
-    try:
-        return read(line.encode("utf-8", "surrogateescape"))
-    except FormatError as error:
-        column = error.at[1] if error.at else 1
-        raise FormatError(error.problem, (number, column), source, error.plain) from error
-
-
 def write(document: Document, notation: str) -> str:
     """Return a document as text in the notation with this name.
 
@@ -185,7 +143,7 @@ def find_notation(name: str) -> Notation:
 
 
 def _read(content: str) -> Document:
-    content = _unwrapped(content)
+    content = unwrapped(content)
     notation = _detect_notation(content)
     if len(content) > notation.MAX_LENGTH:
         limit = notation.MAX_LENGTH // 2**20
@@ -199,7 +157,7 @@ def _read(content: str) -> Document:
         raise
 
 
-def _unwrapped(content: str) -> str:
+def unwrapped(content: str) -> str:
     """The link that a link leads to, as those of mail programs, archives and Penpa do, percent-
     encoded or as it is; the text itself if it is in a notation, or leads to nothing that is.
     """
@@ -207,7 +165,7 @@ def _unwrapped(content: str) -> str:
     for _level in range(_MAX_WRAPPING):
         if len(found) > _MAX_WRAPPED or not _WORD.fullmatch(found):
             break
-        if _names_its_notation(found):
+        if names_its_notation(found):
             return found
         inner = _INNER_LINK.search(found, 1)
         if inner is None or inner["code"]:
@@ -249,11 +207,8 @@ def _no_puzzle(text: str) -> FormatError:
     )
 
 
-def _is_one_line_puzzle(line: str) -> bool:
-    return any(notation.ONE_LINE and notation.recognises(line.strip()) for notation in NOTATIONS)
-
-
-def _names_its_notation(content: str) -> bool:
+def names_its_notation(content: str) -> bool:
+    """Whether a text says by itself in which notation it is."""
     return any(notation.RANK == 0 and notation.recognises(content) for notation in NOTATIONS)
 
 
