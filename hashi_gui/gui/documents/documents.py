@@ -38,7 +38,7 @@ from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import menu_text, plain
-from hashi_gui.gui.widgets.dialogs import agrees
+from hashi_gui.gui.widgets.dialogs import accepts, agrees
 from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.system.files import is_on_another_computer
 
@@ -158,6 +158,19 @@ class Documents(QObject, Feature):
             self.arrivals.add(partial(self.exporter.export_key_move, snapshot, review))
 
         self._play.runner.ask(questions.review(game, export))
+
+    def _show_qr_code(self) -> None:
+        from hashi_gui.gui.documents.qr_dialog import QrDialog
+
+        try:
+            link = self.clipboard.link()
+            dialog = QrDialog(self._messages.window, link)
+        except HashiError as error:
+            self._messages.say(str(error))
+            return
+        if accepts(dialog):
+            QGuiApplication.clipboard().setImage(dialog.image)
+            self._messages.say(_("QR code copied to the clipboard."))
 
     def close(self) -> None:
         self.arrivals.forget()
@@ -286,6 +299,12 @@ class Documents(QObject, Feature):
                     _("Copy the puzz.link address of this puzzle"),
                     clipboard.copy_link,
                     ("Ctrl+C",),
+                    kind=ActionKind.GAME,
+                ),
+                Action(
+                    _("&QR code…"),
+                    _("Show the link of this puzzle as a QR code, to scan with a phone"),
+                    self._show_qr_code,
                     kind=ActionKind.GAME,
                 ),
                 Action(
