@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
-from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -19,7 +18,6 @@ from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import is_solution
 from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import is_archive
@@ -189,8 +187,6 @@ class Documents(QObject, Feature):
             anyway = partial(self._play.in_play.open_document, document)
             self._messages.say(doubt, (_("Open anyway"), anyway))
             return False
-        if document.game is None and is_solution(document.puzzle, document.board.counts):
-            document = replace(document, board=Board.empty(document.puzzle))
         if document.race is not None and document.game is None:
             details = _("The clock starts at once. Above the board you see how far you both are.")
             asked, window = question(document.race), self._messages.window
