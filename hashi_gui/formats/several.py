@@ -30,6 +30,7 @@ MAX_PAGE = 4 * 2**20
 _WORD = pattern(r"\S+")
 _BEHIND_BRACKET = pattern(r"(?<=[(<\[\"'=])\w")
 _LINK_CHARACTERS = pattern(r"[^<>\"]*")
+_SIGN = pattern(r"[/?#:]")
 _LINK_SIGN = pattern(r"(?=\S{9})(?=\S*[0-9])\S*[/?#:]")
 _URL = pattern(r"https?://\S+", re.IGNORECASE)
 _TASK = pattern(r"\btask\s*+=\s*+(?P<quote>['\"])[1-8a-z]++(?P=quote)")
@@ -158,7 +159,7 @@ def _is_text(line: str) -> bool:
 def _links_in(line: str, number: int) -> Iterator[Entry]:
     """The puzzles in a line, with the words beside each as its title."""
     whole = line.strip()
-    begin = _URL.search(whole)
+    begin = _URL.search(whole) if "://" in whole else None
     if not (begin and begin.start()) and any(
         notation.ONE_LINE and notation.recognises(whole) for notation in NOTATIONS
     ):
@@ -175,7 +176,7 @@ def _links_in(line: str, number: int) -> Iterator[Entry]:
 
 def _words_with_links(line: str) -> Iterator[tuple[int, str]]:
     """Each puzzle in a line that is a word, or a part of one, and where it begins."""
-    for word in _WORD.finditer(line):
+    for word in _WORD.finditer(line) if _SIGN.search(line) else ():
         if _LINK_SIGN.match(word[0]):
             begin = _URL.search(word[0]) or _BEHIND_BRACKET.search(word[0])
             start = word.start() + (begin.start() if begin else 0)
@@ -193,33 +194,27 @@ def _puzzle_in(link: str) -> str:
     bare = link.rstrip(_END_OF_LINK)
     found = [link[:end] for end in range(len(link), max(len(bare), len(link) - _MAX_END) - 1, -1)]
     found = [each for each in found if names_its_notation(unwrapped(each))]
-    is_link = found and "/" in link
-    return next(filter(_can_be_read, found), found[-1] if is_link else "")
+    damaged = found[-1] if found and "/" in link else ""
+    return next((each for each in found if _problem(each) is None), damaged)
 
 
-def _can_be_read(text: str) -> bool:
+def _problem(text: str) -> HashiError | None:
+    """Why a text cannot be read; None if it can."""
     try:
         read(text)
-    except HashiError:
-        return False
-    return True
+    except HashiError as error:
+        return error
+    return None
 
 
-def _is_other_thing(entry: Entry) -> bool:
-    try:
-        entry.read()
-    except NoPuzzleError:
-        return True
-    except HashiError:
-        return False
-    return False
+def _is_other_thing(text: str) -> bool:
+    return isinstance(_problem(text), NoPuzzleError)
 
 
 def _block_entries(text: str) -> Iterator[Entry]:
     """The puzzles of more than one line, each with the line above as its title."""
-    starts = [
-        match.start() for match in (_BEGIN if _BEGIN.search(text) else _PROBLEM).finditer(text)
-    ]
+    begin = _BEGIN if _BEGIN.search(text) else _PROBLEM
+    starts = [match.start() for match in begin.finditer(text)]
     line, done = 1, 0
     for before, start, stop in zip([0, *starts], starts, [*starts[1:], len(text)]):
         line += text.count("\n", before, start)
@@ -244,7 +239,7 @@ def _page_entries(text: str) -> list[Entry]:
     for entry in sorted([*_block_entries(content), *links], key=lambda each: each.line):
         if entry.text not in found or not found[entry.text].title:
             found[entry.text] = entry._replace(line=0)
-    entries = [entry for entry in found.values() if not _is_other_thing(entry)]
+    entries = [each for each in found.values() if not _is_other_thing(each.text)]
     if len(entries) == 1 and not entries[0].title:
         return [entries[0]._replace(title=_as_title(title))]
     return entries

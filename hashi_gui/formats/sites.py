@@ -24,7 +24,7 @@ _PAGE_WITH_PUZZLE = pattern(
 _ID = pattern(r"\s*(?:\d+x\d+ .{0,60})?Puzzle ID:?\s*[\d,.]+\s*", re.IGNORECASE)
 _PAGE_WITHOUT_PUZZLE = pattern(
     _START + r"(?:brainbashers\.com|conceptispuzzles\.com|krazydad\.com|menneske\.no|nikoli\.co\.jp"
-    r"|puzzle-?party\.com)(?:[/?]\S*)?\s*",
+    r")(?:[/?]\S*)?\s*",
     re.IGNORECASE,
 )
 _OTHER_KIND = pattern(
