@@ -181,7 +181,8 @@ class Documents(QObject, Feature):
             self._messages.say(f"{error.plain} {advice}")
             return False
         except HashiError as error:
-            self._messages.say(error.plain)
+            button = _("Details"), partial(self._messages.say, str(error))
+            self._messages.say(error.plain, *([button] if str(error) != error.plain else []))
             return False
         if file is None and (doubt := _doubt(document.puzzle)):
             anyway = partial(self._play.in_play.open_document, document)

@@ -55,6 +55,13 @@ def test_links_behind_words_are_found_in_what_is_pasted(play_on):
     assert player.puzzle == read(LINK).puzzle
 
 
+def test_the_details_of_a_mistake_are_said_if_asked_for(player):
+    paste(player, "https://puzz.link/p?hashi/5/5/!")
+    assert player.bar.text == "That link is damaged. Copy it again as a whole."
+    player.accept("Details")
+    assert "found '!', expected a clue or a run of water." in player.bar.text
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
