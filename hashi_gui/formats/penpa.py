@@ -54,39 +54,15 @@ _SITE = "https://swaroopg92.github.io/penpa-edit/"
 _LINK = pattern(r"\s*+(?P<link>\S++)(?P<more>(?: [A-Za-z0-9+/=%]++)*+)\s*+")
 _PENPA = pattern(r"/penpa-edit/|\bm=(?:edit|solve)\b")
 _DATA = pattern(r"(?<![^?#&])p=(?!http)(?P<data>[^&]++)")
-_SHORT = {
-    "z": "zZ",
-    '"qa"': "z9",
-    '"pu_q"': "zQ",
-    '"pu_a"': "zA",
-    '"grid"': "zG",
-    '"edit_mode"': "zM",
-    '"surface"': "zS",
-    '"line"': "zL",
-    '"lineE"': "zE",
-    '"wall"': "zW",
-    '"cage"': "zC",
-    '"number"': "zN",
-    '"symbol"': "zY",
-    '"special"': "zP",
-    '"board"': "zB",
-    '"command_redo"': "zR",
-    '"command_undo"': "zU",
-    '"command_replay"': "z8",
-    '"numberS"': "z1",
-    '"freeline"': "zF",
-    '"freelineE"': "z2",
-    '"thermo"': "zT",
-    '"arrows"': "z3",
-    '"direction"': "zD",
-    '"squareframe"': "z0",
-    '"polygon"': "z5",
-    '"deletelineE"': "z4",
-    '"killercages"': "z6",
-    '"nobulbthermo"': "z7",
-    '"__a"': "z_",
-    "null": "zO",
-}
+_CODES = (
+    "qa=9 pu_q=Q pu_a=A grid=G edit_mode=M surface=S line=L lineE=E wall=W cage=C number=N "
+    "symbol=Y special=P board=B command_redo=R command_undo=U command_replay=8 numberS=1 "
+    "freeline=F freelineE=2 thermo=T arrows=3 direction=D squareframe=0 polygon=5 "
+    "deletelineE=4 killercages=6 nobulbthermo=7 __a=_"
+)
+_SHORT = {"z": "zZ"}
+_SHORT |= {f'"{code[:-2]}"': f"z{code[-1]}" for code in _CODES.split()}
+_SHORT |= {"null": "zO"}
 """What Penpa writes for frequent words, in the order in which it replaces them."""
 
 _SQUARE_GRIDS = ("square", "sudoku", "kakuro")
