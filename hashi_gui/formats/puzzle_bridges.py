@@ -72,7 +72,7 @@ def _sizes(task: str) -> Iterator[tuple[int, int]]:
     """The numbers of rows and columns that a task may have."""
     cells = sum(1 if character.isdecimal() else _run(character) for character in task)
     side = isqrt(cells)
-    if side * side == cells and _fits(task, side, side):
+    if side * side == cells and _is_apart(task, side, side):
         yield side, side
     elif cells <= _MAX_CELLS_NOT_SQUARE and sum(map(int, filter(str.isdecimal, task))) % 2 == 0:
         for rows in range(_MIN_SIDE, cells // _MIN_SIDE + 1):
@@ -82,15 +82,21 @@ def _sizes(task: str) -> Iterator[tuple[int, int]]:
 
 def _fits(task: str, rows: int, cols: int) -> bool:
     """Whether no islands are adjacent, and each has as many bridges as it can have, or fewer."""
+    if not _is_apart(task, rows, cols):
+        return False
+    puzzle, most = _puzzle(task, rows, cols), STANDARD.max_bridges
+    return all((i.clue or 0) <= most * len(puzzle.incident[i.id]) for i in puzzle.islands)
+
+
+def _is_apart(task: str, rows: int, cols: int) -> bool:
+    """Whether no islands are adjacent in a grid of this size, and there can be one."""
     if not _MIN_SIDE <= min(rows, cols) <= max(rows, cols) <= MAX_SIDE:
         return False
     try:
-        puzzle = _puzzle(task, rows, cols)
-        refuse_adjacent_islands(puzzle, TITLE)
+        refuse_adjacent_islands(_puzzle(task, rows, cols), TITLE)
     except HashiError:
         return False
-    most = STANDARD.max_bridges
-    return all((i.clue or 0) <= most * len(puzzle.incident[i.id]) for i in puzzle.islands)
+    return True
 
 
 def _puzzle(task: str, rows: int, cols: int) -> Puzzle:
