@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from io import BytesIO
 from itertools import chain, islice
@@ -17,13 +17,8 @@ from hashi_gui.core.patterns import pattern
 from hashi_gui.core.wording import natural_order, shorten
 from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import ArchiveEntry, archive_entries, is_archive
-from hashi_gui.formats.registry import (
-    MAX_INPUT,
-    find_list,
-    is_list_entry,
-    read_line,
-    text_lines,
-)
+from hashi_gui.formats.registry import MAX_INPUT, text_lines
+from hashi_gui.formats.several import Entry, find_entries, find_list, list_entries, text_entries
 from hashi_gui.system.files import open_regular_file
 
 _NOTATION = pattern(r"[?#\n]|://|^\d[^/\\]*:|^(?:hashi|hashikake|bridges)/\d")
@@ -97,10 +92,18 @@ def _find(source: str, number: int, *, streams: bool) -> Iterator[PuzzleSource]:
     if source == "-":
         return _find_on_stdin()
     if not _exists(source):
-        name = _short_name(source)
-        return iter([PuzzleSource(name, f"puzzle-{number}", partial(_read_argument, source))])
+        name, stem = _short_name(source), f"puzzle-{number}"
+        if len(entries := _entries_in_argument(source)) > 0:
+            return _entry_sources(entries, name, stem)
+        return iter([PuzzleSource(name, stem, partial(_read_argument, source))])
     path = Path(source)
     return _find_in_folder(path) if path.is_dir() else _find_in_file(path, streams=streams)
+
+
+def _entries_in_argument(text: str) -> list[Entry]:
+    """The puzzles in an argument that is a message, or several lines."""
+    entries = find_entries(text)
+    return entries if len(entries) > 1 or [each.text for each in entries] != [text.strip()] else []
 
 
 def _read_argument(text: str) -> Document:
@@ -190,13 +193,25 @@ def _find_in_lines(
     a file, because the command may write to the same one.
     """
     is_list, lines = find_list(lines)
-    if not is_list:
-        yield PuzzleSource(name, stem, partial(read, _whole_text(lines), name))
+    if is_list:
+        yield from _entry_sources(list_entries(iter(list(lines)) if at_once else lines), name, stem)
         return
-    for number, line in enumerate(list(lines) if at_once else lines, 1):
-        if is_list_entry(line):
-            read_entry = partial(read_line, line.strip(), number, name)
-            yield PuzzleSource(f"{name}, line {number}", f"{stem}-{number}", read_entry)
+    data = _whole_text(lines)
+    entries = text_entries(data.decode(errors="replace"))
+    if entries:
+        yield from _entry_sources(entries, name, stem)
+    else:
+        yield PuzzleSource(name, stem, partial(read, data, name))
+
+
+def _entry_sources(entries: Iterable[Entry], name: str, stem: str) -> Iterator[PuzzleSource]:
+    before = same_line = 0
+    for number, entry in enumerate(entries, 1):
+        same_line = same_line + 1 if entry.line == before else 1
+        before = entry.line or -1
+        place = f"line {entry.line}" if entry.line else f"puzzle {number}"
+        label = f"{entry.line or number}-{same_line}" if same_line > 1 else entry.line or number
+        yield PuzzleSource(f"{name}, {place}", f"{stem}-{label}", partial(entry.read, name))
 
 
 def _whole_text(lines: Iterator[str]) -> bytes:

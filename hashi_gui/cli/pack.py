@@ -33,6 +33,7 @@ PAPERS = ("a4", "letter")
 
 PUZZLES_PER_PAGE = {"1": 1, "2": 2, "4": 4, "6": 6}
 
+QR_PLACES = ("puzzles", "solutions")
 BOOK, CONTEST, MAGAZINE = TEMPLATES = ("book", "contest", "magazine")
 
 MIN_WIDTH, MAX_WIDTH = 20.0, 500.0
@@ -89,6 +90,12 @@ def add(commands: Commands) -> None:
         help="add the solutions on the last pages; for a magazine, draw the solution",
     )
     command.add_argument(
+        "--qr",
+        metavar=f"{{{','.join(QR_PLACES)}}}",
+        type=option_types.one_of(QR_PLACES),
+        help="print a QR code of the link of each puzzle beside the puzzle or its solution",
+    )
+    command.add_argument(
         "--paper",
         metavar=f"{{{','.join(PAPERS)}}}",
         type=option_types.one_of(PAPERS),
@@ -109,7 +116,7 @@ def _check(args: Namespace) -> None:
     if args.template == MAGAZINE:
         if args.width is None:
             raise UsageError(_("--template magazine needs --width, the width of the column."))
-        for option in ("per_page", "title", "paper"):
+        for option in ("per_page", "title", "paper", "qr"):
             if getattr(args, option) is not None:
                 raise UsageError(
                     _("--{option} cannot be combined with --template magazine.").format(
@@ -120,6 +127,8 @@ def _check(args: Namespace) -> None:
         raise UsageError(_("--width is only for --template magazine."))
     elif args.output.suffix.lower() == ".svg":
         raise UsageError(_("Only --template magazine can be an .svg file."))
+    elif args.qr == "solutions" and not args.solutions:
+        raise UsageError(_("--qr solutions needs --solutions."))
     check_output_file(args)
 
 
@@ -129,8 +138,11 @@ def run(args: Namespace) -> int:
     check_drawing()
     from hashi_gui.rendering.book import Book
     from hashi_gui.rendering.pages import Paper
+    from hashi_gui.rendering.qr_code import check_codes
     from hashi_gui.rendering.resources import prepare_drawing
 
+    if args.qr:
+        check_codes()
     try:
         entries, code = _entries(args)
     except Cancelled as stop:
@@ -189,7 +201,9 @@ def _entries(args: Namespace) -> tuple[list[Entry], ExitCode]:
     several, sources = find_puzzles(args.puzzles)
     entries, code = [], ExitCode.ANSWERED
     for outcome in work_on_each(
-        args, sources, partial(_entry, args.template, args.paper or "a4", args.solutions, deadline)
+        args,
+        sources,
+        partial(_entry, args.template, args.paper or "a4", args.solutions, args.qr, deadline),
     ):
         try:
             entry, warning = outcome.result()
@@ -206,14 +220,19 @@ def _entries(args: Namespace) -> tuple[list[Entry], ExitCode]:
 
 
 def _entry(
-    template: str, paper: str, with_solutions: bool, deadline: float, source: PuzzleSource
+    template: str,
+    paper: str,
+    with_solutions: bool,
+    qr: str | None,
+    deadline: float,
+    source: PuzzleSource,
 ) -> tuple[Entry, str]:
     """The entry of one puzzle, and a warning if there is one; ``deadline`` is a monotonic time.
 
     Raises HashiError if the puzzle cannot be read, is too large for a page or has no solution, and
     Cancelled at the deadline.
     """
-    from hashi_gui.rendering.book import check_size
+    from hashi_gui.rendering.book import check_size, with_code
     from hashi_gui.rendering.entry import BookError, Entry
     from hashi_gui.rendering.pages import Paper
 
@@ -232,6 +251,9 @@ def _entry(
     warning = f"{source.name}: {verdict.kind.sentence}" if several else ""
     solution = verdict.solution if with_solutions else None
     entry = Entry(puzzle, replace(document.info, level=level), solution)
+    if qr:
+        entry, missing = with_code(entry, Paper[paper.upper()], beside_solution=qr == "solutions")
+        warning = warning or (missing and f"{source.name}: {missing}")
     return entry.for_contest() if template == CONTEST else entry, warning
 
 

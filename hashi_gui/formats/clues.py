@@ -17,6 +17,9 @@ CHARACTERS: dict[str, int | None] = {
 
 _CHARACTER_OF = {clue: character for character, clue in CHARACTERS.items()}
 
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+"""The letters for 1 to 26 cells of water where digits are clues."""
+
 CellContent = tuple[int | None, ...]
 """The content of a cell: a tuple of one clue, or the empty tuple for water."""
 

@@ -24,7 +24,7 @@ from hashi_gui.formats.refusals import (
     refuse_marks,
     refuse_other_than_numbers,
 )
-from hashi_gui.formats.spans import Spans, transpose
+from hashi_gui.formats.spans import Spans
 
 NAME = "csv"
 TITLE = "CSV grid"
@@ -69,13 +69,12 @@ def read(text: str) -> Document:
     puzzle = Puzzle.from_clues(len(rows), len(rows[0].texts), clues.parse_grid(rows, _parse_cell))
     if not any(character in text for character in _BRIDGES):
         return Document.from_puzzle(puzzle, NAME)
-    across, down = ([_states(row, signs) for row in rows] for signs in (_ACROSS, _DOWN))
+    spans = Spans.from_signs(rows, _ACROSS, _DOWN)
 
     def find_word(line: int, index: int, horizontal: bool) -> Word:
         return rows[line].word(index) if horizontal else rows[index].word(line)
 
-    board = Spans(across, transpose(down)).to_board(puzzle, 1, find_word)
-    return Document(puzzle, board, NAME)
+    return Document(puzzle, spans.to_board(puzzle, 1, find_word), NAME)
 
 
 def _rows(text: str, separator: str | None) -> Iterator[Cells]:
@@ -111,10 +110,6 @@ def _parse_cell(word: Word) -> clues.CellContent:
     return () if word.text in _BRIDGES else clues.parse_number_cell(word)
 
 
-def _states(row: Cells, signs: dict[str, int]) -> list[int]:
-    return [signs.get(text, 0) for text in row.texts]
-
-
 def write(document: Document) -> str:
     puzzle, board = document.puzzle, document.board
     if puzzle.cols == 1:
@@ -128,11 +123,5 @@ def write(document: Document) -> str:
         return "\n".join(",".join(row) for row in grid) + "\n"
     refuse_bridges_without_water(puzzle, board, TITLE)
     refuse_crossings(puzzle, board, TITLE)
-    spans = Spans.from_board(puzzle, board, 1)
-    for lines, signs in ((spans.across, _ACROSS), (transpose(spans.down), _DOWN)):
-        characters = {state: character for character, state in signs.items()}
-        for row, states in zip(grid, lines):
-            for c, state in enumerate(states):
-                if state:
-                    row[c] = characters[state]
+    Spans.from_board(puzzle, board, 1).paint(grid, _ACROSS, _DOWN)
     return "\n".join(" ".join(row) for row in grid) + "\n"

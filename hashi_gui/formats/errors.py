@@ -59,10 +59,10 @@ def _capitalised(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def other_puzzle(kind: str, at: Location) -> NoPuzzleError:
-    """Return the error for a puzzle of another type, which PencilBox or pzpr names like this."""
+def other_puzzle(kind: str, at: Location | None = None, *, in_link: bool = False) -> NoPuzzleError:
+    """Return the error for a puzzle of another type, which a notation names like this."""
     problem = unexpected_input(f"a puzzle of type {quote(kind)}", "'hashi'").problem
-    return NoPuzzleError(problem, at, words=other_kind(kind))
+    return NoPuzzleError(problem, at, words=other_kind(kind, in_link=in_link))
 
 
 def quote(text: str) -> str:

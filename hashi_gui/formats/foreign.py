@@ -26,7 +26,6 @@ _VIDEO = pattern(rb".{4}ftyp|RIFF.{4}AVI |\x1aE\xdf\xa3", re.DOTALL)
 _SOUND = pattern(rb"ID3|OggS|fLaC|MThd|RIFF.{4}WAVE", re.DOTALL)
 _ARCHIVE = pattern(rb"PK\x03\x04|PK\x05\x06|\x1f\x8b|BZh[1-9]|\xfd7zXZ|7z\xbc\xaf|Rar!")
 _PROGRAM = pattern(rb"\x7fELF|MZ[^\n]{0,60}\0|#! ?/")
-_LINK = pattern(rb"\s*(?:https?://|www\.)\S+\s*\Z")
 
 
 def foreign_kind(head: bytes) -> str:
@@ -46,45 +45,91 @@ def foreign_kind(head: bytes) -> str:
     return next((text for pattern, text in kinds if pattern.match(head)), "")
 
 
-def foreign_text(text: str) -> str:
-    """Say what a text is that is no puzzle in any notation."""
-    if _LINK.match(text[:HEAD].encode(errors="replace")):
-        return _("There is no puzzle in that link.")
-    return _("That text is not a puzzle.")
-
-
 def is_document(head: bytes) -> bool:
     """Whether a file that begins like this is a document, even if it is a .zip file as well."""
     return _DOCUMENT.match(head) is not None
 
 
-def other_kind(kind: str) -> str:
-    """Say that a puzzle is of another kind, given the name that pzpr has for that."""
-    name = _OTHER_PUZZLES.get(kind)
+def is_web_page(head: bytes) -> bool:
+    """Whether a text that begins like this is a web page."""
+    return _WEB_PAGE.match(head) is not None
+
+
+def other_kind(kind: str, *, in_link: bool = False) -> str:
+    """Say that a puzzle is of another kind, given the name that a notation or a site has for it."""
+    name = _OTHER_PUZZLES.get(kind.lower().replace("-", "").replace(" ", ""))
+    if in_link:
+        if name is None:
+            return _("That link is a puzzle of another kind, not a Hashi.")
+        return _("That link is a {other}, not a Hashi.").format(other=name)
     if name is None:
         return _("That is a puzzle of another kind, not a Hashi.")
     return _("That is a {other}, not a Hashi.").format(other=name)
 
 
 _OTHER_PUZZLES = {
+    "akari": "Light Up",
+    "battleships": "Battleships puzzle",
+    "binairo": "Binairo",
+    "building": "Skyscrapers puzzle",
+    "chocona": "Chocona",
     "country": "Country Road",
+    "creek": "Creek",
+    "dominosa": "Dominosa",
     "fillomino": "Fillomino",
+    "futoshiki": "Futoshiki",
+    "galaxies": "Galaxies puzzle",
+    "gokigen": "Slant",
+    "herugolf": "Herugolf",
     "heyawake": "Heyawake",
     "hitori": "Hitori",
+    "kakurasu": "Kakurasu",
     "kakuro": "Kakuro",
+    "kurodoko": "Kurodoko",
+    "kurotto": "Kurotto",
+    "lightup": "Light Up",
+    "lits": "LITS puzzle",
+    "loop": "Slitherlink",
+    "loopy": "Slitherlink",
+    "makaro": "Makaro",
     "mashu": "Masyu",
     "masyu": "Masyu",
+    "minesweeper": "Minesweeper",
+    "nanro": "Nanro",
     "nonogram": "Nonogram",
-    "nurikabe": "Nurikabe",
-    "numlin": "Numberlink",
+    "nonograms": "Nonogram",
+    "norinori": "Norinori",
     "numberlink": "Numberlink",
+    "numlin": "Numberlink",
+    "nurikabe": "Nurikabe",
+    "nurimaze": "Nuri-Maze",
+    "pattern": "Nonogram",
+    "pearl": "Masyu",
+    "pipes": "Pipes puzzle",
+    "range": "Kurodoko",
+    "ripple": "Ripple Effect",
     "shakashaka": "Shakashaka",
     "shikaku": "Shikaku",
+    "shimaguni": "Shimaguni",
+    "singles": "Hitori",
+    "skyscrapers": "Skyscrapers puzzle",
+    "slant": "Slant",
     "slither": "Slitherlink",
     "slitherlink": "Slitherlink",
+    "solo": "Sudoku",
+    "starbattle": "Star Battle",
+    "stitches": "Stitches puzzle",
     "sudoku": "Sudoku",
     "tapa": "Tapa",
+    "tatamibari": "Tatamibari",
+    "tentaisho": "Galaxies puzzle",
+    "tents": "Tents puzzle",
+    "thermometers": "Thermometers puzzle",
+    "towers": "Skyscrapers puzzle",
+    "unequal": "Futoshiki",
+    "yajikazu": "Yajisan-Kazusan",
     "yajilin": "Yajilin",
     "yajirin": "Yajilin",
+    "yinyang": "Yin-Yang",
 }
-"""The names of well-known puzzles by the names that pzpr and PencilBox have for them."""
+"""The names of well-known puzzles by what notations and sites call them, in small letters."""

@@ -107,17 +107,25 @@ def _parse_state(word: Word) -> tuple[int, int]:
 
 
 def write(document: Document) -> str:
-    puzzle, board = document.puzzle, document.board
-    refuse_marks(puzzle, board, TITLE)
-    refuse_bridges_without_water(puzzle, board, TITLE)
-    spans = Spans.from_board(puzzle, board, 1)
-    states = [
-        [str(down + 4 * across) for across, down in zip(*lines)]
-        for lines in zip(spans.across, transpose(spans.down))
-    ]
+    puzzle = document.puzzle
+    states = state_texts(puzzle, document.board, TITLE)
     lines = [str(puzzle.rows), str(puzzle.cols)]
     lines += [" ".join(row) for row in [*clue_texts(puzzle, TITLE), *states]]
     return "\n".join(lines) + "\n"
+
+
+def state_texts(puzzle: Puzzle, board: Board, title: str) -> list[list[str]]:
+    """Return the text of each cell of the grid of bridges.
+
+    Raises FormatError if the notation called ``title`` cannot represent the board.
+    """
+    refuse_marks(puzzle, board, title)
+    refuse_bridges_without_water(puzzle, board, title)
+    spans = Spans.from_board(puzzle, board, 1)
+    return [
+        [str(down + 4 * across) for across, down in zip(*lines)]
+        for lines in zip(spans.across, transpose(spans.down))
+    ]
 
 
 def clue_texts(puzzle: Puzzle, title: str) -> list[list[str]]:

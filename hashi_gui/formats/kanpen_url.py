@@ -33,7 +33,7 @@ def read(text: str) -> Document:
     url = _URL.fullmatch(line.text)
     assert url is not None
     if url["kind"] != "hashi":
-        raise other_puzzle(url["kind"], line.location(url.start("kind")))
+        raise other_puzzle(url["kind"], line.location(url.start("kind")), in_link=True)
     with_spaces = line.text.replace("_", " ")
     parts = _LINE.finditer(with_spaces, *url.span("problem"))
     lines = Rows(Row(part[0], line.location(part.start())) for part in parts)

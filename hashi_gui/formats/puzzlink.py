@@ -3,14 +3,16 @@
 They are ``https://puzz.link/p?hashi/COLS/ROWS/BODY`` and hold a puzzle without a board. BODY lists
 the cells in reading order: ``0`` to ``9`` and ``a`` to ``f`` are clues, ``-hh`` and ``+hhh`` larger
 clues in hexadecimal, ``.`` is "?", ``g`` to ``z`` are 1 to 20 cells of water. As at these sites,
-missing cells are water, and so is what runs over the end of the grid. Flags are skipped: a part of
-letters before the size, and what follows the body after ``/``, ``?``, ``&`` or ``#``. Other
-characters are refused, although these sites ignore them. After ``#race=``, there may be a race, see
-:mod:`hashi_gui.formats.race`.
+missing cells are water, and so is what runs over the end of the grid. Flags are skipped: parameters
+before the type, a part of letters before the size, and what follows the body after ``/``, ``?``,
+``&`` or ``#``. Other characters are refused, although these sites ignore them. After ``#race=``,
+there may be a race, see :mod:`hashi_gui.formats.race`. The same puzzles stand in
+``http://www.kanpen.net/hashi.html?pzpr=COLS/ROWS/BODY``.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from hashi_gui.core.i18n import _
@@ -34,8 +36,12 @@ KINDS = ("hashi", "hashikake", "bridges")
 """The names of this type of puzzle in pzpr."""
 
 _URL = pattern(
-    r"\s*+(?P<site>[^\s?]*+\?)?+(?:type=[^\s&]*+&)?+(?P<kind>[a-z][a-z0-9]*+)(?:_edit|_play)?+"
-    r"/(?:(?:[a-z]+:?|:)?/(?=[0-9]))?"
+    r"\s*+(?P<site>[^\s?]*+\?)?+(?:[a-z]++=[^\s&]*+&)*+"
+    r"(?!pzprv)(?P<kind>[a-z][a-z0-9]*+)(?:_edit|_play)?+/(?:(?:[a-z]+:?|:)?/(?=[0-9]))?"
+    r"(?P<cols>[^\s/]*+)/?+(?P<rows>[^\s/]*+)/?+(?P<body>\S*+)\s*+"
+)
+_KANPEN_URL = pattern(
+    r"\s*+(?P<site>(?:[^\s?]*/)?(?P<kind>[a-z]++)\.html\?pzpr=)/?+"
     r"(?P<cols>[^\s/]*+)/?+(?P<rows>[^\s/]*+)/?+(?P<body>\S*+)\s*+"
 )
 _TOKEN = pattern(r"[0-9a-f.]|-[0-9a-f]{2}|\+[0-9a-f]{3}|[g-z]+")
@@ -47,19 +53,23 @@ _RUN_LENGTHS = {letter: length for length, letter in enumerate(_RUN_LETTERS, sta
 
 def recognises(text: str) -> bool:
     """Whether the text is the URL of a pzpr page, or the part of one that begins with our type."""
-    url = _URL.fullmatch(text)
+    url = _match(text)
     return url is not None and (url["site"] is not None or url["kind"] in KINDS)
+
+
+def _match(text: str) -> re.Match[str] | None:
+    return _KANPEN_URL.fullmatch(text) if ".html?pzpr=" in text else _URL.fullmatch(text)
 
 
 def read(text: str) -> Document:
     line = next(non_blank_lines(text))
-    url = _URL.fullmatch(line.text)
+    url = _match(line.text)
     assert url is not None
     kind, width, height = (
         Word(url[part], line.location(url.start(part))) for part in ("kind", "cols", "rows")
     )
     if kind.text not in KINDS:
-        raise other_puzzle(kind.text, kind.at)
+        raise other_puzzle(kind.text, kind.at, in_link=True)
     cols = parse_side(width, "columns")
     cells = cols * parse_side(height, "rows")
     islands = clues.ClueMap()
@@ -92,7 +102,8 @@ def write(document: Document) -> str:
     refuse_board(document.board, TITLE)
     refuse_other_rules(puzzle, TITLE)
     body = clues.encode_runs(puzzle, lambda clue: "." if clue is None else str(clue), _RUN_LETTERS)
-    link = f"https://puzz.link/p?hashi/{puzzle.cols}/{puzzle.rows}/{body}"
+    end = "/" if body.endswith(".") else ""  # A full stop at the end of a link gets lost.
+    link = f"https://puzz.link/p?hashi/{puzzle.cols}/{puzzle.rows}/{body}{end}"
     if document.race is None:
         return link
     link += f"#race={write_token(puzzle, document.race)}"

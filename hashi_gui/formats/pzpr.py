@@ -4,12 +4,14 @@ Line by line, or with ``/`` for line breaks: ``pzprv3``, ``hashikake``, the numb
 number of columns, the clues (``.`` is water, ``-`` is "?"), the horizontal segments (between each
 two cells next to each other in a row) and the vertical ones. A segment is 0, 1, 2, or -1 for a
 mark. The rest of the file (trial layers, history, metadata) is ignored. A mark on any segment marks
-the whole edge and is written on all its segments; marks that are not on an edge are ignored.
+the whole edge and is written on all its segments; marks that are not on an edge are ignored. A link
+of puzz.link may hold a whole file in place of a puzzle, percent-encoded.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from hashi_gui.core.board import MARK
 from hashi_gui.core.patterns import pattern
@@ -30,21 +32,23 @@ SUFFIX = ".txt"
 ONE_LINE = False
 
 _STATES = {"0": 0, "1": 1, "2": 2, "-1": MARK}
+_LINK = pattern(r"\s*+[^\s?]*+\?(?:[a-z]++=[^\s&]*+&)*+(?:v:[^\s/]*+/)?+(?P<file>pzprv[^\n]*+)\s*+")
 _LINE = pattern(r"[^/\n][^/]*+")
 
 
 def recognises(text: str) -> bool:
-    """Whether the text begins with a pzpr version."""
-    return text.lstrip().startswith("pzprv")
+    """Whether the text begins with a pzpr version, or is a link to a page with such a file."""
+    return text.lstrip().startswith("pzprv") or _LINK.fullmatch(text) is not None
 
 
 def read(text: str) -> Document:
-    lines = _split_lines(text)
+    link = _LINK.fullmatch(text)
+    lines = _split_lines(unquote(link["file"]) if link else text)
     version, kind, height, width = (row.expect_words(1, "word")[0] for row in lines.take(4, "line"))
     if version.text.split(".")[0] != "pzprv3":
         raise unexpected_input(quote(version.text), "'pzprv3'", version.at)
     if kind.text not in KINDS:
-        raise other_puzzle(kind.text, kind.at)
+        raise other_puzzle(kind.text, kind.at, in_link=link is not None)
     rows, cols = parse_side(height, "rows"), parse_side(width, "columns")
     grid = (row.expect_cells(cols, "cell") for row in lines.take(rows, "row"))
     puzzle = Puzzle.from_clues(rows, cols, clues.parse_grid(grid, _parse_clue))

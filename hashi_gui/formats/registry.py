@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
@@ -10,13 +11,16 @@ from itertools import chain
 from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, Protocol, cast
+from urllib.parse import unquote
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
+from hashi_gui.core.patterns import pattern
 from hashi_gui.core.wording import printable
+from hashi_gui.formats import sites
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import FormatError, Location, NoPuzzleError, quote, unexpected_input
-from hashi_gui.formats.foreign import HEAD, foreign_kind, foreign_text
+from hashi_gui.formats.foreign import HEAD, foreign_kind
 from hashi_gui.system.files import read_regular_file
 
 MAX_INPUT = 64 * 2**20
@@ -24,6 +28,11 @@ MAX_INPUT = 64 * 2**20
 
 _MAX_ROW = 30
 """The most characters that a message quotes of a row."""
+
+_WORD = pattern(r"\s*+\S++\s*+")
+_INNER_LINK = pattern(r"https?(?:://|(?P<code>%(?:25)*3A))\S*", re.IGNORECASE)
+_MAX_WRAPPING = 4
+_MAX_WRAPPED = 2**20
 
 _UTF16_MARKS = codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE
 """Windows PowerShell writes UTF-16, with one of these, when output is redirected to a file."""
@@ -58,7 +67,7 @@ class Notation(Protocol):
 def _load_notations() -> tuple[Notation, ...]:
     package = __name__.rpartition(".")[0]
     files = (file for file in Path(__file__).parent.iterdir() if file.suffix == ".py")
-    names = {file.stem for file in files} - {"__init__", "registry"}
+    names = {file.stem for file in files} - {"__init__", "registry", "several"}
     modules = [import_module(f"{package}.{name}") for name in names]
     notations = [cast(Notation, module) for module in modules if hasattr(module, "NAME")]
     return tuple(sorted(notations, key=lambda notation: (notation.RANK, notation.NAME)))
@@ -115,48 +124,6 @@ def text_lines(file: BinaryIO) -> Iterator[str]:
         yield from line.removesuffix("\n").removesuffix("\r").split("\r")
 
 
-def find_list(lines: Iterator[str]) -> tuple[bool, Iterator[str]]:
-    """Return whether a text is a list of puzzles, and all its lines again.
-
-    A list has a URL or game ID on at least one line, and is not one puzzle as a whole. To find
-    out, this reads no more lines than it must, and not much more than MAX_INPUT characters.
-    """
-    head: list[str] = []
-    size = entries = 0
-    found = False
-    for line in lines:
-        head.append(line)
-        size += len(line) + 1
-        if is_list_entry(line):
-            entries += 1
-            found = found or _is_one_line_puzzle(line)
-            # One entry alone may be the URL of the only puzzle.
-            if entries == 2 and _names_its_notation("\n".join(head)):
-                return False, chain(head, lines)
-        if (found and entries > 1) or size > MAX_INPUT:
-            break
-    else:
-        found = found and not _names_its_notation("\n".join(head))
-    return found, chain(head, lines)
-
-
-def is_list_entry(line: str) -> bool:
-    """Whether a line of a list is for a puzzle: it is neither blank nor begins with ``#``."""
-    return not line.lstrip().startswith("#") and bool(line.strip())
-
-
-def read_line(line: str, number: int, source: str) -> Document:
-    """Read a document from one line of a file, given the number of the line and the file's name.
-
-    Raises FormatError.
-    """
-    try:
-        return read(line.encode("utf-8", "surrogateescape"))
-    except FormatError as error:
-        column = error.at[1] if error.at else 1
-        raise FormatError(error.problem, (number, column), source, error.plain) from error
-
-
 def write(document: Document, notation: str) -> str:
     """Return a document as text in the notation with this name.
 
@@ -176,6 +143,7 @@ def find_notation(name: str) -> Notation:
 
 
 def _read(content: str) -> Document:
+    content = unwrapped(content)
     notation = _detect_notation(content)
     if len(content) > notation.MAX_LENGTH:
         limit = notation.MAX_LENGTH // 2**20
@@ -189,9 +157,30 @@ def _read(content: str) -> Document:
         raise
 
 
+def unwrapped(content: str) -> str:
+    """The link that a link leads to, as those of mail programs, archives and Penpa do, percent-
+    encoded or as it is; the text itself if it is in a notation, or leads to nothing that is.
+    """
+    found = content
+    for _level in range(_MAX_WRAPPING):
+        if len(found) > _MAX_WRAPPED or not _WORD.fullmatch(found):
+            break
+        if names_its_notation(found):
+            return found
+        inner = _INNER_LINK.search(found, 1)
+        if inner is None or inner["code"]:
+            found = unquote(inner[0].partition("&")[0] if inner else found)
+        else:
+            found = inner[0]
+    return content
+
+
 def _mistake(notation: Notation, content: str, error: FormatError) -> str:
     """Say in words that a text is not quite what its notation wants."""
-    if notation.ONE_LINE:
+    is_link = _WORD.fullmatch(content) and "/" in content
+    if notation.ONE_LINE and not is_link:
+        return _("That puzzle is damaged. Copy it again as a whole.")
+    if notation.ONE_LINE or (is_link and "?" in content):
         return _("That link is damaged. Copy it again as a whole.")
     if notation.NAME == "hashi" or error.at is None:
         return _("That puzzle is damaged and cannot be opened.")
@@ -203,17 +192,23 @@ def _detect_notation(content: str) -> Notation:
     for notation in NOTATIONS:
         if notation.recognises(content):
             return notation
+    raise _no_puzzle(content[: sites.MAX_LENGTH])
+
+
+def _no_puzzle(text: str) -> FormatError:
+    """Return the error for a text in no notation, given its beginning."""
+    if other := sites.other_kind_at(text):
+        return NoPuzzleError(other)
+    if words := sites.advice(text):
+        return FormatError(words)
     titles = ", ".join(notation.TITLE for notation in NOTATIONS)
-    raise NoPuzzleError(
-        f"This is not a puzzle in any supported notation: {titles}.", words=foreign_text(content)
+    return NoPuzzleError(
+        f"This is not a puzzle in any supported notation: {titles}.", words=sites.no_puzzle(text)
     )
 
 
-def _is_one_line_puzzle(line: str) -> bool:
-    return any(notation.ONE_LINE and notation.recognises(line.strip()) for notation in NOTATIONS)
-
-
-def _names_its_notation(content: str) -> bool:
+def names_its_notation(content: str) -> bool:
+    """Whether a text says by itself in which notation it is."""
     return any(notation.RANK == 0 and notation.recognises(content) for notation in NOTATIONS)
 
 

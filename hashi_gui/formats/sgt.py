@@ -6,10 +6,14 @@ followed by ``i`` and ``e`` (for the generator), ``mB`` (at most B bridges per p
 ``A`` to ``G`` (10 to 16) are clues, ``a`` to ``z`` are 1 to 26 cells of water. Islands are never
 adjacent.
 
-A save file (see :mod:`sgt_save`) also holds the moves.
+A link of the web version has the ID behind ``bridges.html#``. A save file (see :mod:`sgt_save`)
+also holds the moves.
 """
 
 from __future__ import annotations
+
+import re
+from urllib.parse import unquote
 
 from hashi_gui.core.i18n import _
 from hashi_gui.core.patterns import pattern
@@ -18,7 +22,7 @@ from hashi_gui.core.rules import Rules
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import clues, sgt_save
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import FormatError, quote, unexpected_input
+from hashi_gui.formats.errors import FormatError, other_puzzle, quote, unexpected_input
 from hashi_gui.formats.reading import Row, Word, non_blank_lines, parse_bridge_limit, parse_side
 from hashi_gui.formats.refusals import refuse_adjacent_islands, refuse_board, refuse_clue
 
@@ -36,13 +40,18 @@ _PARAMS_TEXT = (
     r"(?:m(?P<limit>[0-9]++))?+(?P<loops>L)?+(?:d[0-9]++)?+[ \t]*+"
 )
 _PARAMS = pattern(_PARAMS_TEXT)
+_LINK = pattern(
+    r"\s*+(?P<site>(?:[^\s#]*/)?(?P<game>[a-z]++)\.html#)(?P<id>[0-9]\S*+)\s*+", re.IGNORECASE
+)
 _ID = pattern(_PARAMS_TEXT + r"(?P<kind>[:#])[ \t]*+(?P<desc>\S*+)\s*+")
-_RUN_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def recognises(text: str) -> bool:
-    """Whether the text is a game ID, also one with a random seed, or a save file."""
-    return sgt_save.recognises(text) or _ID.fullmatch(text) is not None
+    """Whether the text is a game ID, also one with a random seed, its link, or a save file."""
+    if sgt_save.recognises(text) or _ID.fullmatch(text):
+        return True
+    link = _LINK.fullmatch(text) if ".html#" in text else None
+    return link is not None and ("bridges" in link["game"] or "~sgtatham" in link["site"])
 
 
 def read(text: str) -> Document:
@@ -51,8 +60,14 @@ def read(text: str) -> Document:
         puzzle = _parse_puzzle(save.params, save.desc)
         return Document(puzzle, save.board(puzzle), NAME)
     line = next(non_blank_lines(text))
+    if link := _LINK.fullmatch(line.text):
+        start = line.location(link.start("id"))
+        if "bridges" not in link["game"]:
+            raise other_puzzle(link["game"], line.location(link.start("game")), in_link=True)
+        line = Row(unquote(link["id"]), start)
     match = _ID.fullmatch(line.text)
-    assert match is not None
+    if match is None:
+        raise unexpected_input(quote(line.text), "a game ID such as '7x7m2:3a5...'", line.at)
     if match["kind"] == "#":
         raise FormatError(
             "a random seed follows the #, which only Simon Tatham's own program can use; "
@@ -125,6 +140,6 @@ def write(document: Document) -> str:
         )
     if len(puzzle.islands) < _MIN_ISLANDS:
         raise FormatError(f"A {TITLE} needs at least {_MIN_ISLANDS} islands.")
-    desc = clues.encode_runs(puzzle, clues.to_character, _RUN_LETTERS)
+    desc = clues.encode_runs(puzzle, clues.to_character, clues.LETTERS)
     loops = "" if puzzle.rules.loops else "L"
     return f"{puzzle.cols}x{puzzle.rows}m{puzzle.rules.max_bridges}{loops}:{desc}"

@@ -8,17 +8,20 @@ segment has the state of its edge: a number of bridges or MARK.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats.errors import quote, unexpected_input
-from hashi_gui.formats.reading import Word
+from hashi_gui.formats.reading import Cells, Word
 
 States = list[int]
 """The states of the segments along a row or column."""
+
+Signs = Mapping[str, int]
+"""The states of segments by the characters for them, in one direction."""
 
 FindWord = Callable[[int, int, bool], Word]
 """Finds a segment in the input by its row or column, its index there, and whether it is a row."""
@@ -31,18 +34,40 @@ class Spans(NamedTuple):
     down: list[States]
 
     @classmethod
-    def from_board(cls, puzzle: Puzzle, board: Board, first: int) -> Spans:
-        """Return the segments of a board; those that are not on an edge are 0."""
-        spans = cls(
+    def empty(cls, puzzle: Puzzle, first: int) -> Spans:
+        """Return the segments of an empty board."""
+        return cls(
             [[0] * (puzzle.cols - 1 + first) for _ in range(puzzle.rows)],
             [[0] * (puzzle.rows - 1 + first) for _ in range(puzzle.cols)],
         )
+
+    @classmethod
+    def from_signs(cls, rows: list[Cells], across: Signs, down: Signs) -> Spans:
+        """Return the segments in the cells of a grid that have signs for bridges."""
+        found = (
+            [[signs.get(text, 0) for text in row.texts] for row in rows] for signs in (across, down)
+        )
+        return cls(next(found), transpose(next(found)))
+
+    @classmethod
+    def from_board(cls, puzzle: Puzzle, board: Board, first: int) -> Spans:
+        """Return the segments of a board; those that are not on an edge are 0."""
+        spans = cls.empty(puzzle, first)
         for edge in puzzle.edges:
             state = board.state(edge.id)
             if state:
                 states, segments = spans._segments_of(puzzle, edge.id, first)
                 states[segments] = [state] * (segments.stop - segments.start)
         return spans
+
+    def paint(self, grid: list[list[str]], across: Signs, down: Signs) -> None:
+        """Write signs for the segments into the cells of a grid; bridges must not cross."""
+        for lines, signs in ((self.across, across), (transpose(self.down), down)):
+            characters = {state: character for character, state in signs.items()}
+            for row, states in zip(grid, lines):
+                for c, state in enumerate(states):
+                    if state:
+                        row[c] = characters[state]
 
     def to_board(self, puzzle: Puzzle, first: int, find_word: FindWord) -> Board:
         """Return the board. A mark on any segment marks the whole edge.
@@ -61,6 +86,14 @@ class Spans(NamedTuple):
                 states[segments] = [0] * len(found)
         self._refuse_remaining_bridges(find_word)
         return Board.empty(puzzle).apply(Move(tuple(edge_states)))
+
+    def drawn_board(self, puzzle: Puzzle, first: int) -> Board:
+        """Return the board of what was drawn freely, without all that leads to no island."""
+        states = []
+        for edge in puzzle.edges:
+            line, segments = self._segments_of(puzzle, edge.id, first)
+            states.append((edge.id, min(line[segments])))
+        return Board.empty(puzzle).apply(Move(tuple(states)))
 
     def _segments_of(self, puzzle: Puzzle, edge: int, first: int) -> tuple[States, slice]:
         a, b = puzzle.ends(edge)

@@ -15,6 +15,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import Document, read, write
 from hashi_gui.formats.drawing import plain_grid
 from hashi_gui.game import journal
@@ -166,8 +167,11 @@ class GameStore:
         If the document has no game, no race and an empty board, that is the saved game of its
         puzzle with the metadata of the document, unless the game is finished. Otherwise it is the
         document itself; a saved game with another board then moves to another file, so that it is
-        not overwritten. Raises StorageError if that is impossible.
+        not overwritten. Raises StorageError if that is impossible. A solution that a puzzle comes
+        with, without a game, is left out.
         """
+        if document.game is None and is_solution(document.puzzle, document.board.counts):
+            document = dataclasses.replace(document, board=Board.empty(document.puzzle))
         file = self._game_file(document.puzzle)
         saved = self._load(file)
         if saved is None or saved.game is None:

@@ -160,13 +160,14 @@ def _with_title(document: Document, source: PuzzleSource) -> Document:
 
 def _title_of_list(sources: Sequence[str]) -> str:
     """The title in the first line of a list; empty if there is none."""
-    if len(sources) == 1:
-        with suppress(OSError, ValueError):
-            with open_regular_file(sources[0]) as file:
-                first = next(text_lines(file), "")
-            if first.startswith(LIST_TITLE):
-                return first.removeprefix(LIST_TITLE).encode("utf-8", "replace").decode()
-    return ""
+    if len(sources) != 1:
+        return ""
+    first = sources[0].partition("\n")[0]
+    with suppress(OSError, ValueError), open_regular_file(sources[0]) as file:
+        first = next(text_lines(file), "")
+    if not first.startswith(LIST_TITLE):
+        return ""
+    return first.removeprefix(LIST_TITLE).encode("utf-8", "replace").decode()
 
 
 def _name_of(sources: Sequence[str]) -> str:

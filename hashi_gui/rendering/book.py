@@ -20,21 +20,24 @@ from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QFont
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules, is_solution, rules_of
 from hashi_gui.core.wording import long_number, printable, quantity
-from hashi_gui.formats import Document, read
+from hashi_gui.formats import Document, read, write
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.entry import (
     FACTS_STYLE,
     HEADING_GAP,
     MIN_CELL,
     MIN_TEXT,
+    TEXT_GAP,
     BookError,
     Entry,
     Texts,
     cell_size,
+    code_height,
     draw_entry,
     draw_title,
     points_text,
@@ -48,6 +51,7 @@ from hashi_gui.rendering.pages import (
     pdf_writer,
 )
 from hashi_gui.rendering.painting import painting_on
+from hashi_gui.rendering.qr_code import code_side
 from hashi_gui.rendering.theme import PRINT
 
 SIDE_MARGIN, TOP_MARGIN, BOTTOM_MARGIN = 18.0, 16.0, 22.0
@@ -263,15 +267,15 @@ class Book:
         numbered = enumerate(self.entries, start=1)
         remaining = [(number, entry) for number, entry in numbered if entry.solution is not None]
         while remaining:
-            boxes = self._solution_boxes([entry.puzzle for _, entry in remaining])
+            boxes = self._solution_boxes([entry for _, entry in remaining])
             on_page, remaining = remaining[: len(boxes)], remaining[len(boxes) :]
             yield _Page(partial(_draw_solutions, on_page, boxes))
 
-    def _solution_boxes(self, puzzles: Sequence[Puzzle]) -> Sequence[QRectF]:
+    def _solution_boxes(self, entries: Sequence[Entry]) -> Sequence[QRectF]:
         """The boxes on the next page of solutions: for as many as possible that are readable."""
-        area = _print_area(self.paper.size).adjusted(0, SOLUTIONS_TITLE_HEIGHT, 0, 0)
+        area = _solution_area(self.paper)
         layouts = [_grid_boxes(area, rows, cols) for rows, cols in SOLUTION_GRIDS]
-        return max((_readable_boxes(boxes, puzzles) for boxes in layouts), key=len)
+        return max((_readable_boxes(boxes, entries) for boxes in layouts), key=len)
 
     def _draw_title_page(self, rows: Sequence[_Row], page: PagePainter) -> None:
         left, width = SIDE_MARGIN, page.size.width() - 2 * SIDE_MARGIN
@@ -360,8 +364,25 @@ def example_for(puzzles: Sequence[Puzzle]) -> Document:
 
 
 def check_size(entry: Entry, paper: Paper) -> None:
-    """Raise BookError if a puzzle is too large for a page."""
+    """Raise BookError if a puzzle is too large for a page, or its solution with a QR code."""
     place(entry, 1, paper)
+    if _solution_cell(_solution_area(paper), entry) < MIN_SOLUTION_CELL and entry.solution_code:
+        raise BookError(_("There is no room on a page for the QR code of this puzzle."))
+
+
+def with_code(entry: Entry, paper: Paper, *, beside_solution: bool) -> tuple[Entry, str]:
+    """The entry with the QR code of its link, or as it is and why it can have none."""
+    try:
+        link = write(Document.from_puzzle(entry.puzzle, "hashi"), "puzzlink")
+        changed = (
+            replace(entry, solution_code=link) if beside_solution else replace(entry, code=link)
+        )
+        check_size(changed, paper)
+    except BookError:
+        return entry, _("There is no room on a page for the QR code of this puzzle.")
+    except HashiError as error:
+        return entry, str(error)
+    return changed, ""
 
 
 def place(entry: Entry, per_page: int, paper: Paper) -> Placement:
@@ -369,7 +390,7 @@ def place(entry: Entry, per_page: int, paper: Paper) -> Placement:
     box = _grid_boxes(_print_area(paper.size), *PUZZLE_GRIDS[per_page])[0].size()
     texts = Texts.of(entry, box)
     whole = texts == texts.within(entry, box)
-    if whole and _board_cell(entry, box, texts.above + texts.notes) >= MIN_CELL:
+    if whole and _board_cell(entry, box, texts.above + texts.below) >= MIN_CELL:
         return Placement.SHARED
     cells = {}
     for placement, size in (
@@ -378,7 +399,7 @@ def place(entry: Entry, per_page: int, paper: Paper) -> Placement:
     ):
         box = _print_area(size).size()
         texts = Texts.of(entry, box)
-        needed = texts.heading + min(texts.instructions, MIN_TEXT)
+        needed = texts.heading + min(texts.instructions, MIN_TEXT) + texts.code
         cells[placement] = _board_cell(entry, box, needed)
         if cells[placement] >= MIN_CELL:
             return placement
@@ -416,7 +437,7 @@ def _draw_puzzles(entries: Sequence[tuple[int, Entry]], per_page: int, page: Pag
     for n, (box, (number, entry), texts) in enumerate(zip(boxes, entries, all_texts)):
         start = n - n % cols
         above = max(each.above for each in all_texts[start : start + cols])
-        if _board_cell(entry, size, above + texts.notes) < MIN_CELL:
+        if _board_cell(entry, size, above + texts.below) < MIN_CELL:
             above = texts.above
         board, max_cell = Board.empty(entry.puzzle), MAX_CELLS[per_page]
         draw_entry(page, box, entry, board, texts, above, max_cell, align, str(number))
@@ -434,17 +455,17 @@ def _draw_solutions(
         assert entry.solution is not None
         heading = QRectF(box.left(), box.top(), box.width(), SOLUTION_HEADING_HEIGHT)
         page.draw_text(heading, str(number), SOLUTION_NUMBER_STYLE)
-        board_box = _below_solution_heading(box)
-        board = Board(entry.solution)
-        page.draw_board(board_box, entry.puzzle, board, MAX_SOLUTION_CELL, Align.AlignLeft)
+        board, board_box = Board(entry.solution), _solution_box(box, entry)
+        rect = page.draw_board(board_box, entry.puzzle, board, MAX_SOLUTION_CELL, Align.AlignLeft)
+        if entry.solution_code:
+            side = code_side(entry.solution_code)
+            code = QRectF(box.left(), rect.bottom() + TEXT_GAP, side, side)
+            page.draw_code(code, entry.solution_code)
 
 
-def _readable_boxes(boxes: Sequence[QRectF], puzzles: Sequence[Puzzle]) -> Sequence[QRectF]:
+def _readable_boxes(boxes: Sequence[QRectF], entries: Sequence[Entry]) -> Sequence[QRectF]:
     """The boxes up to the first one in which the solution of its puzzle is too small."""
-    sizes = (
-        cell_size(_below_solution_heading(box).size(), puzzle)
-        for box, puzzle in zip(boxes, puzzles)
-    )
+    sizes = (_solution_cell(box, entry) for box, entry in zip(boxes, entries))
     return boxes[: len(list(takewhile(lambda size: size >= MIN_SOLUTION_CELL, sizes)))]
 
 
@@ -499,8 +520,21 @@ def _print_area(paper: QSizeF) -> QRectF:
     return page.adjusted(SIDE_MARGIN, TOP_MARGIN, -SIDE_MARGIN, -BOTTOM_MARGIN)
 
 
-def _below_solution_heading(box: QRectF) -> QRectF:
-    return box.adjusted(0, SOLUTION_HEADING_HEIGHT, 0, 0)
+def _solution_area(paper: Paper) -> QRectF:
+    return _print_area(paper.size).adjusted(0, SOLUTIONS_TITLE_HEIGHT, 0, 0)
+
+
+def _solution_cell(box: QRectF, entry: Entry) -> float:
+    """The size of a cell of a solution in a box; 0 if its QR code does not fit."""
+    if entry.solution_code and code_side(entry.solution_code) > box.width():
+        return 0.0
+    room = _solution_box(box, entry).size()
+    return cell_size(room, entry.puzzle) if room.height() > 0 else 0.0
+
+
+def _solution_box(box: QRectF, entry: Entry) -> QRectF:
+    """The part of a box for a solution that is between its number and its QR code."""
+    return box.adjusted(0, SOLUTION_HEADING_HEIGHT, 0, -code_height(entry.solution_code))
 
 
 def _grid_boxes(area: QRectF, rows: int, cols: int) -> list[QRectF]:

@@ -33,6 +33,7 @@ from hashi_gui.rendering.pages import (
 )
 from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.picture import MAX_PAGE_SIDE, svg_writer
+from hashi_gui.rendering.qr_code import code_side
 from hashi_gui.rendering.theme import PRINT
 
 MIN_CELL = 4.0
@@ -82,12 +83,16 @@ class BookError(HashiError):
 class Entry:
     """A puzzle to print, with what is known of it.
 
-    ``solution`` is the number of bridges on each edge; None if it is not to be shown.
+    ``solution`` is the number of bridges on each edge; None if it is not to be shown. ``code`` is
+    the link whose QR code stands beside the puzzle, ``solution_code`` beside its solution; empty
+    if there is none.
     """
 
     puzzle: Puzzle
     info: PuzzleInfo = field(default_factory=PuzzleInfo)
     solution: bytes | None = None
+    code: str = ""
+    solution_code: str = ""
 
     def for_contest(self) -> Entry:
         """The same without its level, which would help."""
@@ -130,28 +135,33 @@ class Entry:
 
 
 class Texts(NamedTuple):
-    """The room that the texts of an entry take: the heading, and those beside the board."""
+    """The room that the texts of an entry take: the heading, and those beside the board, and that
+    of its QR code.
+    """
 
     two_lines: bool
     instructions: float
     notes: float
+    code: float = 0.0
 
     @classmethod
     def of(cls, entry: Entry, box: QSizeF) -> Texts:
         """The texts of an entry in a box: as long as they are."""
-        heights = (
+        instructions, notes = (
             height and height + TEXT_GAP
             for height in (
                 PagePainter.text_height(entry.instructions, INSTRUCTIONS_STYLE, box.width()),
                 PagePainter.text_height(entry.notes, NOTES_STYLE, box.width()),
             )
         )
-        return cls(box.width() < WIDE and bool(entry.byline or entry.points), *heights)
+        two_lines = box.width() < WIDE and bool(entry.byline or entry.points)
+        return cls(two_lines, instructions, notes, code_height(entry.code))
 
     def within(self, entry: Entry, box: QSizeF) -> Texts:
         """The same with less room beside the board if that is needed there."""
         board = board_rect(entry.puzzle).height() / UNIT * MIN_CELL
-        room = max(0.0, min(box.height() - self.heading - board, MAX_TEXTS * box.height()))
+        free = box.height() - self.heading - self.code - board
+        room = max(0.0, min(free, MAX_TEXTS * box.height()))
         instructions = _cut(self.instructions, room)
         return self._replace(instructions=instructions, notes=_cut(self.notes, room - instructions))
 
@@ -163,6 +173,16 @@ class Texts(NamedTuple):
     def above(self) -> float:
         """How far below the top of the box the board begins."""
         return self.heading + self.instructions
+
+    @property
+    def below(self) -> float:
+        """How far above the bottom of the box the board ends."""
+        return self.notes + self.code
+
+
+def code_height(link: str) -> float:
+    """The room for a QR code below a board; 0 if there is no link."""
+    return code_side(link) + TEXT_GAP if link else 0.0
 
 
 def _cut(height: float, room: float) -> float:
@@ -202,11 +222,14 @@ def draw_entry(
     if texts.instructions:
         text = QRectF(left, box.top() + texts.heading, width, texts.instructions - TEXT_GAP)
         page.draw_paragraph(text, entry.instructions, INSTRUCTIONS_STYLE)
-    board_box = box.adjusted(0, above, 0, -texts.notes)
+    board_box = box.adjusted(0, above, 0, -texts.below)
     rect = page.draw_board(board_box, entry.puzzle, board, max_cell, align | Align.AlignHCenter)
     if texts.notes:
         text = QRectF(left, rect.bottom() + TEXT_GAP, width, texts.notes - TEXT_GAP)
         page.draw_paragraph(text, entry.notes, NOTES_STYLE)
+    if entry.code:
+        side = texts.code - TEXT_GAP
+        page.draw_code(QRectF(box.right() - side, box.bottom() - side, side, side), entry.code)
 
 
 def draw_heading(

@@ -31,6 +31,7 @@ from hashi_gui.core.wording import printable, printable_lines
 from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT, board_rect
 from hashi_gui.rendering.looks import Highlight
 from hashi_gui.rendering.painting import draw_board, draw_fitted
+from hashi_gui.rendering.qr_code import draw_code
 from hashi_gui.rendering.resources import FAMILY
 from hashi_gui.rendering.theme import PRINT
 
@@ -156,6 +157,10 @@ class PagePainter:
         self._painter.setPen(QPen(QColor(PRINT.muted), LINE_WIDTH))
         self._painter.setBrush(Qt.BrushStyle.NoBrush)
         self._painter.drawRect(box)
+
+    def draw_code(self, box: QRectF, link: str) -> None:
+        """Draw the QR code of a link."""
+        draw_code(self._painter, box, link)
 
     def draw_board(
         self,

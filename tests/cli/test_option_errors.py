@@ -14,8 +14,11 @@ from hashi_gui.method_registry import METHODS
 from hashi_gui.option_types import MAX_PROCESSES
 from hashi_gui.solving import methods as solving_methods
 
-BOARD_FORMATS = "csv, hashi, kanpen, pzpr, text"
-FORMATS = "csv, has, hashi, kanpen, kanpen-url, puzzlink, pzpr, sgt, text"
+BOARD_FORMATS = "csv, hashi, janko, kanpen, kanpen-xml, penpa, pzpr, text"
+FORMATS = (
+    "csv, has, hashi, janko, kanpen, kanpen-url, kanpen-xml, penpa, puzzle-bridges, puzzlink, "
+    "pzpr, sgt, text"
+)
 URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 
 ERRORS = [

@@ -44,9 +44,29 @@ def grid(separator: str, end: str = "\n") -> str:
         lambda: f'{{"format": "hashi", "version": 1, "puzzle": {FULL}}}'.replace("'", '"').replace(
             '"8"', f'"{"".join(FULL)}"'
         ),
+        lambda: f"[problem]\n{grid(' ')}",
+        lambda: (
+            f'<puzzle><size row="{SIDE}" col="{SIDE}"/><board>'
+            + "".join(
+                f'<number r="{r}" c="{c}" n="8"/>' for r in range(1, 99) for c in range(1, 2000)
+            )
+        ),
         lambda: "8─" * 1000 + "8\n\n" + ("8 " * 1000 + "8\n\n") * 1999,
     ],
-    ids=["text", "csv", "has", "puzzlink", "pzpr", "kanpen", "kanpen-url", "sgt", "hashi", "drawn"],
+    ids=[
+        "text",
+        "csv",
+        "has",
+        "puzzlink",
+        "pzpr",
+        "kanpen",
+        "kanpen-url",
+        "sgt",
+        "hashi",
+        "janko",
+        "xml",
+        "drawn",
+    ],
 )
 def test_too_many_islands_are_refused_by_every_notation(
     read_error: Callable[[str], str], text: Callable[[], str]

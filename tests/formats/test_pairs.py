@@ -15,7 +15,7 @@ from hashi_gui.formats.registry import NOTATIONS
 from tests.strategies import boards, puzzles
 
 NAMES = [notation.NAME for notation in NOTATIONS]
-APART = {(0, 0): 2, (0, 2): 4, (2, 0): 2, (2, 4): 3}
+APART = {(0, 0): 2, (0, 2): 2, (2, 0): 2, (2, 4): 2}
 
 
 def converted(document: Document, name: str) -> Document | None:

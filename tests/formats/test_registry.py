@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import io
 import re
-from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -19,9 +18,7 @@ from hashi_gui.formats.errors import quote
 from hashi_gui.formats.registry import (
     NOTATIONS,
     Notation,
-    find_list,
     read_bytes,
-    read_line,
     text_lines,
 )
 from tests.strategies import boards, puzzles
@@ -30,10 +27,7 @@ DATA = Path(__file__).parents[3] / "shared" / "data"
 PUZZLE = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 1, (2, 0): 1})
 NAMES = [notation.NAME for notation in NOTATIONS]
 ONE_SENTENCE = re.compile(r"[^\n]+\.")
-KNOWN = (
-    ".hashi file, PencilBox URL, puzz.link URL, pzpr file, game ID of SGT's Bridges, CSV grid, "
-    ".has file, PencilBox text, plain grid or drawing"
-)
+KNOWN = ", ".join(notation.TITLE for notation in NOTATIONS)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -156,64 +150,13 @@ def test_a_file_may_be_as_large_as_the_limit(tmp_path, monkeypatch) -> None:
 def test_an_unknown_notation_is_an_error(write_error) -> None:
     assert write_error("docx", PUZZLE) == (
         "There is no notation 'docx'; expected one of "
-        "hashi, kanpen-url, puzzlink, pzpr, sgt, csv, has, kanpen, text."
+        "hashi, janko, kanpen-url, kanpen-xml, penpa, puzzlink, pzpr, sgt, csv, has, kanpen, "
+        "puzzle-bridges, text."
     )
-
-
-URLS = """# two puzzles
-hashi/3/1/1g1
-
-  hashi/1/3/1g1
-"""
 
 
 def lines_of(data: bytes) -> list[str]:
     return list(text_lines(io.BytesIO(data)))
-
-
-@pytest.mark.parametrize(
-    "text", [URLS, "1.1\n3:1a1f", "nonsense\n\n3:1a1f", "# one\nhashi/3/1/1g1"]
-)
-def test_a_text_with_a_url_or_game_id_on_a_line_is_a_list(text) -> None:
-    is_list, lines = find_list(iter(text.split("\n")))
-    assert is_list
-    assert list(lines) == text.split("\n")
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "1.1\n...",
-        "hashi/3/1/1g1",
-        "\nhashi/3/1/1g1\n\n",
-        "#hashi/3/1/1g1\n1.1",
-        "pzprv3/hashikake/1/1/1\n1:1",
-        '{"source":\n"\nhashi/3/1/1g1\n"}',
-        "",
-    ],
-)
-def test_a_text_with_one_puzzle_is_no_list(text) -> None:
-    is_list, lines = find_list(iter(text.split("\n")))
-    assert not is_list
-    assert list(lines) == text.split("\n")
-
-
-def test_a_list_is_recognised_by_its_first_lines() -> None:
-    def lines():
-        yield from ("# a comment", "nonsense", "3:1a1f")
-        pytest.fail("read more than needed")
-
-    is_list, found = find_list(lines())
-    assert is_list
-    assert [next(found) for _ in range(3)] == ["# a comment", "nonsense", "3:1a1f"]
-
-
-def test_an_endless_text_that_is_no_list_is_not_read_to_its_end(monkeypatch) -> None:
-    monkeypatch.setattr("hashi_gui.formats.registry.MAX_INPUT", 60)
-    for line in ("x" * 9, "#", ""):
-        is_list, lines = find_list(repeat(line))
-        assert not is_list
-        assert next(lines) == line
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
@@ -231,25 +174,6 @@ def test_lines_come_as_soon_as_they_can_be_read() -> None:
 
     lines = text_lines(Slow(b"1\n2\n3\n"))
     assert [next(lines), next(lines)] == ["1", "2"]
-
-
-def test_a_byte_that_is_not_text_is_an_error_of_its_line() -> None:
-    good, bad = lines_of(b"3:1a1f\n3:1a1f\xe9")
-    assert read_line(good, 1, "urls.txt").puzzle == read("3:1a1f").puzzle
-    with pytest.raises(FormatError) as caught:
-        read_line(bad, 2, "urls.txt")
-    assert str(caught.value).startswith("urls.txt, line 2, column 7: found the byte 0xe9")
-
-
-def test_an_error_in_a_line_names_source_line_and_column() -> None:
-    assert read_line("hashi/3/1/1g1", 4, "urls.txt") == read("hashi/3/1/1g1")
-    for line, location, problem in [
-        ("hashi/0/3/1g1", "line 4, column 7", "found 0, expected a number of columns from 1 to"),
-        ("hashi/3/1/i", "line 4, column 1", "The grid has no islands"),
-    ]:
-        with pytest.raises(FormatError) as caught:
-            read_line(line, 4, "urls.txt")
-        assert str(caught.value).startswith(f"urls.txt, {location}: {problem}")
 
 
 def outcome(data: str | bytes) -> str:
@@ -286,7 +210,8 @@ def test_a_damaged_file_is_read_or_refused(data):
 
 def test_every_notation_is_registered() -> None:
     assert [notation.NAME for notation in sorted(NOTATIONS, key=lambda each: each.NAME)] == [
-        "csv", "has", "hashi", "kanpen", "kanpen-url", "puzzlink", "pzpr", "sgt", "text",
+        "csv", "has", "hashi", "janko", "kanpen", "kanpen-url", "kanpen-xml", "penpa",
+        "puzzle-bridges", "puzzlink", "pzpr", "sgt", "text",
     ]  # fmt: skip
     for notation in NOTATIONS:
         for attribute in Notation.__annotations__:

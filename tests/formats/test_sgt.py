@@ -41,6 +41,63 @@ def test_the_sample_is_written_as_it_was_read() -> None:
     assert draw(document.puzzle, document.board).splitlines()[2] == "4..6..2.4."
 
 
+REAL = (
+    "7x7m2:a4d32a4b3b3g4a2c2c3g13d2a",
+    "7x7m2L:3a4c4h1a4b4b2d2b3a1c4c31f",
+    "7x7m2L:3b6b3e1d2c4d4g1a1c2a2e1",
+    "7x7m2L:2b2b4g6e6g5d1h2b2b4",
+    "10x10m2L:2h3j3a5f3a2j2h4g3j1a2d4m3e4a1",
+    "10x10m2L:a2a5e31j1h4b3a3c2l1b6a3a23b1h2b4a6a5j2c4b4a1",
+    "5x5m3L:2a3a5l1b3c4",
+    "7x7m2:4b5a3h6a2i1a6b7b2g4b5b1",
+    "7x7m2:3a5a6a3i2c1m13a1e1b4a2",
+    "7x7m2:3c5a3a1t4b4b1g3a3b3",
+    "10x10m2:a1a3a5a4a44c3a3a2q2c2a2b2b3u3a5a4c3j24e3a2a",
+    "10x10m2:2d5c3b1c2a3s2q3b4p2a1c2b4c32g1a",
+    "15x15m2:3f3a3a3b2o5c6b7a6c2b1t4h2b5a2k1c3a2d24j5a6zs1zzf2a",
+    "7x7m2:a3d31h3c42b2a3b2e3a6b3b2d3",
+    "7x7m2:4d2b1b4a26b3m1c3c3c2d3",
+    "3x3m2:2a2c2a2",
+)
+PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/bridges.html"
+
+
+@pytest.mark.parametrize("game_id", REAL)
+def test_real_ids_are_read_and_written_as_read(game_id) -> None:
+    document = read(game_id)
+    assert document.puzzle.rules.loops == ("L" not in game_id)
+    assert write(document, "sgt") == game_id
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        f"{PAGE}#{GAME_ID}",
+        f"{PAGE}#{GAME_ID.replace(':', '%3A')}",
+        f"bridges.html#{GAME_ID}",
+        f"http://127.0.0.1/bridges.html#{GAME_ID}",
+    ],
+)
+def test_links_of_the_web_version_are_read(link) -> None:
+    assert read(link) == read(GAME_ID)
+
+
+@pytest.mark.parametrize(
+    ("link", "sentence"),
+    [
+        (f"{PAGE}#7x7m2%23123", "Line 1, column 75: a random seed follows the #, "),
+        (f"{PAGE}#7x7m2", "Line 1, column 70: found '7x7m2', expected a game ID such as "),
+        (f"{PAGE}#5x5:1a", "Line 1, column 76: found 2 cells, expected 5 x 5 = 25."),
+        (
+            PAGE.replace("bridges", "loopy") + "#7x7t0:2a",
+            "found a puzzle of type 'loopy', expected",
+        ),
+    ],
+)
+def test_broken_links_of_the_web_version(read_error, link, sentence) -> None:
+    assert sentence in read_error(link)
+
+
 @pytest.mark.parametrize(
     "game_id",
     [

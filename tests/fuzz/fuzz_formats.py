@@ -15,7 +15,9 @@ import re
 import sys
 import tempfile
 import time
+import zlib
 from argparse import ArgumentParser
+from base64 import b64decode, b64encode
 from contextlib import nullcontext
 from dataclasses import replace
 from hashlib import sha256
@@ -64,10 +66,20 @@ MOVE    :8:N0,0,0,2
 MOVE    :4:M0,0
 """
 
+MORE = {
+    "sgt": [SAVE, "https://a.org/~sgtatham/puzzles/js/bridges.html#3x3m2%3A4a4c4a4"],
+    "pzpr": ["p?type=player&v:/pzprv3/hashikake/2/3/1%20.%201/.%20.%20-/1%201/0%200/0%200%20-1/"],
+    "puzzlink": ["hashi.html?pzpr=/5/5/4g2i3h23k3g1g3g4g3", "p?a=b&bridges/v:/3/1/1g1"],
+    "puzzle-bridges": ["task = '3c2c1a4b2d2b3a2h3a3b1d2b3b1'"],
+    "janko": ["begin\nauthor Ann\nsize 1 3\nproblem\n1 - 1\nsolution\n- 1 -\nmoves\nend"],
+}
+"""Texts in other forms than the one that is written."""
+
 
 def seeds(name: str) -> list[bytes]:
     """Valid texts in one notation, and one text in each of the others."""
-    texts = [SAVE] if name == "sgt" else []
+    texts = list(MORE.get(name, ()))
+    texts += [unpacked(_try_write(RACE, name))] if name == "penpa" else []
     for puzzle in PUZZLES:
         drawn = bytes(i % 2 for i in range(len(puzzle.edges)))
         for counts in (bytes(len(puzzle.edges)), drawn):
@@ -85,9 +97,22 @@ def _try_write(document: Document, name: str) -> str | None:
         return None
 
 
+def unpacked(link: str) -> str:
+    """What is in a link of Penpa, where damage tells more than in what is packed."""
+    data = link.partition("p=")[2]
+    return zlib.decompress(b64decode(data + "=" * (-len(data) % 4)), -15).decode()
+
+
+def packed(data: bytes) -> bytes:
+    packing = zlib.compressobj(wbits=-15)
+    return b"m=edit&p=" + b64encode(packing.compress(data) + packing.flush())
+
+
 def try_one(name: str, data: bytes) -> None:
     """Read the data in one notation, if it recognises them, and convert them to all notations."""
     notation = find_notation(name)
+    if name == "penpa" and data.startswith(b"square"):
+        data = packed(data)
     text = data.decode("utf-8", "replace").replace("\r", "").replace("\0", "")
     if not text.strip() or not notation.recognises(text):
         return

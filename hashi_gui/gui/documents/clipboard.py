@@ -34,10 +34,14 @@ class PuzzleClipboard:
 
         return Recipe.from_document(self._stage.current.document())
 
+    def link(self) -> str:
+        """The puzz.link address of the puzzle. Raises FormatError if it has none."""
+        return write(self._empty_document, "puzzlink")
+
     def copy_link(self) -> None:
         """Copy the puzz.link address; if the puzzle has none, say why and offer alternatives."""
         try:
-            link = write(self._empty_document, "puzzlink")
+            link = self.link()
         except FormatError as error:
             self._messages.say(str(error), *self._alternatives())
         except HashiError as error:

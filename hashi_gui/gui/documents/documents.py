@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,10 +18,12 @@ from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import is_archive
 from hashi_gui.formats.errors import NoPuzzleError
 from hashi_gui.formats.registry import NOTATIONS
+from hashi_gui.formats.several import find_entries
 from hashi_gui.game.racing import question
 from hashi_gui.gui.documents.arrivals import Arrivals
 from hashi_gui.gui.documents.challenges import Challenges
@@ -34,14 +36,12 @@ from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import menu_text, plain
-from hashi_gui.gui.widgets.dialogs import agrees
+from hashi_gui.gui.widgets.dialogs import accepts, agrees
 from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.system.files import is_on_another_computer
 
 if TYPE_CHECKING:
     from hashi_gui.logic.review import Review
-
-_LINK = re.compile(r"https?://\S+")
 
 FILE_FILTER = "Puzzles and games (*.hashi *.has *.txt *.csv *.pzpr);;All files (*)"
 
@@ -83,7 +83,7 @@ class Documents(QObject, Feature):
         """
         if _is_pack(file):
             self.pack_opened.emit([str(file)])
-        elif self._open_or_report(lambda: read_path(file), file):
+        elif self._open_or_report(partial(_read_file, file), file):
             self._settings.add_recent(file.absolute())
         else:
             offer = partial(self._offer_import, file)
@@ -105,10 +105,18 @@ class Documents(QObject, Feature):
         except HashiError as error:
             self._messages.say(str(error))
             return
-        if recipe is None:
-            self._open_or_report(lambda: _read_message(text, source))
-        else:
+        if recipe is not None:
             self.recipe_opened.emit(recipe)
+            return
+        entries = find_entries(text)
+        if len(entries) > 1:
+            import_it = partial(self.pack_opened.emit, [text])
+            found = _("That text holds {n} puzzles.").format(n=long_number(len(entries)))
+            self._messages.say(found, (_("Import as a pack"), import_it))
+        elif entries:
+            self._open_or_report(partial(entries[0].read, source))
+        else:
+            self._open_or_report(partial(read, text, source))
 
     def open_dropped(self, data: QMimeData) -> None:
         """Open what was dropped on the window, which comes to the front."""
@@ -127,8 +135,8 @@ class Documents(QObject, Feature):
         elif data.hasUrls():
             encoded = QUrl.ComponentFormattingOption.FullyEncoded
             self.open_text(data.urls()[0].toString(encoded), source)
-        elif data.text().strip():
-            self.open_text(data.text(), source)
+        elif text := _text_of(data).strip():
+            self.open_text(text, source)
         else:
             self._messages.say(_("There is no puzzle on the clipboard. Copy a puzzle link first."))
 
@@ -149,6 +157,19 @@ class Documents(QObject, Feature):
 
         self._play.runner.ask(questions.review(game, export))
 
+    def _show_qr_code(self) -> None:
+        from hashi_gui.gui.documents.qr_dialog import QrDialog
+
+        try:
+            link = self.clipboard.link()
+            dialog = QrDialog(self._messages.window, link)
+        except HashiError as error:
+            self._messages.say(str(error))
+            return
+        if accepts(dialog):
+            QGuiApplication.clipboard().setImage(dialog.image)
+            self._messages.say(_("QR code copied to the clipboard."))
+
     def close(self) -> None:
         self.arrivals.forget()
 
@@ -160,7 +181,8 @@ class Documents(QObject, Feature):
             self._messages.say(f"{error.plain} {advice}")
             return False
         except HashiError as error:
-            self._messages.say(error.plain)
+            button = _("Details"), partial(self._messages.say, str(error))
+            self._messages.say(error.plain, *([button] if str(error) != error.plain else []))
             return False
         if file is None and (doubt := _doubt(document.puzzle)):
             anyway = partial(self._play.in_play.open_document, document)
@@ -277,6 +299,12 @@ class Documents(QObject, Feature):
                     kind=ActionKind.GAME,
                 ),
                 Action(
+                    _("&QR code…"),
+                    _("Show the link of this puzzle as a QR code, to scan with a phone"),
+                    self._show_qr_code,
+                    kind=ActionKind.GAME,
+                ),
+                Action(
                     _("Copy the &empty board as image"),
                     _("Copy a picture of the puzzle without any bridges"),
                     self.exporter.copy_empty_image,
@@ -348,15 +376,23 @@ class Documents(QObject, Feature):
             )
 
 
-def _read_message(text: str, source: str) -> Document:
-    """Read a puzzle, or the only link in a message around it. Raises FormatError."""
+def _read_file(file: Path) -> Document:
+    """Read the puzzle of a file, or the only one in a text around it. Raises FormatError."""
     try:
-        return read(text, source)
+        return read_path(file)
     except FormatError:
-        links = _LINK.findall(text)
-        if len(links) != 1:
+        if not file.is_file():
             raise
-        return read(links[0], source)
+        sources = list(islice(find_puzzles([str(file)], streams=False)[1], 2))
+        if len(sources) != 1:
+            raise
+        return sources[0].read()
+
+
+def _text_of(data: QMimeData) -> str:
+    """The text that was pasted or dropped; of a part of a web page, with the links behind words."""
+    text, page = data.text(), f"<html>{data.html()}" if data.hasHtml() else ""
+    return page if page and len(find_entries(page)) > len(find_entries(text)) else text
 
 
 def _doubt(puzzle: Puzzle) -> str:

@@ -40,12 +40,15 @@ class ExportForm(StrEnum):
 
 
 class BookStyle(NamedTuple):
-    """What a book is to be like; ``paper`` is the name of a ``Paper``."""
+    """What a book is to be like; ``paper`` is the name of a ``Paper``, ``qr`` says beside what
+    QR codes are: "puzzles", "solutions" or nothing.
+    """
 
     contest: bool
     per_page: int
     paper: str
     solutions: bool
+    qr: str
 
 
 class BookDialog(FittingDialog):
@@ -61,11 +64,15 @@ class BookDialog(FittingDialog):
         self.paper = ValueField({"A4": "A4", "LETTER": "Letter"})
         self.solutions = QCheckBox(_("Solutions on the last pages"))
         self.solutions.setChecked(True)
+        self.qr = ValueField(
+            {"": _("None"), "puzzles": _("Beside puzzles"), "solutions": _("Beside solutions")}
+        )
         form = QFormLayout()
         form.addRow(_("Template"), self.contest)
         form.addRow(_("Puzzles per page"), self.per_page)
         form.addRow(_("Paper"), self.paper)
         form.addRow("", self.solutions)
+        form.addRow(_("QR codes"), self.qr)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(*DIALOG_MARGINS)
         layout.setSpacing(16)
@@ -79,6 +86,7 @@ class BookDialog(FittingDialog):
             int(self.per_page.value),
             self.paper.value,
             self.solutions.isChecked(),
+            self.qr.value,
         )
 
 

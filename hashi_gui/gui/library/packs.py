@@ -417,11 +417,14 @@ def _export(pack: Pack, form: ExportForm, target: Path) -> str:
 
 def _export_book(pack: Pack, target: Path, style: BookStyle, token: CancelToken) -> str:
     """Write a book of a pack and return what to say about it. Raises HashiError."""
-    from hashi_gui.rendering.book import Book, check_size
+    from hashi_gui.rendering.book import Book, check_size, with_code
     from hashi_gui.rendering.entry import BookError, Entry
     from hashi_gui.rendering.pages import Paper
+    from hashi_gui.rendering.qr_code import check_codes
     from hashi_gui.solving import Solver
 
+    if style.qr:
+        check_codes()
     paper, entries = Paper[style.paper], []
     for packed in pack.puzzles:
         document = packed.document()
@@ -434,6 +437,8 @@ def _export_book(pack: Pack, target: Path, style: BookStyle, token: CancelToken)
             solution = solver.solution(token)
         if solution is not None:
             entry = replace(entry, solution=solution if style.solutions else None)
+            if style.qr:
+                entry, _missing = with_code(entry, paper, beside_solution=style.qr == "solutions")
             entries.append(entry.for_contest() if style.contest else entry)
     if not entries:
         raise BookError(_("None of the puzzles can be in a book."))

@@ -408,6 +408,19 @@ def test_a_list_that_is_opened_is_offered_as_a_pack(in_library, play_on, tmp_pat
     assert titles(packs) == ["urls"]
 
 
+def test_a_message_with_several_links_is_offered_as_a_pack(in_library, play_on, packs):
+    player = play_on("2.....2")
+    clipboard = QGuiApplication.clipboard()
+    clipboard.setText(
+        "Two for you:\n\nTide: https://puzz.link/p?hashi/3/1/1g1\nhttps://puzz.link/p?hashi/5/1/1i1\n"
+    )
+    player.key(Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert player.bar.text == "That text holds 2 puzzles."
+    in_library(player=player, show=lambda: player.accept("Import as a pack"))
+    (pack,) = packs.load()
+    assert [puzzle.title for puzzle in pack.puzzles] == ["Tide", ""]
+
+
 def test_a_long_title_is_shortened_in_its_tab(in_library, add_pack):
     title = "Rain & wind & " + "snow " * 10
     add_pack(title)

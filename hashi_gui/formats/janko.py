@@ -1,0 +1,149 @@
+"""The text of a puzzle at janko.at: the puzzle with its solution, title and author.
+
+It has sections: ``[problem]``, with ``-`` for water, and ``[solution]``, which has ``1`` and ``2``
+for horizontal bridges in the cells that these pass, ``a`` and ``b`` for vertical ones, and ``-``
+elsewhere. Each section begins on a line of its own, its content may follow on the same line. The
+names of sections also stand without brackets; then only grids go on after their first line. The
+solution is the board of the document. Bridges between adjacent islands cannot be represented.
+"""
+
+from __future__ import annotations
+
+import re
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.patterns import pattern
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import printable, quantity
+from hashi_gui.formats import clues
+from hashi_gui.formats.document import Document, PuzzleInfo
+from hashi_gui.formats.errors import other_puzzle, quote, unexpected_input
+from hashi_gui.formats.fields import MAX_NAME
+from hashi_gui.formats.reading import Cells, Row, Word, check_size, non_blank_lines
+from hashi_gui.formats.refusals import (
+    refuse_bridges_without_water,
+    refuse_crossings,
+    refuse_marks,
+    refuse_other_than_numbers,
+)
+from hashi_gui.formats.spans import Spans
+
+NAME = "janko"
+TITLE = "text of janko.at"
+RANK = 0
+MAX_LENGTH = 32 * 2**20
+SUFFIX = ".txt"
+ONE_LINE = False
+
+_START = pattern(
+    r"\s*+(?:\[(?:begin|puzzle|title|author|source|size|problem)\]|(?:begin|problem)[ \t]*+\n|"
+    r"puzzle[ \t])",
+    re.IGNORECASE,
+)
+_PROBLEM = pattern(r"^[ \t]*+\[problem\]", re.IGNORECASE | re.MULTILINE)
+_BARE_PROBLEM = pattern(r"^[ \t]*+problem[ \t]*+$", re.IGNORECASE | re.MULTILINE)
+_SECTION = pattern(r"[ \t]*+\[(?P<name>[a-z]++)\](?P<rest>.*)", re.IGNORECASE)
+_BARE_SECTION = pattern(r"[ \t]*+(?P<name>[a-z]{3,20}+)(?P<rest>(?:[ \t].*)?)", re.IGNORECASE)
+_SIZE = pattern(r"([0-9]{1,4})(?:[ \tx,]+([0-9]{1,4}))?")
+_ACROSS = {"1": 1, "2": 2}
+_DOWN = {"a": 1, "b": 2}
+_CLUES = frozenset("12345678")
+_KINDS = ("hashi", "hashiwokakero", "bridges")
+_INFO = ("title", "author", "source")
+
+
+def recognises(text: str) -> bool:
+    """Whether the text begins with a section, and exactly one is for a problem."""
+    if _START.match(text) is None:
+        return False
+    return len(_PROBLEM.findall(text) or _BARE_PROBLEM.findall(text)) == 1
+
+
+def read(text: str) -> Document:
+    sections = _sections(text)
+    kind = next(iter(sections.get("puzzle", [])), None)
+    if kind and kind.text.strip().lower() not in _KINDS:
+        raise other_puzzle(kind.text.strip().lower(), kind.at)
+    lines = sections["problem"]
+    if not lines:
+        raise unexpected_input("no rows in the problem", "at least one")
+    grid = _cells(lines, len(lines[0].text.split()))
+    puzzle = Puzzle.from_clues(len(grid), len(grid[0].texts), clues.parse_grid(grid, _parse_clue))
+    _check_size(puzzle, sections.get("size", []))
+    title, author, source = (
+        " ".join(row.text.strip() for row in sections.get(name, []))[:MAX_NAME] for name in _INFO
+    )
+    info = PuzzleInfo(title=title, author=author, source=source)
+    return Document(puzzle, _parse_solution(puzzle, sections.get("solution", [])), NAME, info=info)
+
+
+def _sections(text: str) -> dict[str, list[Row]]:
+    """The rows of each section; of several with the same name, those of the first."""
+    section = (_SECTION if _PROBLEM.search(text) else _BARE_SECTION).fullmatch
+    found: dict[str, list[Row]] = {}
+    rows: list[Row] = []
+    for line in non_blank_lines(text):
+        start = section(line.text)
+        if start is None:
+            rows.append(line)
+            continue
+        rows = []
+        if found.setdefault(start["name"].lower(), rows) is rows and start["rest"].strip():
+            rows.append(Row(start["rest"], line.location(start.start("rest"))))
+    return found
+
+
+def _cells(rows: list[Row], cols: int) -> list[Cells]:
+    check_size(len(rows), cols, rows[0].at)
+    return [row.expect_cells(cols, "cell") for row in rows]
+
+
+def _parse_clue(word: Word) -> clues.CellContent:
+    if word.text == "-":
+        return ()
+    if word.text not in _CLUES:
+        raise unexpected_input(quote(word.text), "a number from 1 to 8, or '-'", word.at)
+    return (int(word.text),)
+
+
+def _check_size(puzzle: Puzzle, size: list[Row]) -> None:
+    """Compare the size with that of the grid; of two numbers, either may be that of the rows."""
+    match = _SIZE.match(size[0].text) if size else None
+    if match and {int(match[1]), int(match[2] or match[1])} != {puzzle.rows, puzzle.cols}:
+        found = f"a problem of {puzzle.rows} x {puzzle.cols} cells"
+        raise unexpected_input(found, f"the size {match[0].strip()}", size[0].at)
+
+
+def _parse_solution(puzzle: Puzzle, rows: list[Row]) -> Board:
+    if not rows:
+        return Board.empty(puzzle)
+    if len(rows) != puzzle.rows:
+        found = f"a solution of {quantity(len(rows), 'row')}"
+        raise unexpected_input(found, str(puzzle.rows), rows[0].at)
+    cells = _cells(rows, puzzle.cols)
+    spans = Spans.from_signs(cells, _ACROSS, _DOWN)
+
+    def find_word(line: int, index: int, horizontal: bool) -> Word:
+        return cells[line].word(index) if horizontal else cells[index].word(line)
+
+    return spans.to_board(puzzle, 1, find_word)
+
+
+def write(document: Document) -> str:
+    puzzle, board = document.puzzle, document.board
+    refuse_other_than_numbers(puzzle, TITLE)
+    refuse_marks(puzzle, board, TITLE)
+    refuse_bridges_without_water(puzzle, board, TITLE)
+    refuse_crossings(puzzle, board, TITLE)
+    lines = ["[begin]", "[puzzle]", "hashi"]
+    for name in _INFO:
+        text = printable(getattr(document.info, name)).strip()
+        if text and not text.startswith("["):
+            lines += [f"[{name}]", text]
+    lines += ["[size]", f"{puzzle.rows} {puzzle.cols}", "[problem]"]
+    lines += map(" ".join, clues.to_matrix(puzzle, "-", str))
+    if any(board.counts):
+        solution = [["-"] * puzzle.cols for _ in range(puzzle.rows)]
+        Spans.from_board(puzzle, board, 1).paint(solution, _ACROSS, _DOWN)
+        lines += ["[solution]", *map(" ".join, solution)]
+    return "\n".join([*lines, "[end]"]) + "\n"

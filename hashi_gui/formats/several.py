@@ -1,0 +1,311 @@
+"""Finding all puzzles of a text: a list, a message with links in it, a web page.
+
+A list is a text with a link or an ID on at least one line, alone or among other words. Other texts
+may hold several puzzles of more than one line each, in a notation that tells where they begin. A
+web page may have them in links, in text, and in the task of puzzle-bridges.com. The title of a
+puzzle is what stands beside its link, or directly above.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from html import unescape
+from itertools import chain
+from typing import NamedTuple
+from unicodedata import category
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.patterns import pattern
+from hashi_gui.core.wording import printable
+from hashi_gui.formats.document import MAX_SHOWN_TITLE, Document
+from hashi_gui.formats.errors import FormatError, NoPuzzleError
+from hashi_gui.formats.foreign import HEAD, is_web_page
+from hashi_gui.formats.registry import MAX_INPUT, NOTATIONS, names_its_notation, read, unwrapped
+
+MAX_PAGE = 4 * 2**20
+"""The most characters of a web page that is searched."""
+
+_WORD = pattern(r"\S+")
+_BEHIND_BRACKET = pattern(r"(?<=[(<\[\"'=])\w")
+_LINK_CHARACTERS = pattern(r"[^<>\"]*")
+_SIGN = pattern(r"[/?#:]")
+_LINK_SIGN = pattern(r"(?=\S{9})(?=\S*[0-9])\S*[/?#:]")
+_URL = pattern(r"https?://\S+", re.IGNORECASE)
+_TASK = pattern(r"\btask\s*+=\s*+(?P<quote>['\"])[1-8a-z]++(?P=quote)")
+_BEGIN = pattern(
+    r"(?:<\?xml[^<>]*+>\s*+)?<puzzle[\s/>]|^[ \t]*+(?:\[begin\]|begin[ \t]*+$|pzprv3[ \t]*+$)",
+    re.MULTILINE | re.IGNORECASE,
+)
+_PROBLEM = pattern(r"^[ \t]*+\[problem\]", re.MULTILINE | re.IGNORECASE)
+_END = pattern(r"</puzzle>|^[ \t]*+\[?end\]?[ \t]*+$", re.MULTILINE | re.IGNORECASE)
+_TAG = pattern(r"<(?P<tag>/?[a-zA-Z][a-zA-Z0-9]*+)(?P<rest>(?:[^<>\"']|\"[^\"<]*+\"|'[^'<]*+')*+)>")
+_CLOSING = {
+    tag: pattern(rf"<(?P<tag>/{tag})(?P<rest>[^<>]*+)>", re.IGNORECASE)
+    for tag in ("script", "style")
+}
+_ATTRIBUTE = pattern(
+    r"(?P<name>[a-zA-Z-]+)\s*+=\s*+(?:(?P<quote>[\"'])(?P<value>.*?)(?P=quote)|(?P<bare>[^\s\"']++))",
+    re.DOTALL,
+)
+_END_OF_LINK = ".,;:!)]}'*_>»”"
+_MAX_END = 6
+_AROUND_TITLE = " \t-–—•*#>|:;,()[]{}<\"'“”„«»_=."
+_END_OF_SENTENCE = ".,;:!?"
+_MAX_ABOVE = 300
+_NUMBER = pattern(r"[(#]?[0-9]{1,3}[.):]\s+")
+_LETTER = pattern(r"[^\W\d_]")
+_PART_OF_LINK = pattern(r"[0-9/:?#=]")
+_NEW_LINE = frozenset(
+    {"br", "dd", "div", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "p", "pre", "table"}
+    | {"td", "th", "title", "tr", "ul"}
+)
+
+
+class Entry(NamedTuple):
+    """A puzzle in a text: where it begins, counted from 1, and its title if it has one there.
+
+    In a web page, ``line`` is 0.
+    """
+
+    text: str
+    line: int = 0
+    column: int = 1
+    title: str = ""
+
+    def read(self, source: str = "") -> Document:
+        """Read the puzzle from the file with this name. Raises FormatError."""
+        try:
+            document = read(self.text.encode("utf-8", "surrogateescape"))
+        except FormatError as error:
+            line, column = error.at or (1, 1)
+            column += self.column - 1 if line == 1 else 0
+            at = (line + self.line - 1, column) if self.line else None
+            raise type(error)(error.problem, at, source, error.plain) from error
+        if not self.title or document.info.title:
+            return document
+        return replace(document, info=replace(document.info, title=self.title))
+
+
+def find_list(lines: Iterator[str]) -> tuple[bool, Iterator[str]]:
+    """Return whether a text is a list of puzzles, and all its lines again.
+
+    To find out, this reads no more lines than it must, and not much more than MAX_INPUT characters.
+    """
+    head: list[str] = []
+    size = entries = 0
+    found = False
+    for line in lines:
+        head.append(line)
+        size += len(line) + 1
+        if _is_entry(line):
+            entries += 1
+            if entries == 1 and is_web_page(line[:HEAD].encode(errors="replace")):
+                return False, chain(head, lines)
+            found = found or any(_links_in(line, 1))
+            # One entry alone may be the URL of the only puzzle.
+            if entries == 2 and names_its_notation("\n".join(head)):
+                return False, chain(head, lines)
+        if (found and entries > 1) or size > MAX_INPUT:
+            break
+    else:
+        found = found and not names_its_notation("\n".join(head))
+    return found, chain(head, lines)
+
+
+def list_entries(lines: Iterator[str]) -> Iterator[Entry]:
+    """Yield the puzzles of a list, each as soon as its line can be read.
+
+    A line that is neither a puzzle nor text is an entry, too; reading it says what is wrong.
+    """
+    above = ""
+    for number, line in enumerate(lines, 1):
+        found = list(_links_in(line, number)) if _is_entry(line) else []
+        for entry in found:
+            yield entry if entry.title else entry._replace(title=above)
+        if not found and _is_entry(line) and not _is_text(line):
+            yield Entry(line.strip(), number, _indent(line) + 1)
+        above = "" if found else _title_above(line)
+
+
+def text_entries(text: str) -> list[Entry]:
+    """Return the puzzles of a text that is neither a list nor, as a whole, in any notation."""
+    if is_web_page(text[:HEAD].encode(errors="replace")):
+        return _page_entries(text[:MAX_PAGE])
+    blocks = list(_block_entries(text))
+    return blocks if len(blocks) > 1 or not names_its_notation(text) else []
+
+
+def find_entries(text: str) -> list[Entry]:
+    """Return the puzzles of any text; none if it is one puzzle as a whole, or nothing known."""
+    is_list, lines = find_list(iter(text.split("\n")))
+    return list(list_entries(lines)) if is_list else text_entries(text)
+
+
+def _is_entry(line: str) -> bool:
+    """Whether a line of a list counts: it is neither blank nor begins with ``#``."""
+    return not line.lstrip().startswith("#") and bool(line.strip())
+
+
+def _is_text(line: str) -> bool:
+    """Whether a line without a link is not meant as one."""
+    if any(notation.recognises(line) for notation in NOTATIONS) or not line.isprintable():
+        return False
+    words = line.split(maxsplit=1)
+    return len(words) > 1 or not (line.strip()[0].islower() or _PART_OF_LINK.search(line))
+
+
+def _links_in(line: str, number: int) -> Iterator[Entry]:
+    """The puzzles in a line, with the words beside each as its title."""
+    whole = line.strip()
+    begin = _URL.search(whole) if "://" in whole else None
+    if not (begin and begin.start()) and any(
+        notation.ONE_LINE and notation.recognises(whole) for notation in NOTATIONS
+    ):
+        yield Entry(whole, number, _indent(line) + 1)
+        return
+    found = [*_words_with_links(line), *_tasks(line)]
+    ends = [0, *(start + len(link) for start, link in found)]
+    for place, (start, link) in enumerate(found):
+        title = _as_title(line[ends[place] : start])
+        if not title and place == len(found) - 1:
+            title = _as_title(line[ends[-1] :])
+        yield Entry(link, number, start + 1, title)
+
+
+def _words_with_links(line: str) -> Iterator[tuple[int, str]]:
+    """Each puzzle in a line that is a word, or a part of one, and where it begins."""
+    for word in _WORD.finditer(line) if _SIGN.search(line) else ():
+        if _LINK_SIGN.match(word[0]):
+            begin = _URL.search(word[0]) or _BEHIND_BRACKET.search(word[0])
+            start = word.start() + (begin.start() if begin else 0)
+            match = _LINK_CHARACTERS.match(line, start, word.end())
+            if match and (link := _puzzle_in(match[0])):
+                yield start, link
+
+
+def _tasks(line: str) -> Iterator[tuple[int, str]]:
+    return ((match.start(), match[0]) for match in _TASK.finditer(line))
+
+
+def _puzzle_in(link: str) -> str:
+    """A link as it is, or without the punctuation behind it; "" if it leads to no puzzle."""
+    bare = link.rstrip(_END_OF_LINK)
+    found = [link[:end] for end in range(len(link), max(len(bare), len(link) - _MAX_END) - 1, -1)]
+    found = [each for each in found if names_its_notation(unwrapped(each))]
+    damaged = found[-1] if found and "/" in link else ""
+    return next((each for each in found if _problem(each) is None), damaged)
+
+
+def _problem(text: str) -> HashiError | None:
+    """Why a text cannot be read; None if it can."""
+    try:
+        read(text)
+    except HashiError as error:
+        return error
+    return None
+
+
+def _is_other_thing(text: str) -> bool:
+    return isinstance(_problem(text), NoPuzzleError)
+
+
+def _block_entries(text: str) -> Iterator[Entry]:
+    """The puzzles of more than one line, each with the line above as its title."""
+    begin = _BEGIN if _BEGIN.search(text) else _PROBLEM
+    starts = [match.start() for match in begin.finditer(text)]
+    line, done = 1, 0
+    for before, start, stop in zip([0, *starts], starts, [*starts[1:], len(text)]):
+        line += text.count("\n", before, start)
+        end = _END.search(text, start, stop)
+        block = text[start : end.end() if end else stop]
+        if names_its_notation(block):
+            above = text[max(start - _MAX_ABOVE, done) : start].removesuffix("\n")
+            above = above.rpartition("\n")[2]
+            done = end.end() if end else 0
+            yield Entry(block, line, title=_title_above(_URL.sub("", above)))
+
+
+def _page_entries(text: str) -> list[Entry]:
+    """The puzzles of a web page, each once, without links to other things."""
+    content, title = _page_text(text)
+    links = (
+        entry
+        for number, line in enumerate(content.split("\n"), 1)
+        for entry in _links_in(line, number)
+    )
+    found: dict[str, Entry] = {}
+    for entry in sorted([*_block_entries(content), *links], key=lambda each: each.line):
+        if entry.text not in found or not found[entry.text].title:
+            found[entry.text] = entry._replace(line=0)
+    entries = [each for each in found.values() if not _is_other_thing(each.text)]
+    if len(entries) == 1 and not entries[0].title:
+        return [entries[0]._replace(title=_as_title(title))]
+    return entries
+
+
+def _page_text(page: str) -> tuple[str, str]:
+    """The text of a web page, with each link behind its words on a line of its own; its title."""
+    parts: list[str] = []
+    title = link = ""
+    for tag, attributes, content in _tags(page):
+        if tag in _NEW_LINE or tag == "a":
+            parts.append("\n")
+        if tag == "a":
+            link = attributes.get("href", "")
+        elif tag == "/a":
+            parts.append(f" {link}\n")
+            link = ""
+        elif tag == "script":
+            parts += [f"\n{match[0]}\n" for match in _TASK.finditer(content)]
+            content = f"\n{content}\n" if next(_block_entries(content), None) else ""
+        elif tag in ("input", "iframe"):
+            parts.append(f"\n{attributes.get('value') or attributes.get('src', '')}\n")
+        elif tag == "style":
+            continue
+        title = title or (content if tag == "title" else "")
+        parts.append(" ".join(content.split()) if link else content)
+    return "".join(parts), title
+
+
+def _tags(page: str) -> Iterator[tuple[str, dict[str, str], str]]:
+    """Each tag of a web page in small letters, its attributes, and the text up to the next one.
+
+    Damaged pages are read somehow, but never slowly, which the parser of Python would be.
+    """
+    page = "".join(part.partition("-->")[2] for part in f"-->{page}".split("<!--"))
+    tag, attributes, end = "", dict[str, str](), 0
+    while True:
+        match = _CLOSING.get(tag, _TAG).search(page, end)
+        yield tag, attributes, unescape(page[end : match.start() if match else len(page)])
+        if match is None:
+            return
+        tag, end = match["tag"].lower(), match.end()
+        attributes = {
+            found["name"].lower(): unescape(found["value"] or found["bare"] or "")
+            for found in _ATTRIBUTE.finditer(match["rest"])
+        }
+
+
+def _title_above(line: str) -> str:
+    """A line as the title of the puzzle below it; "" if it rather is a sentence."""
+    text = line.strip()
+    is_title = _is_entry(text) and text[-1] not in _END_OF_SENTENCE
+    return _as_title(text) if is_title else ""
+
+
+def _as_title(text: str) -> str:
+    """A text without numbers and signs around it; "" if it is too long for a title, or no words,
+    as the lanterns of a result are.
+    """
+    words = " ".join(_NUMBER.sub("", text.strip(), count=1).split()).strip(_AROUND_TITLE)
+    if len(words) > MAX_SHOWN_TITLE or not _LETTER.search(words):
+        return ""
+    if any(category(character) == "So" for character in words):
+        return ""
+    return printable(words)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())

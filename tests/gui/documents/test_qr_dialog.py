@@ -1,0 +1,36 @@
+"""The QR code of the puzzle in the window."""
+
+from __future__ import annotations
+
+import pytest
+
+from hashi_gui.gui.documents.qr_dialog import QrDialog
+from hashi_gui.rendering import qr_code
+from tests.menus import action
+from tests.scanning import scanned
+
+LINK = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
+
+pytest.importorskip("segno")
+
+
+def test_the_window_shows_the_code_of_the_puzzle(play_on, monkeypatch):
+    player = play_on(LINK)
+    shown = []
+
+    def accept(dialog):
+        shown.append(dialog.image)
+        return QrDialog.DialogCode.Accepted
+
+    monkeypatch.setattr(QrDialog, "exec", accept)
+    action(player.window, "QR code…").trigger()
+    assert scanned(shown[0]) == LINK
+    assert player.bar.text == "QR code copied to the clipboard."
+
+
+def test_the_window_says_why_there_is_no_code(play_on, monkeypatch):
+    monkeypatch.setattr(qr_code, "find_spec", lambda _: None)
+    qr_code.code_rows.cache_clear()
+    player = play_on(LINK)
+    action(player.window, "QR code…").trigger()
+    assert player.bar.text.startswith("A QR code needs segno, which is not installed")
