@@ -27,6 +27,12 @@ RULES = (
 )
 """The rules in one sentence each, for the help page."""
 
+NO_LOOPS_TEXT = (
+    "Where “no loops” stands above the puzzle, you can walk from an island to another one in only "
+    "one way. Bridges side by side are one way."
+)
+"""The extra rule, for readers of several puzzles."""
+
 
 class ExtraRule(StrEnum):
     """A rule that only some puzzles have, by the name that players read."""
@@ -107,12 +113,7 @@ def rules_of(puzzles: Collection[Puzzle]) -> list[str]:
             )
         )
     elif False in loops:
-        rules.append(
-            _(
-                "Where “no loops” stands above the puzzle, you can walk from an island to another "
-                "one in only one way. Bridges side by side are one way."
-            )
-        )
+        rules.append(_(NO_LOOPS_TEXT))
     return rules
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from hashi_gui import option_types
 from hashi_gui.core.puzzle import MAX_SIDE
-from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
+from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, ExtraRule
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import shorten
 from hashi_gui.generating.errors import GenerationError
@@ -89,6 +89,9 @@ def _parse_style(text: str) -> str:
     return text.replace(" ", "")
 
 
+NO_LOOPS = ExtraRule.NO_LOOPS.replace(" ", "-")
+"""The extra rule that puzzles can be generated with, as an argument."""
+
 _SHARE = option_types.number_between(0, 1)
 
 OPTIONS = (
@@ -155,9 +158,19 @@ OPTIONS = (
     Option(
         "--no-loops",
         "loops",
-        "bridges never form a loop",
+        "the bridges of the solution form no loop; loops are still allowed",
         default=_DEFAULTS.loops,
-        value_in=lambda recipe: recipe.options.loops,
+        value_in=lambda recipe: recipe.options.loops or recipe.options.forbid_loops,
+    ),
+    Option(
+        "--rules",
+        "forbid_loops",
+        f"a rule of the puzzle: {NO_LOOPS}, by which only a solution without loops counts",
+        metavar="RULE",
+        parse=option_types.value_of({NO_LOOPS: True}),
+        default=_DEFAULTS.forbid_loops,
+        value_in=lambda recipe: recipe.options.forbid_loops,
+        format=lambda _: NO_LOOPS,
     ),
     Option(
         "--style",
@@ -223,6 +236,7 @@ def options_from(values: Mapping[str, Any]) -> GeneratorOptions:
         level=values["difficulty"],
         story=values["story"] or "",
         style=values["style"] or "",
+        forbid_loops=values["forbid_loops"],
     )
 
 

@@ -193,7 +193,11 @@ _UNKNOWN = GeneratorOptions(12, 12, 24, doubles=0.0, unknown=0.2, style=PLAIN)
 _DENSE = GeneratorOptions(12, 12, 43, doubles=0.2, style=PLAIN)
 _LARGE = GeneratorOptions(15, 15, 45, doubles=0.1, style=PLAIN)
 
+_WITHOUT_LOOPS = GeneratorOptions(10, 10, 30, style=PLAIN, forbid_loops=True)
+
 _EXERCISE_OPTIONS = {
+    "Closing a ring": _WITHOUT_LOOPS,
+    "The last way without a ring": _WITHOUT_LOOPS,
     "Three closed off": _SINGLE_SMALL,
     "Group closed off": _SINGLE,
     "A group needs a way out": _UNKNOWN,

@@ -34,11 +34,11 @@ class GeneratorOptions:
     95 % of them; with a symmetry, there may be up to three more. ``doubles`` is
     the share of joined pairs with more than one bridge, if ``max_bridges`` allows that; None leaves
     it to the style, and repairs for a unique solution change it a little, upwards if there are "?"
-    clues. ``unknown`` is the share
-    of "?" clues: up to 0.2 is nearly always reached, more than 0.4 hardly ever. Without ``loops``
-    the solution is a tree. ``level`` is the exact grade of the puzzle; None allows any. ``story``
-    is what :class:`Story` reads, empty for any solving path. ``style`` is what
-    :func:`draw_style` reads, empty for any.
+    clues. ``unknown`` is the share of "?" clues: up to 0.2 is nearly always reached, more than 0.4
+    hardly ever. Without ``loops`` the solution is a tree; with ``forbid_loops`` that is a rule of
+    the puzzle, too. ``level`` is the exact grade of the puzzle; None allows any. ``story`` is what
+    :class:`Story` reads, empty for any solving path. ``style`` is what :func:`draw_style` reads,
+    empty for any.
     """
 
     rows: int
@@ -52,6 +52,7 @@ class GeneratorOptions:
     level: Level | None = None
     story: str = ""
     style: str = ""
+    forbid_loops: bool = False
 
     def __post_init__(self) -> None:
         self._check("rows", 1, MAX_SIDE)
@@ -65,11 +66,13 @@ class GeneratorOptions:
         if self.story:
             Story.parse(self.story)
         parse_style(self.style)
+        if self.forbid_loops:
+            object.__setattr__(self, "loops", False)
 
     @property
     def rules(self) -> Rules:
-        """The rules of the puzzle; that its solution has no loops is not one of them."""
-        return Rules(self.max_bridges)
+        """The rules of the puzzle."""
+        return Rules(self.max_bridges, loops=not self.forbid_loops)
 
     @classmethod
     def defaults_for(cls, rows: int, cols: int, level: Level | None) -> GeneratorOptions:

@@ -306,6 +306,13 @@ def _whole_board(editor: Editor, board_action: Callable[..., Action]) -> Iterabl
         place=(Menu.EDIT, 520),
     )
     yield edit_action(
+        _("&Forbid loops"),
+        _("Make “no loops” a rule: bridges must not form a ring"),
+        editor.controller.toggle_loops,
+        place=(Menu.EDIT, 525),
+        checked=lambda: not editor.controller.draft.rules.loops,
+    )
+    yield edit_action(
         _("Size o&f the grid…"),
         _("Set width and height; you can drag the border, too"),
         editor.ask_for_size,

@@ -281,6 +281,11 @@ class EditorController(QObject):
     def set_limit(self, max_bridges: int) -> None:
         self.edit(lambda draft: self.editing.set_limit(draft, max_bridges))
 
+    def toggle_loops(self) -> None:
+        """Forbid loops, or allow them again."""
+        rules = self.draft.rules
+        self.commit(replace(self.draft, rules=replace(rules, loops=not rules.loops)))
+
     def set_symmetry(self, symmetry: Symmetry) -> None:
         """Keep a symmetry of the islands from now on, if the grid can have it."""
         rows, cols, clues = self.draft.rows, self.draft.cols, self.draft.clues

@@ -115,7 +115,13 @@ def most_islands(draft: Draft, least: int) -> int:
 
 def options_on(draft: Draft) -> Callable[..., GeneratorOptions]:
     """What makes options for the grid of a draft, given the number of islands and the rest."""
-    return partial(GeneratorOptions, draft.rows, draft.cols, max_bridges=draft.rules.max_bridges)
+    return partial(
+        GeneratorOptions,
+        draft.rows,
+        draft.cols,
+        max_bridges=draft.rules.max_bridges,
+        forbid_loops=not draft.rules.loops,
+    )
 
 
 def note(text: str) -> QLabel:
@@ -237,7 +243,8 @@ class CompleteDialog(FittingDialog):
         self.unknown = NumberField(0, MAX_UNKNOWN_PERCENT, choices.unknown)
         self.unknown.setSuffix(" %")
         self.loops = QCheckBox(_("Allow loops"))
-        self.loops.setChecked(choices.loops)
+        self.loops.setChecked(choices.loops and draft.rules.loops)
+        self.loops.setEnabled(draft.rules.loops)
         buttons = AnswerButtons(self, _("Complete"))
         self.ok_button = buttons.accept_button
         form = QFormLayout()
@@ -267,7 +274,7 @@ class CompleteDialog(FittingDialog):
             self._choices,
             level=self.level.value,
             unknown=self.unknown.value(),
-            loops=self.loops.isChecked(),
+            loops=self.loops.isChecked() if self.loops.isEnabled() else self._choices.loops,
             hard_steps=self.hard_steps.value(),
         )
 

@@ -139,7 +139,7 @@ class CustomPage(QWidget):
         form.addRow(_("Look"), self.look)
         form.addRow("Double bridges", _percent_row(self.doubles))
         form.addRow("“?” clues", _percent_row(self.unknown))
-        form.addRow("", self.loops)
+        form.addRow("", _row(self.loops, self.forbid_loops))
         form.addRow("Seed", _row(self.seed_field, muted("same seed, same puzzle")))
         self.setFocusProxy(self.cols)
         self._connect()
@@ -161,6 +161,7 @@ class CustomPage(QWidget):
             self.loops.isChecked(),
             self.level.value,
             style=self.look.value,
+            forbid_loops=self.forbid_loops.isChecked(),
         )
 
     def show_options(self, options: GeneratorOptions) -> None:
@@ -177,6 +178,7 @@ class CustomPage(QWidget):
                 self.doubles.setValue(round(options.doubles * 100))
             self.unknown.setValue(round(options.unknown * 100))
             self.symmetry.value = options.symmetry
+            self.forbid_loops.setChecked(options.forbid_loops)
             self.loops.setChecked(options.loops)
             self.level.value = options.level
 
@@ -206,6 +208,11 @@ class CustomPage(QWidget):
         self.loops = QCheckBox("Allow loops")
         self.loops.setMinimumHeight(FIELD_HEIGHT)
         self.loops.setChecked(True)
+        self.forbid_loops = QCheckBox(_("“No loops” is a rule"))
+        self.forbid_loops.setToolTip(
+            _("Players may rely on it. Otherwise the solution just has none.")
+        )
+        self.forbid_loops.setMinimumHeight(FIELD_HEIGHT)
         self.seed_field = QLineEdit()
         self.seed_field.setValidator(QIntValidator(0, SEED_LIMIT - 1))
         self.seed_field.setFixedSize(SEED_WIDTH, FIELD_HEIGHT)
@@ -225,10 +232,12 @@ class CustomPage(QWidget):
             self.unknown.valueChanged,
             self.symmetry.currentIndexChanged,
             self.loops.toggled,
+            self.forbid_loops.toggled,
             self.level.currentIndexChanged,
             self.seed_field.textEdited,
         ):
             signal.connect(self.changed)
+        self.forbid_loops.toggled.connect(self.loops.setDisabled)
         self._on_resize()
         self._show_level_description()
         self._enable_doubles()
