@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
 from hashi_gui.core.puzzle import Cell, Puzzle
-from hashi_gui.core.rules import degrees
+from hashi_gui.core.rules import Rules, degrees
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing.few_changes import make_unique
 from hashi_gui.editing.proposal import ChangeKind, Proposal, Restrictions
@@ -59,7 +61,8 @@ def edited_puzzles(draw: DrawFn) -> Puzzle:
     """Puzzles as they are while they are set: some clues are wrong, some are "?"."""
     puzzle = generate(GeneratorOptions(6, 6, 10), draw(st.integers(0, 30))).puzzle
     clues = st.dictionaries(st.integers(0, len(puzzle.islands) - 1), st.none() | st.integers(1, 6))
-    return with_clues(puzzle, draw(clues))
+    edited = with_clues(puzzle, draw(clues))
+    return replace(edited, rules=Rules(loops=draw(st.booleans())))
 
 
 @settings(max_examples=15)

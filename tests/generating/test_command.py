@@ -37,6 +37,7 @@ def recipes(draw: st.DrawFn) -> Recipe:
         unknown=draw(SHARES),
         symmetry=draw(st.sampled_from([each for each in Symmetry if each.fits(rows, cols)])),
         loops=draw(st.booleans()),
+        forbid_loops=draw(st.booleans()),
         level=draw(st.none() | st.sampled_from(Level)),
     )
     return Recipe(options, draw(st.integers(-SEED_LIMIT, SEED_LIMIT)))
@@ -102,6 +103,13 @@ def test_every_option_can_be_in_the_command() -> None:
     assert command_for(Recipe(options, 12)) == (
         "hashi generate --size 10x8 --islands 14 --difficulty hard --symmetry mirror "
         "--max-bridges 4 --no-loops --doubles 0.65 --seed 12"
+    )
+
+
+def test_the_rule_stands_for_a_solution_without_loops() -> None:
+    recipe = Recipe(GeneratorOptions(8, 8, 14, forbid_loops=True), 12)
+    assert (
+        command_for(recipe) == "hashi generate --size 8x8 --islands 14 --rules no-loops --seed 12"
     )
 
 

@@ -47,6 +47,7 @@ OPTIONS = [
     GeneratorOptions(15, 15, 50, doubles=0.0),
     GeneratorOptions(8, 8, 15, symmetry=Symmetry.HALF_TURN),
     GeneratorOptions(9, 7, 16, symmetry=Symmetry.LEFT_RIGHT, loops=False),
+    GeneratorOptions(12, 12, 36, forbid_loops=True),
     GeneratorOptions(12, 12, 36, loops=False, unknown=0.1),
     GeneratorOptions(7, 7, 13, level=Level.EASY),
     GeneratorOptions(8, 8, 16, level=Level.MEDIUM, symmetry=Symmetry.HALF_TURN),
@@ -69,7 +70,7 @@ def test_a_puzzle_has_its_solution_and_no_other(options, seed):
 def test_a_puzzle_meets_its_options(options):
     puzzle = generate(options, 1).puzzle
     assert (puzzle.rows, puzzle.cols) == (options.rows, options.cols)
-    assert puzzle.rules.max_bridges == options.max_bridges
+    assert puzzle.rules == options.rules
     spare = options.symmetry != Symmetry.NONE
     assert 0.95 * options.islands <= len(puzzle.islands) <= options.islands + spare
     for (row, col), (other_row, other_col) in combinations([i.cell for i in puzzle.islands], 2):

@@ -300,17 +300,19 @@ def _whole_board(editor: Editor, board_action: Callable[..., Action]) -> Iterabl
         Tool("editor", 400),
     )
     yield SubMenu(
-        _("Brid&ges per pair"),
-        tuple(_limit(editor, limit) for limit in range(1, MAX_BRIDGES_LIMIT + 1)),
-        _("How many bridges two islands can have"),
+        _("Brid&ges and loops"),
+        (
+            *(_limit(editor, limit) for limit in range(1, MAX_BRIDGES_LIMIT + 1)),
+            None,
+            edit_action(
+                _("&No loops"),
+                _("Make it a rule that bridges must not form a ring"),
+                editor.controller.toggle_loops,
+                checked=lambda: not editor.controller.draft.rules.loops,
+            ),
+        ),
+        _("How many bridges two islands can have, and whether they can form a ring"),
         place=(Menu.EDIT, 520),
-    )
-    yield edit_action(
-        _("&Forbid loops"),
-        _("Make “no loops” a rule: bridges must not form a ring"),
-        editor.controller.toggle_loops,
-        place=(Menu.EDIT, 525),
-        checked=lambda: not editor.controller.draft.rules.loops,
     )
     yield edit_action(
         _("Size o&f the grid…"),

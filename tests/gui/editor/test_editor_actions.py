@@ -29,6 +29,15 @@ def test_the_limit_in_effect_is_checked_also_when_it_is_chosen_again(setter, che
     assert checked("1234") == ["2"]
 
 
+def test_loops_can_be_forbidden(setter, checked):
+    assert checked(["No loops"]) == []
+    action(setter.window, "No loops", editing=True).trigger()
+    assert checked(["No loops"]) == ["No loops"]
+    assert not setter.draft.rules.loops
+    setter.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert setter.draft.rules.loops
+
+
 def test_the_symmetry_in_effect_is_checked(setter, checked):
     symmetries = [symmetry.label.capitalize() for symmetry in Symmetry]
     assert checked(symmetries) == [Symmetry.NONE.label.capitalize()]

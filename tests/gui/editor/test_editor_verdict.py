@@ -53,7 +53,7 @@ def is_contradiction(puzzle, islands) -> bool:
         island.cell: island.clue if island.id in islands | around else None
         for island in puzzle.islands
     }
-    with Solver(Puzzle.from_clues(puzzle.rows, puzzle.cols, clues)) as solver:
+    with Solver(Puzzle.from_clues(puzzle.rows, puzzle.cols, clues, puzzle.rules)) as solver:
         return solver.verdict().kind is VerdictKind.NONE
 
 
@@ -96,6 +96,17 @@ def check_all(setter) -> VerdictKind:
             if marked:
                 assert is_contradiction(puzzle, marked)
     return kind
+
+
+def test_forbidden_loops_are_judged_at_once(edit):
+    setter = edit(SEVERAL)
+    setter.wait_until_settled()
+    setter.editor.controller.toggle_loops()
+    setter.wait_until_settled()
+    assert check_all(setter) is VerdictKind.NONE
+    setter.editor.controller.toggle_loops()
+    setter.wait_until_settled()
+    assert check_all(setter) is VerdictKind.SEVERAL
 
 
 @pytest.mark.parametrize(("options", "edits"), [((7, 7, 12), 100), ((15, 15, 60), 30)])
