@@ -64,6 +64,14 @@ def test_a_larger_group_is_cut_off(remark):
     assert said.text.startswith("These 3 islands are cut off")
 
 
+def test_a_ring_where_loops_are_forbidden(remark):
+    around = [((0, 0), (0, 2)), ((0, 2), (2, 2)), ((2, 0), (2, 2)), ((0, 0), (2, 0))]
+    grid = "4.4\n...\n4.4"
+    assert remark(grid, *around).mood is not Mood.WRONG
+    said = remark(f"no-loops\n{grid}", *around)
+    assert said.text == "The red bridges form a ring. Take one of them back."
+
+
 def test_a_bridge_too_many(remark):
     said = remark(SQUARE, *[((0, 0), (0, 2))] * 2)
     assert said.mood is Mood.WRONG
@@ -108,7 +116,7 @@ def test_a_solution_of_the_program_is_not_praised():
 
 def test_every_lesson_has_its_number():
     puzzles = [document.puzzle for document in lessons()]
-    assert [lesson_number(puzzle) for puzzle in puzzles] == list(range(10))
+    assert [lesson_number(puzzle) for puzzle in puzzles] == list(range(12))
     assert lesson_number(Puzzle.from_clues(1, 4, {(0, 0): 1, (0, 3): 1})) is None
 
 

@@ -43,7 +43,7 @@ def test_a_puzzle_is_unique_and_what_its_recipe_and_its_folder_say(file):
     options = recipe.options
     assert (puzzle.rows, puzzle.cols) == (options.rows, options.cols)
     assert len(puzzle.islands) - options.islands in (-1, 0, 1)
-    assert puzzle.rules.max_bridges == options.max_bridges
+    assert puzzle.rules == options.rules
     unknown = sum(island.clue is None for island in puzzle.islands)
     assert unknown == pytest.approx(options.unknown * len(puzzle.islands), abs=1.5)
     if options.level is Level.EXTREME and len(puzzle.islands) > MAX_ISLANDS_FOR_NESTING:
@@ -92,11 +92,12 @@ def test_the_library_is_large_and_varied():
     levels = Counter(document.info.level for document in documents)
     assert min(levels[level] for level in Level) >= 8
     assert sum(any(island.clue is None for island in p.islands) for p in puzzles) >= 6
+    assert sum(not puzzle.rules.loops for puzzle in puzzles) >= 4
 
 
-def test_the_tutorial_has_ten_lessons():
-    assert len(LESSONS) == 10
-    assert FILES[:10] == LESSONS
+def test_the_tutorial_has_twelve_lessons():
+    assert len(LESSONS) == 12
+    assert FILES[:12] == LESSONS
     lessons = [read_path(file).info.lesson for file in LESSONS]
     assert all(isinstance(lesson, str) and lesson.endswith(".") for lesson in lessons)
 
@@ -111,6 +112,8 @@ def test_the_tutorial_has_ten_lessons():
         (8, "What the rest can't take"),
         (9, "Three closed off"),
         (10, "Group closed off"),
+        (11, "Closing a ring"),
+        (12, "The last way without a ring"),
     ],
 )
 def test_a_lesson_needs_the_technique_it_teaches(number, technique):

@@ -31,7 +31,7 @@ def press(student, qtbot, button):
 
 def test_all_lessons_are_played_one_after_the_other(student, qtbot):
     for number, document in enumerate(lessons()):
-        assert f"Lesson {number + 1} of 10" in student.card.text
+        assert f"Lesson {number + 1} of 12" in student.card.text
         assert document.info.lesson in student.card.text
         student.finish()
         assert "Done!" in student.card.text
@@ -50,18 +50,18 @@ def test_the_text_stays_while_the_player_works(student):
 
 def test_enter_goes_on_when_the_lesson_is_done(student):
     student.key(Qt.Key.Key_Return)
-    assert "Lesson 1 of 10" in student.card.text
+    assert "Lesson 1 of 12" in student.card.text
     student.finish()
     student.key(Qt.Key.Key_Return)
-    student.wait(lambda: "Lesson 2 of 10" in student.card.text)
+    student.wait(lambda: "Lesson 2 of 12" in student.card.text)
 
 
 def test_back_and_next_turn_the_pages(student, qtbot):
     assert not student.card.back.isEnabled()
     press(student, qtbot, student.card.next)
-    assert "Lesson 2 of 10" in student.card.text
+    assert "Lesson 2 of 12" in student.card.text
     press(student, qtbot, student.card.back)
-    assert "Lesson 1 of 10" in student.card.text
+    assert "Lesson 1 of 12" in student.card.text
 
 
 def test_skip_leads_to_the_first_puzzle(student, qtbot):
