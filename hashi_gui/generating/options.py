@@ -13,7 +13,7 @@ from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import between, read_record
 from hashi_gui.generating.errors import GenerationError
-from hashi_gui.generating.story import Story
+from hashi_gui.generating.story import RINGS, TECHNIQUES, Story
 from hashi_gui.generating.style import parse_style
 from hashi_gui.logic.levels import Level
 
@@ -64,7 +64,7 @@ class GeneratorOptions:
             self._check("doubles", 0, 1)
         self._check("unknown", 0, 1)
         if self.story:
-            Story.parse(self.story)
+            self._check_story(Story.parse(self.story))
         parse_style(self.style)
         if self.forbid_loops:
             object.__setattr__(self, "loops", False)
@@ -107,6 +107,15 @@ class GeneratorOptions:
     def _check_symmetry(self) -> None:
         if not self.symmetry.fits(self.rows, self.cols):
             raise GenerationError(_("Quarter turns need a square grid."))
+
+    def _check_story(self, story: Story) -> None:
+        for what in story.techniques:
+            if TECHNIQUES[what] <= TECHNIQUES[RINGS] and not self.forbid_loops:
+                raise GenerationError(
+                    _("Only puzzles with the rule “no loops” can need {technique}.").format(
+                        technique=what
+                    )
+                )
 
     def _check(self, name: str, least: int, most: int) -> None:
         value = getattr(self, name)

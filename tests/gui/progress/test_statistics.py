@@ -270,7 +270,7 @@ def test_the_techniques_show_what_was_practised(open_dialog, qtbot):
     assert dialog.findChild(TechniquesPage) is None
     dialog.tabs.setCurrentIndex(2)
     page = dialog.findChild(TechniquesPage)
-    assert dialog.texts[0] == "1 of 11 techniques mastered"
+    assert dialog.texts[0] == "1 of 13 techniques mastered"
     assert "easy · ✓ mastered: 9 of the last 10 right" in dialog.texts
     assert "hard · not practised yet" in dialog.texts
     asked = []
