@@ -81,7 +81,7 @@ def _style(options: GeneratorOptions, rng: Rng) -> Style | None:
     is_plain = options.doubles is not None and not options.style
     if is_plain or options.islands > MANY_ISLANDS:
         return None
-    style = draw_style(options.style, options.rows, options.cols, rng)
+    style = draw_style(options.style, options.rows, options.cols, options.islands, rng)
     is_dense = options.islands > _MOST_WITH_STYLE * options.rows * options.cols
     if style is not None and (is_dense or options.islands < _FEW_ISLANDS):
         style = replace(style, images=0.0, symmetry=Symmetry.NONE, corners=4)

@@ -22,8 +22,8 @@ _Share = Annotated[float, between(0, 1)]
 DEFAULT_DOUBLES = 0.4
 """The share of doubles in plain puzzles."""
 
-_SMALL_GRID_CELLS = 64
-_SMALL_GRID_DENSITY, _DENSITY = 0.28, 0.24
+_DENSITY = 0.3
+"""The islands per cell of most puzzles that people make."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +117,5 @@ def max_island_count(rows: int, cols: int) -> int:
 
 
 def default_island_count(rows: int, cols: int) -> int:
-    """A number of islands that looks good on a grid of this size: small grids are denser."""
-    cells = rows * cols
-    return max(2, round(cells * (_SMALL_GRID_DENSITY if cells <= _SMALL_GRID_CELLS else _DENSITY)))
+    """A number of islands that looks good on a grid of this size."""
+    return max(2, round(_DENSITY * rows * cols))

@@ -100,7 +100,7 @@ def test_a_dense_puzzle_has_all_islands(side, density):
 
 
 def test_lengths_of_bridges_and_clues_are_varied():
-    generated = generate(GeneratorOptions(20, 20, 90), 1)
+    generated = generate(GeneratorOptions(20, 20, 90, style="branching"), 1)
     lengths = {
         b.row - a.row + b.col - a.col
         for edge, count in enumerate(generated.solution)
