@@ -179,13 +179,14 @@ _LATEST_FIRST, _LEAST_NARROW = 0.6, 0.35
 should be narrow."""
 
 _PER_TECHNIQUE = 0.1
-"""How much it is missed that these steps are of two techniques."""
+"""How much it is missed that these steps are of two techniques at least, in hard puzzles; the other
+levels have no more than two."""
 
 
 def missed_goals(puzzle: Puzzle, level: Level, cancel: CancelToken) -> float:
     """How much the path of a puzzle of a level is not as it should be; 0 if all goals are met.
 
-    A puzzle should feel like its level early and often, with two techniques of it at least.
+    A puzzle should feel like its level early and often, a hard one with two techniques of it.
     Raises Cancelled.
     """
     shape = path_shape(reason_within(puzzle, level, cancel), cancel)
@@ -196,7 +197,7 @@ def missed_goals(puzzle: Puzzle, level: Level, cancel: CancelToken) -> float:
         max(0.0, 1 - shape.hardest / least)
         + max(0.0, shape.first - _LATEST_FIRST)
         + max(0.0, _LEAST_NARROW - shape.narrow)
-        + _PER_TECHNIQUE * max(0, 2 - shape.techniques)
+        + _PER_TECHNIQUE * (level is Level.HARD and shape.techniques < 2)
     )
 
 
