@@ -392,7 +392,7 @@ class GrowingLayout:
         n = len(self.grid.islands)
         rows = (1 + n / self._options.rows) / (1 + self._in_row[row])
         cols = (1 + n / self._options.cols) / (1 + self._in_col[col])
-        return (rows * cols) ** _EVEN
+        return float((rows * cols) ** _EVEN)
 
     def _score(self, index: int) -> float:
         """How good a site is, times a random factor. It is 0 next to a border without islands,

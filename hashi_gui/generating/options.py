@@ -22,8 +22,9 @@ _Share = Annotated[float, between(0, 1)]
 DEFAULT_DOUBLES = 0.4
 """The share of doubles in plain puzzles."""
 
-_DENSITY = 0.3
-"""The islands per cell of most puzzles that people make."""
+_DENSITY, _MIRRORED_DENSITY = 0.3, 0.24
+"""The islands per cell of most puzzles that people make, and of those with two mirrors, where there
+is less room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,7 @@ def max_island_count(rows: int, cols: int) -> int:
     return (rows * cols + 1) // 2
 
 
-def default_island_count(rows: int, cols: int) -> int:
+def default_island_count(rows: int, cols: int, symmetry: Symmetry = Symmetry.NONE) -> int:
     """A number of islands that looks good on a grid of this size."""
-    return max(2, round(_DENSITY * rows * cols))
+    density = _MIRRORED_DENSITY if symmetry is Symmetry.BOTH_MIRRORS else _DENSITY
+    return max(2, round(density * rows * cols))
