@@ -212,7 +212,9 @@ def best_layout(
     layouts: list[Layout] = []
     for compactnesses in (spread, *repeat(compact, _MAX_ROUNDS)):
         layouts += _layouts(options, rng, compactnesses, cancel, style)
-        if any(len(layout.islands) >= options.islands for layout in layouts):
+        has_all = any(len(layout.islands) >= options.islands for layout in layouts)
+        is_first_with_style = style is not None and compactnesses is spread
+        if not any(_flaws(layouts[-1], options)) or (has_all and not is_first_with_style):
             break
     best = min(layouts, key=lambda layout: _flaws(layout, options))
     is_unusable, *_ = _flaws(best, options)
