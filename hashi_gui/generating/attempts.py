@@ -279,7 +279,11 @@ def generate_once(
         return finish(*draft(layout, options, rng), options, rng, cancel)
     best: tuple[int, Puzzle, bytes, Weaver] | None = None
     for _draft in range(_MAX_DRAFTS):
-        puzzle, joined = _joined(best_layout(options, rng, cancel, style), options)
+        try:
+            layout = best_layout(options, rng, cancel, style)
+        except GenerationError:  # On a small grid, the style may leave no room for all islands.
+            layout = best_layout(options, rng, cancel)
+        puzzle, joined = _joined(layout, options)
         weaver = Weaver(puzzle, style, rng, loops=options.loops)
         counts, missing = weaver.weave(joined)
         if best is None or missing < best[0]:
