@@ -81,7 +81,8 @@ _MAX_LAYOUTS = 20
 ones, if none of these has all islands."""
 
 _MAX_ROUNDS = 5
-"""How often these compact layouts are grown, until one has all islands; with a symmetry, few do."""
+"""How often these compact layouts are grown, until one has all islands; with a symmetry, few do. If
+there is a style, they are grown once: without it, more fit."""
 
 DENSE = 0.3
 """Above this density, few layouts whose islands are far from each other have all islands."""
@@ -210,7 +211,8 @@ def best_layout(
     more = _MORE_COMPACT_WITH_STYLE if style else MORE_COMPACT
     compact = [min(more * n, MAX_COMPACTNESS) for n in range(1, _MAX_LAYOUTS + 1)]
     layouts: list[Layout] = []
-    for compactnesses in (spread, *repeat(compact, _MAX_ROUNDS)):
+    rounds = 1 if style else _MAX_ROUNDS
+    for compactnesses in (spread, *repeat(compact, rounds)):
         layouts += _layouts(options, rng, compactnesses, cancel, style)
         has_all = any(len(layout.islands) >= options.islands for layout in layouts)
         is_first_with_style = style is not None and compactnesses is spread

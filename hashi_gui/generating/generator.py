@@ -90,7 +90,7 @@ def _style(options: GeneratorOptions, rng: Rng) -> Style | None:
     return style
 
 
-_FEW_ISLANDS, _MOST_WITH_STYLE = 8, 0.36
+_FEW_ISLANDS, _MOST_WITH_STYLE = 12, 0.36
 """Puzzles with fewer islands, or with more for each cell, have no symmetry unless they should have
 it exactly, and islands in any corner."""
 

@@ -22,9 +22,12 @@ _Share = Annotated[float, between(0, 1)]
 DEFAULT_DOUBLES = 0.4
 """The share of doubles in plain puzzles."""
 
-_DENSITY, _MIRRORED_DENSITY = 0.3, 0.24
-"""The islands per cell of most puzzles that people make, and of those with two mirrors, where there
-is less room."""
+_DENSITY = 0.3
+"""The islands per cell of most puzzles that people make."""
+
+_SMALL_GRID_CELLS, _SMALL_GRID_DENSITY = 64, 0.28
+_MIRRORED_DENSITY = 0.24
+"""The same where there is less room: on so many cells at most, and with two mirrors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,5 +122,8 @@ def max_island_count(rows: int, cols: int) -> int:
 
 def default_island_count(rows: int, cols: int, symmetry: Symmetry = Symmetry.NONE) -> int:
     """A number of islands that looks good on a grid of this size."""
-    density = _MIRRORED_DENSITY if symmetry is Symmetry.BOTH_MIRRORS else _DENSITY
-    return max(2, round(density * rows * cols))
+    cells = rows * cols
+    density = _SMALL_GRID_DENSITY if cells <= _SMALL_GRID_CELLS else _DENSITY
+    if symmetry is Symmetry.BOTH_MIRRORS:
+        density = _MIRRORED_DENSITY
+    return max(2, round(density * cells))
