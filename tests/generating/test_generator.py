@@ -406,7 +406,7 @@ def test_too_few_different_puzzles_are_an_error(mapper, monkeypatch):
     documents = []
     with pytest.raises(GenerationError, match=r"^There seem to be only \d+ different puzzles"):
         documents.extend(generate_many(GeneratorOptions(3, 3, 2), 0, 10_000, mapper))
-    assert len(documents) > 3
+    assert len(documents) >= 3
 
 
 def test_puzzles_before_a_failure_are_returned(mapper, monkeypatch):
