@@ -184,7 +184,7 @@ def generate(
     chosen = GeneratorOptions(
         rows,
         cols,
-        default_island_count(rows, cols) if islands is None else islands,
+        default_island_count(rows, cols, Symmetry(symmetry)) if islands is None else islands,
         level=None if level is None else Level(level),
         symmetry=Symmetry(symmetry),
         **options,

@@ -15,10 +15,9 @@ from importlib.util import find_spec
 from itertools import product
 from time import perf_counter
 
-from hashi_gui.bench.makers import solvable_puzzle
+from hashi_gui.bench.makers import DENSITY, solvable_puzzle
 from hashi_gui.bench.measuring import Table, Times, check
 from hashi_gui.core.puzzle import Cell, Puzzle
-from hashi_gui.generating.options import default_island_count
 from hashi_gui.generating.rng import Rng
 from hashi_gui.option_types import positive_number
 from hashi_gui.solving import CancelToken, Count, Solver
@@ -71,7 +70,7 @@ def grid_of_twos(side: int, empty: tuple[Cell, ...] = ()) -> Puzzle:
 def open_puzzle(side: int, seed: int) -> Puzzle:
     """A square puzzle with random clues and "?", which usually has many solutions."""
     rng = Rng(seed)
-    puzzle = solvable_puzzle(side, default_island_count(side, side), rng)
+    puzzle = solvable_puzzle(side, round(DENSITY * side * side), rng)
     clues = {island.cell: island.clue for island in puzzle.islands}
     unknown = rng.shuffled(list(clues))[: round(UNKNOWN_SHARE * len(clues))]
     return Puzzle.from_clues(side, side, clues | dict.fromkeys(unknown))

@@ -13,11 +13,14 @@ from typing import Any
 
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import Rules, components, degrees
-from hashi_gui.generating import GeneratedPuzzle, GeneratorOptions, default_island_count, generate
+from hashi_gui.generating import GeneratedPuzzle, GeneratorOptions, generate
 from hashi_gui.generating.layout import grow
 from hashi_gui.generating.rng import Rng
 from hashi_gui.generating.surroundings import Groups
 from hashi_gui.logic.levels import Level
+
+DENSITY = 0.24
+"""The islands per cell of most puzzles that are measured."""
 
 
 def all_cells(rows: int, cols: int) -> list[Cell]:
@@ -377,6 +380,6 @@ def solvable_puzzle(side: int, islands: int, rng: Rng) -> Puzzle:
 
 
 def generated(side: int, seed: int, level: Level | None = None) -> GeneratedPuzzle:
-    """A square puzzle with a usual number of islands."""
-    islands = default_island_count(side, side)
-    return generate(GeneratorOptions(side, side, islands, level=level), seed)
+    """A square puzzle with as many islands as ours had when most was measured."""
+    options = GeneratorOptions(side, side, round(DENSITY * side * side), level=level)
+    return generate(options, seed)

@@ -81,7 +81,8 @@ _MAX_LAYOUTS = 20
 ones, if none of these has all islands."""
 
 _MAX_ROUNDS = 5
-"""How often these compact layouts are grown, until one has all islands; with a symmetry, few do."""
+"""How often these compact layouts are grown, until one has all islands; with a symmetry, few do. If
+there is a style, they are grown once: without it, more fit."""
 
 DENSE = 0.3
 """Above this density, few layouts whose islands are far from each other have all islands."""
@@ -179,13 +180,14 @@ _LATEST_FIRST, _LEAST_NARROW = 0.6, 0.35
 should be narrow."""
 
 _PER_TECHNIQUE = 0.1
-"""How much it is missed that these steps are of two techniques."""
+"""How much it is missed that these steps are of two techniques at least, in hard puzzles; the other
+levels have no more than two."""
 
 
 def missed_goals(puzzle: Puzzle, level: Level, cancel: CancelToken) -> float:
     """How much the path of a puzzle of a level is not as it should be; 0 if all goals are met.
 
-    A puzzle should feel like its level early and often, with two techniques of it at least.
+    A puzzle should feel like its level early and often, a hard one with two techniques of it.
     Raises Cancelled.
     """
     shape = path_shape(reason_within(puzzle, level, cancel), cancel)
@@ -196,7 +198,7 @@ def missed_goals(puzzle: Puzzle, level: Level, cancel: CancelToken) -> float:
         max(0.0, 1 - shape.hardest / least)
         + max(0.0, shape.first - _LATEST_FIRST)
         + max(0.0, _LEAST_NARROW - shape.narrow)
-        + _PER_TECHNIQUE * max(0, 2 - shape.techniques)
+        + _PER_TECHNIQUE * (level is Level.HARD and shape.techniques < 2)
     )
 
 
@@ -209,9 +211,12 @@ def best_layout(
     more = _MORE_COMPACT_WITH_STYLE if style else MORE_COMPACT
     compact = [min(more * n, MAX_COMPACTNESS) for n in range(1, _MAX_LAYOUTS + 1)]
     layouts: list[Layout] = []
-    for compactnesses in (spread, *repeat(compact, _MAX_ROUNDS)):
+    rounds = 1 if style else _MAX_ROUNDS
+    for compactnesses in (spread, *repeat(compact, rounds)):
         layouts += _layouts(options, rng, compactnesses, cancel, style)
-        if any(len(layout.islands) >= options.islands for layout in layouts):
+        has_all = any(len(layout.islands) >= options.islands for layout in layouts)
+        is_first_with_style = style is not None and compactnesses is spread
+        if not any(_flaws(layouts[-1], options)) or (has_all and not is_first_with_style):
             break
     best = min(layouts, key=lambda layout: _flaws(layout, options))
     is_unusable, *_ = _flaws(best, options)
@@ -276,7 +281,11 @@ def generate_once(
         return finish(*draft(layout, options, rng), options, rng, cancel)
     best: tuple[int, Puzzle, bytes, Weaver] | None = None
     for _draft in range(_MAX_DRAFTS):
-        puzzle, joined = _joined(best_layout(options, rng, cancel, style), options)
+        try:
+            layout = best_layout(options, rng, cancel, style)
+        except GenerationError:  # On a small grid, the style may leave no room for all islands.
+            layout = best_layout(options, rng, cancel)
+        puzzle, joined = _joined(layout, options)
         weaver = Weaver(puzzle, style, rng, loops=options.loops)
         counts, missing = weaver.weave(joined)
         if best is None or missing < best[0]:

@@ -223,7 +223,7 @@ def options_from(values: Mapping[str, Any]) -> GeneratorOptions:
     if values["density"] is not None:
         islands = round(rows * cols * values["density"])
     elif islands is None:
-        islands = default_island_count(rows, cols)
+        islands = default_island_count(rows, cols, values["symmetry"])
     return GeneratorOptions(
         rows,
         cols,

@@ -32,8 +32,13 @@ _SHAPES = {
 }
 """The side length and the level of each kind."""
 
-_EXPECTED_SECONDS = {DailyKind.EASY: 110, DailyKind.HARD: 380, DailyKind.LARGE: 1150}
+_EXPECTED_SECONDS = {DailyKind.EASY: 150, DailyKind.HARD: 670, DailyKind.LARGE: 1530}
 """The median of the expected times of each kind, over a year."""
+
+_STYLES_FROM = date(2026, 11, 24)
+_FORMER_ISLANDS = {DailyKind.EASY: 24, DailyKind.HARD: 54, DailyKind.LARGE: 150}
+_FORMER_SECONDS = {DailyKind.EASY: 110, DailyKind.HARD: 380, DailyKind.LARGE: 1150}
+"""The first day whose puzzles have a style; the islands and expected times on the days before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,8 @@ class DailyPuzzle:
     def info(self) -> PuzzleInfo:
         """What is known before the puzzle is made: its level, and the usual time for its kind."""
         level = self.recipe.options.level or ""
-        return PuzzleInfo(level=level, expected_seconds=_EXPECTED_SECONDS[self.kind])
+        seconds = _FORMER_SECONDS if self.day < _STYLES_FROM else _EXPECTED_SECONDS
+        return PuzzleInfo(level=level, expected_seconds=seconds[self.kind])
 
     def with_metadata(self, document: Document) -> Document:
         """The document made from the recipe, with the title and the name of the daily puzzle."""
@@ -106,7 +112,9 @@ def _recipe(day: date, kind: DailyKind) -> Recipe:
     side, level = _SHAPES[kind]
     digest = hashlib.sha256(f"hashi daily {_name(day, kind)}".encode()).digest()
     seed = int.from_bytes(digest, "big") % SEED_LIMIT
-    options = replace(GeneratorOptions.defaults_for(side, side, level), style=PLAIN)
+    options = GeneratorOptions.defaults_for(side, side, level)
+    if day < _STYLES_FROM:
+        options = replace(options, islands=_FORMER_ISLANDS[kind], style=PLAIN)
     return Recipe(options, seed)
 
 

@@ -81,7 +81,7 @@ def _style(options: GeneratorOptions, rng: Rng) -> Style | None:
     is_plain = options.doubles is not None and not options.style
     if is_plain or options.islands > MANY_ISLANDS:
         return None
-    style = draw_style(options.style, options.rows, options.cols, rng)
+    style = draw_style(options.style, options.rows, options.cols, options.islands, rng)
     is_dense = options.islands > _MOST_WITH_STYLE * options.rows * options.cols
     if style is not None and (is_dense or options.islands < _FEW_ISLANDS):
         style = replace(style, images=0.0, symmetry=Symmetry.NONE, corners=4)
@@ -90,7 +90,7 @@ def _style(options: GeneratorOptions, rng: Rng) -> Style | None:
     return style
 
 
-_FEW_ISLANDS, _MOST_WITH_STYLE = 8, 0.36
+_FEW_ISLANDS, _MOST_WITH_STYLE = 12, 0.36
 """Puzzles with fewer islands, or with more for each cell, have no symmetry unless they should have
 it exactly, and islands in any corner."""
 

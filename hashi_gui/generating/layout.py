@@ -23,7 +23,7 @@ from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout_grid import HORIZONTAL, ISLAND, VERTICAL, WATER, LayoutGrid, fill
 from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.rng import Rng
-from hashi_gui.generating.style import Style
+from hashi_gui.generating.style import Kind, Style
 
 _SITES = 8
 """The number of random sites of each kind that compete for the next island."""
@@ -40,7 +40,7 @@ _MAX_REACH = 12
 _MIRRORED = 0.4
 """The weight of a site whose mirror image is an island, if there should be other images."""
 
-_CORNER = 20.0
+_CORNER = 400.0
 """The weight of a corner, so that it gets an island if the style wants one there."""
 
 _EMPTY_BORDER = 0.6
@@ -49,9 +49,14 @@ _EMPTY_BORDER = 0.6
 _SHORT = 4
 """The longest of the first bridges, in cells, if short ones are preferred."""
 
-_NEAR, _PER_LINK = 3, 16.0
-"""How much water is between islands that are near, and the weight of a site for each near island
-that could be joined but for one, times the loops per island that the style wants."""
+_NEAR, _PER_LINK = 3, 20.0
+"""How many cells further an island is near at most, and the weight of a site for each loop that it
+could close with near islands, times the loops per island that the style wants."""
+
+_FAR_ENOUGH, _EVEN = 1.3, 0.6
+"""The squared distance to other islands, by the cells for each island, from which a site of a woven
+layout is as good as one that is further away; and how much better it is in a row or column with few
+islands."""
 
 _MAX_STARTS = 100
 """The most random cells tried for a first island that is compatible with its images."""
@@ -165,6 +170,8 @@ class GrowingLayout:
         self._vicinity = [(r * grid.down + c, r * r + c * c) for r, c in product(around, around)]
         """For each cell near an island: its index relative to the island, its squared distance."""
         self._empty_borders = grid.borders()
+        self._in_row, self._in_col = [0] * rows, [0] * cols
+        self._far_enough = _FAR_ENOUGH * rows * cols / options.islands
 
     def run(self) -> Layout:
         """Grow the layout from the first island to the last bridge."""
@@ -203,8 +210,10 @@ class GrowingLayout:
             rows, cols = zip(*map(self.grid.cell, self._with_images(self.grid.index((row, col)))))
             end_row = max(rows, key=lambda there: abs(there - row))
             end_col = max(cols, key=lambda there: abs(there - col))
-            if 1 not in (abs(row - end_row), abs(col - end_col)):
-                return [(row, col), (row, end_col), (end_row, end_col), (end_row, col)]
+            corners = [(row, col), (row, end_col), (end_row, end_col), (end_row, col)]
+            has_room = all(self.grid.has_room[self.grid.index(corner)] for corner in corners)
+            if has_room and 1 not in (abs(row - end_row), abs(col - end_col)):
+                return corners
         raise GenerationError(
             f"A grid of {options.rows} x {options.cols} cells is too small for a symmetry."
         )
@@ -237,12 +246,22 @@ class GrowingLayout:
         origins = repeat(None) if site.origin is None else self._with_images(site.origin)
         for cell, origin in dict.fromkeys(zip(self._with_images(site.cell), origins)):
             self._build_one(cell, origin)
+        if self._style is not None and self._style.loops and self._options.loops:
+            for cell in self._with_images(site.cell):
+                self._join_near(cell)
 
     def _build_one(self, index: int, origin: int | None) -> None:
         if self.grid.state[index] != ISLAND:
             self._place_island(index)
         if origin is not None:
             self._join(origin, index)
+
+    def _join_near(self, island: int) -> None:
+        """Join an island with those near it, before other bridges are in the way."""
+        for step in self.grid.steps:
+            water = self.grid.water_ahead(island, step)
+            if 0 < len(water) <= _NEAR and self.grid.state[water.stop] == ISLAND:
+                self._join(island, water.stop)
 
     def _close_loops(self) -> None:
         """Join some of the pairs of islands with only water between them."""
@@ -263,6 +282,9 @@ class GrowingLayout:
 
     def _place_island(self, index: int) -> None:
         self.grid.place_island(index)
+        row, col = self.grid.cell(index)
+        self._in_row[row] += 1
+        self._in_col[col] += 1
         self._growing.append(index)
         self._empty_borders = [border for border in self._empty_borders if index not in border[0]]
         distances = self._squared_distances
@@ -314,13 +336,13 @@ class GrowingLayout:
         """
         line = range(origin + step, index + step, step)
         for images in self._images:
+            if not all(self.grid.state[images[cell]] == WATER for cell in line):
+                return False
             if images[index] == index:
                 if not self._options.loops and images[origin] != origin:
                     return False
-            elif not (
-                self._has_room_beside(index, images[index])
-                and not any(images[cell] in line for cell in line)
-                and all(self.grid.state[images[cell]] == WATER for cell in line)
+            elif not self._has_room_beside(index, images[index]) or any(
+                images[cell] in line for cell in line
             ):
                 return False
         return True
@@ -342,7 +364,7 @@ class GrowingLayout:
         """How much better a cell is because of the style."""
         grid = self.grid
         state = grid.state
-        near = 0
+        near = int(state[index] != WATER)
         for step in grid.steps:
             end = index + step
             for _cell in range(_NEAR):
@@ -364,17 +386,26 @@ class GrowingLayout:
         state, at = self.grid.state, self.grid.index
         return state[at((row, end_col))] == ISLAND or state[at((end_row, col))] == ISLAND
 
+    def _emptiness(self, index: int) -> float:
+        """The larger, the fewer islands are in the row and the column of a cell."""
+        row, col = self.grid.cell(index)
+        n = len(self.grid.islands)
+        rows = (1 + n / self._options.rows) / (1 + self._in_row[row])
+        cols = (1 + n / self._options.cols) / (1 + self._in_col[col])
+        return float((rows * cols) ** _EVEN)
+
     def _score(self, index: int) -> float:
         """How good a site is, times a random factor. It is 0 next to a border without islands,
         where it would be in the way of islands on the border.
         """
-        if any(index - inwards in border for border, inwards in self._empty_borders):
-            if self._style is None:
-                return 0.0
-            return _EMPTY_BORDER * self._squared_distances[index] * self._rng.fraction()
+        hides_border = any(index - inwards in border for border, inwards in self._empty_borders)
+        if hides_border and self._style is None:
+            return 0.0
         spread, chance = float(self._squared_distances[index]), self._rng.fraction()
         if self._style is not None:
-            spread *= self._style_factor(index, self._style)
+            if self._style.kind is Kind.WOVEN:
+                spread = min(spread, self._far_enough) * self._emptiness(index)
+            spread *= _EMPTY_BORDER if hides_border else self._style_factor(index, self._style)
         if not self._compactness:
             return spread * chance
         room_left = len(self.grid.steps) + 1 - self.grid.room_beside(index)

@@ -22,8 +22,12 @@ _Share = Annotated[float, between(0, 1)]
 DEFAULT_DOUBLES = 0.4
 """The share of doubles in plain puzzles."""
 
-_SMALL_GRID_CELLS = 64
-_SMALL_GRID_DENSITY, _DENSITY = 0.28, 0.24
+_DENSITY = 0.3
+"""The islands per cell of most puzzles that people make."""
+
+_SMALL_GRID_CELLS, _SMALL_GRID_DENSITY = 64, 0.28
+_MIRRORED_DENSITY = 0.24
+"""The same where there is less room: on so many cells at most, and with two mirrors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +132,10 @@ def max_island_count(rows: int, cols: int) -> int:
     return (rows * cols + 1) // 2
 
 
-def default_island_count(rows: int, cols: int) -> int:
-    """A number of islands that looks good on a grid of this size: small grids are denser."""
+def default_island_count(rows: int, cols: int, symmetry: Symmetry = Symmetry.NONE) -> int:
+    """A number of islands that looks good on a grid of this size."""
     cells = rows * cols
-    return max(2, round(cells * (_SMALL_GRID_DENSITY if cells <= _SMALL_GRID_CELLS else _DENSITY)))
+    density = _SMALL_GRID_DENSITY if cells <= _SMALL_GRID_CELLS else _DENSITY
+    if symmetry is Symmetry.BOTH_MIRRORS:
+        density = _MIRRORED_DENSITY
+    return max(2, round(density * cells))

@@ -113,7 +113,7 @@ class Distributions(NamedTuple):
 
 KINDS = {
     Kind.WOVEN: Distributions(
-        doubles=Normal(0.17, 0.05),
+        doubles=Normal(0.15, 0.05),
         loops=Normal(0.08, 0.05, most=0.25),
         per_side=0.013,
         border=Normal(0.4, 0.2),
@@ -125,7 +125,7 @@ KINDS = {
             Symmetry.BOTH_MIRRORS: 0.01,
             Symmetry.QUARTER_TURNS: 0.01,
         },
-        images=Normal(0.78, 0.12, least=0.4),
+        images=Normal(0.76, 0.08, least=0.5),
         crossroads=1.0,
         short=1.0,
         mixed=-0.2,
@@ -138,7 +138,7 @@ KINDS = {
         border=Normal(0.95, 0.2, most=2.0),
         corners=(0.0, 0.06, 0.3, 0.33, 0.31),
         symmetries={
-            Symmetry.HALF_TURN: 0.16,
+            Symmetry.HALF_TURN: 0.3,
             Symmetry.LEFT_RIGHT: 0.02,
             Symmetry.TOP_BOTTOM: 0.02,
             Symmetry.BOTH_MIRRORS: 0.01,
@@ -156,6 +156,12 @@ WOVEN_SIDES = (11, 13, 17, 20)
 BRANCHING_SIDES = (5, 6, 7, 8, 9, 10, 12, 14, 15, 16)
 """Sides of published squares, of one kind or the other. Other squares are as often woven as not,
 and boards that are no squares are branching."""
+
+_LARGE_SQUARE = 10
+"""From this side on, branching squares have no symmetry."""
+
+_DENSITY = 0.32
+"""The islands per cell of most published puzzles; sparser ones have fewer loops."""
 
 _CHANCE = 0.6
 """The share of islands with an image in woven puzzles even where none was sought: many islands are
@@ -193,7 +199,7 @@ _FIELDS = {"border": 2, "corners": 4, "images": 1, "loops": 1, "crossroads": 2, 
 """The fields that can be given, with their greatest values."""
 
 
-def draw_style(text: str, rows: int, cols: int, rng: Rng) -> Style | None:
+def draw_style(text: str, rows: int, cols: int, islands: int, rng: Rng) -> Style | None:
     """A random style for a board, with the kind and the fields that a text gives.
 
     None if it should be plain.
@@ -204,7 +210,10 @@ def draw_style(text: str, rows: int, cols: int, rng: Rng) -> Style | None:
     kind = Kind(name) if name else _draw_kind(rows, cols, rng)
     of = KINDS[kind]
     rise = of.per_side * min(max(0, min(rows, cols) - 11), 9)
+    fewer = min(1.0, islands / (_DENSITY * rows * cols)) ** 2
     symmetry = _draw(of.symmetries, rng, Symmetry.NONE)
+    if kind is Kind.BRANCHING and rows == cols >= _LARGE_SQUARE:
+        symmetry = Symmetry.NONE
     if not symmetry.fits(rows, cols):
         symmetry = Symmetry.HALF_TURN
     style = Style(
@@ -214,7 +223,7 @@ def draw_style(text: str, rows: int, cols: int, rng: Rng) -> Style | None:
         corners=_draw(dict(enumerate(of.corners)), rng, 4),
         images=of.images.draw(rng) if symmetry.transforms else 0.0,
         symmetry=symmetry,
-        loops=of.loops._replace(mean=of.loops.mean + rise).draw(rng),
+        loops=of.loops._replace(mean=of.loops.mean + rise).draw(rng) * fewer,
         crossroads=of.crossroads,
         short=of.short,
         mixed=of.mixed,

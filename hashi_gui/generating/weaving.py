@@ -15,11 +15,14 @@ _PER_CELL = 0.8
 _PER_CROSSING = 0.5
 """How much each edge that a bridge would block makes it less welcome."""
 
-_ALONG_BORDER, _TO_BORDER = 1.0, 0.6
+_ALONG_BORDER, _TO_BORDER = 1.6, 0.6
 """The same for a bridge along the border, and for one that leads there."""
 
 _MORE_LOOPS = 1.15
 """How many more loops a draft has, because repairs remove some."""
+
+_TOO_MANY = 1.3
+"""Repairs remove bridges on loops only if there are so many times as many as the style wants."""
 
 _CANDIDATES = 4
 """The number of random bridges that compete to be doubled."""
@@ -54,16 +57,17 @@ class Weaver:
         order = sorted(range(len(counts)), key=costs.__getitem__)
         loops = len(joined) - len(puzzle.islands) + 1
         wanted = round(_MORE_LOOPS * self._wanted_loops)
-        if wanted:
-            for edge in order:
-                across = [other for other in puzzle.crossings[edge] if counts[other]]
-                if counts[edge] or len(across) > 1 or any(costs[o] < costs[edge] for o in across):
-                    continue
-                if fits(puzzle, counts, {**dict.fromkeys(across, 0), edge: 1}):
-                    counts[edge] = 1
-                    for other in across:
-                        counts[other] = 0
-                    loops += 1 - len(across)
+        for edge in order:
+            if loops >= wanted:
+                break
+            across = [other for other in puzzle.crossings[edge] if counts[other]]
+            if counts[edge] or len(across) > 1 or any(costs[o] < costs[edge] for o in across):
+                continue
+            if fits(puzzle, counts, {**dict.fromkeys(across, 0), edge: 1}):
+                counts[edge] = 1
+                for other in across:
+                    counts[other] = 0
+                loops += 1 - len(across)
         for edge in reversed(order):
             if loops > wanted and counts[edge] and fits(puzzle, counts, {edge: 0}):
                 counts[edge] = 0
@@ -74,7 +78,8 @@ class Weaver:
     def order(self, draft: bytes, changes: Sequence[Change]) -> list[Change]:
         """Changes of a draft in the order in which they should be tried."""
         used = sum(map(bool, draft))
-        more_loops = 1 if used - len(self._puzzle.islands) + 1 < self._wanted_loops else -1
+        loops = used - len(self._puzzle.islands) + 1
+        more_loops = 1 if loops <= _TOO_MANY * self._wanted_loops else -1
         fewer_doubles = 1 if sum(count > 1 for count in draft) > self._style.doubles * used else -1
 
         def delay(change: Change) -> float:

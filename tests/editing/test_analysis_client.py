@@ -49,7 +49,7 @@ def test_the_findings_are_those_of_the_analysis(client: AnalysisClient, drawing:
 
 
 def test_each_verdict_of_a_session_is_that_of_a_fresh_solver(client: AnalysisClient) -> None:
-    generated = generate(GeneratorOptions(9, 9, 22), 3)
+    generated = generate(GeneratorOptions(9, 9, 22, style="plain"), 3)
     kinds = set()
     for puzzle in Setter(generated.puzzle, generated.solution, 3).edits(150):
         verdict = findings(client, puzzle)[0]

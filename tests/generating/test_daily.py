@@ -5,6 +5,7 @@ from statistics import median
 
 import pytest
 
+from hashi_gui.formats import write
 from hashi_gui.generating.daily import (
     DailyKind,
     daily_puzzles,
@@ -73,10 +74,19 @@ def test_the_longest_streak_is_of_any_time(solved, length):
     assert longest_streak({*days_ago(*solved), *wrong}) == max(length, 1)
 
 
-def test_the_expected_time_of_a_kind_is_the_usual_one():
-    days = [TODAY - timedelta(days=n) for n in range(5)]
-    for kind in DailyKind:
-        times = [daily_puzzles(day)[kind].recipe.make().info.expected_seconds for day in days]
-        info = daily_puzzles(TODAY)[kind].info
-        assert info.expected_seconds == pytest.approx(median(times), rel=0.3)
-        assert info.level == daily_puzzles(TODAY)[kind].recipe.options.level
+@pytest.mark.parametrize("first", [TODAY - timedelta(days=5), TODAY + timedelta(days=5)])
+@pytest.mark.parametrize("kind", DailyKind)
+def test_the_expected_time_of_a_kind_is_the_usual_one(kind, first):
+    daily = [daily_puzzles(first + timedelta(days=n))[kind] for n in range(5)]
+    times = [each.recipe.make().info.expected_seconds for each in daily]
+    info = daily[0].info
+    assert info.expected_seconds == pytest.approx(median(times), rel=0.3)
+    assert info.level == daily[0].recipe.options.level
+
+
+def test_puzzles_stay_what_they_were_when_others_get_a_style():
+    before, after = (daily_puzzles(date(2026, 11, day))[DailyKind.EASY].recipe for day in (23, 24))
+    assert write(before.make(), "puzzlink") == (
+        "https://puzz.link/p?hashi/10/10/4h5h3h3t2h4g34g3h2n1k2h5g7g5r4g3h3i2p4h5g4g1g1"
+    )
+    assert (before.options.style, after.options.style) == ("plain", "")

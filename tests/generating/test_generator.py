@@ -101,7 +101,7 @@ def test_a_dense_puzzle_has_all_islands(side, density):
 
 
 def test_lengths_of_bridges_and_clues_are_varied():
-    generated = generate(GeneratorOptions(20, 20, 90), 1)
+    generated = generate(GeneratorOptions(20, 20, 90, style="branching"), 1)
     lengths = {
         b.row - a.row + b.col - a.col
         for edge, count in enumerate(generated.solution)
@@ -407,7 +407,7 @@ def test_too_few_different_puzzles_are_an_error(mapper, monkeypatch):
     documents = []
     with pytest.raises(GenerationError, match=r"^There seem to be only \d+ different puzzles"):
         documents.extend(generate_many(GeneratorOptions(3, 3, 2), 0, 10_000, mapper))
-    assert len(documents) > 3
+    assert len(documents) >= 3
 
 
 def test_puzzles_before_a_failure_are_returned(mapper, monkeypatch):

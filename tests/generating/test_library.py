@@ -25,6 +25,7 @@ from hashi_gui.system.paths import PUZZLES
 FILES = sorted(PUZZLES.rglob("*.hashi"))
 LESSONS = sorted((PUZZLES / "0-tutorial").glob("*.hashi"))
 GENERATED = [file for file in FILES if file not in LESSONS]
+SHOWPIECES = "6-showpieces"
 MAX_ISLANDS_FOR_NESTING = 150
 """With more islands, trying all nested assumptions takes many seconds."""
 
@@ -55,7 +56,8 @@ def test_a_puzzle_is_unique_and_what_its_recipe_and_its_folder_say(file):
     level = Level(document.info.level)
     name = re.sub(r"[^a-z0-9]+", "-", document.info.title.lower())
     size = f"{puzzle.cols:02}x{puzzle.rows:02}"
-    assert file.relative_to(PUZZLES).parts == (f"{level.rank + 1}-{level}", size, f"{name}.hashi")
+    folder = SHOWPIECES if document.info.instructions else f"{level.rank + 1}-{level}"
+    assert file.relative_to(PUZZLES).parts == (folder, size, f"{name}.hashi")
 
 
 def needs_assumptions(puzzle: Puzzle) -> bool:

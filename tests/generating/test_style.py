@@ -17,7 +17,7 @@ from hashi_gui.solving import CancelToken
 
 def styles(text="", side=17, count=200):
     rng = Rng(1)
-    return [draw_style(text, side, side, rng) for _ in range(count)]
+    return [draw_style(text, side, side, side * side // 3, rng) for _ in range(count)]
 
 
 def cells(options, seed):
@@ -26,7 +26,7 @@ def cells(options, seed):
 
 @pytest.mark.parametrize("kind", Kind)
 def test_a_style_is_drawn_from_its_distributions(kind):
-    drawn = styles(kind, side=11)
+    drawn = styles(kind, side=9)
     of = KINDS[kind]
     assert fmean(style.doubles for style in drawn) == pytest.approx(of.doubles.mean, abs=0.02)
     assert fmean(style.border for style in drawn) == pytest.approx(of.border.mean, abs=0.05)
@@ -37,18 +37,22 @@ def test_a_style_is_drawn_from_its_distributions(kind):
     assert fmean(turned) == pytest.approx(of.symmetries[Symmetry.HALF_TURN], abs=0.1)
 
 
+def test_large_branching_squares_have_no_symmetry():
+    assert {style.symmetry for style in styles("branching", side=10)} == {Symmetry.NONE}
+
+
 @pytest.mark.parametrize(
     ("rows", "cols", "share"), [(17, 17, 1), (10, 10, 0), (9, 17, 0), (21, 21, 0.5)]
 )
 def test_the_kind_depends_on_the_size(rows, cols, share):
     rng = Rng(2)
-    kinds = [draw_style("", rows, cols, rng).kind for _ in range(100)]
+    kinds = [draw_style("", rows, cols, rows * cols // 3, rng).kind for _ in range(100)]
     assert kinds.count(Kind.WOVEN) / 100 == pytest.approx(share, abs=0.15)
 
 
 def test_quarter_turns_are_for_squares_only():
     rng = Rng(3)
-    drawn = [draw_style("branching", 10, 12, rng) for _ in range(500)]
+    drawn = [draw_style("branching", 10, 12, 40, rng) for _ in range(500)]
     assert Symmetry.QUARTER_TURNS not in {style.symmetry for style in drawn}
 
 
@@ -122,7 +126,7 @@ def test_woven_bridges_join_all_islands_and_cross_nothing(style, loops):
     options = GeneratorOptions(13, 13, 50, max_bridges=3, loops=loops)
     for seed in range(5):
         rng = Rng(seed)
-        drawn = draw_style(style, 13, 13, rng)
+        drawn = draw_style(style, 13, 13, 56, rng)
         layout = best_layout(options, rng, CancelToken(), drawn)
         puzzle, joined = _joined(layout, options)
         counts, _missing = Weaver(puzzle, drawn, rng, loops=loops).weave(joined)

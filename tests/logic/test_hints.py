@@ -14,10 +14,11 @@ from hashi_gui.logic.examples import EXAMPLES
 from hashi_gui.logic.techniques.catalogue import all_techniques
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
-from hashi_gui.system.paths import PUZZLES
 
 HCMUS = Path(__file__).parents[3] / "shared" / "data" / "hcmus"
 GRIDS = sorted(HCMUS.glob("*/input-*.txt"))[::6]
+
+NEEDS_AN_ASSUMPTION = "https://puzz.link/p?hashi/7/7/2g3g4g2o2g2h3k2g1g4g2n3h3h1"
 
 
 def holds_everywhere(solver: Solver, board: Board, hint: Hint) -> bool:
@@ -184,7 +185,7 @@ def test_an_assumption_gives_a_step_when_no_direct_technique_does():
 
 
 def test_a_hint_lists_the_steps_that_refute_its_assumption():
-    puzzle = read_path(PUZZLES / "4-expert" / "07x07" / "whirlpool.hashi").puzzle
+    puzzle = read(NEEDS_AN_ASSUMPTION).puzzle
     board, refuted = Board.empty(puzzle), []
     with Solver(puzzle) as solver:
         while (hint := next_hint(puzzle, board, solver)).moves:

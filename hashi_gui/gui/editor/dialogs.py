@@ -29,15 +29,17 @@ from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft, SizeChange
 from hashi_gui.formats import FormatError, PuzzleInfo
 from hashi_gui.formats.fields import MAX_POINTS, between, read_record
-from hashi_gui.generating import GenerationError, GeneratorOptions, max_island_count
+from hashi_gui.generating import (
+    GenerationError,
+    GeneratorOptions,
+    default_island_count,
+    max_island_count,
+)
 from hashi_gui.generating.story import ENDINGS, PLACES, TECHNIQUES, Need, Story
 from hashi_gui.gui.library.generator_options import MAX_UNKNOWN_PERCENT
 from hashi_gui.gui.widgets.controls import NumberField, ValueField, muted
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, AnswerButtons, FittingDialog
 from hashi_gui.logic.levels import Level
-
-USUAL_DENSITY = 0.3
-"""The share of the cells with islands that is offered."""
 
 NOTE_WIDTH = 320
 """The smallest width of the text above the fields, in pixels."""
@@ -105,7 +107,7 @@ def symmetry_box(draft: Draft) -> QCheckBox:
 def islands_field(draft: Draft, least: int) -> NumberField:
     """A field for the number of islands on the grid of a draft."""
     most = most_islands(draft, least)
-    usual = round(draft.rows * draft.cols * USUAL_DENSITY)
+    usual = default_island_count(draft.rows, draft.cols)
     return NumberField(least, most, min(max(usual, least), most))
 
 

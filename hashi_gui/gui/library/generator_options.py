@@ -170,7 +170,7 @@ class CustomPage(QWidget):
             self.rows.setValue(options.rows)
             self.cols.setValue(options.cols)
             self.islands.setValue(options.islands)
-            usual = default_island_count(options.rows, options.cols)
+            usual = default_island_count(options.rows, options.cols, options.symmetry)
             self._islands_chosen = options.islands != usual
             self.bridges.setValue(options.max_bridges)
             self.look.value, _fields = parse_style(options.style)
@@ -219,7 +219,8 @@ class CustomPage(QWidget):
 
     def _connect(self) -> None:
         for size in (self.rows, self.cols):
-            size.valueChanged.connect(self._on_resize)
+            size.valueChanged.connect(self._set_usual_islands)
+        self.symmetry.currentIndexChanged.connect(self._set_usual_islands)
         self.islands.valueChanged.connect(self._on_islands_chosen)
         for signal in (self.bridges.valueChanged, self.look.currentIndexChanged):
             signal.connect(self._enable_doubles)
@@ -230,7 +231,6 @@ class CustomPage(QWidget):
             self.look.currentIndexChanged,
             self.doubles.valueChanged,
             self.unknown.valueChanged,
-            self.symmetry.currentIndexChanged,
             self.loops.toggled,
             self.forbid_loops.toggled,
             self.level.currentIndexChanged,
@@ -238,7 +238,7 @@ class CustomPage(QWidget):
         ):
             signal.connect(self.changed)
         self.forbid_loops.toggled.connect(self.loops.setDisabled)
-        self._on_resize()
+        self._set_usual_islands()
         self._show_level_description()
         self._enable_doubles()
 
@@ -246,15 +246,16 @@ class CustomPage(QWidget):
     def _size_possible(self) -> bool:
         return self.rows.possible and self.cols.possible
 
-    def _on_resize(self) -> None:
-        """Set the usual number of islands for the new size, unless the player has chosen one."""
+    def _set_usual_islands(self) -> None:
+        """Set it for this size and symmetry, unless the player has chosen a number."""
         self._size_limits.setText("" if self._size_possible else self.rows.limits_text)
         if self._size_possible:
             rows, cols = self.rows.value(), self.cols.value()
             self.islands.set_limits(MIN_ISLANDS, max_island_count(rows, cols))
             if not self._islands_chosen:
                 with QSignalBlocker(self.islands):
-                    self.islands.setValue(default_island_count(rows, cols))
+                    usual = default_island_count(rows, cols, self.symmetry.value)
+                    self.islands.setValue(usual)
                 self.islands.set_limits(MIN_ISLANDS, max_island_count(rows, cols))
             self._show_density()
         self.changed.emit()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Slot
 
 from hashi_gui.core.i18n import _
 from hashi_gui.core.rules import STANDARD
-from hashi_gui.core.wording import format_duration, quantity
+from hashi_gui.core.wording import format_duration, printable, quantity
 from hashi_gui.formats import Document
 from hashi_gui.game import Game
 from hashi_gui.game.library import lesson_number
@@ -39,6 +39,9 @@ from hashi_gui.gui.widgets.actions import (
 )
 from hashi_gui.gui.widgets.dialogs import agrees
 from hashi_gui.gui.widgets.messages import Button
+
+MAX_INSTRUCTIONS = 300
+"""The most characters that are shown of the instructions of a puzzle."""
 
 move_action = partial(Action, kind=ActionKind.MOVE)
 
@@ -205,7 +208,8 @@ class Play(QObject, Feature):
             time = format_duration(game.race.seconds)
             say(_("The race is on: {name} took {time}.").format(name=racer(game.race), time=time))
         else:
-            say(self._description(game))
+            instructions = " ".join(game.info.instructions.split())
+            say(printable(instructions, MAX_INSTRUCTIONS) or self._description(game))
 
     @Slot()
     def _say_solved(self) -> None:

@@ -88,7 +88,7 @@ def test_the_preview_says_how_long_the_player_may_take(qtbot, fonts, tasks):
     with qtbot.waitSignal(dialog.generated, timeout=TIMEOUT_MS):
         dialog.show()
     time = calibration.text(dialog.chosen.info)
-    assert dialog.status.text == f"24 islands, easy, {time} for you"
+    assert dialog.status.text == f"30 islands, easy, {time} for you"
     dialog.reject()
 
 
@@ -96,7 +96,7 @@ def test_a_puzzle_with_one_solution_is_generated_at_once(dialog):
     puzzle = dialog.chosen.puzzle
     assert (puzzle.rows, puzzle.cols) == (10, 10)
     time = UNCALIBRATED.text(dialog.chosen.info)
-    assert dialog.status.text == f"24 islands, easy, {time} for practised players"
+    assert dialog.status.text == f"30 islands, easy, {time} for practised players"
     with Solver(puzzle) as solver:
         assert solver.verdict().kind == VerdictKind.UNIQUE
 
@@ -149,7 +149,7 @@ def test_the_custom_page_starts_with_the_options_of_the_quick_page(dialog, qtbot
     before = dialog.chosen
     show_custom_page(qtbot, dialog)
     assert dialog.page is dialog.custom
-    assert dialog.custom.options() == GeneratorOptions(10, 10, 24, level=Level.EASY)
+    assert dialog.custom.options() == GeneratorOptions(10, 10, 30, level=Level.EASY)
     assert dialog.custom.seed == before.info.seed
     assert dialog.chosen is before
 
@@ -157,7 +157,7 @@ def test_the_custom_page_starts_with_the_options_of_the_quick_page(dialog, qtbot
 def test_percentages_look_as_they_do_everywhere(dialog, qtbot):
     show_custom_page(qtbot, dialog)
     labels = {label.text() for label in dialog.custom.findChildren(QLabel)}
-    assert {"24 % of the grid", "40 %", "0 %"} <= labels
+    assert {"30 % of the grid", "40 %", "0 %"} <= labels
 
 
 def test_all_options_are_passed_to_the_generator(dialog, qtbot):
@@ -224,7 +224,7 @@ def test_a_typed_seed_generates_the_same_puzzle(dialog, qtbot):
 def test_what_is_typed_stays_and_is_marked_if_impossible(
     open_dialog, qtbot, field, typed, marked, message
 ):
-    dialog = open_dialog(GeneratorOptions(7, 7, 15))
+    dialog = open_dialog(GeneratorOptions(7, 7, 16))
     number = getattr(dialog.custom, field)
     type_into(qtbot, number, typed)
     assert number.text() == typed
@@ -242,7 +242,7 @@ def test_the_possible_numbers_of_islands_are_said(open_dialog, qtbot):
 
 
 def test_the_arrows_lead_back_to_what_is_possible(open_dialog, qtbot):
-    dialog = open_dialog(GeneratorOptions(7, 7, 15))
+    dialog = open_dialog(GeneratorOptions(7, 7, 16))
     type_into(qtbot, dialog.custom.islands, "49")
     qtbot.keyClick(dialog.custom.islands, Qt.Key.Key_Down)
     assert dialog.custom.islands.value() == 25
@@ -257,7 +257,7 @@ def test_a_chosen_number_of_islands_stays_when_the_size_changes(dialog, qtbot):
 
 
 def test_the_quick_page_is_shown_in_spite_of_impossible_options(open_dialog, qtbot):
-    dialog = open_dialog(GeneratorOptions(7, 7, 15))
+    dialog = open_dialog(GeneratorOptions(7, 7, 16))
     type_into(qtbot, dialog.custom.islands, "49")
     with qtbot.waitSignal(dialog.generated):
         dialog.pages.setCurrentIndex(0)
@@ -265,7 +265,7 @@ def test_the_quick_page_is_shown_in_spite_of_impossible_options(open_dialog, qtb
 
 
 def test_no_preview_is_left_when_there_is_no_puzzle(open_dialog, qtbot):
-    dialog = open_dialog(GeneratorOptions(7, 7, 15))
+    dialog = open_dialog(GeneratorOptions(7, 7, 16))
     before = dialog.preview.grab().toImage()
     type_into(qtbot, dialog.custom.islands, "49")
     qtbot.waitUntil(lambda: "islands" in dialog.status.text and not dialog.play.isEnabled())

@@ -11,14 +11,13 @@ from PySide6.QtWidgets import QApplication
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import WorkerLostError
-from hashi_gui.formats import Document, read_path
+from hashi_gui.formats import Document, read
 from hashi_gui.logic import hints, mistakes, next_hint
 from hashi_gui.logic.objections import find_objection
 from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering.looks import Role
 from hashi_gui.solving import Cancelled, Count, Solver, VerdictKind
-from hashi_gui.system.paths import PUZZLES
 from tests.menus import action
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -31,6 +30,8 @@ H, C, S, V, D, ESC = (
     Qt.Key.Key_D,
     Qt.Key.Key_Escape,
 )
+
+NEEDS_AN_ASSUMPTION = "https://puzz.link/p?hashi/7/7/2g3g4g2o2g2h3k2g1g4g2n3h3h1"
 
 
 def ask(player, key):
@@ -630,7 +631,7 @@ def test_an_error_in_the_worker_reaches_the_window(player, monkeypatch):
 # The offscreen platform can do neither with a popup.
 @pytest.mark.qt_log_ignore(r"does not support (raise\(\)|grabbing the keyboard)")
 def test_the_steps_of_an_assumption_can_be_played(play_on):
-    puzzle = read_path(PUZZLES / "4-expert" / "07x07" / "whirlpool.hashi").puzzle
+    puzzle = read(NEEDS_AN_ASSUMPTION).puzzle
     player = play_on(puzzle)
     ask(player, Qt.Key.Key_E)
     with Solver(puzzle) as solver:

@@ -98,6 +98,11 @@ def test_a_new_puzzle_is_greeted_with_its_size_and_its_expected_time_is_said_onc
     assert player.facts[1] == "about 6 min"
 
 
+def test_instructions_are_shown_with_a_new_puzzle(play_on):
+    player = play_on(replace(read("1.2.1"), info=PuzzleInfo(instructions="Begin\nat the left.")))
+    assert player.bar.text == "Begin at the left."
+
+
 def test_an_opened_file_is_listed_as_recent(player, row_file, picked, settings_file):
     picked(row_file)
     player.key(Qt.Key.Key_O, CTRL)
