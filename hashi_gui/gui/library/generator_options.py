@@ -238,6 +238,7 @@ class CustomPage(QWidget):
         ):
             signal.connect(self.changed)
         self.forbid_loops.toggled.connect(self.loops.setDisabled)
+        self.forbid_loops.toggled.connect(lambda forbidden: self.loops.setChecked(not forbidden))
         self._set_usual_islands()
         self._show_level_description()
         self._enable_doubles()

@@ -182,6 +182,16 @@ def test_all_options_are_passed_to_the_generator(dialog, qtbot):
     assert dialog.chosen.puzzle.rules.max_bridges == 3
 
 
+def test_loops_can_be_forbidden(dialog, qtbot):
+    show_custom_page(qtbot, dialog)
+    custom = dialog.custom
+    with qtbot.waitSignal(dialog.generated):
+        qtbot.keyClick(custom.forbid_loops, Qt.Key.Key_Space)
+    assert not dialog.chosen.puzzle.rules.loops
+    assert not custom.loops.isEnabled()
+    assert not custom.loops.isChecked()
+
+
 def test_the_size_is_asked_for_in_the_order_in_which_it_is_shown(dialog, qtbot):
     show_custom_page(qtbot, dialog)
     custom = dialog.custom
