@@ -178,8 +178,8 @@ def generate(
 
     The same arguments give the same puzzle on every machine with this version of the program. The
     other ``options`` are those of GeneratorOptions: ``max_bridges``, ``doubles``, ``unknown``,
-    ``loops`` and ``story``. Raises HashiError if there is no such puzzle or none is found, and
-    Cancelled after so many ``seconds``.
+    ``loops``, ``forbid_loops`` and ``story``. Raises HashiError if there is no such puzzle or none
+    is found, and Cancelled after so many ``seconds``.
     """
     chosen = GeneratorOptions(
         rows,
