@@ -27,12 +27,6 @@ RULES = (
 )
 """The rules in one sentence each, for the help page."""
 
-NO_LOOPS_TEXT = (
-    "Where “no loops” stands above the puzzle, you can walk from an island to another one in only "
-    "one way. Bridges side by side are one way."
-)
-"""The extra rule, for readers of several puzzles."""
-
 
 class ExtraRule(StrEnum):
     """A rule that only some puzzles have, by the name that players read."""
@@ -82,6 +76,14 @@ STANDARD = Rules()
 """The rules of most puzzles."""
 
 
+def no_loops_text() -> str:
+    """The extra rule, for readers of several puzzles."""
+    return _(
+        "Where “no loops” stands above the puzzle, you can walk from an island to another one in "
+        "only one way. Bridges side by side are one way."
+    )
+
+
 def rules_of(puzzles: Collection[Puzzle]) -> list[str]:
     """The rules of some puzzles in one sentence each.
 
@@ -113,7 +115,7 @@ def rules_of(puzzles: Collection[Puzzle]) -> list[str]:
             )
         )
     elif False in loops:
-        rules.append(_(NO_LOOPS_TEXT))
+        rules.append(no_loops_text())
     return rules
 
 

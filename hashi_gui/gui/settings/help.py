@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from hashi_gui import __version__
 from hashi_gui.core.i18n import _
-from hashi_gui.core.rules import NO_LOOPS_TEXT, RULES
+from hashi_gui.core.rules import RULES, no_loops_text
 from hashi_gui.gui.settings.current_preferences import CurrentTheme
 from hashi_gui.gui.settings.help_pictures import (
     EXAMPLE_WIDTH,
@@ -142,7 +142,7 @@ def _game_page(theme: Theme, keys: KeyList) -> str:
     )
     mouse = "".join(_table_row(gesture, effect) for gesture, effect in MOUSE_GESTURES)
     sections = (
-        ("Rules", f"<table>{rules}</table><p>{escape(_(NO_LOOPS_TEXT))}</p>"),
+        ("Rules", f"<table>{rules}</table><p>{escape(no_loops_text())}</p>"),
         ("Mouse", f"<table>{mouse}</table>"),
         ("Keyboard", "".join(_key_section(heading, rows) for heading, rows in keys)),
         ("Symbols on the board", f"<table>{symbols}</table>"),
