@@ -56,8 +56,7 @@ def generate(
             break
         if on_attempt:
             on_attempt(failed)
-        if failed > _FEWER_DOUBLES_AFTER:
-            options = _with_fewer_doubles(options)
+        options = _with_doubles_after(failed, options)
         if failed % _ATTEMPTS_PER_STYLE == 0:
             style = _style(options, rng)
         generated = generate_once(options, style, rng, cancel)
@@ -78,10 +77,11 @@ def generate(
     )
 
 
-def _with_fewer_doubles(options: GeneratorOptions) -> GeneratorOptions:
-    """The options for the next attempt, if those so far have failed."""
-    doubles = options.doubles
-    return options if doubles is None else replace(options, doubles=doubles * _FEWER_DOUBLES)
+def _with_doubles_after(failed: int, options: GeneratorOptions) -> GeneratorOptions:
+    """The options for the next attempt, with fewer doubles if many have failed."""
+    if failed <= _FEWER_DOUBLES_AFTER or options.doubles is None:
+        return options
+    return replace(options, doubles=options.doubles * _FEWER_DOUBLES)
 
 
 def _style(options: GeneratorOptions, rng: Rng) -> Style | None:
