@@ -79,7 +79,7 @@ STANDARD = Rules()
 def no_loops_text() -> str:
     """The extra rule, for readers of several puzzles."""
     return _(
-        "Where “no loops” stands above the puzzle, you can walk from an island to another one in "
+        "Where it says “no loops”, you can walk from an island to another one in "
         "only one way. Bridges side by side are one way."
     )
 

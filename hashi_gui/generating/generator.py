@@ -56,6 +56,7 @@ def generate(
             break
         if on_attempt:
             on_attempt(failed)
+        options = _with_doubles_after(failed, options)
         if failed % _ATTEMPTS_PER_STYLE == 0:
             style = _style(options, rng)
         generated = generate_once(options, style, rng, cancel)
@@ -74,6 +75,13 @@ def generate(
             kind=kind_text(options), n=attempts
         )
     )
+
+
+def _with_doubles_after(failed: int, options: GeneratorOptions) -> GeneratorOptions:
+    """The options for the next attempt, with fewer doubles if many have failed."""
+    if failed <= _FEWER_DOUBLES_AFTER or options.doubles is None:
+        return options
+    return replace(options, doubles=options.doubles * _FEWER_DOUBLES)
 
 
 def _style(options: GeneratorOptions, rng: Rng) -> Style | None:
@@ -100,6 +108,10 @@ no more than as many attempts again, and a few, are made for that."""
 
 _NEARLY = 0.05
 """How much the goals for the path may be missed without looking any further."""
+
+_FEWER_DOUBLES_AFTER, _FEWER_DOUBLES = 60, 0.995
+"""After so many attempts, the share of doubles that was asked for is taken to be too large for the
+level, and is this times that of the attempt before."""
 
 _ATTEMPTS_PER_STYLE = 8
 """How often a style is tried, which may not suit the level, before another one is drawn."""

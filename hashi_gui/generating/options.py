@@ -37,12 +37,12 @@ class GeneratorOptions:
     The puzzle has all ``islands`` if they are up to 42 % of 81 cells or more, and always at least
     95 % of them; with a symmetry, there may be up to three more. ``doubles`` is
     the share of joined pairs with more than one bridge, if ``max_bridges`` allows that; None leaves
-    it to the style, and repairs for a unique solution change it a little, upwards if there are "?"
-    clues. ``unknown`` is the share of "?" clues: up to 0.2 is nearly always reached, more than 0.4
-    hardly ever. Without ``loops`` the solution is a tree; with ``forbid_loops`` that is a rule of
-    the puzzle, too. ``level`` is the exact grade of the puzzle; None allows any. ``story`` is what
-    :class:`Story` reads, empty for any solving path. ``style`` is what :func:`draw_style` reads,
-    empty for any.
+    it to the style. Repairs for a unique solution change it a little, upwards if there are "?"
+    clues, and it falls if the level is not found with so many. ``unknown`` is the share of "?"
+    clues: up to 0.2 is nearly always reached, more than 0.4 hardly ever. Without ``loops`` the
+    solution is a tree; with ``forbid_loops`` that is a rule of the puzzle, too. ``level`` is the
+    exact grade of the puzzle; None allows any. ``story`` is what :class:`Story` reads, empty for
+    any solving path. ``style`` is what :func:`draw_style` reads, empty for any.
     """
 
     rows: int

@@ -52,7 +52,7 @@ def test_puzzles_without_loops(tmp_path: Path) -> None:
 
 def test_a_step_from_bridges_and_marks_to_others(tmp_path: Path) -> None:
     """A third of a solution is given, and everything else follows from it."""
-    puzzle = generated(12, 3).puzzle
+    puzzle = generated(12, 2).puzzle
     with Solver(puzzle) as solver:
         solution = solver.solution()
     assert solution

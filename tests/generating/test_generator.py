@@ -6,6 +6,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import combinations, islice
+from statistics import fmean
 from textwrap import dedent
 
 import pytest
@@ -400,6 +401,12 @@ def test_no_puzzle_comes_twice(mapper):
     seeds = [document.info.seed for document in documents]
     assert seeds == sorted(seeds)
     assert seeds[-1] > 11
+
+
+def test_doubles_give_way_if_no_puzzle_of_the_level_has_so_many():
+    generated = generate(GeneratorOptions(9, 9, 22, doubles=1.0, level=Level.HARD), 1)
+    assert grade(generated.puzzle).level is Level.HARD
+    assert 0.2 < fmean(count > 1 for count in generated.solution if count) < 1
 
 
 def test_too_few_different_puzzles_are_an_error(mapper, monkeypatch):
