@@ -19,7 +19,7 @@ from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, ExtraRule
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import shorten
 from hashi_gui.generating.errors import GenerationError
-from hashi_gui.generating.generator import SEED_LIMIT, Recipe
+from hashi_gui.generating.generator import SEED_LIMIT, Recipe, seed_of
 from hashi_gui.generating.options import GeneratorOptions, default_island_count
 from hashi_gui.generating.story import Story
 from hashi_gui.generating.style import PLAIN, Kind, parse_style
@@ -204,9 +204,9 @@ OPTIONS = (
     Option(
         "--seed",
         "seed",
-        "the seed of the first puzzle (default: random)",
+        "the seed of the first puzzle: a number or any words (default: random)",
         metavar="S",
-        parse=option_types.whole_number,
+        parse=seed_of,
         value_in=lambda recipe: recipe.seed,
     ),
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -11,7 +10,7 @@ from itertools import count
 
 from hashi_gui.core.wording import day_text
 from hashi_gui.formats import Document, PuzzleInfo
-from hashi_gui.generating.generator import SEED_LIMIT, Recipe
+from hashi_gui.generating.generator import Recipe, seed_of_name
 from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.style import PLAIN
 from hashi_gui.logic.levels import Level
@@ -110,12 +109,10 @@ def _ordinal(name: str) -> int | None:
 
 def _recipe(day: date, kind: DailyKind) -> Recipe:
     side, level = _SHAPES[kind]
-    digest = hashlib.sha256(f"hashi daily {_name(day, kind)}".encode()).digest()
-    seed = int.from_bytes(digest, "big") % SEED_LIMIT
     options = GeneratorOptions.defaults_for(side, side, level)
     if day < _STYLES_FROM:
         options = replace(options, islands=_FORMER_ISLANDS[kind], style=PLAIN)
-    return Recipe(options, seed)
+    return Recipe(options, seed_of_name(f"hashi daily {_name(day, kind)}"))
 
 
 def _name(day: date, kind: DailyKind) -> str:

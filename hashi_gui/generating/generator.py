@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
+import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
 from functools import partial
@@ -119,8 +122,26 @@ _ATTEMPTS_PER_STYLE = 8
 SEED_LIMIT = 1_000_000_000
 """Random seeds are whole numbers below this, short enough to type."""
 
+_SEED_NUMBER = re.compile(r"-?[0-9]{1,100}", re.ASCII)
+
 _MAX_GRADED_ISLANDS = 20_000
 """To grade a puzzle with more islands takes longer than to generate it."""
+
+
+def seed_of(text: str) -> int:
+    """The seed that a text stands for: a number is itself, and words give one by their letters.
+
+    Case and spaces around the words make no difference.
+    """
+    words = " ".join(text.split())
+    if _SEED_NUMBER.fullmatch(words):
+        return int(words)
+    return seed_of_name(f"hashi seed {unicodedata.normalize('NFKC', words.casefold())}")
+
+
+def seed_of_name(name: str) -> int:
+    """A seed that looks random but is the same for the same name on every machine."""
+    return int.from_bytes(hashlib.sha256(name.encode()).digest(), "big") % SEED_LIMIT
 
 
 class Recipe(NamedTuple):

@@ -107,7 +107,6 @@ ERRORS = [
         (f"{command} --jobs=100000", f"--jobs must be at most {MAX_PROCESSES} on this machine, not")
         for command in ("generate", "bench a")
     ),
-    ("generate --seed 1.5", "--seed must be a whole number, not '1.5';"),
     ("generate --islands many", "--islands must be a whole number from 2 to 2000000, not 'many';"),
     ("generate --islands 1", "--islands must be a whole number from 2 to 2000000, not '1';"),
     ("generate --max-bridges 5", "--max-bridges must be a whole number from 1 to 4, not '5';"),

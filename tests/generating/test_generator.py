@@ -22,6 +22,7 @@ from hashi_gui.generating import (
     attempts,
     generate,
     generator,
+    seed_of,
 )
 from hashi_gui.generating.command import command_for, options_from
 from hashi_gui.generating.generator import _EXERCISE_OPTIONS, generate_exercises, generate_many
@@ -407,6 +408,13 @@ def test_doubles_give_way_if_no_puzzle_of_the_level_has_so_many():
     generated = generate(GeneratorOptions(9, 9, 22, doubles=1.0, level=Level.HARD), 1)
     assert grade(generated.puzzle).level is Level.HARD
     assert 0.2 < fmean(count > 1 for count in generated.solution if count) < 1
+
+
+@pytest.mark.parametrize(
+    ("text", "seed"), [("7", 7), (" 12 ", 12), ("Anna 40", 902_338_206), ("anna  40", 902_338_206)]
+)
+def test_a_seed_is_a_number_or_words(text, seed):
+    assert seed_of(text) == seed
 
 
 def test_too_few_different_puzzles_are_an_error(mapper, monkeypatch):

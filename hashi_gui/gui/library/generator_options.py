@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -23,11 +22,11 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating import (
-    SEED_LIMIT,
     GenerationError,
     GeneratorOptions,
     default_island_count,
     max_island_count,
+    seed_of,
 )
 from hashi_gui.generating.options import DEFAULT_DOUBLES
 from hashi_gui.generating.style import PLAIN, Kind, parse_style
@@ -56,7 +55,7 @@ MIN_ISLANDS = 2
 MAX_UNKNOWN_PERCENT = 40
 SLIDER_STEP_PERCENT = 5
 
-SEED_WIDTH = 112
+SEED_WIDTH, MAX_SEED = 140, 100
 
 LOOKS = {
     "": _("Mixed: as people make them"),
@@ -140,7 +139,7 @@ class CustomPage(QWidget):
         form.addRow("Double bridges", _percent_row(self.doubles))
         form.addRow("“?” clues", _percent_row(self.unknown))
         form.addRow("", _row(self.loops, self.forbid_loops))
-        form.addRow("Seed", _row(self.seed_field, muted("same seed, same puzzle")))
+        form.addRow("Seed", _row(self.seed_field, muted("a number or any words")))
         self.setFocusProxy(self.cols)
         self._connect()
 
@@ -185,7 +184,7 @@ class CustomPage(QWidget):
     @property
     def seed(self) -> int:
         """The seed in its field; 0 if the field is empty."""
-        return int(self.seed_field.text() or 0)
+        return seed_of(self.seed_field.text() or "0")
 
     @seed.setter
     def seed(self, seed: int) -> None:
@@ -213,8 +212,7 @@ class CustomPage(QWidget):
             _("Players may rely on it. Otherwise the solution just has none.")
         )
         self.forbid_loops.setMinimumHeight(FIELD_HEIGHT)
-        self.seed_field = QLineEdit()
-        self.seed_field.setValidator(QIntValidator(0, SEED_LIMIT - 1))
+        self.seed_field = QLineEdit(maxLength=MAX_SEED)
         self.seed_field.setFixedSize(SEED_WIDTH, FIELD_HEIGHT)
 
     def _connect(self) -> None:

@@ -15,6 +15,7 @@ from hashi_gui.generating import (
     GeneratorOptions,
     Recipe,
     default_island_count,
+    seed_of,
 )
 from hashi_gui.gui.library.level_field import LEVEL_DESCRIPTIONS
 from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
@@ -213,11 +214,13 @@ def test_quarter_turns_of_an_oblong_grid_are_said_to_be_impossible(dialog, qtbot
     assert not dialog.play.isEnabled()
 
 
-def test_a_typed_seed_generates_the_same_puzzle(dialog, qtbot):
+@pytest.mark.parametrize("typed", ["7", "Anna 40"])
+def test_a_typed_seed_generates_the_same_puzzle(dialog, qtbot, typed):
     show_custom_page(qtbot, dialog)
     with qtbot.waitSignal(dialog.generated):
-        type_into(qtbot, dialog.custom.seed_field, "7")
-    assert dialog.chosen.puzzle == Recipe(dialog.custom.options(), 7).make().puzzle
+        type_into(qtbot, dialog.custom.seed_field, typed)
+    recipe = Recipe(dialog.custom.options(), seed_of(typed))
+    assert dialog.chosen.puzzle == recipe.make().puzzle
 
 
 @pytest.mark.parametrize(
