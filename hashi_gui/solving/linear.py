@@ -12,6 +12,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from types import ModuleType
 from typing import TYPE_CHECKING, Literal
@@ -294,10 +295,23 @@ def load_model(model: Model) -> highspy.Highs:
     lp.a_matrix_.start_ = model.row_starts
     lp.a_matrix_.index_ = model.columns
     lp.a_matrix_.value_ = model.coefficients
-    highs: highspy.Highs = api.Highs()
-    highs.silent()
+    highs: highspy.Highs = _silent_kind()()
     _check(highs.passModel(lp))
     return highs
+
+
+@cache
+def _silent_kind() -> type[highspy.Highs]:
+    """The class of HiGHS that prints nothing, not even its name when it is created."""
+
+    class Silent(_import_highspy().Highs):  # type: ignore[misc]
+        def enableCallbacks(
+            self,
+        ) -> None:  # The first call of all, which prints from HiGHS 1.16 on.
+            self.silent()
+            super().enableCallbacks()
+
+    return Silent
 
 
 def _check(status: object) -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from random import Random
 from types import SimpleNamespace
@@ -34,6 +36,12 @@ def market_split() -> Model:
         weights = [random.randrange(100) for _ in columns]
         model.add_row(f"row{row}", zip(columns, weights), "==", sum(weights) // 2)
     return model
+
+
+def test_nothing_is_printed():
+    code = "from tests.solving.linear.test_highs import *; pair_engine().solve(CancelToken())"
+    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+    assert ran.stdout == b""
 
 
 def cancel_when(event: threading.Event, token: CancelToken) -> threading.Thread:
