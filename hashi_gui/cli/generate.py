@@ -107,24 +107,24 @@ def _sample(options: GeneratorOptions) -> Document:
 
 def run(args: Namespace) -> int:
     options = options_from(vars(args))
-    seed = randbelow(SEED_LIMIT) if args.seed is None else args.seed
-    if args.seed is None:
-        print_note(f"Seed {seed}")
+    recipe = Recipe.of_text(options, args.seed or str(randbelow(SEED_LIMIT)))
+    if not args.seed:
+        print_note(f"Seed {recipe.seed}")
     notation = args.to or default_notation(args.output)
     with destination(args.output, notation, force=args.force) as write_text:
-        for document in _documents(options, seed, args):
+        for document in _documents(recipe, args):
             write_text(document_text(document, notation), _file_name(document))
     return ExitCode.ANSWERED
 
 
-def _documents(options: GeneratorOptions, seed: int, args: Namespace) -> Iterator[Document]:
+def _documents(recipe: Recipe, args: Namespace) -> Iterator[Document]:
     """The puzzles, with progress shown."""
     if args.count == 1 and args.scheduler is None:
         with progress_counter("attempts") as show_attempts:
-            yield Recipe(options, seed).make(on_attempt=show_attempts)
+            yield recipe.make(on_attempt=show_attempts)
     else:
         with workers(args.jobs, args.scheduler) as mapper:
-            documents = generate_many(options, seed, args.count, mapper)
+            documents = generate_many(recipe.options, recipe.seed, args.count, mapper)
             yield from progress_bar(documents, args.count, log=True)
 
 

@@ -1,4 +1,4 @@
-"""``hashi pack``: make a book of puzzles, a contest, or a column of a magazine."""
+"""``hashi pack``: make a book of puzzles, a contest, a column of a magazine, or a card."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from hashi_gui.system.progress import print_note
 
 if TYPE_CHECKING:
     from hashi_gui.rendering.entry import Entry
+    from hashi_gui.rendering.pages import Paper
 
 PAPERS = ("a4", "letter")
 """The names, in lower case, of the members of ``hashi_gui.rendering.pages.Paper``."""
@@ -34,7 +35,9 @@ PAPERS = ("a4", "letter")
 PUZZLES_PER_PAGE = {"1": 1, "2": 2, "4": 4, "6": 6}
 
 QR_PLACES = ("puzzles", "solutions")
-BOOK, CONTEST, MAGAZINE = TEMPLATES = ("book", "contest", "magazine")
+BOOK, CONTEST, MAGAZINE, CARD = TEMPLATES = ("book", "contest", "magazine", "card")
+FOR_ONE_PUZZLE = {MAGAZINE: ("per_page", "title", "paper", "qr"), CARD: ("per_page", "qr")}
+"""The templates that take one puzzle, and the options that they do not have."""
 
 MIN_WIDTH, MAX_WIDTH = 20.0, 500.0
 """The widths that a column can have, in millimetres."""
@@ -44,6 +47,7 @@ templates:
   book      a table of contents, the rules of these puzzles, and the puzzles
   contest   boxes for name, start, finish and score, a list of the points, the rules, the puzzles
   magazine  one puzzle that is exactly as wide as a column, with nothing around it: .pdf or .svg
+  card      one page to fold twice: words and a puzzle on the front, its solution inside
 
 The puzzles follow in the order given, numbered, with title, author, points, instructions and notes,
 which `.hashi` files can have, and with their level; one without a level is graded, except for a
@@ -59,6 +63,7 @@ examples:
   hashi pack monday.has tuesday.has -o week.pdf --per-page 1 --title 'This week'
   hashi pack round-1/ -o round-1.pdf --template contest --title 'Round 1'
   hashi pack puzzle.hashi -o column.svg --template magazine --width 84
+  hashi pack puzzle.hashi -o card.pdf --template card --title 'Happy birthday, Anna!'
 
 {MANY_PUZZLES_HELP}
 
@@ -83,7 +88,11 @@ def add(commands: Commands) -> None:
         type=option_types.value_of(PUZZLES_PER_PAGE),
         help="the number of puzzles on a page (default: 4)",
     )
-    command.add_argument("--title", metavar="T", help="the title of the book (default: Hashi)")
+    command.add_argument(
+        "--title",
+        metavar="T",
+        help="the title of the book (default: Hashi), or the words on the card",
+    )
     command.add_argument(
         "--solutions",
         action="store_true",
@@ -113,16 +122,16 @@ def add(commands: Commands) -> None:
 
 def _check(args: Namespace) -> None:
     """Raise UsageError if an option does not fit the template."""
+    for option in FOR_ONE_PUZZLE.get(args.template, ()):
+        if getattr(args, option) is not None:
+            raise UsageError(
+                _("--{option} cannot be combined with --template {template}.").format(
+                    option=option.replace("_", "-"), template=args.template
+                )
+            )
     if args.template == MAGAZINE:
         if args.width is None:
             raise UsageError(_("--template magazine needs --width, the width of the column."))
-        for option in ("per_page", "title", "paper", "qr"):
-            if getattr(args, option) is not None:
-                raise UsageError(
-                    _("--{option} cannot be combined with --template magazine.").format(
-                        option=option.replace("_", "-")
-                    )
-                )
     elif args.width is not None:
         raise UsageError(_("--width is only for --template magazine."))
     elif args.output.suffix.lower() == ".svg":
@@ -137,6 +146,7 @@ def run(args: Namespace) -> int:
 
     check_drawing()
     from hashi_gui.rendering.book import Book
+    from hashi_gui.rendering.card import FOLDING
     from hashi_gui.rendering.pages import Paper
     from hashi_gui.rendering.qr_code import check_codes
     from hashi_gui.rendering.resources import prepare_drawing
@@ -150,15 +160,25 @@ def run(args: Namespace) -> int:
         return ExitCode.STOPPED
     if not entries:
         raise HashiError("None of the puzzles can be in a book.")
+    if args.template in FOR_ONE_PUZZLE and len(entries) > 1:
+        raise HashiError(
+            _("--template {template} takes one puzzle, and these are {n}.").format(
+                template=args.template, n=len(entries)
+            )
+        )
     prepare_drawing()
     name = printable(str(args.output))
     if args.template == MAGAZINE:
         _write_column(args, entries)
         print_text(f"{name}: {quantity(1, 'puzzle')}, {args.width:g} mm wide.")
         return code
+    paper = Paper[(args.paper or "a4").upper()]
+    if args.template == CARD:
+        _write_card(args, entries, paper)
+        print_text(f"{name}: {FOLDING}")
+        return code
     title = printable(args.title or "Hashi", MAX_SHOWN_TITLE)
     contest = args.template == CONTEST
-    paper = Paper[(args.paper or "a4").upper()]
     book, pages = Book(title, entries, args.per_page or 4, paper, contest).pdf()
     write_file(args.output, book, force=args.force)
     print_text(f"{name}: {quantity(len(entries), 'puzzle')} on {quantity(pages, 'page')}.")
@@ -174,20 +194,34 @@ def run(args: Namespace) -> int:
 
 
 def _write_column(args: Namespace, entries: list[Entry]) -> None:
-    from hashi_gui.rendering.entry import MIN_CELL, Column
+    from hashi_gui.rendering.entry import Column
 
-    if len(entries) > 1:
-        raise HashiError(
-            _("--template magazine takes one puzzle, and these are {n}.").format(n=len(entries))
-        )
     column = Column(entries[0], args.width)
     is_svg = args.output.suffix.lower() == ".svg"
     write_file(args.output, column.svg() if is_svg else column.pdf(), force=args.force)
-    if column.cell < MIN_CELL:
+    _note_small(column.cell)
+
+
+def _write_card(args: Namespace, entries: list[Entry], paper: Paper) -> None:
+    from hashi_gui.rendering.card import Card
+
+    words = args.title or entries[0].title
+    if not words:
+        raise HashiError(_("A card needs words; give them with --title."))
+    card = Card(entries[0], words, paper)
+    write_file(args.output, card.pdf(), force=args.force)
+    _note_small(card.cell)
+
+
+def _note_small(cell: float) -> None:
+    """Say so if the cells of a puzzle are small."""
+    from hashi_gui.rendering.entry import MIN_CELL
+
+    if cell < MIN_CELL:
         print_note(
             _(
                 "The cells are {cell:.1f} mm wide; below {least:g} mm, they are hard to write in."
-            ).format(cell=column.cell, least=MIN_CELL)
+            ).format(cell=cell, least=MIN_CELL)
         )
 
 
@@ -203,7 +237,14 @@ def _entries(args: Namespace) -> tuple[list[Entry], ExitCode]:
     for outcome in work_on_each(
         args,
         sources,
-        partial(_entry, args.template, args.paper or "a4", args.solutions, args.qr, deadline),
+        partial(
+            _entry,
+            args.template,
+            args.paper or "a4",
+            args.solutions or args.template == CARD,
+            args.qr,
+            deadline,
+        ),
     ):
         try:
             entry, warning = outcome.result()
@@ -239,7 +280,7 @@ def _entry(
     document = source.read()
     puzzle = document.puzzle
     try:
-        if template != MAGAZINE:
+        if template not in FOR_ONE_PUZZLE:
             check_size(Entry(puzzle, document.info), Paper[paper.upper()])
     except BookError as error:
         raise BookError(f"{source.name}: {error}") from None

@@ -3,7 +3,7 @@
 from hashi_gui.generating.attempts import GeneratedPuzzle
 from hashi_gui.generating.completion import complete
 from hashi_gui.generating.errors import GenerationError
-from hashi_gui.generating.generator import SEED_LIMIT, Recipe, generate, seed_of
+from hashi_gui.generating.generator import SEED_LIMIT, Recipe, generate
 from hashi_gui.generating.options import (
     GeneratorOptions,
     default_island_count,
@@ -24,5 +24,4 @@ __all__ = [
     "default_island_count",
     "generate",
     "max_island_count",
-    "seed_of",
 ]

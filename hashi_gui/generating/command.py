@@ -7,6 +7,7 @@ Everything about them is in :data:`OPTIONS`. The command line builds its argumen
 from __future__ import annotations
 
 import re
+import shlex
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, ExtraRule
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import shorten
 from hashi_gui.generating.errors import GenerationError
-from hashi_gui.generating.generator import SEED_LIMIT, Recipe, seed_of
+from hashi_gui.generating.generator import SEED_LIMIT, Recipe
 from hashi_gui.generating.options import GeneratorOptions, default_island_count
 from hashi_gui.generating.story import Story
 from hashi_gui.generating.style import PLAIN, Kind, parse_style
@@ -206,7 +207,7 @@ OPTIONS = (
         "seed",
         "the seed of the first puzzle: a number or any words (default: random)",
         metavar="S",
-        parse=seed_of,
+        parse=str,
         value_in=lambda recipe: recipe.seed,
     ),
 )
@@ -246,7 +247,10 @@ def recipe_from(command: str) -> Recipe | None:
     Without a seed, it is a random one. Raises GenerationError if an option is wrong, or does not
     describe a puzzle.
     """
-    words = command.split()
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        words = command.split()
     if words[:2] != ["hashi", "generate"]:
         return None
     values: dict[str, Any] = {option.name: option.default for option in OPTIONS}
@@ -258,8 +262,8 @@ def recipe_from(command: str) -> Recipe | None:
                 f"{shorten(word, _MAX_QUOTE_LENGTH)!r} does not describe a puzzle."
             )
         values[option.name] = _parse_value(option, next(rest, "")) if option.parse else False
-    seed = values["seed"]
-    return Recipe(options_from(values), randbelow(SEED_LIMIT) if seed is None else seed)
+    seed = values["seed"] or str(randbelow(SEED_LIMIT))
+    return Recipe.of_text(options_from(values), seed)
 
 
 def _parse_value(option: Option, text: str) -> Any:

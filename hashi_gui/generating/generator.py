@@ -16,6 +16,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import Document, PuzzleInfo
+from hashi_gui.formats.fields import MAX_NAME
 from hashi_gui.generating.attempts import (
     GeneratedPuzzle,
     generate_once,
@@ -128,27 +129,33 @@ _MAX_GRADED_ISLANDS = 20_000
 """To grade a puzzle with more islands takes longer than to generate it."""
 
 
-def seed_of(text: str) -> int:
-    """The seed that a text stands for: a number is itself, and words give one by their letters.
-
-    Case and spaces around the words make no difference.
-    """
-    words = " ".join(text.split())
-    if _SEED_NUMBER.fullmatch(words):
-        return int(words)
-    return seed_of_name(f"hashi seed {unicodedata.normalize('NFKC', words.casefold())}")
-
-
 def seed_of_name(name: str) -> int:
     """A seed that looks random but is the same for the same name on every machine."""
     return int.from_bytes(hashlib.sha256(name.encode()).digest(), "big") % SEED_LIMIT
 
 
 class Recipe(NamedTuple):
-    """Makes the same puzzle on every machine with the same version of the program."""
+    """Makes the same puzzle on every machine with the same version of the program.
+
+    ``title`` is what the puzzle is called; empty for its size and level.
+    """
 
     options: GeneratorOptions
     seed: int
+    title: str = ""
+
+    @classmethod
+    def of_text(cls, options: GeneratorOptions, seed: str) -> Recipe:
+        """The recipe with the seed that a text stands for.
+
+        A number is itself. Words give a seed by their letters, whatever their case and the spaces
+        around them, and become the title.
+        """
+        words = " ".join(seed.split())
+        if _SEED_NUMBER.fullmatch(words):
+            return cls(options, int(words))
+        name = f"hashi seed {unicodedata.normalize('NFKC', words.casefold())}"
+        return cls(options, seed_of_name(name), words[:MAX_NAME])
 
     @classmethod
     def from_document(cls, document: Document) -> Recipe | None:
@@ -174,14 +181,15 @@ class Recipe(NamedTuple):
         """
         puzzle = generate(self.options, self.seed, cancel, on_attempt).puzzle
         info = PuzzleInfo(
-            title=puzzle.size_text,
+            title=self.title or puzzle.size_text,
             source=f"Hashi {__version__}",
             seed=self.seed,
             options=asdict(self.options),
         )
         if self.options.level or len(puzzle.islands) <= _MAX_GRADED_ISLANDS:
             graded = grade(puzzle, cancel)
-            info = graded.noted_in(replace(info, title=f"{puzzle.size_text}, {graded.level}"))
+            title = self.title or f"{puzzle.size_text}, {graded.level}"
+            info = graded.noted_in(replace(info, title=title))
         return Document(puzzle, Board.empty(puzzle), "hashi", info=info)
 
 

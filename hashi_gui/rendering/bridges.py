@@ -16,6 +16,7 @@ from hashi_gui.rendering.geometry import (
     SMALL_CELL,
     UNIT,
     cell_pixels,
+    dots_per_unit,
 )
 from hashi_gui.rendering.looks import SHADING_LEVELS, BridgeLook, Role
 from hashi_gui.rendering.theme import Theme
@@ -164,7 +165,7 @@ def _crisp_lines(painter: QPainter, a: QPointF, b: QPointF, count: int) -> Itera
     to_device = painter.deviceTransform()
     from_device, _ = to_device.inverted()
     span = to_device.mapRect(QRectF(a, b).normalized())
-    bars = bar_layout(count, to_device.m11() * UNIT)
+    bars = bar_layout(count, dots_per_unit(to_device) * UNIT)
     horizontal = a.y() == b.y()
     axis = snap(span.center().y() if horizontal else span.center().x())
     for offset in bars.offsets:

@@ -6,11 +6,11 @@ All lengths are in board units, UNIT to a cell. The centre of cell (row, col) is
 
 from __future__ import annotations
 
-from math import ceil, floor
+from math import ceil, floor, hypot
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QTransform
 
 from hashi_gui.core.puzzle import Edge, Island, Puzzle
 
@@ -93,9 +93,14 @@ def cell_pixels(painter: QPainter) -> float:
     """The size of a cell on the device, in pixels of 1/96 inch."""
     device = painter.device()
     dots_per_inch = device.logicalDpiX() * device.devicePixelRatio()
-    return painter.deviceTransform().m11() * UNIT / dots_per_inch * 96
+    return dots_per_unit(painter.deviceTransform()) * UNIT / dots_per_inch * 96
 
 
 def device_pixel(painter: QPainter) -> float:
     """A pixel of the window, or a point of a page, in board units."""
-    return painter.device().devicePixelRatio() / painter.deviceTransform().m11()
+    return painter.device().devicePixelRatio() / dots_per_unit(painter.deviceTransform())
+
+
+def dots_per_unit(to_device: QTransform) -> float:
+    """How many dots of a device a board unit has, however the board is turned."""
+    return hypot(to_device.m11(), to_device.m12())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -46,6 +47,9 @@ LIGHT_RADIUS = 0.74 * UNIT
 _LIGHT = ((0.0, 0.80), (0.5, 0.55), (0.7, 0.24), (0.85, 0.08), (1.0, 0.0))
 """The opacity of the light of a lantern, by shares of its radius."""
 
+_DISCS = 5
+"""In how many steps the opacity changes from one of those to the next, where it cannot flow."""
+
 _CLUE_SWITCHES = 0.4
 """The share of its light at which a lantern shows its clue in another colour."""
 
@@ -63,14 +67,30 @@ def draw_under_island(painter: QPainter, at: QPointF, look: IslandLook, theme: T
 
 
 def _draw_light(painter: QPainter, at: QPointF, share: float, theme: Theme) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    if painter.paintEngine().type() == QPaintEngine.Type.Pdf:
+        _draw_light_in_discs(painter, at, share, theme)
+        return
     light = QRadialGradient(at, LIGHT_RADIUS)
     for place, opacity in _LIGHT:
         colour = QColor(theme.halo)
         colour.setAlphaF(opacity * share)
         light.setColorAt(place, colour)
-    painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(light)
     painter.drawEllipse(at, LIGHT_RADIUS, LIGHT_RADIUS)
+
+
+def _draw_light_in_discs(painter: QPainter, at: QPointF, share: float, theme: Theme) -> None:
+    """The same for a PDF, in which Qt loses the opacity of gradients."""
+    colour, before = QColor(theme.halo), 0.0
+    for (far, little), (near, much) in pairwise(reversed(_LIGHT)):
+        for step in range(_DISCS):
+            opacity = share * (little + (much - little) * (step + 0.5) / _DISCS)
+            colour.setAlphaF(1 - (1 - opacity) / (1 - before))
+            before = opacity
+            radius = LIGHT_RADIUS * (far + (near - far) * step / _DISCS)
+            painter.setBrush(colour)
+            painter.drawEllipse(at, radius, radius)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from unicodedata import bidirectional
@@ -33,7 +35,7 @@ from hashi_gui.rendering.looks import Highlight
 from hashi_gui.rendering.painting import draw_board, draw_fitted
 from hashi_gui.rendering.qr_code import draw_code
 from hashi_gui.rendering.resources import FAMILY
-from hashi_gui.rendering.theme import PRINT
+from hashi_gui.rendering.theme import PRINT, Theme
 
 PDF_DPI = 1200
 MM_PER_INCH = 25.4
@@ -45,6 +47,9 @@ TEXT_UNIT = MM_PER_INCH / 72 / UNITS_PER_POINT
 """The unit in which text is laid out, in millimetres."""
 
 LINE_WIDTH = 0.2
+FOLD_MARK = 7.0
+"""The width of thin lines, and the length of those that show where to fold."""
+
 BASELINE = 1.35
 """How far below the middle of its box a line of text stands, in millimetres."""
 
@@ -138,12 +143,14 @@ class PagePainter:
         top = box.height() / 2 + BASELINE - ascent
         self._draw_layout(box.topLeft() + QPointF(left, top), layout, style)
 
-    def draw_paragraph(self, box: QRectF, text: str, style: TextStyle) -> float:
+    def draw_paragraph(
+        self, box: QRectF, text: str, style: TextStyle, align: Align = Align.AlignLeft
+    ) -> float:
         """Draw a text wrapped to the width of the box, and return its height.
 
         What is too long for the box is left out, with an ellipsis.
         """
-        layout = _wrapped(printable_lines(text), style, box.width(), box.height())
+        layout = _wrapped(printable_lines(text), style, box.width(), box.height(), align)
         self._draw_layout(box.topLeft(), layout, style)
         return _height(layout)
 
@@ -151,6 +158,24 @@ class PagePainter:
         """Draw a thin horizontal line."""
         self._painter.setPen(QPen(QColor(PRINT.line), LINE_WIDTH))
         self._painter.drawLine(QLineF(left, y, right, y))
+
+    def draw_fold_marks(self) -> None:
+        """Draw short lines at the edges of the page, where it is folded into quarters."""
+        width, height = self.size.width(), self.size.height()
+        self._painter.setPen(QPen(QColor(PRINT.line), LINE_WIDTH))
+        for end in (0, 1):
+            x, y = end * (width - FOLD_MARK), end * (height - FOLD_MARK)
+            self._painter.drawLine(QLineF(x, height / 2, x + FOLD_MARK, height / 2))
+            self._painter.drawLine(QLineF(width / 2, y, width / 2, y + FOLD_MARK))
+
+    @contextmanager
+    def upside_down(self) -> Iterator[None]:
+        """Draw as if the page were turned around; coordinates are from its lower right corner."""
+        self._painter.save()
+        self._painter.translate(self.size.width(), self.size.height())
+        self._painter.rotate(180)
+        yield
+        self._painter.restore()
 
     def draw_box(self, box: QRectF) -> None:
         """Draw the thin frame of a box to write in."""
@@ -169,6 +194,7 @@ class PagePainter:
         board: Board,
         max_cell: float,
         align: Align = Align.AlignTop | Align.AlignHCenter,
+        theme: Theme = PRINT,
     ) -> QRectF:
         """Draw a board in the box, as large as fits, and return what it covers.
 
@@ -180,7 +206,7 @@ class PagePainter:
         left = 0.0 if align & Align.AlignLeft else (box.width() - size.width()) / 2
         top = (box.height() - size.height()) / 2 if align & Align.AlignVCenter else 0.0
         rect = QRectF(box.topLeft() + QPointF(left, top), size)
-        draw_fitted(self._painter, rect, puzzle, board, PRINT)
+        draw_fitted(self._painter, rect, puzzle, board, theme)
         return rect
 
     def draw_tight_board(self, at: QPointF, puzzle: Puzzle, board: Board, cell: float) -> None:
@@ -213,14 +239,18 @@ class PagePainter:
 
 
 def _wrapped(
-    text: str, style: TextStyle, width: float = math.inf, height: float = math.inf
+    text: str,
+    style: TextStyle,
+    width: float = math.inf,
+    height: float = math.inf,
+    align: Align = Align.AlignLeft,
 ) -> QTextLayout:
     """The lines of a text in a box of some millimetres, the last one perhaps with an ellipsis."""
     layout = QTextLayout(text.replace("\n", "\u2028"), style.font())
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     on_right = width < math.inf and _is_right_to_left(text)
-    side = Align.AlignRight if on_right else Align.AlignLeft
+    side = Align.AlignRight if on_right and align is Align.AlignLeft else align
     option.setAlignment(side | Align.AlignAbsolute)
     layout.setTextOption(option)
     layout.beginLayout()
@@ -236,7 +266,7 @@ def _wrapped(
                 layout.endLayout()
                 before, rest = units[:start].decode("utf-16-le"), units[start:].decode("utf-16-le")
                 rest = _elided(rest.replace("\u2028", " "), style, width)
-                return _wrapped(before + rest, style, width)
+                return _wrapped(before + rest, style, width, align=align)
     layout.endLayout()
     return layout
 

@@ -13,6 +13,7 @@ from hashi_gui.solving import Cancelled, Solver
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 SEVERAL = "2.3\n...\n1.2\n"
 COLUMN = ["--template", "magazine", "--width", "84"]
+CARD = ["--template", "card"]
 NONE = "3.3\n...\n..1\n"
 
 
@@ -144,6 +145,17 @@ def test_every_template_can_be_chosen(target, tmp_path, made, capsys):
     assert capsys.readouterr().err.startswith("The cells are 2.9 mm wide; below 4 mm,")
 
 
+def test_a_card_has_the_title_or_the_words_that_are_given(tmp_path, capsys):
+    puzzle, file = str(tmp_path / "anna.hashi"), tmp_path / "card.pdf"
+    main(["generate", "--size", "5x5", "--seed", "Anna 40", "-o", puzzle])
+    for words in ([], ["--title", "Für Ottilie"]):
+        assert main(["pack", puzzle, "-o", str(file), "--force", *CARD, *words]) == 0
+        assert capsys.readouterr().out.startswith(f"{file}: Print it, fold the upper half behind")
+        title = (words or ["Anna 40"])[-1].encode("utf-16-be")
+        assert title in re.sub(rb"\\([()\\])", rb"\1", file.read_bytes())
+    assert pages_in(file) == 1
+
+
 def test_a_puzzle_with_several_solutions_is_reported_and_not_graded(target, tmp_path, made, capsys):
     (tmp_path / "a.txt").write_text(SEVERAL)
     assert main(["pack", str(tmp_path / "a.txt"), "-o", str(target)]) == 0
@@ -183,6 +195,8 @@ def test_the_time_limit(target, monkeypatch, capsys):
             [UNIQUE, "-o", "book.pdf", *COLUMN, "--per-page", "2"],
             "--per-page cannot be combined with --template magazine",
         ),
+        ([UNIQUE, "-o", "book.pdf", *CARD], "A card needs words; give them with --title."),
+        ([UNIQUE, "-o", "book.pdf", *CARD, "--qr", "puzzles"], "--qr cannot be combined with"),
         ([UNIQUE, UNIQUE, "-o", "book.pdf", *COLUMN], "takes one puzzle, and these are 2."),
         (
             [UNIQUE, "-o", "book.pdf", *COLUMN[:3], "5"],

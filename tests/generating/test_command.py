@@ -48,7 +48,7 @@ def test_the_command_is_parsed_as_the_same_recipe(recipe: Recipe) -> None:
     program, *arguments = shlex.split(command_for(recipe))
     assert program == "hashi"
     args = parse([*arguments, "--to", "hashi"])
-    assert Recipe(options_from(vars(args)), args.seed) == recipe
+    assert Recipe.of_text(options_from(vars(args)), args.seed) == recipe
 
 
 @given(recipes())
@@ -62,6 +62,12 @@ def test_a_command_without_a_seed_has_a_random_one() -> None:
     assert second is not None
     assert first.options == second.options == GeneratorOptions.defaults_for(4, 5, None)
     assert first.seed != second.seed
+
+
+def test_a_seed_of_words_is_quoted() -> None:
+    recipe = recipe_from("hashi generate --seed 'Anna 40'")
+    assert recipe is not None
+    assert recipe.title == "Anna 40"
 
 
 @pytest.mark.parametrize("text", ["", "hashi", "hashi solve --size 5x5", "generate --size 5x5"])

@@ -22,7 +22,6 @@ from hashi_gui.generating import (
     attempts,
     generate,
     generator,
-    seed_of,
 )
 from hashi_gui.generating.command import command_for, options_from
 from hashi_gui.generating.generator import _EXERCISE_OPTIONS, generate_exercises, generate_many
@@ -375,7 +374,7 @@ def test_options_from_before_there_were_styles_are_plain():
 )
 def test_a_recipe_makes_the_same_puzzle_everywhere(command, link):
     args = parse(["generate", *command.split()])
-    document = Recipe(options_from(vars(args)), args.seed).make()
+    document = Recipe.of_text(options_from(vars(args)), args.seed).make()
     assert write(document, "puzzlink") == f"https://puzz.link/p?hashi/{link}"
 
 
@@ -411,10 +410,18 @@ def test_doubles_give_way_if_no_puzzle_of_the_level_has_so_many():
 
 
 @pytest.mark.parametrize(
-    ("text", "seed"), [("7", 7), (" 12 ", 12), ("Anna 40", 902_338_206), ("anna  40", 902_338_206)]
+    ("text", "seed", "title"),
+    [
+        ("7", 7, ""),
+        (" 12 ", 12, ""),
+        ("Anna 40", 902_338_206, "Anna 40"),
+        ("anna  40", 902_338_206, "anna 40"),
+    ],
 )
-def test_a_seed_is_a_number_or_words(text, seed):
-    assert seed_of(text) == seed
+def test_a_seed_is_a_number_or_words_which_become_the_title(text, seed, title):
+    recipe = Recipe.of_text(GeneratorOptions(5, 5, 5), text)
+    assert (recipe.seed, recipe.title) == (seed, title)
+    assert recipe.make().info.title.startswith(title or "5 × 5, ")
 
 
 def test_too_few_different_puzzles_are_an_error(mapper, monkeypatch):

@@ -361,6 +361,12 @@ class Documents(QObject, Feature):
             place=(Menu.PUZZLE, 325),
         )
         yield Action(
+            _("Make a ca&rd…"),
+            _("Save a card to print and fold: words and the puzzle on it, the solution inside"),
+            exporter.export_card,
+            place=(Menu.PUZZLE, 327),
+        )
+        yield Action(
             _("Export the repla&y…"),
             _("Save this game as an animated picture"),
             exporter.export_replay,

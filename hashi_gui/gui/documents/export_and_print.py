@@ -20,7 +20,7 @@ from hashi_gui.gui.stage.activity import Snapshot
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import file_dialogs
-from hashi_gui.gui.widgets.dialogs import room_for
+from hashi_gui.gui.widgets.dialogs import accepts, room_for
 from hashi_gui.rendering.theme import PRINT
 from hashi_gui.system.storage import atomic_write
 
@@ -42,6 +42,7 @@ PREVIEW_SIZE = QSize(980, 760)
 
 EXTENSIONS = {"PNG image (*.png)": "png", "SVG drawing (*.svg)": "svg", "PDF page (*.pdf)": "pdf"}
 COLUMN_EXTENSIONS = {"PDF page (*.pdf)": "pdf", "SVG drawing (*.svg)": "svg"}
+CARD_EXTENSIONS = {"PDF page (*.pdf)": "pdf"}
 ANIMATIONS = {
     "Animated GIF (*.gif)": "gif",
     "Animated WebP (*.webp)": "webp",
@@ -142,6 +143,38 @@ class Exporter(QObject):
             is_svg = file.suffix.lower() == ".svg"
             atomic_write(file, column.svg() if is_svg else column.pdf())
             return _("Exported as {file}.").format(file=file.name)
+
+        self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
+
+    def export_card(self) -> None:
+        """Ask for the words and a file, and draw the empty puzzle and its solution as a card."""
+        from hashi_gui.gui.documents.card_dialog import CardDialog
+
+        snapshot = self._snapshot()
+        if snapshot is None:
+            return
+        dialog = CardDialog(self._window, snapshot.entry.title)
+        if not accepts(dialog):
+            return
+        words, paper = dialog.words.text().strip(), dialog.paper.value
+        stem = f"{snapshot.name}-card"
+        file = file_dialogs.file_to_save(self._window, _("Save the card"), stem, CARD_EXTENSIONS)
+        if file is None:
+            return
+
+        def draw() -> str:
+            from hashi_gui.rendering.card import FOLDING, Card
+            from hashi_gui.rendering.pages import Paper
+            from hashi_gui.solving import Solver
+
+            card = Card(snapshot.entry, words, Paper[paper])
+            with Solver(card.entry.puzzle) as solver:
+                verdict = solver.verdict()
+            if verdict.solution is None:
+                return verdict.kind.sentence
+            card = replace(card, entry=replace(card.entry, solution=verdict.solution))
+            atomic_write(file, card.pdf())
+            return _("Saved as {file}. {folding}").format(file=file.name, folding=FOLDING)
 
         self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
 

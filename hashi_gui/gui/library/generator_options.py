@@ -26,7 +26,6 @@ from hashi_gui.generating import (
     GeneratorOptions,
     default_island_count,
     max_island_count,
-    seed_of,
 )
 from hashi_gui.generating.options import DEFAULT_DOUBLES
 from hashi_gui.generating.style import PLAIN, Kind, parse_style
@@ -182,13 +181,13 @@ class CustomPage(QWidget):
             self.level.value = options.level
 
     @property
-    def seed(self) -> int:
+    def seed(self) -> str:
         """The seed in its field; 0 if the field is empty."""
-        return seed_of(self.seed_field.text() or "0")
+        return self.seed_field.text().strip() or "0"
 
     @seed.setter
-    def seed(self, seed: int) -> None:
-        self.seed_field.setText(str(seed))
+    def seed(self, seed: str) -> None:
+        self.seed_field.setText(seed)
 
     def _build_fields(self) -> None:
         self.cols = NumberField(MIN_SIZE, MAX_SIZE, DEFAULT_SIZE)

@@ -210,13 +210,13 @@ class NewPuzzleDialog(FittingDialog):
         self._change_delay.start()
 
     def _generate_another(self) -> None:
-        self.custom.seed = randbelow(SEED_LIMIT)
+        self.custom.seed = str(randbelow(SEED_LIMIT))
         self._generate()
 
     def _generate(self) -> None:
         self._discard()
         try:
-            recipe = Recipe(self.page.options(), self.custom.seed)
+            recipe = Recipe.of_text(self.page.options(), self.custom.seed)
             self.status.generate(recipe, partial(self._show_answer, recipe.options))
         except HashiError as error:
             self._generator.discard()

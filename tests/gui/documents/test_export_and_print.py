@@ -22,6 +22,7 @@ from hashi_gui.core.board import Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
 from hashi_gui.game import Game
+from hashi_gui.gui.documents.card_dialog import CardDialog
 from hashi_gui.gui.documents.export_and_print import PREVIEW_SIZE
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.logic.grading import reason_easily
@@ -221,6 +222,21 @@ def test_the_puzzle_is_exported_for_a_magazine(player, in_dialog, tmp_path, monk
     action(player.window, "Export for a magazine…").trigger()
     player.wait(lambda: player.bar.text == f"Exported as {file.name}.")
     assert (b"/MediaBox [0 0" if suffix == "pdf" else b'width="90mm"') in file.read_bytes()
+
+
+def test_a_card_has_the_words_that_are_typed_and_the_solution(player, in_dialog, tmp_path):
+    file = tmp_path / "card.pdf"
+
+    def type_words(dialog):
+        dialog.words.setText("Für Ottilie")
+        in_dialog(QFileDialog, save_as(player.qtbot, file))
+        dialog.accept()
+
+    in_dialog(CardDialog, type_words)
+    action(player.window, "Make a card…").trigger()
+    player.wait(lambda: player.bar.text.startswith(f"Saved as {file.name}. Print it, fold"))
+    assert "Für Ottilie".encode("utf-16-be") in file.read_bytes()
+    assert count_pages_in(file) == 1
 
 
 def count_pages_in(file):

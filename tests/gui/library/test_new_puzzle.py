@@ -15,7 +15,6 @@ from hashi_gui.generating import (
     GeneratorOptions,
     Recipe,
     default_island_count,
-    seed_of,
 )
 from hashi_gui.gui.library.level_field import LEVEL_DESCRIPTIONS
 from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
@@ -151,7 +150,7 @@ def test_the_custom_page_starts_with_the_options_of_the_quick_page(dialog, qtbot
     show_custom_page(qtbot, dialog)
     assert dialog.page is dialog.custom
     assert dialog.custom.options() == GeneratorOptions(10, 10, 30, level=Level.EASY)
-    assert dialog.custom.seed == before.info.seed
+    assert dialog.custom.seed == str(before.info.seed)
     assert dialog.chosen is before
 
 
@@ -219,8 +218,8 @@ def test_a_typed_seed_generates_the_same_puzzle(dialog, qtbot, typed):
     show_custom_page(qtbot, dialog)
     with qtbot.waitSignal(dialog.generated):
         type_into(qtbot, dialog.custom.seed_field, typed)
-    recipe = Recipe(dialog.custom.options(), seed_of(typed))
-    assert dialog.chosen.puzzle == recipe.make().puzzle
+    recipe = Recipe.of_text(dialog.custom.options(), typed)
+    assert dialog.chosen == recipe.make()
 
 
 @pytest.mark.parametrize(

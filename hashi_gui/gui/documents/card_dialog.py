@@ -1,0 +1,32 @@
+"""What a card with a puzzle is to be like."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QVBoxLayout, QWidget
+
+from hashi_gui.core.i18n import _
+from hashi_gui.gui.widgets.controls import FIELD_HEIGHT, ValueField, muted
+from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, AnswerButtons, FittingDialog
+from hashi_gui.rendering.card import MAX_WORDS
+
+WIDTH = 300
+
+
+class CardDialog(FittingDialog):
+    """Asks for the words on a card, and for its paper."""
+
+    def __init__(self, parent: QWidget, words: str) -> None:
+        super().__init__(_("Make a card"), parent)
+        self.words = QLineEdit(words, maxLength=MAX_WORDS)
+        self.words.setPlaceholderText(_("Happy birthday, Anna!"))
+        self.words.setMinimumSize(WIDTH, FIELD_HEIGHT)
+        self.paper = ValueField({"A4": "A4", "LETTER": "Letter"})
+        form = QFormLayout()
+        form.addRow(_("Words"), self.words)
+        form.addRow(_("Paper"), self.paper)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(*DIALOG_MARGINS)
+        layout.setSpacing(16)
+        layout.addWidget(muted(_("The puzzle is on the front, its solution inside.")))
+        layout.addLayout(form)
+        layout.addWidget(AnswerButtons(self, _("Save as PDF…")))
