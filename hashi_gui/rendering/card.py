@@ -55,7 +55,7 @@ MAX_WORDS = 200
 WORDS_STYLES = [TextStyle(n, QFont.Weight.DemiBold, LIGHT.text) for n in (40, 34, 28, 23, 19, 15)]
 """The styles of the words; the first one in which they fit is taken."""
 
-FOLDING = _("Print it, fold the upper half behind the lower one, then the left behind the right.")
+FOLDING = _("Fold the top half behind, then the left half.")
 """What to do with the page."""
 
 RULES_TITLE_STYLE = TextStyle(11, QFont.Weight.DemiBold, LIGHT.text)

@@ -150,7 +150,7 @@ def test_a_card_has_the_title_or_the_words_that_are_given(tmp_path, capsys):
     main(["generate", "--size", "5x5", "--seed", "Anna 40", "-o", puzzle])
     for words in ([], ["--title", "Für Ottilie"]):
         assert main(["pack", puzzle, "-o", str(file), "--force", *CARD, *words]) == 0
-        assert capsys.readouterr().out.startswith(f"{file}: Print it, fold the upper half behind")
+        assert capsys.readouterr().out.startswith(f"{file}: Fold the top half behind")
         title = (words or ["Anna 40"])[-1].encode("utf-16-be")
         assert title in re.sub(rb"\\([()\\])", rb"\1", file.read_bytes())
     assert pages_in(file) == 1

@@ -348,6 +348,12 @@ class Documents(QObject, Feature):
             place=(Menu.PUZZLE, 310),
         )
         yield Action(
+            _("Make a &card…"),
+            _("Save a card to print and fold: words and the puzzle on it, the solution inside"),
+            exporter.export_card,
+            place=(Menu.PUZZLE, 315),
+        )
+        yield Action(
             _("&Export as image or PDF…"),
             _("Save the board as a PNG, SVG or PDF file"),
             exporter.export,
@@ -359,12 +365,6 @@ class Documents(QObject, Feature):
             _("Save the empty puzzle as a PDF or SVG file, exactly as wide as a column"),
             exporter.export_column,
             place=(Menu.PUZZLE, 325),
-        )
-        yield Action(
-            _("Make a ca&rd…"),
-            _("Save a card to print and fold: words and the puzzle on it, the solution inside"),
-            exporter.export_card,
-            place=(Menu.PUZZLE, 327),
         )
         yield Action(
             _("Export the repla&y…"),

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.widgets.controls import muted
-from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, AnswerButtons, FittingDialog
+from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, AnswerButtons, FittingDialog, room_for
 from hashi_gui.rendering.qr_code import QUIET, code_image, code_rows
 
 SIDE = 320
-"""The least side of the code on the screen, if a whole number of pixels allows that."""
+"""The least side of the code, if the screen has room for it."""
 
 
 class QrDialog(FittingDialog):
@@ -22,13 +24,18 @@ class QrDialog(FittingDialog):
         squares = len(code_rows(link)) + 2 * QUIET
         self.image = code_image(link, -(-SIDE // squares))
         super().__init__(_("QR code"), parent)
-        code = QLabel()
-        code.setPixmap(QPixmap.fromImage(self.image))
-        code.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        code.setAccessibleName(_("QR code of {link}").format(link=link))
+        self.code = QLabel()
+        self.code.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.code.setAccessibleName(_("QR code of {link}").format(link=link))
         text = muted(_("Scan it with a phone to open this puzzle there."))
         column = QVBoxLayout(self)
         column.setContentsMargins(*DIALOG_MARGINS)
         column.setSpacing(16)
-        for widget in (code, text, AnswerButtons(self, _("Copy image"))):
+        for widget in (self.code, text, AnswerButtons(self, _("Copy image"))):
             column.addWidget(widget)
+        ratio = parent.devicePixelRatioF()
+        room = room_for(self).height() - self.sizeHint().height()
+        pixels = min(math.ceil(SIDE * ratio / squares), int(room * ratio / squares))
+        shown = QPixmap.fromImage(code_image(link, max(pixels, 1)))
+        shown.setDevicePixelRatio(ratio)
+        self.code.setPixmap(shown)

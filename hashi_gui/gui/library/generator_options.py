@@ -213,6 +213,9 @@ class CustomPage(QWidget):
         self.forbid_loops.setMinimumHeight(FIELD_HEIGHT)
         self.seed_field = QLineEdit(maxLength=MAX_SEED)
         self.seed_field.setFixedSize(SEED_WIDTH, FIELD_HEIGHT)
+        self.seed_field.setToolTip(
+            _("The same words make the same puzzle again, and are its title.")
+        )
 
     def _connect(self) -> None:
         for size in (self.rows, self.cols):

@@ -67,6 +67,8 @@ class BookDialog(FittingDialog):
         self.qr = ValueField(
             {"": _("None"), "puzzles": _("Beside puzzles"), "solutions": _("Beside solutions")}
         )
+        self.solutions.toggled.connect(self._on_solutions)
+        self.qr.currentIndexChanged.connect(self._on_qr)
         form = QFormLayout()
         form.addRow(_("Template"), self.contest)
         form.addRow(_("Puzzles per page"), self.per_page)
@@ -78,6 +80,14 @@ class BookDialog(FittingDialog):
         layout.setSpacing(16)
         layout.addLayout(form)
         layout.addWidget(AnswerButtons(self, _("Save as PDF…")))
+
+    def _on_solutions(self, wanted: bool) -> None:
+        if not wanted and self.qr.value == "solutions":
+            self.qr.value = ""
+
+    def _on_qr(self) -> None:
+        if self.qr.value == "solutions":
+            self.solutions.setChecked(True)
 
     @property
     def chosen(self) -> BookStyle:

@@ -234,7 +234,7 @@ def test_a_card_has_the_words_that_are_typed_and_the_solution(player, in_dialog,
 
     in_dialog(CardDialog, type_words)
     action(player.window, "Make a card…").trigger()
-    player.wait(lambda: player.bar.text.startswith(f"Saved as {file.name}. Print it, fold"))
+    player.wait(lambda: player.bar.text.startswith(f"Saved as {file.name}. Fold"))
     assert "Für Ottilie".encode("utf-16-be") in file.read_bytes()
     assert count_pages_in(file) == 1
 

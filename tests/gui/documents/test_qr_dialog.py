@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QWidget
 
+from hashi_gui.gui.documents import qr_dialog
 from hashi_gui.gui.documents.qr_dialog import QrDialog
 from hashi_gui.rendering import qr_code
 from tests.menus import action
@@ -26,6 +29,15 @@ def test_the_window_shows_the_code_of_the_puzzle(play_on, monkeypatch):
     action(player.window, "QR code…").trigger()
     assert scanned(shown[0]) == LINK
     assert player.bar.text == "QR code copied to the clipboard."
+
+
+def test_a_small_screen_has_room_for_the_code_and_the_buttons(qtbot, monkeypatch):
+    monkeypatch.setattr(qr_dialog, "room_for", lambda _: QRect(0, 0, 680, 340))
+    window = QWidget()
+    qtbot.addWidget(window)
+    dialog = QrDialog(window, LINK)
+    assert dialog.sizeHint().height() <= 340
+    assert scanned(dialog.code.pixmap().toImage()) == LINK
 
 
 def test_the_window_says_why_there_is_no_code(play_on, monkeypatch):

@@ -7,7 +7,7 @@ from zipfile import ZipFile
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QTimer, QUrl
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QDialog, QInputDialog
+from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QWidget
 
 from hashi_gui.gui.library import packs as packs_module
 from hashi_gui.gui.library.library_dialog import LibraryDialog
@@ -314,6 +314,17 @@ def test_a_book_is_made_of_a_pack(
     assert (book.title, book.per_page, book.paper) == ("Rainy days", 2, Paper.LETTER)
     assert book.contest is contest
     assert all(each.solution and (not contest or not each.info.level) for each in book.entries)
+
+
+def test_codes_beside_solutions_need_solutions(qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    dialog = BookDialog(window)
+    dialog.qr.value = "solutions"
+    dialog.solutions.setChecked(False)
+    assert dialog.chosen.qr == ""
+    dialog.qr.value = "solutions"
+    assert dialog.chosen.solutions
 
 
 def test_puzzles_of_a_pack_are_played_one_after_the_other(in_library, add_pack, store, qtbot):
