@@ -199,7 +199,7 @@ def _no_puzzle(text: str) -> FormatError:
     """Return the error for a text in no notation, given its beginning."""
     if other := sites.other_kind_at(text):
         return NoPuzzleError(other)
-    if words := sites.advice(text):
+    if words := next(filter(None, map(sites.advice, [text, *text.split()])), ""):
         return FormatError(words)
     titles = ", ".join(notation.TITLE for notation in NOTATIONS)
     return NoPuzzleError(

@@ -9,7 +9,7 @@ puzzle is what stands beside its link, or directly above.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from html import unescape
 from itertools import chain
@@ -19,6 +19,7 @@ from unicodedata import category
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.patterns import pattern
 from hashi_gui.core.wording import printable
+from hashi_gui.formats import sites
 from hashi_gui.formats.document import MAX_SHOWN_TITLE, Document
 from hashi_gui.formats.errors import FormatError, NoPuzzleError
 from hashi_gui.formats.foreign import HEAD, is_web_page
@@ -32,6 +33,8 @@ _BEHIND_BRACKET = pattern(r"(?<=[(<\[\"'=])\w")
 _LINK_CHARACTERS = pattern(r"[^<>\"]*")
 _SIGN = pattern(r"[/?#:]")
 _LINK_SIGN = pattern(r"(?=\S{9})(?=\S*[0-9])\S*[/?#:]")
+_DAMAGED_ID = pattern(r"[0-9]+x[0-9]+[a-zA-Z0-9]*(?::(?=[a-zA-Z]*[0-9])[a-zA-Z0-9]{6}|#[0-9]{3})")
+_PAGE = pattern(r"//[^/]+/.*[0-9?]")
 _URL = pattern(r"https?://\S+", re.IGNORECASE)
 _TASK = pattern(r"\btask\s*+=\s*+(?P<quote>['\"])[1-8a-z]++(?P=quote)")
 _BEGIN = pattern(
@@ -117,7 +120,8 @@ def find_list(lines: Iterator[str]) -> tuple[bool, Iterator[str]]:
 def list_entries(lines: Iterator[str]) -> Iterator[Entry]:
     """Yield the puzzles of a list, each as soon as its line can be read.
 
-    A line that is neither a puzzle nor text is an entry, too; reading it says what is wrong.
+    A line that is neither a puzzle nor text is an entry, too, and so is a link to a page that has a
+    puzzle; reading them says what is wrong.
     """
     above = ""
     for number, line in enumerate(lines, 1):
@@ -126,6 +130,8 @@ def list_entries(lines: Iterator[str]) -> Iterator[Entry]:
             yield entry if entry.title else entry._replace(title=above)
         if not found and _is_entry(line) and not _is_text(line):
             yield Entry(line.strip(), number, _indent(line) + 1)
+        elif _is_entry(line):
+            yield from _links_to_sites(line, number, {entry.column for entry in found})
         above = "" if found else _title_above(line)
 
 
@@ -174,6 +180,17 @@ def _links_in(line: str, number: int) -> Iterator[Entry]:
         yield Entry(link, number, start + 1, title)
 
 
+def _links_to_sites(line: str, number: int, known: Collection[int]) -> Iterator[Entry]:
+    """The links among words that lead to a page with a puzzle; reading one says what to copy.
+
+    ``known`` are the columns of links that are entries already.
+    """
+    for link in _URL.finditer(line) if "://" in line else ():
+        column = link.start() + 1
+        if column not in known and _PAGE.search(link[0]) and sites.advice(link[0]):
+            yield Entry(link[0], number, column)
+
+
 def _words_with_links(line: str) -> Iterator[tuple[int, str]]:
     """Each puzzle in a line that is a word, or a part of one, and where it begins."""
     for word in _WORD.finditer(line) if _SIGN.search(line) else ():
@@ -194,7 +211,7 @@ def _puzzle_in(link: str) -> str:
     bare = link.rstrip(_END_OF_LINK)
     found = [link[:end] for end in range(len(link), max(len(bare), len(link) - _MAX_END) - 1, -1)]
     found = [each for each in found if names_its_notation(unwrapped(each))]
-    damaged = found[-1] if found and "/" in link else ""
+    damaged = found[-1] if found and ("/" in link or _DAMAGED_ID.match(link)) else ""
     return next((each for each in found if _problem(each) is None), damaged)
 
 

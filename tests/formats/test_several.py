@@ -166,6 +166,22 @@ def test_a_damaged_link_in_a_message_is_reported() -> None:
         damaged.read()
 
 
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("7x7m2:4b5a3h6a2i1a6b7b2g4b5", "found 46 cells, expected 7 x 7 = 49"),
+        ("10x10#123456", "a random seed follows the #"),
+        ("https://www.janko.at/Raetsel/Hashi/001.a.htm", "Only that site has the puzzle"),
+        ("https://puzz.link/p?hashi/", "expected"),
+    ],
+)
+def test_what_looks_like_a_puzzle_among_words_is_reported(text, problem) -> None:
+    _, damaged = find_entries(f"One {LINK}\nTwo is {text} here\nfrom 19:30-21:00, see a4b5")
+    assert (damaged.line, damaged.column) == (2, 8)
+    with pytest.raises(FormatError, match=problem):
+        damaged.read()
+
+
 def test_a_title_in_the_puzzle_is_better_than_that_beside_it() -> None:
     document = read(LINK)
     titled = replace(document, info=replace(document.info, title="Inside"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -23,6 +24,7 @@ from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import is_archive
 from hashi_gui.formats.errors import NoPuzzleError
 from hashi_gui.formats.registry import NOTATIONS
+from hashi_gui.formats.several import Entry as TextEntry
 from hashi_gui.formats.several import find_entries
 from hashi_gui.game.racing import question
 from hashi_gui.gui.documents.arrivals import Arrivals
@@ -110,13 +112,32 @@ class Documents(QObject, Feature):
             return
         entries = find_entries(text)
         if len(entries) > 1:
-            import_it = partial(self.pack_opened.emit, [text])
-            found = _("That text holds {n} puzzles.").format(n=long_number(len(entries)))
-            self._messages.say(found, (_("Import as a pack"), import_it))
+            offer = partial(self._offer_several, text, entries, source)
+            self._tasks.run(Lane.DISK, partial(_readable, entries), offer)
         elif entries:
             self._open_or_report(partial(entries[0].read, source))
         else:
             self._open_or_report(partial(read, text, source))
+
+    def _offer_several(
+        self, text: str, entries: list[TextEntry], source: str, found: Future[list[TextEntry]]
+    ) -> None:
+        """Offer to import the puzzles of a text, or to open the only one that can be read."""
+        readable = found.result()
+        damaged = len(entries) - len(readable)
+        if not readable:
+            self._open_or_report(partial(entries[0].read, source))
+            return
+        words = _("That text holds {n} puzzles.")
+        if damaged:
+            words = _("Puzzles found: {n}. Not readable: {damaged}.")
+        label = _("Import as a pack")
+        act: Callable[[], object] = partial(self.pack_opened.emit, [text])
+        if len(readable) == 1:
+            load = partial(readable[0].read, source)
+            label, act = _("Open it"), partial(self._open_or_report, load)
+        n = long_number(len(readable))
+        self._messages.say(words.format(n=n, damaged=long_number(damaged)), (label, act))
 
     def open_dropped(self, data: QMimeData) -> None:
         """Open what was dropped on the window, which comes to the front."""
@@ -393,6 +414,16 @@ def _read_file(file: Path) -> Document:
         if len(sources) != 1:
             raise
         return sources[0].read()
+
+
+def _readable(entries: Iterable[TextEntry]) -> list[TextEntry]:
+    """Those puzzles of a text that can be read."""
+    readable = []
+    for entry in entries:
+        with suppress(FormatError):
+            entry.read()
+            readable.append(entry)
+    return readable
 
 
 def _text_of(data: QMimeData) -> str:

@@ -426,10 +426,20 @@ def test_a_message_with_several_links_is_offered_as_a_pack(in_library, play_on, 
         "Two for you:\n\nTide: https://puzz.link/p?hashi/3/1/1g1\nhttps://puzz.link/p?hashi/5/1/1i1\n"
     )
     player.key(Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-    assert player.bar.text == "That text holds 2 puzzles."
+    player.wait(lambda: player.bar.text == "That text holds 2 puzzles.")
     in_library(player=player, show=lambda: player.accept("Import as a pack"))
     (pack,) = packs.load()
     assert [puzzle.title for puzzle in pack.puzzles] == ["Tide", ""]
+
+
+def test_a_message_with_one_puzzle_and_a_damaged_link_offers_the_puzzle(play_on):
+    player = play_on("2.....2")
+    text = "https://puzz.link/p?hashi/3/1/1g1\nand https://puzz.link/p?hashi/5/1/1i1i1i too"
+    QGuiApplication.clipboard().setText(text)
+    player.key(Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    player.wait(lambda: player.bar.text == "Puzzles found: 1. Not readable: 1.")
+    player.accept("Open it")
+    assert player.game.puzzle.size_text == "3 × 1"
 
 
 def test_a_long_title_is_shortened_in_its_tab(in_library, add_pack):
