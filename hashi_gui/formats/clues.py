@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import chain, groupby
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import MAX_ISLANDS, Cell, Puzzle
 from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.formats.errors import FormatError, Location, unexpected_input
@@ -53,11 +54,15 @@ def to_character(clue: int | None) -> str:
 def check_range(clue: int | None, at: Location, rules: Rules = STANDARD) -> int | None:
     """Return the clue. Raises FormatError if it is too large for the rules."""
     if clue is not None and clue > rules.max_clue:
-        raise unexpected_input(
+        error = unexpected_input(
             f"the clue {clue}",
             f"at most {rules.max_clue}, with {rules.max_bridges} bridges per pair",
             at,
         )
+        error.words = _(
+            "That puzzle has an island with {clue}; at most {most} bridges can end at one."
+        ).format(clue=clue, most=rules.max_clue)
+        raise error
     return clue
 
 

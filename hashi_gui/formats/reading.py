@@ -143,19 +143,24 @@ def parse_number(word: Word, expected: str) -> int:
 
 def parse_side(word: Word, noun: str) -> int:
     """Parse the number of rows or columns of a grid, as ``noun`` says. Raises FormatError."""
-    return _parse_up_to(MAX_SIDE, word, f"number of {noun}")
+    return _parse_up_to(MAX_SIDE, word, f"number of {noun}", _too_large())
 
 
 def parse_bridge_limit(word: Word) -> int:
     """Parse the maximum number of bridges per pair of islands. Raises FormatError."""
-    return _parse_up_to(MAX_BRIDGES_LIMIT, word, "bridge limit")
+    too_many = _("That puzzle allows more bridges per pair than {most}, the maximum here.")
+    most = MAX_BRIDGES_LIMIT
+    return _parse_up_to(most, word, "bridge limit", too_many.format(most=most))
 
 
-def _parse_up_to(maximum: int, word: Word, noun: str) -> int:
+def _parse_up_to(maximum: int, word: Word, noun: str, above: str) -> int:
+    """Parse a number; ``above`` says in words that it is larger than the maximum."""
     expected = f"a {noun} from 1 to {maximum}"
     value = parse_number(word, expected)
     if not 1 <= value <= maximum:
-        raise unexpected_input(str(value), expected, word.at)
+        error = unexpected_input(str(value), expected, word.at)
+        error.words = above if value > maximum else ""
+        raise error
     return value
 
 

@@ -178,11 +178,12 @@ def unwrapped(content: str) -> str:
 def _mistake(notation: Notation, content: str, error: FormatError) -> str:
     """Say in words that a text is not quite what its notation wants."""
     is_link = _WORD.fullmatch(content) and "/" in content
-    if notation.ONE_LINE and not is_link:
+    is_line = notation.RANK == 0 and "\n" not in content.strip()
+    if (notation.ONE_LINE or is_line) and not is_link:
         return _("That puzzle is damaged. Copy it again as a whole.")
     if notation.ONE_LINE or (is_link and "?" in content):
         return _("That link is damaged. Copy it again as a whole.")
-    if notation.NAME == "hashi" or error.at is None:
+    if notation.NAME in ("hashi", "kanpen-xml") or error.at is None:
         return _("That puzzle is damaged and cannot be opened.")
     row = printable(content.split("\n")[error.at[0] - 1].strip(), _MAX_ROW)
     return _("Mistake in row “{row}”: {problem}").format(row=row, problem=error.problem)

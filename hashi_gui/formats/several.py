@@ -22,7 +22,7 @@ from hashi_gui.core.wording import printable
 from hashi_gui.formats import sites
 from hashi_gui.formats.document import MAX_SHOWN_TITLE, Document
 from hashi_gui.formats.errors import FormatError, NoPuzzleError
-from hashi_gui.formats.foreign import HEAD, is_web_page
+from hashi_gui.formats.foreign import HEAD, foreign_kind, is_web_page
 from hashi_gui.formats.registry import MAX_INPUT, NOTATIONS, names_its_notation, read, unwrapped
 
 MAX_PAGE = 4 * 2**20
@@ -80,7 +80,7 @@ class Entry(NamedTuple):
     def read(self, source: str = "") -> Document:
         """Read the puzzle from the file with this name. Raises FormatError."""
         try:
-            document = read(self.text.encode("utf-8", "surrogateescape"))
+            document = read(_encoded(self.text))
         except FormatError as error:
             line, column = error.at or (1, 1)
             column += self.column - 1 if line == 1 else 0
@@ -104,7 +104,7 @@ def find_list(lines: Iterator[str]) -> tuple[bool, Iterator[str]]:
         size += len(line) + 1
         if _is_entry(line):
             entries += 1
-            if entries == 1 and is_web_page(line[:HEAD].encode(errors="replace")):
+            if entries == 1 and foreign_kind(_encoded(line[:HEAD])):
                 return False, chain(head, lines)
             found = found or any(_links_in(line, 1))
             # One entry alone may be the URL of the only puzzle.
@@ -303,6 +303,14 @@ def _tags(page: str) -> Iterator[tuple[str, dict[str, str], str]]:
             found["name"].lower(): unescape(found["value"] or found["bare"] or "")
             for found in _ATTRIBUTE.finditer(match["rest"])
         }
+
+
+def _encoded(text: str) -> bytes:
+    """The bytes of a text, those that were escaped as they were in the file."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # It has other surrogates, as only the clipboard can.
+        return text.encode("utf-8", "replace")
 
 
 def _title_above(line: str) -> str:

@@ -48,6 +48,28 @@ def test_a_url_that_is_cut_off_has_water_at_its_end() -> None:
     assert len(read(url[:-2]).puzzle.islands) == 3
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "https://puzz.link/p?hashi/3/1/1g-10",
+            "That puzzle has an island with 16; at most 8 bridges can end at one.",
+        ),
+        (
+            "https://puzz.link/p?hashi/3000/1/1g1",
+            "That puzzle is too large: at most 2000 rows and columns fit.",
+        ),
+        ("3x3m5:2a2c2a2", "That puzzle allows more bridges per pair than 4, the maximum here."),
+        ("pzprv3/hashikake/3/1/1 /", "That puzzle is damaged. Copy it again as a whole."),
+        ("<puzzle type='hashi'>\n<size/>", "That puzzle is damaged and cannot be opened."),
+    ],
+)
+def test_what_is_wrong_is_said_in_words(text: str, words: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        read(text)
+    assert caught.value.plain == words
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(
     ("damage", "sentence"),

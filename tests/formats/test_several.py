@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from contextlib import suppress
 from dataclasses import replace
 from itertools import repeat
 
@@ -75,6 +76,11 @@ def test_an_endless_text_that_is_no_list_is_not_read_to_its_end(monkeypatch) -> 
 def entry_of(line: str, number: int) -> Entry:
     *_, entry = list_entries(iter([*[""] * (number - 1), line]))
     return entry
+
+
+def test_a_picture_is_no_list_whatever_its_bytes_look_like() -> None:
+    lines = text_lines(io.BytesIO(b"\x89PNG\r\n7x7m2:4b5a3h6a2\n7x7m2:4b5a3h6a2\n\xff"))
+    assert not find_list(lines)[0]
 
 
 def test_a_byte_that_is_not_text_is_an_error_of_its_line() -> None:
@@ -244,10 +250,13 @@ def test_texts_without_several_puzzles(text) -> None:
 
 @given(st.text(st.sampled_from("<>ap/htsk?=:'1g2 .\n[]{}&;!-")) | st.text())
 @example("<!doctype html><![")
+@example(f"{LINK} \ud800\n\ud8001234:1ab")
 @example("<html><a href=" + "<puzzle " * 9)
 def test_any_text_can_be_searched(text) -> None:
     for entry in find_entries(text):
         assert entry.text.strip()
+        with suppress(FormatError):
+            entry.read()
 
 
 @pytest.mark.parametrize(
