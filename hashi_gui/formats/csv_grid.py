@@ -24,7 +24,7 @@ from hashi_gui.formats.refusals import (
     refuse_marks,
     refuse_other_than_numbers,
 )
-from hashi_gui.formats.spans import Spans
+from hashi_gui.formats.spans import Spans, words_of
 
 NAME = "csv"
 TITLE = "CSV grid"
@@ -70,11 +70,7 @@ def read(text: str) -> Document:
     if not any(character in text for character in _BRIDGES):
         return Document.from_puzzle(puzzle, NAME)
     spans = Spans.from_signs(rows, _ACROSS, _DOWN)
-
-    def find_word(line: int, index: int, horizontal: bool) -> Word:
-        return rows[line].word(index) if horizontal else rows[index].word(line)
-
-    return Document(puzzle, spans.to_board(puzzle, 1, find_word), NAME)
+    return Document(puzzle, spans.to_board(puzzle, 1, words_of(rows)), NAME)
 
 
 def _rows(text: str, separator: str | None) -> Iterator[Cells]:

@@ -26,7 +26,7 @@ from hashi_gui.formats.refusals import (
     refuse_marks,
     refuse_other_than_numbers,
 )
-from hashi_gui.formats.spans import Spans
+from hashi_gui.formats.spans import Spans, words_of
 
 NAME = "janko"
 TITLE = "text of janko.at"
@@ -121,12 +121,7 @@ def _parse_solution(puzzle: Puzzle, rows: list[Row]) -> Board:
         found = f"a solution of {quantity(len(rows), 'row')}"
         raise unexpected_input(found, str(puzzle.rows), rows[0].at)
     cells = _cells(rows, puzzle.cols)
-    spans = Spans.from_signs(cells, _ACROSS, _DOWN)
-
-    def find_word(line: int, index: int, horizontal: bool) -> Word:
-        return cells[line].word(index) if horizontal else cells[index].word(line)
-
-    return spans.to_board(puzzle, 1, find_word)
+    return Spans.from_signs(cells, _ACROSS, _DOWN).to_board(puzzle, 1, words_of(cells))
 
 
 def write(document: Document) -> str:

@@ -25,7 +25,7 @@ from hashi_gui.formats.refusals import (
     refuse_marks,
     refuse_other_rules,
 )
-from hashi_gui.formats.spans import Spans, transpose
+from hashi_gui.formats.spans import Spans, transpose, words_of
 
 NAME = "kanpen"
 TITLE = "PencilBox text"
@@ -91,11 +91,7 @@ def _parse_board(puzzle: Puzzle, rows: list[Row]) -> Board:
         states = row.expect_cells(puzzle.cols, "cell").parse(cache, _parse_state)
         across.append([state[0] for state in states])
         down.append([state[1] for state in states])
-
-    def find_word(line: int, index: int, horizontal: bool) -> Word:
-        return rows[line].word(index) if horizontal else rows[index].word(line)
-
-    return Spans(across, transpose(down)).to_board(puzzle, 1, find_word)
+    return Spans(across, transpose(down)).to_board(puzzle, 1, words_of(rows))
 
 
 def _parse_state(word: Word) -> tuple[int, int]:

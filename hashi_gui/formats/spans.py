@@ -8,14 +8,14 @@ segment has the state of its edge: a number of bridges or MARK.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats.errors import quote, unexpected_input
-from hashi_gui.formats.reading import Cells, Word
+from hashi_gui.formats.reading import Cells, Row, Word
 
 States = list[int]
 """The states of the segments along a row or column."""
@@ -25,6 +25,13 @@ Signs = Mapping[str, int]
 
 FindWord = Callable[[int, int, bool], Word]
 """Finds a segment in the input by its row or column, its index there, and whether it is a row."""
+
+
+def words_of(rows: Sequence[Row | Cells]) -> FindWord:
+    """Find the segments of a grid that has one in each cell."""
+    return lambda line, index, horizontal: (
+        rows[line].word(index) if horizontal else rows[index].word(line)
+    )
 
 
 class Spans(NamedTuple):

@@ -4,9 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, read, write
 from tests.strategies import puzzles
 
@@ -70,20 +68,7 @@ def test_error_messages(read_error, text, sentence):
             Puzzle.from_clues(1, 2, {(0, 0): 0}),
             "A .has file cannot represent the clue 0 of the island at row 1, column 1.",
         ),
-        (
-            Puzzle.from_clues(1, 2, {(0, 0): 1}, rules=Rules(3)),
-            "A .has file is limited to 2 bridges per pair of islands; this puzzle allows 3.",
-        ),
     ],
 )
 def test_what_cannot_be_represented_is_refused(write_error, puzzle, sentence):
     assert write_error("has", puzzle) == sentence
-
-
-@pytest.mark.parametrize("board", [Board(b"\1"), Board(b"\0", frozenset({0}))])
-def test_bridges_and_marks_are_refused(write_error, board) -> None:
-    puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
-    assert (
-        write_error("has", puzzle, board)
-        == "A .has file holds only the puzzle, without bridges and marks."
-    )

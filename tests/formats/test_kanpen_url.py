@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, read, write
 from tests.strategies import puzzles
@@ -74,14 +73,6 @@ def test_write_then_read(data):
 )
 def test_error_messages(read_error, text, sentence):
     assert read_error(text) == sentence
-
-
-def test_bridges_and_marks_are_refused(write_error) -> None:
-    puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
-    for board in (Board(b"\1"), Board(b"\0", frozenset({0}))):
-        assert write_error("kanpen-url", puzzle, board) == (
-            "A PencilBox URL holds only the puzzle, without bridges and marks."
-        )
 
 
 def test_a_clue_of_zero_is_refused(write_error) -> None:

@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, draw, read, write
 from tests.strategies import puzzles
 
@@ -196,19 +194,3 @@ def test_runs_of_water_are_chained(before, after):
 )
 def test_error_messages(read_error, text, sentence):
     assert read_error(text) == sentence
-
-
-def test_a_limit_of_three_bridges_is_refused(write_error) -> None:
-    puzzle = Puzzle.from_clues(1, 2, {(0, 0): 3, (0, 1): 3}, rules=Rules(3))
-    assert write_error("puzzlink", puzzle) == (
-        "A puzz.link URL is limited to 2 bridges per pair of islands; this puzzle allows 3."
-    )
-
-
-@pytest.mark.parametrize("board", [Board(b"\1"), Board(b"\0", frozenset({0}))])
-def test_bridges_and_marks_are_refused(write_error, board) -> None:
-    puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
-    assert (
-        write_error("puzzlink", puzzle, board)
-        == "A puzz.link URL holds only the puzzle, without bridges and marks."
-    )

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from hashi_gui.core.board import MARK, Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import Rules, is_solution
+from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import Document, read, write
 from tests.strategies import boards, puzzles
 
@@ -200,10 +200,3 @@ def test_blank_lines_are_written_for_rows_without_segments(data):
 )
 def test_error_messages(read_error, text, sentence):
     assert read_error(text) == sentence
-
-
-def test_a_limit_of_three_bridges_is_refused(write_error) -> None:
-    puzzle = Puzzle.from_clues(1, 2, {(0, 0): 3, (0, 1): 3}, rules=Rules(3))
-    assert write_error("pzpr", puzzle) == (
-        "A pzpr file is limited to 2 bridges per pair of islands; this puzzle allows 3."
-    )

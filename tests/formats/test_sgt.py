@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hashi_gui.core.board import MARK, Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
-from hashi_gui.formats import Document, FormatError, draw, read, write
+from hashi_gui.formats import Document, draw, read, write
 from hashi_gui.solving import Solver, VerdictKind
 from tests.strategies import puzzles
 
@@ -301,11 +301,3 @@ def test_error_messages(read_error, text, sentence):
 )
 def test_what_cannot_be_represented_is_refused(write_error, puzzle, sentence):
     assert write_error("sgt", puzzle) == sentence
-
-
-def test_bridges_and_marks_are_refused() -> None:
-    with pytest.raises(FormatError) as caught:
-        write(Document(SQUARE, Board(b"\1\0\0\0"), "text"), "sgt")
-    assert str(caught.value) == (
-        "A game ID of SGT's Bridges holds only the puzzle, without bridges and marks."
-    )
