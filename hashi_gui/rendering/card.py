@@ -3,7 +3,8 @@
 The upper half is folded behind the lower one, then the left half behind the right one. So the lower
 right quarter is the front, with the words and the puzzle, and the lower left one the back, with the
 rules. The upper half, printed upside down, is the inside: its left quarter, which is the right one
-there, has the solution, and the other one room for a greeting.
+there, has the solution, and the other one room for a greeting. Unlike other pages, a card has the
+colours of the window: who opens it sees all lanterns lit.
 
 All lengths are in millimetres.
 """

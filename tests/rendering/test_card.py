@@ -4,12 +4,14 @@ import re
 
 import pytest
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.rendering.card import WORDS_STYLES, Card
 from hashi_gui.rendering.entry import BookError, Entry
+from hashi_gui.rendering.geometry import cell_pixels, device_pixel
 from hashi_gui.rendering.pages import PagePainter, Paper
 
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
@@ -47,6 +49,7 @@ def drawn(monkeypatch):
 def test_each_quarter_of_a_card_has_what_is_seen_there(drawn, words, paper):
     data = Card(SOLVED, words, paper).pdf()
     assert len(re.findall(rb"/Type\s*/Page\b", data)) == 1
+    assert b"/S /Alpha" not in data  # Light that Qt would write so that it has no soft edge.
     middle = paper.size.height() / 2, paper.size.width() / 2
     found = {}
     for what, rest, box, turned in drawn:
@@ -59,6 +62,16 @@ def test_each_quarter_of_a_card_has_what_is_seen_there(drawn, words, paper):
     assert found[False, False] == [Board(bytes([1, 1]))]
     assert (found[True, False][0], found[True, False][-1]) == ("How to play", "Think.")
     assert (False, True) not in found
+
+
+def test_what_is_upside_down_is_as_large():
+    image = QImage(100, 100, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    painter.scale(0.5, 0.5)
+    upright = cell_pixels(painter), device_pixel(painter)
+    painter.rotate(180)
+    assert (cell_pixels(painter), device_pixel(painter)) == pytest.approx(upright)
+    painter.end()
 
 
 def test_the_words_are_as_large_as_fits(drawn):
