@@ -28,7 +28,7 @@ COMMANDS = {
     "convert": "Write puzzles in another format.",
     "export": "Print a model for external solvers.",
     "render": "Draw a board as a PNG, SVG or PDF file.",
-    "pack": "Make a book of puzzles, a contest or a column of a magazine.",
+    "pack": "Make a book of puzzles, a contest, a column of a magazine or a card.",
     "library": "List, import and export the packs in the library.",
     "stats": "Show statistics of the games played.",
     "bench": "Measure solving methods on folders of puzzles.",
