@@ -22,7 +22,8 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import RULES, Rules
 from hashi_gui.core.wording import long_number
-from hashi_gui.formats import Document, FormatError, archive, fields, hashi, read, registry, write
+from hashi_gui.formats import Document, FormatError, archive, fields, read, registry, write
+from hashi_gui.formats.notations import hashi
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.gui.settings import settings
 from hashi_gui.method_registry import METHODS

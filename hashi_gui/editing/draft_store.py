@@ -38,7 +38,7 @@ from hashi_gui.editing.history import (
 )
 from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import parse_object, read_value
-from hashi_gui.formats.hashi import RULE_KEYS
+from hashi_gui.formats.notations.hashi import RULE_KEYS
 from hashi_gui.system.files import make_private_folder, open_regular_file, read_regular_file
 from hashi_gui.system.storage import (
     StorageError,

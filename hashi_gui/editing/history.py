@@ -21,7 +21,7 @@ from hashi_gui.formats.fields import (
     read_parts,
     read_value,
 )
-from hashi_gui.formats.hashi import info_to_data, parse_info, parse_rules, rules_to_data
+from hashi_gui.formats.notations.hashi import info_to_data, parse_info, parse_rules, rules_to_data
 
 T = TypeVar("T")
 

@@ -17,7 +17,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.patterns import pattern
 from hashi_gui.core.wording import printable
-from hashi_gui.formats import sites
+from hashi_gui.formats import notations, sites
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import FormatError, Location, NoPuzzleError, quote, unexpected_input
 from hashi_gui.formats.foreign import HEAD, foreign_kind
@@ -39,7 +39,7 @@ _UTF16_MARKS = codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE
 
 
 class Notation(Protocol):
-    """The interface of a module that implements a notation: those of this package with a NAME.
+    """The interface of a module that implements a notation: those in :mod:`notations` with a NAME.
 
     ``read`` is only called with text that ``recognises`` accepts, without a byte order mark and
     with line feeds as line ends. It raises FormatError, as does ``write`` for puzzles and boards
@@ -65,12 +65,11 @@ class Notation(Protocol):
 
 
 def _load_notations() -> tuple[Notation, ...]:
-    package = __name__.rpartition(".")[0]
-    files = (file for file in Path(__file__).parent.iterdir() if file.suffix == ".py")
-    names = {file.stem for file in files} - {"__init__", "registry", "several"}
-    modules = [import_module(f"{package}.{name}") for name in names]
-    notations = [cast(Notation, module) for module in modules if hasattr(module, "NAME")]
-    return tuple(sorted(notations, key=lambda notation: (notation.RANK, notation.NAME)))
+    folder = Path(notations.__path__[0])
+    names = {file.stem for file in folder.iterdir() if file.suffix == ".py"} - {"__init__"}
+    modules = [import_module(f"{notations.__name__}.{name}") for name in names]
+    found = [cast(Notation, module) for module in modules if hasattr(module, "NAME")]
+    return tuple(sorted(found, key=lambda notation: (notation.RANK, notation.NAME)))
 
 
 NOTATIONS = _load_notations()

@@ -18,8 +18,9 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.formats import Document, hashi, read, write
+from hashi_gui.formats import Document, read, write
 from hashi_gui.formats.fields import is_time, read_rows, storable
+from hashi_gui.formats.notations import hashi
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import GameId, GameResult
 from hashi_gui.system.files import check_regular_file, make_private_folder, open_regular_file

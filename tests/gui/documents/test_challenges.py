@@ -10,7 +10,8 @@ from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 
 from hashi_gui.core.board import Board, LogEntry, LogKind
-from hashi_gui.formats import Document, puzzlink, read, write
+from hashi_gui.formats import Document, read, write
+from hashi_gui.formats.notations import puzzlink
 from hashi_gui.formats.race import Race
 from hashi_gui.game import Game
 from hashi_gui.game.share import result_text

@@ -20,9 +20,10 @@ from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.core.wording import quantity
-from hashi_gui.formats import clues, sgt_save
+from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import FormatError, other_puzzle, quote, unexpected_input
+from hashi_gui.formats.notations import sgt_save
 from hashi_gui.formats.reading import Row, Word, non_blank_lines, parse_bridge_limit, parse_side
 from hashi_gui.formats.refusals import refuse_adjacent_islands, refuse_board, refuse_clue
 

@@ -367,7 +367,7 @@ def test_nothing_in_a_file_is_a_command_for_a_terminal():
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("hashi.MAX_LENGTH", 1200), ("fields.CHARACTER_LIMITS", {",": (150, "values")})],
+    [("notations.hashi.MAX_LENGTH", 1200), ("fields.CHARACTER_LIMITS", {",": (150, "values")})],
 )
 def test_a_game_whose_log_is_too_long_to_be_read_is_saved_without_it(monkeypatch, name, value):
     document = Document(PUZZLE, BOARD, "hashi", GAME)

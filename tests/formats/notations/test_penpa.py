@@ -15,7 +15,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules, is_solution
 from hashi_gui.formats import Document, FormatError, PuzzleInfo, read, write
 from hashi_gui.formats.errors import NoPuzzleError
-from hashi_gui.formats.penpa import MAX_UNPACKED, _unpack
+from hashi_gui.formats.notations.penpa import MAX_UNPACKED, _unpack
 from tests.strategies import boards, puzzles
 
 LINKS = Path(__file__).with_name("penpa.txt").read_text().split()

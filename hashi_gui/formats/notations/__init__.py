@@ -1,0 +1,1 @@
+"""One module for each notation; :class:`Notation` says what it defines."""
