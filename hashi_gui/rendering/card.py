@@ -88,31 +88,30 @@ class Card:
     def cell(self) -> float:
         """The size of a cell."""
         room = self._quarter(0, 0).size()
-        words = PagePainter.text_height(self.words, WORDS_STYLES[-1], room.width())
-        words = min(max(words, MIN_WORDS_HEIGHT), MAX_WORDS_HEIGHT)
-        room.setHeight(room.height() - words - WORDS_GAP)
+        height = PagePainter.text_height(self._words, WORDS_STYLES[-1], room.width())
+        height = min(max(height, MIN_WORDS_HEIGHT), MAX_WORDS_HEIGHT)
+        room.setHeight(room.height() - height - WORDS_GAP)
         return min(cell_size(room, self.entry.puzzle), MAX_CELL)
 
     def pdf(self) -> bytes:
         """The page to fold."""
         buffer = output_buffer()
-        words = printable(self.words, MAX_WORDS)
-        writer = pdf_writer(buffer, self.paper.page_size, words)
+        writer = pdf_writer(buffer, self.paper.page_size, self._words)
         with painting_on(writer) as painter:
             page = PagePainter(writer, painter)
             page.draw_fold_marks()
-            self._draw_front(page, words)
+            self._draw_front(page)
             self._draw_back(page)
             with page.upside_down():
                 # Seen from this side, the upper left quarter is the lower right one.
                 self._draw_inside(page)
         return bytes(buffer.data().data())
 
-    def _draw_front(self, page: PagePainter, words: str) -> None:
+    def _draw_front(self, page: PagePainter) -> None:
         """Draw the words above the puzzle, both together in the middle of the quarter."""
-        box = self._quarter(1, 1)
-        board = self._board_size
-        room = QSizeF(box.width(), box.height() - board.height() - WORDS_GAP)
+        box, words = self._quarter(1, 1), self._words
+        board = board_rect(self.entry.puzzle).height() / UNIT * self.cell
+        room = QSizeF(box.width(), box.height() - board - WORDS_GAP)
         style = next((each for each in WORDS_STYLES if _fits(words, each, room)), WORDS_STYLES[-1])
         width = _balanced_width(words, style, box.width())
         height = min(page.text_height(words, style, width), room.height())
@@ -144,8 +143,8 @@ class Card:
         page.draw_board(box, puzzle, board, self.cell, align | Align.AlignHCenter, LIGHT)
 
     @property
-    def _board_size(self) -> QSizeF:
-        return board_rect(self.entry.puzzle).size() * (self.cell / UNIT)
+    def _words(self) -> str:
+        return printable(self.words, MAX_WORDS)
 
     def _quarter(self, row: int, col: int) -> QRectF:
         """A quarter of the page without its margins."""

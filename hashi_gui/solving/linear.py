@@ -302,12 +302,13 @@ def load_model(model: Model) -> highspy.Highs:
 
 @cache
 def _silent_kind() -> type[highspy.Highs]:
-    """The class of HiGHS that prints nothing, not even its name when it is created."""
+    """The class of HiGHS that prints nothing.
+
+    From version 1.16 on, the first call prints its name, which is this one when it is created.
+    """
 
     class Silent(_import_highspy().Highs):  # type: ignore[misc]
-        def enableCallbacks(
-            self,
-        ) -> None:  # The first call of all, which prints from HiGHS 1.16 on.
+        def enableCallbacks(self) -> None:
             self.silent()
             super().enableCallbacks()
 
