@@ -33,8 +33,10 @@ _BEHIND_BRACKET = pattern(r"(?<=[(<\[\"'=])\w")
 _LINK_CHARACTERS = pattern(r"[^<>\"]*")
 _SIGN = pattern(r"[/?#:]")
 _LINK_SIGN = pattern(r"(?=\S{9})(?=\S*[0-9])\S*[/?#:]")
-_DAMAGED_ID = pattern(r"[0-9]+x[0-9]+[a-zA-Z0-9]*(?::(?=[a-zA-Z]*[0-9])[a-zA-Z0-9]{6}|#[0-9]{3})")
-_PAGE = pattern(r"//[^/]+/.*[0-9?]")
+_DAMAGED_ID = pattern(
+    r"[0-9]++x[0-9]++[a-zA-Z0-9]*+(?::(?=[a-zA-Z]*+[0-9])[a-zA-Z0-9]{6}|#[0-9]{3})"
+)
+_PAGE = pattern(r"https?://[^/]++/[^0-9?]*+[0-9?]", re.IGNORECASE)
 _URL = pattern(r"https?://\S+", re.IGNORECASE)
 _TASK = pattern(r"\btask\s*+=\s*+(?P<quote>['\"])[1-8a-z]++(?P=quote)")
 _BEGIN = pattern(
@@ -187,7 +189,7 @@ def _links_to_sites(line: str, number: int, known: Collection[int]) -> Iterator[
     """
     for link in _URL.finditer(line) if "://" in line else ():
         column = link.start() + 1
-        if column not in known and _PAGE.search(link[0]) and sites.advice(link[0]):
+        if column not in known and _PAGE.match(link[0]) and sites.advice(link[0]):
             yield Entry(link[0], number, column)
 
 

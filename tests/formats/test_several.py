@@ -272,6 +272,9 @@ def test_any_text_can_be_searched(text) -> None:
         "task='a'",
         "<a ",
         "<!--",
+        "https://a//",
+        "1x1",
+        "https://tinyurl.com/1 ",
     ],
 )
 def test_long_texts_take_no_long_time(unit) -> None:
