@@ -40,6 +40,7 @@ from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Me
 from hashi_gui.gui.widgets.controls import menu_text, plain
 from hashi_gui.gui.widgets.dialogs import accepts, agrees
 from hashi_gui.puzzle_input import find_puzzles
+from hashi_gui.solving import Verdict
 from hashi_gui.system.files import is_on_another_computer
 
 if TYPE_CHECKING:
@@ -177,6 +178,17 @@ class Documents(QObject, Feature):
             self.arrivals.add(partial(self.exporter.export_key_move, snapshot, review))
 
         self._play.runner.ask(questions.review(game, export))
+
+    def make_card(self) -> None:
+        """Look for the solution of what is on the board, and save it as a card."""
+        snapshot = self.exporter.snapshot()
+        if snapshot is None:
+            return
+
+        def export(verdict: Verdict) -> None:
+            self.arrivals.add(partial(self.exporter.export_card, snapshot, verdict))
+
+        self._play.runner.ask(questions.verdict(snapshot.entry.puzzle, export))
 
     def _show_qr_code(self) -> None:
         from hashi_gui.gui.documents.qr_dialog import QrDialog
@@ -371,7 +383,7 @@ class Documents(QObject, Feature):
         yield Action(
             _("Make a &card…"),
             _("Save a card to print and fold: words and the puzzle on it, the solution inside"),
-            exporter.export_card,
+            self.make_card,
             place=(Menu.PUZZLE, 315),
         )
         yield Action(

@@ -22,6 +22,7 @@ from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.dialogs import accepts, room_for
 from hashi_gui.rendering.theme import PRINT
+from hashi_gui.solving import Verdict
 from hashi_gui.system.storage import atomic_write
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class Exporter(QObject):
     def _copy_image(self, *, with_bridges: bool) -> None:
         from hashi_gui.rendering.picture import png_file
 
-        snapshot = self._snapshot()
+        snapshot = self.snapshot()
         if snapshot is None:
             return
         puzzle = snapshot.entry.puzzle
@@ -103,7 +104,7 @@ class Exporter(QObject):
         """
         from hashi_gui.rendering.picture import save_picture
 
-        snapshot = self._snapshot()
+        snapshot = self.snapshot()
         if snapshot is None:
             return
         title = _("Export as image or PDF")
@@ -122,7 +123,7 @@ class Exporter(QObject):
 
     def export_column(self) -> None:
         """Ask for the width of a column and a file, and draw the empty puzzle for a magazine."""
-        snapshot = self._snapshot()
+        snapshot = self.snapshot()
         if snapshot is None:
             return
         title = _("Export for a magazine")
@@ -146,13 +147,14 @@ class Exporter(QObject):
 
         self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
 
-    def export_card(self) -> None:
+    def export_card(self, snapshot: Snapshot, verdict: Verdict) -> None:
         """Ask for the words and a file, and draw the empty puzzle and its solution as a card."""
         from hashi_gui.gui.documents.card_dialog import CardDialog
 
-        snapshot = self._snapshot()
-        if snapshot is None:
+        if verdict.solution is None:
+            self._messages.say(verdict.kind.sentence)
             return
+        entry = replace(snapshot.entry, solution=verdict.solution)
         dialog = CardDialog(self._window, snapshot.entry.title)
         if not accepts(dialog):
             return
@@ -165,22 +167,15 @@ class Exporter(QObject):
         def draw() -> str:
             from hashi_gui.rendering.card import FOLDING, Card
             from hashi_gui.rendering.pages import Paper
-            from hashi_gui.solving import Solver
 
-            card = Card(snapshot.entry, words, Paper[paper])
-            with Solver(card.entry.puzzle) as solver:
-                verdict = solver.verdict()
-            if verdict.solution is None:
-                return verdict.kind.sentence
-            card = replace(card, entry=replace(card.entry, solution=verdict.solution))
-            atomic_write(file, card.pdf())
+            atomic_write(file, Card(entry, words, Paper[paper]).pdf())
             return _("Saved as {file}. {folding}").format(file=file.name, folding=FOLDING)
 
         self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
 
     def export_replay(self) -> None:
         """Ask for a file, and draw all that happened in the game into it, as an animation."""
-        snapshot = self._snapshot()
+        snapshot = self.snapshot()
         if snapshot is None:
             return
         if not snapshot.game.log:
@@ -222,7 +217,7 @@ class Exporter(QObject):
 
     def print(self) -> None:
         """Ask for a printer and print the board on one page."""
-        if self._snapshot() is None:
+        if self.snapshot() is None:
             return
         printer = _printer()
         dialog = QPrintDialog(printer, self._window)
@@ -232,7 +227,7 @@ class Exporter(QObject):
 
     def preview(self) -> None:
         """Show a preview of the page, from which it can be printed."""
-        if self._snapshot() is None:
+        if self.snapshot() is None:
             return
         printer = _printer()
         dialog = QPrintPreviewDialog(printer, self._window)
@@ -249,7 +244,7 @@ class Exporter(QObject):
             # The clipboard may outlive Python, whose objects it must not hold then.
             clipboard.setImage(self._copied.imageData())
 
-    def _snapshot(self) -> Snapshot | None:
+    def snapshot(self) -> Snapshot | None:
         """What is to be drawn; if it is not a puzzle, the reason is shown."""
         try:
             return self._stage.current.snapshot()
