@@ -45,6 +45,13 @@ def certify_step(puzzle: Puzzle, board: Board, after: Board, token: CancelToken)
     return _with_manifest("step", texts | _argument(derivation, token))
 
 
+def certify_mistake(puzzle: Puzzle, board: Board, token: CancelToken) -> Contents:
+    """The files of a certificate that no solution extends ``board``. Raises Cancelled."""
+    texts = {files.PUZZLE: _document(puzzle, board)}
+    derivation = Derivation(puzzle, _extending(puzzle, board), None)
+    return _with_manifest("mistake", texts | _argument(derivation, token))
+
+
 def _extending(puzzle: Puzzle, board: Board) -> Iterator[Bounds]:
     """What is true of each solution that extends a board."""
     for edge, count in enumerate(board.counts):

@@ -21,7 +21,7 @@ from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
 from hashi_gui.cli.output import board_text, certificate_note, check_proof_folder
 from hashi_gui.cli.step_json import STEP_HELP, hint_json
 from hashi_gui.cli.terminal import ExitCode
-from hashi_gui.core.board import Board
+from hashi_gui.core.board import Board, Move
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError
@@ -34,7 +34,7 @@ examples:
   hashi hint puzzle.has
   hashi hint half-done.hashi
   hashi hint urls.txt             one line per puzzle
-  hashi hint puzzle.has --proof certificate/      prove the step, for `hashi verify`
+  hashi hint puzzle.has --proof certificate/      prove it, for `hashi verify`
 
 {MANY_PUZZLES_HELP}
 
@@ -42,12 +42,16 @@ examples:
 {STEP_HELP}
 The kind may also be "mistake", "choice", "finished" or "none".
 
-With --proof, which takes a single puzzle, a folder gets a certificate of a step: each solution with
-the bridges and marks of the input has those of the step, too.
+With --proof, which takes a single puzzle, a folder gets a certificate of a step, that each solution
+with the bridges and marks of the input has those of the step, too; or of a mistake, that no
+solution has the bridges and marks that the hint names.
 
 {SEVERAL_HELP}
 
 {EXIT_CODES_HELP}"""
+
+_PROVED = (HintKind.STEP, HintKind.MISTAKE)
+"""What can have a certificate."""
 
 
 def add(commands: Commands) -> None:
@@ -56,7 +60,7 @@ def add(commands: Commands) -> None:
     add_json(command)
     add_format(command, "the board after the hint")
     add_time_limit(command)
-    add_proof(command, "the step")
+    add_proof(command, "the step or mistake")
 
 
 def run(args: Namespace) -> int:
@@ -84,11 +88,16 @@ def _answer(
 def _find_hint(puzzle: Puzzle, board: Board, proof: Path | None, token: CancelToken) -> Hint:
     with Solver(puzzle) as solver:
         hint = next_hint(puzzle, board, solver, token)
-    if proof and hint.kind is HintKind.STEP:
+    if proof and hint.kind in _PROVED:
         # Only here, because most hints need none.
-        from hashi_gui.certifying import certify_step, write_certificate
+        from hashi_gui.certifying import certify_mistake, certify_step, write_certificate
 
-        write_certificate(proof, certify_step(puzzle, board, board.apply(hint.moves), token))
+        if hint.kind is HintKind.STEP:
+            contents = certify_step(puzzle, board, board.apply(hint.moves), token)
+        else:
+            named = Move(tuple((edge, board.state(edge)) for edge in hint.edges))
+            contents = certify_mistake(puzzle, Board.empty(puzzle).apply(named), token)
+        write_certificate(proof, contents)
     return hint
 
 
@@ -109,7 +118,6 @@ def _text(document: Document, hint: Hint, notation: str, proof: Path | None) -> 
     with suppress(FormatError):  # Not every notation can express every board.
         lines += ["", board_text(puzzle, board.apply(hint.moves), notation)]
     if proof:
-        is_step = hint.kind is HintKind.STEP
-        nothing = _("This is not a step that could be proved, so there is no certificate.")
-        lines += ["", certificate_note(proof) if is_step else nothing]
+        nothing = _("This is no step or mistake to prove, so there is no certificate.")
+        lines += ["", certificate_note(proof) if hint.kind in _PROVED else nothing]
     return "\n".join(lines)

@@ -17,16 +17,16 @@ from hashi_gui.core.i18n import _
 from hashi_gui.verifying.certificate import FORMULA, PROOF, CertificateError, verify
 
 HELP = """\
-`hashi check PUZZLE --proof FOLDER` writes a certificate of the verdict, `hashi hint` one of a step.
-What verifies them shares no code with the solver. If the program drat-trim is installed, it checks
-the proof, too.
+`hashi check PUZZLE --proof FOLDER` writes a certificate of the verdict, `hashi hint` one of a step
+or a mistake. What verifies them shares no code with the solver. If the program drat-trim is
+installed, it checks the proof, too.
 
 examples:
   hashi verify certificate/
   hashi verify certificates/*
 
 --json prints one object, for several certificates with the name of the folder as "certificate":
-  {"proved": "unique" | "several" | "none" | "step"}
+  {"proved": "unique" | "several" | "none" | "step" | "mistake"}
 
 A certificate that proves nothing is reported on standard error.
 
@@ -86,11 +86,13 @@ def _sentence(claim: str) -> str:
             return _("Proved: this puzzle has several solutions.")
         case "none":
             return _("Proved: this puzzle has no solution.")
-        case _step:
+        case "step":
             return _(
                 "Proved: each solution with the bridges and marks of puzzle.hashi has those of "
                 "step.hashi, too."
             )
+        case _mistake:
+            return _("Proved: no solution has the bridges and marks of puzzle.hashi.")
 
 
 def _ask_drat_trim(folder: Path) -> str:

@@ -1,4 +1,4 @@
-"""Certificates: folders that prove how many solutions a puzzle has, or a step to solve it."""
+"""Certificates: folders that prove how many solutions a puzzle has, a step, or a mistake."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ FILES = MappingProxyType(
         "several": (PUZZLE, SOLUTION, SECOND),
         "none": (PUZZLE, FORMULA, REASONS, PROOF),
         "step": (PUZZLE, STEP, FORMULA, REASONS, PROOF),
+        "mistake": (PUZZLE, FORMULA, REASONS, PROOF),
     }
 )
 """The files of a certificate, beside the manifest, by what it claims."""
@@ -54,7 +55,8 @@ def verify(folder: Path) -> str:
     """Return what the certificate in a folder claims, once all of it is verified.
 
     This is ``unique``, ``several`` or ``none``; or ``step``: each solution that extends the board
-    beside the puzzle also extends the board of the step. Raises CertificateError.
+    beside the puzzle also extends the board of the step; or ``mistake``: no solution extends the
+    board beside the puzzle. Raises CertificateError.
     """
     return verify_files(partial(_read, folder))
 
@@ -87,13 +89,12 @@ def _verify_claim(claim: str, texts: Mapping[str, str]) -> None:
         if boards[SOLUTION].counts == boards[SECOND].counts:
             raise CertificateError(_("The two solutions are the same."))
         return
-    given: Bounds = {}
+    given = board.extending(puzzle.limit) if claim in ("step", "mistake") else {}
     conclusion: Bounds | None = None
     if claim == "unique":
         counts = boards[SOLUTION].counts
         conclusion = {e: (counts.get(e, 0), counts.get(e, 0)) for e in puzzle.edges}
     elif claim == "step":
-        given = board.extending(puzzle.limit)
         conclusion = boards[STEP].extending(puzzle.limit)
     _check_proof(_read_formula(puzzle, texts, given, conclusion), texts[PROOF])
 

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from hashi_gui.bench.boards import read_found
 from hashi_gui.bench.makers import chessboard, generated, uniform
-from hashi_gui.certifying import arguments, certify, certify_step, write_certificate
-from hashi_gui.core.board import Board
+from hashi_gui.certifying import (
+    arguments,
+    certify,
+    certify_mistake,
+    certify_step,
+    write_certificate,
+)
+from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
+from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.verifying import certificate as files
 from hashi_gui.verifying.certificate import verify
 from tests.samples import sample, small_puzzle
@@ -63,6 +71,20 @@ def test_a_step_from_bridges_and_marks_to_others(tmp_path: Path) -> None:
     write_certificate(tmp_path, certify_step(puzzle, board, after, CancelToken()))
     assert verify(tmp_path) == "step"
     assert "board\n" in (tmp_path / files.REASONS).read_text()
+
+
+def test_boards_that_no_solution_extends(tmp_path: Path) -> None:
+    proved = 0
+    for seed in range(40):
+        puzzle, random = small_puzzle(seed), Random(seed)
+        states = [random.choice([MARK, 0, 0, 1, most]) for most in max_bridge_counts(puzzle)]
+        board = Board.empty(puzzle).apply(Move(tuple(enumerate(states))))
+        with Solver(puzzle) as solver:
+            if solver.solution(board=board) is None:
+                write_certificate(tmp_path, certify_mistake(puzzle, board, CancelToken()))
+                assert verify(tmp_path) == "mistake"
+                proved += 1
+    assert 10 < proved < 40
 
 
 def test_a_single_island(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from hashi_gui.cli import main
 from hashi_gui.formats import read, read_path
-from tests.cli.test_commands import CHOICE, FINISHABLE, NONE, SEVERAL, UNIQUE
+from tests.cli.test_commands import CHOICE, FINISHABLE, MISTAKEN, NONE, SEVERAL, UNIQUE
 
 
 @pytest.fixture
@@ -60,6 +60,20 @@ def test_a_step_is_proved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().out == (
         "Proved: each solution with the bridges and marks of puzzle.hashi has those of "
         "step.hashi, too.\n"
+    )
+
+
+def test_a_mistake_is_proved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of the board, only the wrong bridges are given."""
+    folder = tmp_path / "mistake"
+    assert main(["hint", MISTAKEN, "--proof", str(folder)]) == 0
+    assert capsys.readouterr().out.endswith(f"`hashi verify {folder}` checks it.\n")
+    board = read_path(folder / "puzzle.hashi").board
+    assert sum(map(bool, board.counts)) == 1
+    assert read(MISTAKEN).board.extends(board)
+    assert main(["verify", str(folder)]) == 0
+    assert capsys.readouterr().out == (
+        "Proved: no solution has the bridges and marks of puzzle.hashi.\n"
     )
 
 

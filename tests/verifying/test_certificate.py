@@ -9,8 +9,10 @@ from random import Random
 
 import pytest
 
-from hashi_gui.certifying import certify
+from hashi_gui.certifying import certify, certify_mistake
+from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, write
 from hashi_gui.solving import CancelToken, Solver
 from hashi_gui.verifying import certificate as files
 from hashi_gui.verifying.certificate import CertificateError, manifest, verify, verify_files
@@ -39,6 +41,16 @@ def refusal(claim: str, contents: Contents) -> str:
     with pytest.raises(CertificateError) as caught:
         verify_files(contents.__getitem__)
     return str(caught.value)
+
+
+def test_a_mistake_is_not_proved_by_what_is_not_on_the_board() -> None:
+    """A double bridge would cut off two of four 2s; a single one would not."""
+    puzzle = PUZZLES["unique"]
+    contents = {**certify_mistake(puzzle, Board(bytes([2, 0, 0, 0])), CancelToken())}
+    assert verify_files(contents.__getitem__) == "mistake"
+    single = write(Document(puzzle, Board(bytes([1, 0, 0, 0])), "hashi"), "hashi")
+    contents[files.PUZZLE] = single.encode()
+    assert "“board”" in refusal("mistake", contents)
 
 
 @pytest.mark.parametrize("claim", PUZZLES)
