@@ -324,6 +324,8 @@ class VerdictPresenter(QObject):
             self._note(finding)
         if self._is_on_board:
             self._show(finding)
+            if isinstance(finding, (Verdict, SolutionBounds, Shares)):
+                self._show_overlay()
 
     def _note(self, finding: Finding) -> None:
         if isinstance(finding, Verdict):
@@ -339,9 +341,9 @@ class VerdictPresenter(QObject):
             self._show_all()
 
     def _show_all(self) -> None:
-        self._show_overlay()
         for finding in self._findings:
             self._show(finding)
+        self._show_overlay()
         if self.settled:
             self._show_last_reason()
 
@@ -351,11 +353,9 @@ class VerdictPresenter(QObject):
                 self._show_verdict(finding)
             case SolutionBounds():
                 self._bounds = finding
-                self._show_overlay()
                 self._show_differences(finding)
             case Shares():
                 self._shares = finding
-                self._show_overlay()
             case Count():
                 self._show_count(finding)
             case Solutions():
@@ -393,8 +393,6 @@ class VerdictPresenter(QObject):
             self._card.show_verdict(HEADINGS[verdict.kind], mood=mood)
         elif verdict.kind is not VerdictKind.SEVERAL:  # Their number may be another one.
             self._card.show_mood(mood)
-        if verdict.kind is VerdictKind.NONE:
-            self._show_overlay()
 
     def _show_differences(self, bounds: SolutionBounds) -> None:
         differing = sum(low < high for low, high in zip(bounds.low, bounds.high))
