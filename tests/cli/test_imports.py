@@ -25,6 +25,7 @@ LINK = "https://puzz.link/p?hashi/3/1/1g1"
 SLOW = {
     "asyncio",
     "ctypes",
+    "http.client",
     "importlib.metadata",
     "logging",
     "multiprocessing",

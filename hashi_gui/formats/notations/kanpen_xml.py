@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from html import escape
 from xml.parsers.expat import ExpatError, ParserCreate
-from xml.sax.saxutils import quoteattr
 
 from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import MAX_SIDE
@@ -139,12 +139,12 @@ def write(document: Document) -> str:
     puzzle, info = document.puzzle, document.info
     rows = kanpen.state_texts(puzzle, document.board, TITLE)
     kanpen.clue_texts(puzzle, TITLE)
-    author, source = (quoteattr(printable(name)) for name in (info.author, info.source))
+    author, source = (escape(printable(name)) for name in (info.author, info.source))
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<puzzle type="hashi">',
         f'<size row="{puzzle.rows}" col="{puzzle.cols}"/>',
-        f"<property><author value={author}/><source value={source}/>"
+        f'<property><author value="{author}"/><source value="{source}"/>'
         '<difficulty value=""/></property>',
         "<board>",
     ]
