@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 from argparse import Namespace
+from importlib import import_module
 
 from hashi_gui import option_types
 from hashi_gui.cli.command import PUZZLE_HELP, Commands, add_command
@@ -30,11 +31,17 @@ def add(commands: Commands) -> None:
     )
 
 
+_WITHOUT_QT = ("hashi_gui.game", "hashi_gui.packs", "hashi_gui.puzzle_input")
+"""What is loaded before Qt: PySide6 reads the source of each module that is loaded after it."""
+
+
 def run(args: Namespace) -> int:
     from hashi_gui.rendering.display_check import check_display
 
     gc.disable()  # There is much to load, and all of it stays.
     try:
+        for package in _WITHOUT_QT:
+            import_module(package)
         check_display()
         from hashi_gui.gui.window import start
     finally:
