@@ -264,7 +264,9 @@ def test_example_of_a_hashi_file_can_be_read() -> None:
     assert len(document.game.history) == document.game.position == 4
 
 
-def document_with(*cells: str, limit: int = 2, bridges: int = 0, marked: bool = False) -> Document:
+def document_with(
+    *cells: str, limit: int = 2, bridges: int = 0, marked: bool = False, loops: bool = True
+) -> Document:
     """A puzzle of these rows, with bridges or a mark on its first edges."""
     clues = {
         (row, col): None if clue == "?" else int(clue)
@@ -272,7 +274,7 @@ def document_with(*cells: str, limit: int = 2, bridges: int = 0, marked: bool = 
         for col, clue in enumerate(line)
         if clue != "."
     }
-    puzzle = Puzzle.from_clues(len(cells), len(cells[0]), clues, Rules(limit))
+    puzzle = Puzzle.from_clues(len(cells), len(cells[0]), clues, Rules(limit, loops))
     states = [(edge, 1) for edge in range(bridges)] + [(0, MARK)] * marked
     return Document(puzzle, Board.empty(puzzle).apply(Move(tuple(states))), "hashi")
 
@@ -281,6 +283,7 @@ REFUSED = {
     '"?" clues': document_with("?.1", "...", "1.1"),
     "clues of 0": document_with("0.1", "...", "1.1"),
     "a limit other than two bridges per pair": document_with("1.1", "...", "1.1", limit=3),
+    "the rule “no loops”": document_with("2.1", "...", "1.2", loops=False),
     "islands that touch": document_with("11.", "...", "1.1"),
     "a bridge between islands that touch": document_with("11.", "...", "1.1", bridges=1),
     "bridges that cross": document_with(".1.", "1.1", ".1.", bridges=2),

@@ -10,7 +10,7 @@ from hashi_gui.cli.command import PUZZLE_HELP, Parser
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, write
-from hashi_gui.formats.registry import NOTATIONS
+from hashi_gui.formats.registry import LINKS, NOTATIONS
 
 if TYPE_CHECKING:
     pass
@@ -92,7 +92,6 @@ def add_json(command: Parser) -> None:
 
 
 FOLDER_DEFAULT = "hashi"
-LINE_DEFAULT = "puzzlink"
 
 
 def add_output_in_format(command: Parser, subject: str) -> None:
@@ -102,7 +101,7 @@ def add_output_in_format(command: Parser, subject: str) -> None:
         metavar="FORMAT",
         type=option_types.one_of(FORMATS),
         help=f"{subject}: {', '.join(FORMATS)} (default: {FOLDER_DEFAULT} in a folder or .zip "
-        f"file, otherwise {LINE_DEFAULT})",
+        f"file, otherwise the first of {', '.join(LINKS)} that can express the puzzle)",
     )
     add_output(command)
 

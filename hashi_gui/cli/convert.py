@@ -30,10 +30,10 @@ examples:
 
 {MANY_PUZZLES_HELP}
 
-The formats puzzlink, kanpen-url and sgt take one line per puzzle: they can be written to standard
-output or to one file. Several puzzles in any other format need a folder or a .zip file, where each
-file is named after its source. Only hashi saves locks, history and time; other formats leave them
-out.
+The formats puzzlink, penpa, kanpen-url, sgt and sgt-url take one line per puzzle: they can be
+written to standard output or to one file. Several puzzles in any other format need a folder or a
+.zip file, where each file is named after its source. Only hashi saves locks, history and time;
+other formats leave them out.
 
 exit codes: 0 all puzzles converted; 2 invalid usage, or a puzzle could not be read or written; 5 a
 worker process was lost; 130 interrupted. Finished puzzles stay in every case."""

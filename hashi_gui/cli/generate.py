@@ -85,13 +85,18 @@ def _add_option(group: _ActionsContainer, option: Option) -> None:
 def _check(args: Namespace) -> None:
     """Check what options ask for together. Raises HashiError."""
     options = options_from(vars(args))
-    notation = args.to or default_notation(args.output)
+    notation = _notation(options, args)
     try:
         write(_sample(options), notation)
     except FormatError as error:
         raise UsageError(f"{error} Choose another format with --to.") from error
     if args.count > 1:
         check_room_for_several(args.output, notation)
+
+
+def _notation(options: GeneratorOptions, args: Namespace) -> str:
+    notation: str = args.to or default_notation(args.output, _sample(options))
+    return notation
 
 
 def _sample(options: GeneratorOptions) -> Document:
@@ -110,7 +115,7 @@ def run(args: Namespace) -> int:
     recipe = Recipe.of_text(options, args.seed or str(randbelow(SEED_LIMIT)))
     if not args.seed:
         print_note(f"Seed {recipe.seed}")
-    notation = args.to or default_notation(args.output)
+    notation = _notation(options, args)
     with destination(args.output, notation, force=args.force) as write_text:
         for document in _documents(recipe, args):
             write_text(document_text(document, notation), _file_name(document))

@@ -118,10 +118,11 @@ def _find(packs: PackStore, title: str) -> Pack:
 
 
 def _export(pack: Pack, args: Namespace) -> ExitCode:
-    notation = args.to or default_notation(args.output)
     code = ExitCode.ANSWERED
+    notation = args.to or default_notation(args.output)
     with destination(args.output, notation, force=args.force) as write_text:
         for name, document in packed_documents(pack):
+            notation = args.to or default_notation(args.output, document)
             try:
                 write_text(document_text(document, notation), name)
             except HashiError as error:

@@ -14,7 +14,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
-from hashi_gui.cli.arguments import FOLDER_DEFAULT, LINE_DEFAULT
+from hashi_gui.cli.arguments import FOLDER_DEFAULT
 from hashi_gui.cli.command import UsageError
 from hashi_gui.cli.terminal import print_data
 from hashi_gui.core.board import Board
@@ -23,7 +23,7 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, write
 from hashi_gui.formats.archive import archive_of
-from hashi_gui.formats.registry import find_notation
+from hashi_gui.formats.registry import LINKS, find_notation, link_notation
 from hashi_gui.system import interrupts
 from hashi_gui.system.storage import StorageError, atomic_write
 
@@ -134,12 +134,12 @@ def check_room_for_several(output: str, notation: str) -> None:
         )
 
 
-def default_notation(output: str) -> str:
-    """The notation in which puzzles are written to ``output`` unless another one is requested."""
+def default_notation(output: str, document: Document | None = None) -> str:
+    """The notation in which a puzzle is written to ``output`` unless another one is requested."""
     named = Path(output).suffix == ".hashi" or _is_archive(output) or is_folder(output)
     if output != "-" and named:
         return FOLDER_DEFAULT
-    return LINE_DEFAULT
+    return link_notation(document) if document else LINKS[0]
 
 
 def is_folder(output: str) -> bool:

@@ -3,7 +3,7 @@
 from hashi_gui.formats.document import Document, PuzzleInfo, SavedGame
 from hashi_gui.formats.drawing import draw
 from hashi_gui.formats.errors import FormatError
-from hashi_gui.formats.registry import read, read_path, write
+from hashi_gui.formats.registry import read, read_path, write, write_link
 
 __all__ = [
     "Document",
@@ -14,4 +14,5 @@ __all__ = [
     "read",
     "read_path",
     "write",
+    "write_link",
 ]

@@ -6,24 +6,28 @@ notation, without an article.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import STANDARD
+from hashi_gui.core.rules import STANDARD, ExtraRule
 from hashi_gui.core.wording import cell_name
 from hashi_gui.formats import clues
 from hashi_gui.formats.errors import FormatError
 
 
-def refuse_other_rules(puzzle: Puzzle, title: str) -> None:
-    """Refuse a bridge limit other than 2, the one that readers of the notation assume, and loops
-    that are not allowed.
+def refuse_other_rules(
+    puzzle: Puzzle, title: str, known: Collection[ExtraRule] = frozenset()
+) -> None:
+    """Refuse a bridge limit other than 2, the one that readers of the notation assume, and extra
+    rules that are not ``known`` to them.
     """
     if puzzle.rules.max_bridges != STANDARD.max_bridges:
         raise FormatError(
             f"A {title} is limited to 2 bridges per pair of islands; "
             f"this puzzle allows {puzzle.rules.max_bridges}."
         )
-    for rule in puzzle.rules.extra:
+    for rule in puzzle.rules.extra.difference(known):
         raise FormatError(f"A {title} cannot represent the rule “{rule}” of this puzzle.")
 
 

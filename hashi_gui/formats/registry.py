@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from itertools import chain
@@ -75,6 +76,9 @@ def _load_notations() -> tuple[Notation, ...]:
 NOTATIONS = _load_notations()
 """All notations by rank; the first one that recognises a text reads it."""
 
+LINKS = ("puzzlink", "sgt-url", "penpa")
+"""Notations of links that open a puzzle in a browser, the first choice first."""
+
 
 def read(data: str | bytes, source: str = "") -> Document:
     """Read a document in any notation from text or from the bytes of a file.
@@ -130,6 +134,20 @@ def write(document: Document, notation: str) -> str:
     bridges or its marks. Locks and the saved game are left out if it cannot represent them.
     """
     return find_notation(notation).write(document)
+
+
+def link_notation(document: Document) -> str:
+    """The first of LINKS that can represent a puzzle with all its rules; the first if none can."""
+    for name in LINKS:
+        with suppress(FormatError):
+            write(document, name)
+            return name
+    return LINKS[0]
+
+
+def write_link(document: Document) -> str:
+    """Return a link to a puzzle. Raises FormatError if no link can represent it."""
+    return write(document, link_notation(document))
 
 
 def find_notation(name: str) -> Notation:

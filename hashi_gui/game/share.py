@@ -10,7 +10,7 @@ from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.wording import format_duration, printable, shown_level
-from hashi_gui.formats import Document, FormatError, SavedGame, write
+from hashi_gui.formats import Document, FormatError, SavedGame, write_link
 from hashi_gui.formats.race import Race
 
 MAX_LENGTH = 280
@@ -113,8 +113,8 @@ def result_text(document: Document) -> str:
 
 
 def _link(document: Document) -> str:
-    """The puzz.link address; empty if there is none."""
+    """A link to the puzzle; empty if there is none."""
     try:
-        return write(Document.from_puzzle(document.puzzle, "hashi"), "puzzlink")
+        return write_link(Document.from_puzzle(document.puzzle, "hashi"))
     except FormatError:
         return ""

@@ -10,14 +10,11 @@ from pathlib import Path
 from shutil import rmtree
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.formats import Document, FormatError, write
+from hashi_gui.formats import Document, FormatError, write, write_link
 from hashi_gui.formats.archive import archive_of
 from hashi_gui.packs.importing import LIST_TITLE
 from hashi_gui.packs.pack import DEFAULT_TITLE, Pack
 from hashi_gui.system.storage import StorageError, atomic_write
-
-LINE_NOTATIONS = ("puzzlink", "sgt", "kanpen-url")
-"""The notations for a list; each puzzle is written in the first one that can express it."""
 
 MAX_NAME = 60
 """The most characters of the name of a file; in UTF-8 that is less than systems allow."""
@@ -66,7 +63,7 @@ def export_folder(pack: Pack, folder: Path) -> None:
 
 
 def export_list(pack: Pack, file: Path) -> int:
-    """Write a text with a URL or a game ID for each puzzle; returns how many cannot be written.
+    """Write a text with a link to each puzzle; returns how many cannot be written.
 
     Titles and levels of puzzles are left out. Raises HashiError.
     """
@@ -88,8 +85,7 @@ def file_name(title: str) -> str:
 
 
 def _line(document: Document) -> str:
-    """The puzzle in one line; empty if no notation can express it."""
-    for notation in LINE_NOTATIONS:
-        with suppress(FormatError):
-            return write(document, notation).strip()
+    """A link to the puzzle; empty if there is none."""
+    with suppress(FormatError):
+        return write_link(document)
     return ""

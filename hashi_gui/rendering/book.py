@@ -25,7 +25,7 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules, is_solution, rules_of
 from hashi_gui.core.wording import long_number, printable, quantity
-from hashi_gui.formats import Document, read, write
+from hashi_gui.formats import Document, read, write_link
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.entry import (
     FACTS_STYLE,
@@ -373,7 +373,7 @@ def check_size(entry: Entry, paper: Paper) -> None:
 def with_code(entry: Entry, paper: Paper, *, beside_solution: bool) -> tuple[Entry, str]:
     """The entry with the QR code of its link, or as it is and why it can have none."""
     try:
-        link = write(Document.from_puzzle(entry.puzzle, "hashi"), "puzzlink")
+        link = write_link(Document.from_puzzle(entry.puzzle, "hashi"))
         changed = (
             replace(entry, solution_code=link) if beside_solution else replace(entry, code=link)
         )

@@ -46,6 +46,13 @@ def test_a_random_seed_is_printed_and_makes_the_same_puzzle_again(capsys):
     assert capsys.readouterr() == (output.out, "")
 
 
+def test_the_link_says_the_rules(capsys):
+    main(["generate", "--size", "6x6", "--rules", "no-loops", "--seed", "5"])
+    link = capsys.readouterr().out
+    assert "/bridges.html#6x6m2L:" in link
+    assert not read(link).puzzle.rules.loops
+
+
 def test_every_option_affects_the_puzzle(capsys):
     flags = "--islands 14 --difficulty easy --symmetry rotate --max-bridges 1 --no-loops"
     assert (
@@ -114,7 +121,7 @@ def test_a_file_gets_one_line_per_puzzle(tmp_path):
         (["--islands", "9", "--density", "0.1"], "--density cannot be combined with --islands"),
         (["--difficulty", "tricky"], "--difficulty must be one of easy, medium, "),
         (["--count", "0"], "--count must be a positive whole number, not '0'"),
-        (["--max-bridges", "3"], "this puzzle allows 3"),
+        (["--max-bridges", "3", "--unknown", "0.3"], "this puzzle allows 3"),
         (["--to", "morse"], "--to must be one of csv, has, "),
         (["-o", "no/such/folder.txt"], "folder.txt cannot be written (No such file or directory)."),
         (

@@ -17,7 +17,7 @@ from hashi_gui.solving import methods as solving_methods
 BOARD_FORMATS = "csv, hashi, janko, kanpen, kanpen-xml, penpa, pzpr, text"
 FORMATS = (
     "csv, has, hashi, janko, kanpen, kanpen-url, kanpen-xml, penpa, puzzle-bridges, puzzlink, "
-    "pzpr, sgt, text"
+    "pzpr, sgt, sgt-url, text"
 )
 URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document, FormatError, read, write
+from hashi_gui.core.rules import Rules
+from hashi_gui.formats import Document, FormatError, read, write, write_link
 from hashi_gui.formats.registry import NOTATIONS
-from tests.strategies import boards, puzzles
+from tests.strategies import ANY_PUZZLE, boards, puzzles
 
 NAMES = [notation.NAME for notation in NOTATIONS]
 APART = {(0, 0): 2, (0, 2): 2, (2, 0): 2, (2, 4): 2}
@@ -35,10 +36,39 @@ def test_a_plain_puzzle_can_be_converted_between_all_notations(source, target):
     assert back == Document.from_puzzle(puzzle, target)
 
 
-@given(data=st.data(), limits=st.sampled_from([(2,), (1, 3, 4)]), unknown=st.booleans())
-def test_any_board_is_converted_unchanged_or_refused(data, limits, unknown):
+@given(puzzle=ANY_PUZZLE)
+def test_a_link_keeps_the_rules_or_is_refused(puzzle):
+    try:
+        link = write_link(Document.from_puzzle(puzzle, "hashi"))
+    except FormatError:
+        assert puzzle.rules.max_bridges != 2
+    else:
+        assert read(link).puzzle == puzzle
+
+
+@pytest.mark.parametrize(
+    ("rules", "clue", "notation"),
+    [
+        (Rules(), None, "puzzlink"),
+        (Rules(loops=False), 2, "sgt-url"),
+        (Rules(3), 2, "sgt-url"),
+        (Rules(loops=False), None, "penpa"),
+    ],
+)
+def test_the_first_notation_that_can_say_the_rules_is_the_link(rules, clue, notation):
+    puzzle = Puzzle.from_clues(3, 5, APART | {(2, 2): clue}, rules)
+    assert read(write_link(Document.from_puzzle(puzzle, "hashi"))).notation == notation
+
+
+@given(
+    data=st.data(),
+    limits=st.sampled_from([(2,), (1, 3, 4)]),
+    unknown=st.booleans(),
+    loops=st.booleans(),
+)
+def test_any_board_is_converted_unchanged_or_refused(data, limits, unknown, loops):
     """Only ``.hashi`` files contain locks; all other notations leave them out."""
-    puzzle = data.draw(puzzles(limits=limits, unknown=unknown))
+    puzzle = data.draw(puzzles(limits=limits, unknown=unknown, loops=st.just(loops)))
     board = data.draw(st.just(Board.empty(puzzle)) | boards(puzzle))
     unlocked = Board(board.counts, board.marks)
     for source, target in product(NAMES, NAMES):

@@ -150,8 +150,8 @@ def test_a_file_may_be_as_large_as_the_limit(tmp_path, monkeypatch) -> None:
 def test_an_unknown_notation_is_an_error(write_error) -> None:
     assert write_error("docx", PUZZLE) == (
         "There is no notation 'docx'; expected one of "
-        "hashi, janko, kanpen-url, kanpen-xml, penpa, puzzlink, pzpr, sgt, csv, has, kanpen, "
-        "puzzle-bridges, text."
+        "hashi, janko, kanpen-url, kanpen-xml, penpa, puzzlink, pzpr, sgt, sgt-url, csv, has, "
+        "kanpen, puzzle-bridges, text."
     )
 
 
@@ -211,7 +211,7 @@ def test_a_damaged_file_is_read_or_refused(data):
 def test_every_notation_is_registered() -> None:
     assert [notation.NAME for notation in sorted(NOTATIONS, key=lambda each: each.NAME)] == [
         "csv", "has", "hashi", "janko", "kanpen", "kanpen-url", "kanpen-xml", "penpa",
-        "puzzle-bridges", "puzzlink", "pzpr", "sgt", "text",
+        "puzzle-bridges", "puzzlink", "pzpr", "sgt", "sgt-url", "text",
     ]  # fmt: skip
     for notation in NOTATIONS:
         for attribute in Notation.__annotations__:

@@ -67,7 +67,8 @@ MOVE    :4:M0,0
 """
 
 MORE = {
-    "sgt": [SAVE, "https://a.org/~sgtatham/puzzles/js/bridges.html#3x3m2%3A4a4c4a4"],
+    "sgt": [SAVE],
+    "sgt-url": ["https://a.org/~sgtatham/puzzles/js/bridges.html#3x3m2%3A4a4c4a4"],
     "pzpr": ["p?type=player&v:/pzprv3/hashikake/2/3/1%20.%201/.%20.%20-/1%201/0%200/0%200%20-1/"],
     "puzzlink": ["hashi.html?pzpr=/5/5/4g2i3h23k3g1g3g4g3", "p?a=b&bridges/v:/3/1/1g1"],
     "puzzle-bridges": ["task = '3c2c1a4b2d2b3a2h3a3b1d2b3b1'"],

@@ -6,7 +6,8 @@ has the size and the title, 1 the margins of the grid, 2 the tools, 3 the puzzle
 the solver, 5 the cells that are shown, and 17 tags. Cells are counted row by row, with two more on
 every side than the grid has. A number in the middle of a cell is an island, and so is a circle
 without a number. A line between two cells is a bridge, or two; lines that do not lead from island
-to island are left out, because anything can be drawn in Penpa. An x on a line is a mark.
+to island are left out, because anything can be drawn in Penpa. An x on a line is a mark. Penpa
+shows the rules in line 0, which begin with :data:`NO_LOOPS` if there are no loops.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import json
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 from urllib.parse import unquote
@@ -23,7 +25,7 @@ from hashi_gui.core.board import MARK
 from hashi_gui.core.i18n import _
 from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import Cell, Puzzle
-from hashi_gui.core.rules import STANDARD
+from hashi_gui.core.rules import STANDARD, ExtraRule
 from hashi_gui.core.wording import cell_name, printable
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document, PuzzleInfo
@@ -49,6 +51,11 @@ ONE_LINE = True
 
 MAX_UNPACKED = 4 * 2**20
 """The most bytes of the text in a link."""
+
+NO_LOOPS = (
+    "No loops: only one way leads from an island to another. Bridges side by side are one way."
+)
+"""What the rules of a puzzle begin with if it has that rule."""
 
 _SITE = "https://swaroopg92.github.io/penpa-edit/"
 _LINK = pattern(r"\s*+(?P<link>\S++)(?P<more>(?: [A-Za-z0-9+/=%]++)*+)\s*+")
@@ -186,12 +193,16 @@ def _parse(lines: list[str]) -> Document:
     question = parse_object(lines[3])
     drawing = parse_object(lines[4]) if lines[4].strip() else {}
     is_hashi = '"hashi"' in lines[2] or "hashi" in _tags(lines)
-    puzzle = Puzzle.from_clues(grid.rows, grid.cols, _parse_islands(question, grid, is_hashi))
+    info = _parse_info(header)
+    rules = replace(STANDARD, loops=not info.instructions.startswith(NO_LOOPS))
+    info = replace(info, instructions=info.instructions.removeprefix(NO_LOOPS).strip())
+    islands = _parse_islands(question, grid, is_hashi)
+    puzzle = Puzzle.from_clues(grid.rows, grid.cols, islands, rules)
     spans = Spans.empty(puzzle, 0)
     for layer in (question, drawing):
         _draw_lines(spans, grid, _items(layer, "line"))
         _draw_lines(spans, grid, _items(layer, "freeline"))
-    return Document(puzzle, spans.drawn_board(puzzle, 0), NAME, info=_parse_info(header))
+    return Document(puzzle, spans.drawn_board(puzzle, 0), NAME, info=info)
 
 
 def _refuse_other_kinds(kind: str, tags: str) -> None:
@@ -312,7 +323,7 @@ def _to_header(text: str) -> str:
 
 def write(document: Document) -> str:
     puzzle = document.puzzle
-    refuse_other_rules(puzzle, TITLE)
+    refuse_other_rules(puzzle, TITLE, known={ExtraRule.NO_LOOPS})
     text = "\n".join(_lines(document))
     if len(text.encode()) > MAX_UNPACKED or excess(text):
         raise FormatError(f"The puzzle is too large for a {TITLE}.")
@@ -343,7 +354,8 @@ def _lines(document: Document) -> Iterator[str]:
         0,
         0,
     ]
-    texts = [f"Title: {info.title}", f"Author: {info.author}", info.source, info.instructions]
+    rules = info.instructions if puzzle.rules.loops else f"{NO_LOOPS} {info.instructions}".strip()
+    texts = [f"Title: {info.title}", f"Author: {info.author}", info.source, rules]
     yield ",".join(["square", *map(str, numbers), *map(_to_header, texts), "OFF", "false"])
     yield "[0,0,0,0]"
     yield _TOOLS

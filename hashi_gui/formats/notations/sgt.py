@@ -4,16 +4,11 @@ A game ID is ``PARAMS:DESC`` and holds a puzzle. PARAMS is the size, ``W`` or ``
 followed by ``i`` and ``e`` (for the generator), ``mB`` (at most B bridges per pair, 2 by default),
 ``L`` (no loops) and ``d`` (difficulty). DESC lists the cells in reading order: ``1`` to ``9`` and
 ``A`` to ``G`` (10 to 16) are clues, ``a`` to ``z`` are 1 to 26 cells of water. Islands are never
-adjacent.
-
-A link of the web version has the ID behind ``bridges.html#``. A save file (see :mod:`sgt_save`)
-also holds the moves.
+adjacent. Links have such an ID (see :mod:`sgt_url`), and save files the moves, too (see
+:mod:`sgt_save`).
 """
 
 from __future__ import annotations
-
-import re
-from urllib.parse import unquote
 
 from hashi_gui.core.i18n import _
 from hashi_gui.core.patterns import pattern
@@ -22,7 +17,7 @@ from hashi_gui.core.rules import Rules
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import FormatError, other_puzzle, quote, unexpected_input
+from hashi_gui.formats.errors import FormatError, quote, unexpected_input
 from hashi_gui.formats.notations import sgt_save
 from hashi_gui.formats.reading import Row, Word, non_blank_lines, parse_bridge_limit, parse_side
 from hashi_gui.formats.refusals import refuse_adjacent_islands, refuse_board, refuse_clue
@@ -41,18 +36,12 @@ _PARAMS_TEXT = (
     r"(?:m(?P<limit>[0-9]++))?+(?P<loops>L)?+(?:d[0-9]++)?+[ \t]*+"
 )
 _PARAMS = pattern(_PARAMS_TEXT)
-_LINK = pattern(
-    r"\s*+(?P<site>(?:[^\s#]*/)?(?P<game>[a-z]++)\.html#)(?P<id>[0-9]\S*+)\s*+", re.IGNORECASE
-)
 _ID = pattern(_PARAMS_TEXT + r"(?P<kind>[:#])[ \t]*+(?P<desc>\S*+)\s*+")
 
 
 def recognises(text: str) -> bool:
-    """Whether the text is a game ID, also one with a random seed, its link, or a save file."""
-    if sgt_save.recognises(text) or _ID.fullmatch(text):
-        return True
-    link = _LINK.fullmatch(text) if ".html#" in text else None
-    return link is not None and ("bridges" in link["game"] or "~sgtatham" in link["site"])
+    """Whether the text is a game ID, also one with a random seed, or a save file."""
+    return sgt_save.recognises(text) or _ID.fullmatch(text) is not None
 
 
 def read(text: str) -> Document:
@@ -60,12 +49,11 @@ def read(text: str) -> Document:
         save = sgt_save.SaveFile(text)
         puzzle = _parse_puzzle(save.params, save.desc)
         return Document(puzzle, save.board(puzzle), NAME)
-    line = next(non_blank_lines(text))
-    if link := _LINK.fullmatch(line.text):
-        start = line.location(link.start("id"))
-        if "bridges" not in link["game"]:
-            raise other_puzzle(link["game"], line.location(link.start("game")), in_link=True)
-        line = Row(unquote(link["id"]), start)
+    return Document.from_puzzle(read_id(next(non_blank_lines(text))), NAME)
+
+
+def read_id(line: Row) -> Puzzle:
+    """Return the puzzle of a game ID. Raises FormatError."""
     match = _ID.fullmatch(line.text)
     if match is None:
         raise unexpected_input(quote(line.text), "a game ID such as '7x7m2:3a5...'", line.at)
@@ -77,12 +65,8 @@ def read(text: str) -> Document:
             words=_("Only Simon Tatham's program knows that puzzle. Copy the ID with a colon."),
         )
     kind, desc = match.span("kind"), match.span("desc")
-    return Document.from_puzzle(
-        _parse_puzzle(
-            Row(line.text[: kind[0]], line.at),
-            Row(line.text[slice(*desc)], line.location(desc[0])),
-        ),
-        NAME,
+    return _parse_puzzle(
+        Row(line.text[: kind[0]], line.at), Row(line.text[slice(*desc)], line.location(desc[0]))
     )
 
 

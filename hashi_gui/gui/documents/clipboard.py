@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
-from hashi_gui.formats import Document, FormatError, write
+from hashi_gui.formats import Document, FormatError, write, write_link
 from hashi_gui.game import Game
 from hashi_gui.game.share import result_text
 from hashi_gui.gui.stage.context import Context
@@ -35,11 +35,11 @@ class PuzzleClipboard:
         return Recipe.from_document(self._stage.current.document())
 
     def link(self) -> str:
-        """The puzz.link address of the puzzle. Raises FormatError if it has none."""
-        return write(self._empty_document, "puzzlink")
+        """A link to the puzzle. Raises FormatError if there is none."""
+        return write_link(self._empty_document)
 
     def copy_link(self) -> None:
-        """Copy the puzz.link address; if the puzzle has none, say why and offer alternatives."""
+        """Copy a link to the puzzle; if there is none, say why and offer alternatives."""
         try:
             link = self.link()
         except FormatError as error:

@@ -326,7 +326,7 @@ class Documents(QObject, Feature):
                 None,
                 Action(
                     _("Copy &link"),
-                    _("Copy the puzz.link address of this puzzle"),
+                    _("Copy a link that opens this puzzle, also in a browser"),
                     clipboard.copy_link,
                     ("Ctrl+C",),
                     kind=ActionKind.GAME,

@@ -49,7 +49,7 @@ def editor_actions(editor: Editor, documents: Documents) -> Iterable[Entry]:
         (
             edit_action(
                 _("Copy &link"),
-                _("Copy the puzz.link address of what you have set"),
+                _("Copy a link that opens what you have set, also in a browser"),
                 documents.clipboard.copy_link,
             ),
             documents.copy_image,

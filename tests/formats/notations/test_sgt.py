@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -79,7 +81,9 @@ def test_real_ids_are_read_and_written_as_read(game_id) -> None:
     ],
 )
 def test_links_of_the_web_version_are_read(link) -> None:
-    assert read(link) == read(GAME_ID)
+    document = read(link)
+    assert document == replace(read(GAME_ID), notation="sgt-url")
+    assert write(document, "sgt-url") == f"{PAGE}#{GAME_ID}"
 
 
 @pytest.mark.parametrize(

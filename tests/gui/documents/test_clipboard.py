@@ -22,8 +22,8 @@ def clipboard():
 
 @pytest.fixture
 def generated(play_on):
-    """A window with a generated puzzle of up to three bridges per pair."""
-    player = play_on(Recipe(GeneratorOptions(5, 5, 6, max_bridges=3), 7).make())
+    """A window with a generated puzzle of up to three bridges per pair, with "?"."""
+    player = play_on(Recipe(GeneratorOptions(5, 5, 6, max_bridges=3, unknown=0.5), 7).make())
     player.wait_for_solver()
     return player
 
@@ -41,9 +41,16 @@ def test_the_link_of_a_puzzle_is_copied(player):
     assert player.bar.text == "Link copied to the clipboard."
 
 
+def test_the_link_of_a_puzzle_without_loops_says_so(play_on):
+    player = play_on(Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 1, (2, 0): 1}, Rules(loops=False)))
+    player.key(Qt.Key.Key_C, CTRL)
+    assert "/bridges.html#3x3m2L:" in clipboard()
+    assert read(clipboard()).puzzle == player.puzzle
+
+
 def test_the_generate_command_of_a_generated_puzzle_is_copied(generated):
     generated.key(Qt.Key.Key_C, CTRL | ALT)
-    command = "hashi generate --size 5x5 --islands 6 --max-bridges 3 --seed 7"
+    command = "hashi generate --size 5x5 --islands 6 --max-bridges 3 --unknown 0.5 --seed 7"
     assert clipboard() == command
     assert generated.bar.text == f"Copied to the clipboard: {command}"
 
