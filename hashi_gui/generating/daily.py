@@ -12,26 +12,34 @@ from hashi_gui.core.wording import day_text
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.generating.generator import Recipe, seed_of_name
 from hashi_gui.generating.options import GeneratorOptions
+from hashi_gui.generating.story import RINGS
 from hashi_gui.generating.style import PLAIN
 from hashi_gui.logic.levels import Level
 
 
 class DailyKind(StrEnum):
-    """The three puzzles of a day, in the order in which they are offered."""
+    """The puzzles of a day, in the order in which they are offered."""
 
     EASY = "easy"
     HARD = "hard"
     LARGE = "large"
+    NO_LOOPS = "no-loops"
+
+    @property
+    def text(self) -> str:
+        """The kind as players read it."""
+        return self.replace("-", " ")
 
 
 _SHAPES = {
     DailyKind.EASY: (10, Level.EASY),
     DailyKind.HARD: (15, Level.HARD),
     DailyKind.LARGE: (25, Level.MEDIUM),
+    DailyKind.NO_LOOPS: (12, Level.MEDIUM),
 }
 """The side length and the level of each kind."""
 
-_EXPECTED_SECONDS = {DailyKind.EASY: 150, DailyKind.HARD: 670, DailyKind.LARGE: 1530}
+_EXPECTED_SECONDS = {DailyKind.EASY: 150, DailyKind.HARD: 670, DailyKind.LARGE: 1530, DailyKind.NO_LOOPS: 285}
 """The median of the expected times of each kind, over a year."""
 
 _STYLES_FROM = date(2026, 11, 24)
@@ -57,12 +65,14 @@ class DailyPuzzle:
     def info(self) -> PuzzleInfo:
         """What is known before the puzzle is made: its level, and the usual time for its kind."""
         level = self.recipe.options.level or ""
-        seconds = _FORMER_SECONDS if self.day < _STYLES_FROM else _EXPECTED_SECONDS
-        return PuzzleInfo(level=level, expected_seconds=seconds[self.kind])
+        seconds = _EXPECTED_SECONDS[self.kind]
+        if self.day < _STYLES_FROM:
+            seconds = _FORMER_SECONDS.get(self.kind, seconds)
+        return PuzzleInfo(level=level, expected_seconds=seconds)
 
     def with_metadata(self, document: Document) -> Document:
         """The document made from the recipe, with the title and the name of the daily puzzle."""
-        title = f"Daily {day_text(self.day)}, {self.kind}"
+        title = f"Daily {day_text(self.day)}, {self.kind.text}"
         return replace(document, info=replace(document.info, title=title, daily=self.name))
 
 
@@ -110,7 +120,9 @@ def _ordinal(name: str) -> int | None:
 def _recipe(day: date, kind: DailyKind) -> Recipe:
     side, level = _SHAPES[kind]
     options = GeneratorOptions.defaults_for(side, side, level)
-    if day < _STYLES_FROM:
+    if kind is DailyKind.NO_LOOPS:
+        options = replace(options, forbid_loops=True, story=f"needs={RINGS}")
+    elif day < _STYLES_FROM:
         options = replace(options, islands=_FORMER_ISLANDS[kind], style=PLAIN)
     return Recipe(options, seed_of_name(f"hashi daily {_name(day, kind)}"))
 

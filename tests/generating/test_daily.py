@@ -16,7 +16,12 @@ from hashi_gui.generating.daily import (
 from hashi_gui.logic.levels import Level
 
 TODAY = date(2026, 11, 21)
-SEEDS = {DailyKind.EASY: 490_071_608, DailyKind.HARD: 545_701_187, DailyKind.LARGE: 686_219_560}
+SEEDS = {
+    DailyKind.EASY: 490_071_608,
+    DailyKind.HARD: 545_701_187,
+    DailyKind.LARGE: 686_219_560,
+    DailyKind.NO_LOOPS: 395_860_889,
+}
 
 
 def days_ago(*numbers: int) -> set[str]:
@@ -31,7 +36,7 @@ def test_the_seeds_of_a_day_are_the_same_for_everyone():
 def test_no_two_puzzles_of_a_year_share_a_seed():
     year = [TODAY + timedelta(days=n) for n in range(365)]
     seeds = {daily.recipe.seed for day in year for daily in daily_puzzles(day).values()}
-    assert len(seeds) == 3 * 365
+    assert len(seeds) == 4 * 365
 
 
 @pytest.mark.parametrize(
@@ -40,15 +45,17 @@ def test_no_two_puzzles_of_a_year_share_a_seed():
         (DailyKind.EASY, 10, Level.EASY),
         (DailyKind.HARD, 15, Level.HARD),
         (DailyKind.LARGE, 25, Level.MEDIUM),
+        (DailyKind.NO_LOOPS, 12, Level.MEDIUM),
     ],
 )
-def test_a_day_has_an_easy_a_hard_and_a_large_puzzle(kind, side, level):
+def test_a_day_has_a_puzzle_of_each_kind(kind, side, level):
     daily = daily_puzzles(TODAY)[kind]
     document = daily.with_metadata(daily.recipe.make())
     assert (document.puzzle.rows, document.puzzle.cols) == (side, side)
     assert document.info.level == level
     assert document.info.daily == f"2026-11-21/{kind}"
-    assert document.info.title == f"Daily 21 Nov 2026, {kind}"
+    assert document.info.title == f"Daily 21 Nov 2026, {kind.text}"
+    assert document.puzzle.rules.loops == (kind is not DailyKind.NO_LOOPS)
 
 
 def test_solved_kinds_are_found_by_their_names():

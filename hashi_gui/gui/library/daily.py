@@ -1,4 +1,4 @@
-"""The dialog of the daily puzzles: a calendar, and the three puzzles of the selected day."""
+"""The dialog of the daily puzzles: a calendar, and the puzzles of the selected day."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class DailyCard(QFrame):
         self._facts = muted("", wraps=True)
         texts = QVBoxLayout()
         texts.setSpacing(4)
-        texts.addWidget(heading(kind.capitalize()))
+        texts.addWidget(heading(kind.text.capitalize()))
         texts.addWidget(self._facts)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 16, 16, 16)
@@ -87,7 +87,7 @@ class DailyCard(QFrame):
         self.review.setVisible(has_result)
         options = daily.recipe.options
         facts = f"{options.cols} × {options.rows}"
-        if daily.kind is DailyKind.LARGE:
+        if daily.kind in (DailyKind.LARGE, DailyKind.NO_LOOPS):
             facts += f", {options.level}"
         facts += f", {calibration.text(daily.info)}"
         self._facts.setText(f"{facts}\n{_progress_text(progress, seconds)}".rstrip())

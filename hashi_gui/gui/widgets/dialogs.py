@@ -80,6 +80,13 @@ class ScrollingContents(QScrollArea):
     def sizeHint(self) -> QSize:
         return self._contents.sizeHint()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let the sizes be asked for again, which the style of the window may have changed."""
+        if layout := self._contents.layout():
+            layout.invalidate()
+        self.updateGeometry()
+        super().showEvent(event)
+
     def minimumSizeHint(self) -> QSize:
         return self._contents.minimumSizeHint().boundedTo(MIN_SCROLLED)
 

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
 TODAY = date(2026, 11, 21)
-EASY, HARD, LARGE = DailyKind
+EASY, HARD, LARGE, NO_LOOPS = DailyKind
 
 
 class Today(date):
@@ -102,13 +102,14 @@ def test_times_are_those_of_the_player_after_twenty_games(slow_player, open_dial
     assert dialog.cards[EASY].facts == "10 × 10, about 4 min"
 
 
-def test_today_is_selected_and_offers_three_puzzles(open_dialog):
+def test_today_is_selected_and_offers_a_puzzle_of_each_kind(open_dialog):
     dialog = open_dialog()
     assert dialog.month.day == TODAY
     assert [card.facts for card in dialog.cards.values()] == [
         "10 × 10, about 2 min",
         "15 × 15, about 6 min",
         "25 × 25, medium, about 20 min",
+        "12 × 12, medium, about 5 min",
     ]
     assert all(card.play.text() == "Play" for card in dialog.cards.values())
     assert dialog.cards[EASY].play.isDefault()
@@ -284,7 +285,7 @@ def test_the_latest_game_of_a_daily_puzzle_is_reviewed(open_dialog, play_daily, 
     play_daily(TODAY, EASY)
     play_daily(TODAY, HARD, finish=False)
     dialog = open_dialog()
-    assert [card.review.isVisible() for card in dialog.cards.values()] == [True, False, False]
+    assert [card.review.isVisible() for card in dialog.cards.values()] == [True, False, False, False]
     asked = []
     dialog.review_requested.connect(asked.append)
     qtbot.mouseClick(dialog.cards[EASY].review, LEFT)
