@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -29,12 +30,15 @@ MAX_EDGES = {"brute-force": (18, 12, 9, 8), "astar-published": (18, 11, 8, 6)}
 """The largest puzzles that a slow method is given, in edges, for 1 to 4 bridges per pair."""
 
 
-def compare(seed: int, methods: Sequence[str], solved: Counter[str]) -> list[str]:
+def compare(
+    seed: int, methods: Sequence[str], solved: Counter[str], *, loops: bool = True
+) -> list[str]:
     """Solve the puzzle of a seed by ``sat`` and by all ``methods`` that are fast enough for it.
 
     Counts the puzzles that each method has solved; returns what is wrong.
     """
     puzzle = small_puzzle(seed)
+    puzzle = replace(puzzle, rules=replace(puzzle.rules, loops=loops))
     expected = solve(puzzle, "sat").status
     wrong = []
     for name in ("sat", *methods):
@@ -60,6 +64,12 @@ def test_all_complete_methods_agree() -> None:
         assert compare(seed, methods, solved) == []
     assert solved["sat"] == PUZZLES
     assert min(solved[name] for name in COMPLETE) > PUZZLES // len(COMPLETE) // 2
+
+
+def test_all_methods_that_know_it_agree_on_the_rule_no_loops() -> None:
+    known = [name for name in COMPLETE if METHODS[name].rules]
+    for seed in range(300):
+        assert compare(seed, [known[seed % len(known)]], Counter(), loops=False) == []
 
 
 def test_puzzles_are_of_all_kinds() -> None:

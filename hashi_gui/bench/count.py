@@ -23,7 +23,7 @@ from hashi_gui.option_types import positive_number
 from hashi_gui.solving import CancelToken, Count, Solver
 from hashi_gui.solving.counting.counter import count_solutions
 from hashi_gui.solving.encoding import OrderEncoding
-from hashi_gui.solving.methods.sat.dimacs import tree_clauses
+from hashi_gui.solving.methods.sat.tree import tree_clauses
 from hashi_gui.system.processes import WorkerPool
 from hashi_gui.system.progress import progress_bar
 

@@ -16,7 +16,6 @@ from hashi_gui.puzzle_input import read_single
 from hashi_gui.solving.methods.ilp.export import export_model
 from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS
 from hashi_gui.solving.methods.sat.dimacs import ENCODINGS, to_dimacs
-from hashi_gui.solving.results import refuse_extra_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +85,5 @@ def run(args: Namespace) -> int:
     model_format = MODEL_FORMATS[args.to]
     method = args.method or model_format.methods[0]
     puzzle = read_single(args.puzzle).puzzle
-    refuse_extra_rules(puzzle, "Exporting")
     print_data(model_format.write(puzzle, method))
     return ExitCode.ANSWERED

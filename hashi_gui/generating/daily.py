@@ -39,7 +39,12 @@ _SHAPES = {
 }
 """The side length and the level of each kind."""
 
-_EXPECTED_SECONDS = {DailyKind.EASY: 150, DailyKind.HARD: 670, DailyKind.LARGE: 1530, DailyKind.NO_LOOPS: 285}
+_EXPECTED_SECONDS = {
+    DailyKind.EASY: 150,
+    DailyKind.HARD: 670,
+    DailyKind.LARGE: 1530,
+    DailyKind.NO_LOOPS: 285,
+}
 """The median of the expected times of each kind, over a year."""
 
 _STYLES_FROM = date(2026, 11, 24)

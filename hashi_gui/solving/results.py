@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import ExtraRule, solution_fault
+from hashi_gui.core.rules import solution_fault
 from hashi_gui.solving.cancel import Cancelled
 
 
 class UnsupportedPuzzleError(HashiError):
     """A method cannot handle a puzzle, or needs a library; the message says why."""
-
-
-def refuse_extra_rules(puzzle: Puzzle, who: str, known: Set[ExtraRule] = frozenset()) -> None:
-    """Raise UnsupportedPuzzleError if the puzzle has a rule that ``who`` does not know."""
-    for rule in sorted(puzzle.rules.extra - known):
-        raise UnsupportedPuzzleError(f"{who} does not know the rule “{rule}”.")
 
 
 class SolverError(Exception):

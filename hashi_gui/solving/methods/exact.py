@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import ExtraRule
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines import asp
@@ -15,10 +14,8 @@ from hashi_gui.solving.engines.asp import AspEngine
 from hashi_gui.solving.engines.auto import AutoEngine
 from hashi_gui.solving.engines.engine import Engine
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
-from hashi_gui.solving.methods.method import Method, Search
+from hashi_gui.solving.methods.method import NO_LOOPS, Method, Search
 from hashi_gui.solving.solver import Solver
-
-_RULES = frozenset({ExtraRule.NO_LOOPS})
 
 
 def _search_with(create_engine: Callable[[OrderEncoding], Engine]) -> Search:
@@ -42,7 +39,7 @@ AUTO = Method(
     "the default: as fast as sat on easy puzzles, and fast on hard ones",
     _search_with(AutoEngine),
     verifies=True,
-    rules=_RULES,
+    rules=NO_LOOPS,
     search_in_threads=_search_in_threads,
 )
 """Its stats are those of ``sat``, and whether the puzzle was ``hard`` for the first engine."""
@@ -53,7 +50,7 @@ SAT = Method(
     "the fastest on puzzles that people play",
     _search_with(LazySatEngine),
     verifies=True,
-    rules=_RULES,
+    rules=NO_LOOPS,
 )
 """Its stats are those of :class:`hashi_gui.solving.engines.lazy_sat.LazySatEngine`."""
 
@@ -64,7 +61,7 @@ ASP = Method(
     _search_with(AspEngine),
     library=asp.LIBRARY,
     verifies=True,
-    rules=_RULES,
+    rules=NO_LOOPS,
 )
 """Its stats: ``choices``, ``conflicts`` and ``restarts`` of clingo."""
 

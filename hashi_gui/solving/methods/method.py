@@ -11,7 +11,12 @@ from typing import Any
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import ExtraRule, solution_fault
 from hashi_gui.solving.cancel import Cancelled, CancelToken
-from hashi_gui.solving.results import MethodResult, Status, refuse_extra_rules, verify_solution
+from hashi_gui.solving.results import (
+    MethodResult,
+    Status,
+    UnsupportedPuzzleError,
+    verify_solution,
+)
 
 Search = Callable[[Puzzle, CancelToken, dict[str, Any]], bytes | None]
 """Solves a puzzle: returns the number of bridges on each edge, or None if there is no solution.
@@ -20,6 +25,10 @@ It writes its statistics into the dictionary while it runs, so that they describ
 even if it is cancelled. Raises Cancelled, and UnsupportedPuzzleError for a puzzle that it cannot
 handle.
 """
+
+
+NO_LOOPS = frozenset({ExtraRule.NO_LOOPS})
+"""The extra rules of methods that enforce this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +66,10 @@ class Method:
         UnsupportedPuzzleError if the method cannot handle the puzzle, and SolverError if a
         complete method gives a wrong answer.
         """
-        refuse_extra_rules(puzzle, f"The method {self.name}", self.rules)
+        for rule in sorted(puzzle.rules.extra - self.rules):
+            raise UnsupportedPuzzleError(
+                f"The method {self.name} does not know the rule “{rule}”; the default, auto, does."
+            )
         stats: dict[str, Any] = {}
         search = self.search_in_threads(threads) if self.search_in_threads else self.search
         start = perf_counter()

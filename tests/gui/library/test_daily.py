@@ -285,7 +285,12 @@ def test_the_latest_game_of_a_daily_puzzle_is_reviewed(open_dialog, play_daily, 
     play_daily(TODAY, EASY)
     play_daily(TODAY, HARD, finish=False)
     dialog = open_dialog()
-    assert [card.review.isVisible() for card in dialog.cards.values()] == [True, False, False, False]
+    assert [card.review.isVisible() for card in dialog.cards.values()] == [
+        True,
+        False,
+        False,
+        False,
+    ]
     asked = []
     dialog.review_requested.connect(asked.append)
     qtbot.mouseClick(dialog.cards[EASY].review, LEFT)

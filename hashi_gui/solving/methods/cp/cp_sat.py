@@ -10,7 +10,7 @@ from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.core.puzzle import Island, Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.methods.method import Method, Search
+from hashi_gui.solving.methods.method import NO_LOOPS, Method, Search
 from hashi_gui.solving.results import SolverError, UnsupportedPuzzleError
 from hashi_gui.system.processes import ServerPool
 
@@ -103,11 +103,14 @@ class PuzzleModel:
     def _add_consequences_of_connectivity(self) -> None:
         """Add what is hard to derive from the tree.
 
-        It has one edge less than there are islands. And two islands are cut off if the bridges
-        between them complete both.
+        It has one edge less than there are islands; without loops, no other edge is drawn. And two
+        islands are cut off if the bridges between them complete both.
         """
         puzzle = self._puzzle
-        self._model.add(sum(self._drawn) >= len(puzzle.islands) - 1)
+        least, most = puzzle.rules.pairs_joined(len(puzzle.islands))
+        self._model.add(sum(self._drawn) >= least)
+        if most is not None:
+            self._model.add(sum(self._drawn) <= most)
         if len(puzzle.islands) == 2:
             return
         for edge in puzzle.edges:
@@ -151,6 +154,7 @@ CP_SAT = Method(
     "to compare constraint programming; quick if clues cannot add up",
     _search_in_threads(1),
     library="ortools",
+    rules=NO_LOOPS,
     search_in_threads=_search_in_threads,
 )
 """Its stats are the ``engine``, the ``variables`` and ``constraints`` of its model, and the

@@ -46,6 +46,8 @@ def _comments(method: str, formulation: Formulation) -> list[str]:
         if formulation.enforces_connectivity
         else "Connectivity is left out: the islands of a solution may not be connected."
     )
+    if not formulation.puzzle.rules.loops:
+        connectivity += " Connected solutions have no loops."
     return model_comments(
         formulation.puzzle,
         f"A Hashiwokakero puzzle in the formulation of the method {method}.",

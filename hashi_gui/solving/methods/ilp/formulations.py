@@ -62,6 +62,15 @@ class Formulation:
                     terms = _sum([self.drawn_columns[edge], self.drawn_columns[across]])
                     self.model.add_row(name, terms, "<=", 1)
 
+    def forbid_loops(self) -> None:
+        """Add the row "as many edges are drawn as in a tree", if the rules allow no loops.
+
+        Of solutions whose islands are connected, only those without loops satisfy it.
+        """
+        _least, most = self.puzzle.rules.pairs_joined(len(self.puzzle.islands))
+        if most is not None:
+            self.model.add_row("tree", _sum(self.drawn_columns), "==", most)
+
 
 def binary_formulation(puzzle: Puzzle) -> Formulation:
     """All rules except connectivity, with a binary variable for each possible bridge of an edge.
@@ -81,6 +90,7 @@ def binary_formulation(puzzle: Puzzle) -> Formulation:
             model.add_row(f"level{number}_{name}", [(higher, 1), (lower, -1)], "<=", 0)
     formulation.add_clues()
     formulation.add_crossings()
+    formulation.forbid_loops()
     return formulation
 
 
@@ -171,6 +181,7 @@ def _integer_formulation(puzzle: Puzzle, drawn_objective: int) -> Formulation:
         model.add_row(f"most_{name}", [(count, 1), (drawn, -most)], "<=", 0)
     formulation.add_clues()
     formulation.add_crossings()
+    formulation.forbid_loops()
     return formulation
 
 

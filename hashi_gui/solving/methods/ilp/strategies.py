@@ -16,7 +16,7 @@ from hashi_gui.core.rules import components, is_solution
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.linear import HighsEngine, Model
 from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS, Formulation
-from hashi_gui.solving.methods.method import Method
+from hashi_gui.solving.methods.method import NO_LOOPS, Method
 from hashi_gui.solving.results import SolverError
 
 FindCuts = Callable[[Puzzle, bytes], list[list[int]]]
@@ -196,7 +196,7 @@ def _create_method(
             return b"" if is_solution(puzzle, b"") else None
         return strategy(formulation, find_cuts, cancel, stats)
 
-    return Method(name, source, advice, search, complete, library="highspy")
+    return Method(name, source, advice, search, complete, library="highspy", rules=NO_LOOPS)
 
 
 METHODS = (

@@ -7,9 +7,10 @@ from functools import partial
 from types import MappingProxyType
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving.encoding import Encoding, Literals, OrderEncoding
+from hashi_gui.solving.encoding import Encoding, OrderEncoding
 from hashi_gui.solving.methods.method import model_comments
 from hashi_gui.solving.methods.sat.direct_encoding import SUM_ENCODINGS, DirectEncoding
+from hashi_gui.solving.methods.sat.tree import tree_clauses
 
 ENCODINGS: Mapping[str, Callable[[Puzzle], Encoding]] = MappingProxyType(
     {
@@ -39,10 +40,11 @@ def to_dimacs(puzzle: Puzzle, method: str) -> str:
     variables = max(
         encoding.variables, max((abs(literal) for clause in tree for literal in clause), default=0)
     )
+    kept = "connected" if puzzle.rules.loops else "connected without loops"
     lines = model_comments(
         puzzle,
         f"A Hashiwokakero puzzle in the encoding of the method {method}.",
-        f"Connectivity is included: the last {len(tree)} clauses keep the islands connected. The "
+        f"Connectivity is included: the last {len(tree)} clauses keep the islands {kept}. The "
         "models projected on the shown variables are the solutions, each once.",
         _edge_variables(encoding),
     )
@@ -56,40 +58,3 @@ def _edge_variables(encoding: Encoding) -> Iterator[tuple[int, str, int]]:
     for edge, variables in enumerate(encoding.edge_variables):
         for count, variable in enumerate(variables, 1):
             yield edge, f"{encoding.relation} {count}", variable
-
-
-def tree_clauses(encoding: Encoding) -> Iterator[Literals]:
-    """Yield clauses that only the connected solutions of an encoding satisfy, without any cuts.
-
-    Each island except the first has a parent: a neighbour that it has a bridge to and that has a
-    smaller number. The numbers are chosen by the solver and are binary, so that n islands need
-    O(n log n) clauses. New variables follow those of the encoding.
-    """
-    puzzle, variables = encoding.puzzle, encoding.variables
-    bits = (len(puzzle.islands) - 1).bit_length()
-    numbers = []
-    for _ in puzzle.islands:
-        numbers.append(range(variables + 1, variables + bits + 1))
-        variables += bits
-    for child, incident in enumerate(puzzle.incident[1:], 1):
-        parents = []
-        for edge in incident:
-            equal = range(variables + 1, variables + bits + 1)
-            variables += bits
-            parents.append(equal[0])
-            yield [-equal[0], *encoding.any_drawn([edge])]
-            yield from _is_less(numbers[puzzle.edges[edge].other(child)], numbers[child], equal)
-        yield parents
-
-
-def _is_less(small: range, large: range, equal: range) -> Iterator[Literals]:
-    """Yield the clauses "if ``equal[0]`` is true, ``small`` is less than ``large``".
-
-    The numbers are binary, highest bit first. ``equal[i]`` must be true if all bits before bit
-    ``i`` are equal.
-    """
-    for i, (a, b) in enumerate(zip(small, large)):
-        next_equal = equal[i + 1 : i + 2]
-        yield [-equal[i], -a, b]
-        yield [-equal[i], -a, *next_equal]
-        yield [-equal[i], b, *next_equal]

@@ -13,7 +13,8 @@ from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Literals
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
-from hashi_gui.solving.methods.method import Method
+from hashi_gui.solving.methods.method import NO_LOOPS, Method
+from hashi_gui.solving.methods.sat.tree import tree_clauses
 from hashi_gui.solving.results import UnsupportedPuzzleError
 
 Clauses = list[Literals]
@@ -218,15 +219,18 @@ class DirectEncoding:
 def _create_method(name: str, source: str, advice: str, library: str = "") -> Method:
     def search(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
         cancel.raise_if_cancelled()
-        engine = LazySatEngine(DirectEncoding(puzzle, SUM_ENCODINGS[name]))
+        encoding = DirectEncoding(puzzle, SUM_ENCODINGS[name])
+        engine = LazySatEngine(encoding)
         try:
+            for clause in () if puzzle.rules.loops else tree_clauses(encoding):
+                engine.add(clause)
             with engine.cancellable(cancel) as token:
                 return engine.solve(token)
         finally:
             stats |= engine.stats
             engine.close()
 
-    return Method(name, source, advice, search, library=library)
+    return Method(name, source, advice, search, library=library, rules=NO_LOOPS)
 
 
 METHODS = (

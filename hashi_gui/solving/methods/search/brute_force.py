@@ -13,7 +13,7 @@ from typing import Any
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.methods.method import Method
+from hashi_gui.solving.methods.method import NO_LOOPS, Method
 from hashi_gui.solving.results import UnsupportedPuzzleError
 
 MAX_ASSIGNMENTS_LOG2 = 34
@@ -79,6 +79,7 @@ BRUTE_FORCE = Method(
     "HCMUS report 5, section 6.4",
     "as a reference for tiny puzzles, with up to about 20 edges",
     _search_by_brute_force,
+    rules=NO_LOOPS,
 )
 """Tries every assignment.
 

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -33,6 +34,9 @@ ODD_RING = Puzzle.from_clues(
 
 APART = Puzzle.from_clues(3, 3, dict.fromkeys([(0, 0), (0, 2), (2, 0), (2, 2)], 1))
 """No solution, but two that are not connected."""
+
+RING = Puzzle.from_clues(3, 3, dict.fromkeys([(0, 0), (0, 2), (2, 0), (2, 2)], 2))
+"""One solution, a loop."""
 
 GRID = Puzzle.from_clues(4, 4, {(r, c): 2 for r in range(4) for c in range(4)}, rules=Rules(3))
 """Many solutions with different numbers of drawn edges."""
@@ -176,6 +180,16 @@ def test_the_polynomial_model_enforces_connectivity(solve: Solve, notation: str)
     assert is_solution(UNIQUE, bridges(UNIQUE, values))
     assert solve(APART, "ilp-polynomial", notation) is None
     assert solve(APART, "ilp-lazy", notation) is not None
+
+
+@pytest.mark.parametrize("notation", COMMENT_PREFIXES)
+def test_the_polynomial_model_keeps_the_rule_no_loops(solve: Solve, notation: str) -> None:
+    tree, ring = (replace(each, rules=Rules(loops=False)) for each in (UNIQUE, RING))
+    values = solve(tree, "ilp-polynomial", notation)
+    assert values is not None
+    assert is_solution(tree, bridges(tree, values))
+    assert solve(ring, "ilp-polynomial", notation) is None
+    assert solve(RING, "ilp-polynomial", notation) is not None
 
 
 @pytest.mark.parametrize("notation", COMMENT_PREFIXES)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from pysat.formula import CNF
@@ -9,8 +10,10 @@ from pysat.solvers import Cadical153, Glucose4
 from hashi_gui.bench.count import grid_of_twos
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
+from hashi_gui.method_registry import solve
+from hashi_gui.solving import Status
 from hashi_gui.solving.methods.sat.dimacs import ENCODINGS, to_dimacs
-from tests.samples import sample
+from tests.samples import sample, small_puzzle
 
 EDGE = re.compile(r"c edge (\d+) (\d+) (\d+) (\d+) (at least|exactly) (\d) = var (\d+)")
 
@@ -49,6 +52,15 @@ def test_other_solvers_find_a_solution(method: str, solver: type[Cadical153 | Gl
         counts = solve_text(puzzle, to_dimacs(puzzle, method), solver)
         assert counts is not None
         assert is_solution(puzzle, counts)
+
+
+def test_a_formula_without_loops_has_the_solutions_without_loops(method: str) -> None:
+    for seed in range(60):
+        puzzle = small_puzzle(seed)
+        puzzle = replace(puzzle, rules=replace(puzzle.rules, loops=False))
+        counts = solve_text(puzzle, to_dimacs(puzzle, method), Glucose4)
+        assert (counts is not None) == (solve(puzzle).status is Status.SOLVED)
+        assert counts is None or is_solution(puzzle, counts)
 
 
 def test_the_clauses_for_connectivity_come_last(method: str) -> None:
