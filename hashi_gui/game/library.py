@@ -152,7 +152,7 @@ def broken_rule(game: Game, known: Faults) -> tuple[str, str]:
         advice = _("Take one back.")
         return text.format(clue=islands[island].clue, number=has), advice
     if faults.looped - known.looped:
-        return _("The red bridges form a ring."), _("Take one of them back.")
+        return _("The red bridges form a loop."), _("Take one of them back.")
     for group in faults.isolated:
         if not known.cut_off.issuperset(group):
             text = _("These {number} islands are cut off from the rest.")

@@ -12,7 +12,7 @@ from hashi_gui.core.wording import day_text
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.generating.generator import Recipe, seed_of_name
 from hashi_gui.generating.options import GeneratorOptions
-from hashi_gui.generating.story import RINGS
+from hashi_gui.generating.story import LOOPS
 from hashi_gui.generating.style import PLAIN
 from hashi_gui.logic.levels import Level
 
@@ -126,7 +126,7 @@ def _recipe(day: date, kind: DailyKind) -> Recipe:
     side, level = _SHAPES[kind]
     options = GeneratorOptions.defaults_for(side, side, level)
     if kind is DailyKind.NO_LOOPS:
-        options = replace(options, forbid_loops=True, story=f"needs={RINGS}")
+        options = replace(options, forbid_loops=True, story=f"needs={LOOPS}")
     elif day < _STYLES_FROM:
         options = replace(options, islands=_FORMER_ISLANDS[kind], style=PLAIN)
     return Recipe(options, seed_of_name(f"hashi daily {_name(day, kind)}"))

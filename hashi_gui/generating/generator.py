@@ -237,8 +237,8 @@ _LARGE = GeneratorOptions(15, 15, 45, doubles=0.1, style=PLAIN)
 _WITHOUT_LOOPS = GeneratorOptions(10, 10, 30, style=PLAIN, forbid_loops=True)
 
 _EXERCISE_OPTIONS = {
-    "Closing a ring": _WITHOUT_LOOPS,
-    "The last way without a ring": _WITHOUT_LOOPS,
+    "Closing a loop": _WITHOUT_LOOPS,
+    "The last way without a loop": _WITHOUT_LOOPS,
     "Three closed off": _SINGLE_SMALL,
     "Group closed off": _SINGLE,
     "A group needs a way out": _UNKNOWN,

@@ -13,7 +13,7 @@ from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import between, read_record
 from hashi_gui.generating.errors import GenerationError
-from hashi_gui.generating.story import RINGS, TECHNIQUES, Story
+from hashi_gui.generating.story import LOOPS, TECHNIQUES, Story
 from hashi_gui.generating.style import parse_style
 from hashi_gui.logic.levels import Level
 
@@ -114,7 +114,7 @@ class GeneratorOptions:
 
     def _check_story(self, story: Story) -> None:
         for what in story.techniques:
-            if TECHNIQUES[what] <= TECHNIQUES[RINGS] and not self.forbid_loops:
+            if TECHNIQUES[what] <= TECHNIQUES[LOOPS] and not self.forbid_loops:
                 raise GenerationError(
                     _("Only puzzles with the rule “no loops” can need {technique}.").format(
                         technique=what

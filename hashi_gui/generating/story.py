@@ -30,13 +30,13 @@ from hashi_gui.logic.solving_path import OutlineStep, PathOutline
 from hashi_gui.logic.techniques.catalogue import all_techniques
 from hashi_gui.logic.techniques.technique import FORMER_NAMES
 
-RINGS = "rings"
+LOOPS = "loops"
 """The techniques that only puzzles without loops can need."""
 
 _FAMILIES = {
     "island_clues": "counting",
     "blocking": "blocking",
-    "rings": RINGS,
+    "loops": LOOPS,
     "connectivity": "connectivity",
     "assumptions": "assumptions",
 }

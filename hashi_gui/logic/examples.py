@@ -139,7 +139,7 @@ _LESSONS = {
         "to the other. Beware of a common mistake: a 6 in the middle with a 1 beside it has a "
         "bridge to each of the other three neighbours, but not necessarily to the 1.",
     ),
-    "Closing a ring": (
+    "Closing a loop": (
         """
         no-loops
         3───3 . .
@@ -151,7 +151,7 @@ _LESSONS = {
         "Only where the rules say “no loops”: two islands that you can already walk between get no "
         "bridge of their own. Mark it: what is left often has only one way to go.",
     ),
-    "The last way without a ring": (
+    "The last way without a loop": (
         """
         no-loops
         1 . . . .
@@ -166,7 +166,7 @@ _LESSONS = {
         """,
         "Only where the rules say “no loops”: of several ways from an island into one group, only "
         "one can have bridges. If that and all other ways take too few, the rest goes where it "
-        "closes no ring.",
+        "closes no loop.",
     ),
     "Three closed off": (
         """

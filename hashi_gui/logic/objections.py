@@ -104,7 +104,7 @@ def _faults(puzzle: Puzzle, board: Board, edge: int) -> Iterator[Objection]:
         text = _("No bridge can leave {group} any more.").format(group=group_name(puzzle, group))
         yield Objection(text, board, group)
     if faults.looped:
-        text = _("These bridges form a ring, and the rules allow no loops.")
+        text = _("These bridges form a loop, and the rules allow no loops.")
         yield Objection(text, board, tuple(sorted(puzzle.ends_of(faults.looped))))
 
 

@@ -69,7 +69,7 @@ def test_a_ring_where_loops_are_forbidden(remark):
     grid = "4.4\n...\n4.4"
     assert remark(grid, *around).mood is not Mood.WRONG
     said = remark(f"no-loops\n{grid}", *around)
-    assert said.text == "The red bridges form a ring. Take one of them back."
+    assert said.text == "The red bridges form a loop. Take one of them back."
 
 
 def test_a_bridge_too_many(remark):

@@ -114,8 +114,8 @@ def test_the_tutorial_has_twelve_lessons():
         (8, "What the rest can't take"),
         (9, "Three closed off"),
         (10, "Group closed off"),
-        (11, "Closing a ring"),
-        (12, "The last way without a ring"),
+        (11, "Closing a loop"),
+        (12, "The last way without a loop"),
     ],
 )
 def test_a_lesson_needs_the_technique_it_teaches(number, technique):

@@ -88,8 +88,8 @@ def test_a_bad_story_is_rejected_with_a_reason(text, message):
     assert len(str(caught.value)) < 400
 
 
-@pytest.mark.parametrize("story", ["ends=rings", "needs=closing-a-ring@0.2-0.5"])
-def test_only_puzzles_without_loops_can_need_rings(story):
+@pytest.mark.parametrize("story", ["ends=loops", "needs=closing-a-loop@0.2-0.5"])
+def test_only_puzzles_without_loops_can_need_loops(story):
     assert GeneratorOptions(8, 8, 14, story=story, forbid_loops=True).story == story
     with pytest.raises(GenerationError, match="Only puzzles with the rule “no loops” can need "):
         GeneratorOptions(8, 8, 14, story=story)

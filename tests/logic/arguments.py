@@ -99,7 +99,7 @@ class Shown:
         return frozenset(found)
 
     def without_ring(self, claims: Iterable[Claim]) -> bool:
-        """Whether nothing forms a ring after some claims."""
+        """Whether nothing forms a loop after some claims."""
         after = self.told(*claims)
         groups = {after.group(each.id) for each in self.puzzle.islands}
         drawn = sum(low > 0 for low in after.low)
@@ -163,7 +163,7 @@ WAY = "(?P<way>left|right|up|down)"
 WAYS = {"to the left": "left", "to the right": "right", "above": "up", "below": "down"}
 SIDE = rf"(\d+) ({'|'.join(WAYS)})"
 CONFLICT = (
-    rf"(?:(?P<cut>{_group('g')}) would be cut off|(?P<ring>{_group('r')}) would form a ring"
+    rf"(?:(?P<cut>{_group('g')}) would be cut off|(?P<ring>{_group('r')}) would form a loop"
     rf"|the {_island('i')} could not get the right number of bridges"
     rf"|the {_island('c')} and the {_island('d')} would need more bridges between them than are "
     "possible)"
@@ -351,8 +351,8 @@ def _rest_of_one(shown: Shown, match: re.Match[str]) -> list[Claim]:
 
 
 @template(
-    "Closing a ring",
-    rf"A bridge {BETWEEN} would close a ring: {_group('g')} is connected already\.",
+    "Closing a loop",
+    rf"A bridge {BETWEEN} would close a loop: {_group('g')} is connected already\.",
 )
 def _closing_ring(shown: Shown, match: re.Match[str]) -> list[Claim]:
     edge = _edge(shown, match)
@@ -363,9 +363,9 @@ def _closing_ring(shown: Shown, match: re.Match[str]) -> list[Claim]:
 
 
 @template(
-    "The last way without a ring",
-    rf"{NEEDS}, (?:and every other open way would close a ring, so (?:it goes|they go)"
-    r"|but (?P<others>[^.]*) only (?P<n>\d+) can go without closing a ring, so at least "
+    "The last way without a loop",
+    rf"{NEEDS}, (?:and every other open way would close a loop, so (?:it goes|they go)"
+    r"|but (?P<others>[^.]*) only (?P<n>\d+) can go without closing a loop, so at least "
     rf"(?P<gain>\d+) go(?:es)?) {WAY}\.",
 )
 def _without_ring(shown: Shown, match: re.Match[str]) -> list[Claim]:
@@ -831,7 +831,7 @@ WHY: dict[str, MistakeJudge] = {
     rf"There is no room for a bridge at the {_island('i')}\.": _no_room,
     rf"No bridge can leave {_group('g')} any more\.": _no_exit,
     rf"If it stayed, then (?:one step|(?P<n>\d+) steps) later (?P<conflict>{CONFLICT})\.": _later,
-    r"These bridges form a ring, and the rules allow no loops\.": _ring,
+    r"These bridges form a loop, and the rules allow no loops\.": _ring,
     r"No short way to see why was found\.": lambda _mistake, _match: None,
 }
 

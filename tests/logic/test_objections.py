@@ -46,7 +46,7 @@ RING = "?.?\n...\n?.?"
         ),
         (
             *(f"no-loops\n{RING}", "0,0-0,2=1;0,0-2,0=1;2,0-2,2=1", "0,2-2,2=1"),
-            "These bridges form a ring, and the rules allow no loops.",
+            "These bridges form a loop, and the rules allow no loops.",
         ),
     ],
 )

@@ -21,7 +21,7 @@ from hashi_gui.logic.techniques.catalogue import (
     techniques_for,
 )
 from hashi_gui.logic.techniques.island_clues import FullHouse
-from hashi_gui.logic.techniques.rings import RingTechnique
+from hashi_gui.logic.techniques.loops import LoopTechnique
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 
@@ -185,7 +185,7 @@ def test_the_time_of_each_technique_is_measured(some_position, monkeypatch):
         conclusions[each] <= seconds for each, seconds in zip(DIRECT_TECHNIQUES, reasoner.seconds)
     )
     assert [each for each, n in zip(DIRECT_TECHNIQUES, reasoner.seconds) if not n] == [
-        each for each in DIRECT_TECHNIQUES if isinstance(each, RingTechnique)
+        each for each in DIRECT_TECHNIQUES if isinstance(each, LoopTechnique)
     ]
 
 

@@ -306,12 +306,12 @@ def _whole_board(editor: Editor, board_action: Callable[..., Action]) -> Iterabl
             None,
             edit_action(
                 _("&No loops"),
-                _("Make it a rule that bridges must not form a ring"),
+                _("Make it a rule that bridges must not form a loop"),
                 editor.controller.toggle_loops,
                 checked=lambda: not editor.controller.draft.rules.loops,
             ),
         ),
-        _("How many bridges two islands can have, and whether they can form a ring"),
+        _("How many bridges two islands can have, and whether they can form a loop"),
         place=(Menu.EDIT, 520),
     )
     yield edit_action(

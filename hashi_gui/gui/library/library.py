@@ -154,7 +154,7 @@ class Library(QObject, Feature):
             Story,
             default_island_count,
         )
-        from hashi_gui.generating.story import RINGS, TECHNIQUES
+        from hashi_gui.generating.story import LOOPS, TECHNIQUES
 
         game = self._controller.game
         puzzle, recipe = game.puzzle, Recipe.from_document(game.to_document())
@@ -168,7 +168,7 @@ class Library(QObject, Feature):
             puzzle.rules.max_bridges,
             level=story.level,
             story=str(story),
-            forbid_loops=not puzzle.rules.loops or technique in TECHNIQUES[RINGS],
+            forbid_loops=not puzzle.rules.loops or technique in TECHNIQUES[LOOPS],
         )
         self.maker.make(Recipe(options, randbelow(SEED_LIMIT)))
 

@@ -36,6 +36,7 @@ class Fact(Enum):
     LEVEL = "How hard the puzzle is"
     EXPECTED_TIME = "How long the puzzle may take"
     LIMIT = "How many bridges can join two islands"
+    RULES = "Only one way leads from an island to another; bridges side by side are one way"
     VERDICT = "How many solutions the puzzle has (V)"
     ISLANDS = "Islands with all their bridges"
     RACE = "The islands that your friend had finished at this time"
@@ -48,6 +49,7 @@ BY_IMPORTANCE = (
     Fact.CHECK,
     Fact.ISLANDS,
     Fact.RACE,
+    Fact.RULES,
     Fact.LEVEL,
     Fact.EXPECTED_TIME,
     Fact.VERDICT,
@@ -147,7 +149,9 @@ class FactPresenter(QObject):
         self._opponent = Opponent(puzzle, race) if race else None
         self.line.show_fact(Fact.RACE, "")
         self.track.show_race((race.shown_name or _("Friend")) if race else "")
-        self.line.show_fact(Fact.LIMIT, ", ".join(self._game.puzzle.rules.facts))
+        limit, *extra = self._game.puzzle.rules.facts
+        self.line.show_fact(Fact.LIMIT, limit)
+        self.line.show_fact(Fact.RULES, ", ".join(extra))
         self.show_expected_time()
         self._show_progress()
 

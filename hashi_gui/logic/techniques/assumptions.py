@@ -66,7 +66,7 @@ class Refutation:
             island = island_name(puzzle, self.conflict[0])
             return f"the {island} could not get the right number of bridges"
         if len(self.conflict) > 2:
-            return _("{group} would form a ring").format(group=group_name(puzzle, self.conflict))
+            return _("{group} would form a loop").format(group=group_name(puzzle, self.conflict))
         one, two = (island_name(puzzle, island) for island in self.conflict)
         return f"the {one} and the {two} would need more bridges between them than are possible"
 

@@ -24,8 +24,8 @@ from hashi_gui.logic.techniques.island_clues import (
     RestCannotTake,
     TooManyAlready,
 )
+from hashi_gui.logic.techniques.loops import ClosingLoop, LastWayWithoutLoop
 from hashi_gui.logic.techniques.parity import OddAndEven
-from hashi_gui.logic.techniques.rings import ClosingRing, LastWayWithoutRing
 from hashi_gui.logic.techniques.technique import Technique
 from hashi_gui.solving import CancelToken, SolutionBounds, Solver, VerdictKind
 
@@ -38,8 +38,8 @@ DIRECT_TECHNIQUES: tuple[Technique, ...] = (
     OneInEveryDirection(),
     OnesAndTwosApart(),
     RestCannotTake(),
-    ClosingRing(),
-    LastWayWithoutRing(),
+    ClosingLoop(),
+    LastWayWithoutLoop(),
     ThreeClosedOff(),
     GroupClosedOff(),
     GroupWayOut(),

@@ -10,7 +10,11 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
 
-FORMER_NAMES = {"The general count": "What the rest can't take"}
+FORMER_NAMES = {
+    "The general count": "What the rest can't take",
+    "Closing a ring": "Closing a loop",
+    "The last way without a ring": "The last way without a loop",
+}
 """The names of techniques by those under which earlier versions have stored them."""
 
 

@@ -17,7 +17,7 @@ from hashi_gui.logic.techniques.catalogue import (
     all_techniques,
     techniques_for,
 )
-from hashi_gui.logic.techniques.rings import RingTechnique
+from hashi_gui.logic.techniques.loops import LoopTechnique
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import SolutionBounds, Solver, VerdictKind
 from tests.samples import without_loops
@@ -70,10 +70,10 @@ def test_all_together_are_never_wrong_and_find_the_only_solution(
 @pytest.mark.parametrize("technique", TECHNIQUES, ids=lambda technique: technique.name)
 def test_each_alone_is_never_wrong(technique, random_puzzle, partial_board):
     drawn = 0
-    for seed in range(400 if isinstance(technique, RingTechnique) else 80):
+    for seed in range(400 if isinstance(technique, LoopTechnique) else 80):
         random = Random(seed)
         puzzle, solution = random_puzzle(random)
-        if isinstance(technique, RingTechnique):
+        if isinstance(technique, LoopTechnique):
             puzzle, solution = without_loops(puzzle, solution)
         if isinstance(technique, NestedWhatIf) and len(puzzle.edges) > MAX_EDGES_FOR_NESTING:
             continue

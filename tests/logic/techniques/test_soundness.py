@@ -76,7 +76,7 @@ def compare(seed: int, max_side: int = MAX_SIDE, *, loops: bool = True) -> Techn
 
 
 def tree_of(puzzle: Puzzle) -> Puzzle:
-    """The puzzle without the bridges of a solution that close a ring, and loops forbidden."""
+    """The puzzle without the bridges of a solution that close a loop, and loops forbidden."""
     with Solver(puzzle) as solver:
         solution = solver.solution()
     assert solution is not None
@@ -202,7 +202,7 @@ def test_every_conclusion_where_loops_are_forbidden_is_right():
     assert [wrong for report in reports for wrong in report.wrong] == []
     assert False not in [report.finished for report in reports]
     assert sum(report.positions for report in reports) > 500
-    assert min(conclusions[name] for name in ("Closing a ring", "The last way without a ring")) > 5
+    assert min(conclusions[name] for name in ("Closing a loop", "The last way without a loop")) > 5
 
 
 def test_a_wrong_conclusion_is_reported_with_its_seed(monkeypatch):

@@ -1,4 +1,4 @@
-"""Techniques for puzzles without loops: no bridge may close a ring of islands.
+"""Techniques for puzzles without loops: no bridge may close a loop of islands.
 
 Where loops are allowed, they have no subjects, and conclude nothing.
 """
@@ -16,7 +16,7 @@ from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.wording import direction, edge_name, group_name, island_name, join_words
 
 
-class RingTechnique(Technique):
+class LoopTechnique(Technique):
     """A technique that concludes something only if the rules forbid loops."""
 
     level = Level.MEDIUM
@@ -28,10 +28,10 @@ class RingTechnique(Technique):
         return False
 
 
-class ClosingRing(RingTechnique):
+class ClosingLoop(LoopTechnique):
     """Two islands that are joined over others get no bridge between them."""
 
-    name = "Closing a ring"
+    name = "Closing a loop"
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         for edge in position.open_edges(subject):
@@ -40,19 +40,19 @@ class ClosingRing(RingTechnique):
                 yield Conclusion(self, edge, False, 0, position.ring(edge))
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        return _("A bridge {where} would close a ring: {group} is connected already.").format(
+        return _("A bridge {where} would close a loop: {group} is connected already.").format(
             where=edge_name(puzzle, conclusion.edge),
             group=group_name(puzzle, conclusion.islands),
         )
 
 
-class LastWayWithoutRing(RingTechnique):
-    """What all other ways of an island can take without closing a ring is too little.
+class LastWayWithoutLoop(LoopTechnique):
+    """What all other ways of an island can take without closing a loop is too little.
 
     It can have no bridge to its own group, and to each other group only on one edge.
     """
 
-    name = "The last way without a ring"
+    name = "The last way without a loop"
 
     def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
         islands = dict.fromkeys(self.subjects(position, touched))
@@ -72,7 +72,7 @@ class LastWayWithoutRing(RingTechnique):
         edges = position.open_edges(subject)
         for edge in edges if need else ():
             others = [other for other in edges if other != edge]
-            room = _room_without_ring(position, subject, others)
+            room = _room_without_loop(position, subject, others)
             if room < min(need, sum(map(position.capacity, others))):
                 low = position.low[edge] + need - room
                 yield Conclusion(self, edge, True, low, (subject,), (need, room, others))
@@ -82,16 +82,16 @@ class LastWayWithoutRing(RingTechnique):
         if room:
             text = ngettext(
                 "The {island} needs {amount}, but {others} only {room} can go without closing a "
-                "ring, so at least {gain} goes {side}.",
+                "loop, so at least {gain} goes {side}.",
                 "The {island} needs {amount}, but {others} only {room} can go without closing a "
-                "ring, so at least {gain} go {side}.",
+                "loop, so at least {gain} go {side}.",
                 need - room,
             )
         else:
             text = ngettext(
-                "The {island} needs {amount}, and every other open way would close a ring, so it "
+                "The {island} needs {amount}, and every other open way would close a loop, so it "
                 "goes {side}.",
-                "The {island} needs {amount}, and every other open way would close a ring, so they "
+                "The {island} needs {amount}, and every other open way would close a loop, so they "
                 "go {side}.",
                 need,
             )
@@ -105,7 +105,7 @@ class LastWayWithoutRing(RingTechnique):
         )
 
 
-def _room_without_ring(position: Position, island: int, edges: Iterable[int]) -> int:
+def _room_without_loop(position: Position, island: int, edges: Iterable[int]) -> int:
     """How many more bridges some edges of an island can take together."""
     known = 0
     rooms = {position.group[island]: 0}
