@@ -66,6 +66,12 @@ def test_the_window_says_level_limit_solutions_islands_and_time(play_on):
     assert player.window.play.facts.line.texts == ["Hard", limit, "one solution", "0 / 3", "0:00"]
 
 
+def test_the_rule_no_loops_stays_where_there_is_no_room_for_the_level(line):
+    line.show_fact(Fact.RULES, "no loops")
+    line.set_room(200)
+    assert line.texts == ["no loops", "12 / 24", "1:25"]
+
+
 TIMED = replace(read("1.2.1"), info=PuzzleInfo(level="easy", expected_seconds=360))
 
 
