@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from hashi_gui.core.i18n import _
+from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.gui.editor.path_strip import MARGIN, PathStrip, StepMark
 from hashi_gui.gui.widgets.controls import bar_button, muted, number_font, set_style_property
 from hashi_gui.logic.levels import Level
@@ -35,12 +36,13 @@ class TechniqueCount:
 
 
 class VerdictCard(QWidget):
-    """A heading, details, a histogram of techniques, and the solving path."""
+    """A heading, unusual rules, details, a histogram of techniques, and the solving path."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.heading = QLabel(wordWrap=True)
         self.heading.setObjectName("heading")
+        self.rules = muted("", wraps=True)
         self.details = muted("", wraps=True)
         self.browse_button = bar_button(_("See them one by one"), _("See them one by one (E)"))
         self.techniques = TechniqueBars(theme)
@@ -55,6 +57,7 @@ class VerdictCard(QWidget):
         layout.setContentsMargins(SIDE - MARGIN, 16, SIDE - MARGIN, 8)
         layout.setSpacing(8)
         layout.addWidget(self.heading)
+        layout.addWidget(self.rules)
         layout.addWidget(self.details)
         row = QHBoxLayout()
         row.setContentsMargins(MARGIN, 0, MARGIN, 0)
@@ -65,10 +68,10 @@ class VerdictCard(QWidget):
             layout.addWidget(caption)
             layout.addWidget(chart)
         layout.addWidget(self.path_note)
-        for label in (self.heading, self.details, self.path_note):
+        for label in (self.heading, self.rules, self.details, self.path_note):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setMinimumWidth(80)
-        texts = (self.heading, self.details, self.path_note, *self._captions.values())
+        texts = (self.heading, self.rules, self.details, self.path_note, *self._captions.values())
         for aligned in (*texts, self.techniques):
             aligned.setContentsMargins(MARGIN, 0, MARGIN, 0)
         self.show_verdict("")
@@ -89,6 +92,11 @@ class VerdictCard(QWidget):
         self.show_details("")
         self.browse_button.hide()
         self._clear_path()
+
+    def show_rules(self, rules: Rules) -> None:
+        """Show the rules if they are not those of most puzzles."""
+        self.rules.setText(", ".join(rules.facts).capitalize())
+        self.rules.setVisible(rules != STANDARD)
 
     def show_details(self, details: str) -> None:
         self.details.setText(details)

@@ -299,6 +299,7 @@ class VerdictPresenter(QObject):
             timer.stop()
         self._token = None
         self._analysed, self._puzzle = draft, None
+        self._card.show_rules(draft.rules)
         self._bounds = self._shares = self._path = self._solutions = None
         self._findings, self._reason = [], None
         self._show_number(None)

@@ -34,6 +34,8 @@ def test_loops_can_be_forbidden(setter, checked):
     action(setter.window, "No loops", editing=True).trigger()
     assert checked(["No loops"]) == ["No loops"]
     assert not setter.draft.rules.loops
+    assert setter.card.rules.text() == "Up to 2 bridges per pair, no loops"
+    assert setter.card.rules.isVisible()
     setter.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert setter.draft.rules.loops
 
