@@ -207,7 +207,7 @@ class Assistant(QObject):
             text = ngettext("{n} island added.", "{n} islands added.", added).format(n=added)
             yield [draft_of_puzzle(draft, made.puzzle, made.solution, text)]
 
-        again: Button = (_("Another one"), partial(self.complete, options, seed + 1, hard_steps))
+        again: Button = (_("Another"), partial(self.complete, options, seed + 1, hard_steps))
         self._look_for(COMPLETE, search, again)
 
     def tell_story(self, options: GeneratorOptions, seed: int) -> None:
@@ -230,7 +230,7 @@ class Assistant(QObject):
             text = f"{islands}. {story.text}"
             yield [draft_of_puzzle(draft, made.puzzle, made.solution, text)]
 
-        again: Button = (_("Another one"), partial(self.tell_story, options, seed + 1))
+        again: Button = (_("Another"), partial(self.tell_story, options, seed + 1))
         self._look_for(STORY, search, again)
 
     def unique_puzzle(self) -> Puzzle | None:

@@ -110,6 +110,15 @@ def test_a_game_that_is_too_long_for_a_link_is_saved_as_a_file(
     assert (found.race.name, found.game, found.board) == ("Ann", None, Board.empty(found.puzzle))
 
 
+def test_a_race_with_a_rule_that_no_link_says_can_be_saved_as_a_file(play_on, answer):
+    player = play_on(read("no-loops\n1.2.1").puzzle)
+    player.finish()
+    answer("Ann")
+    challenge_friend(player)
+    assert player.bar.text.endswith("cannot represent the rule “no loops” of this puzzle.")
+    assert player.offers("Save as a file…")
+
+
 def test_a_file_is_saved_at_once_if_that_is_wanted(player, answer, monkeypatch, tmp_path):
     file = tmp_path / "race.hashi"
     monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: file)
