@@ -100,12 +100,17 @@ def test_written_as_other_readers_of_penpa_read_it() -> None:
 
 @given(data=st.data())
 def test_write_then_read(data):
-    puzzle = data.draw(puzzles(zero=True))
+    puzzle = data.draw(puzzles(zero=True, loops=st.booleans()))
     board = data.draw(boards(puzzle, locks=False))
     names = st.text(st.characters(codec="utf-8", exclude_characters="%\0")).map(str.strip)
     info = PuzzleInfo(title=data.draw(names), author="zAnn, zO", source="null", instructions="a\nb")
     document = Document(puzzle, board, "penpa", info=info)
     assert read(write(document, "penpa")) == document
+
+
+def test_the_rules_that_penpa_shows_say_no_loops() -> None:
+    text = unpacked(write(read("no-loops\n1.2.?"), "penpa"))
+    assert ",No loops: only one way leads from an island to another. " in text.split("\n")[0]
 
 
 def test_old_links_have_a_plain_z() -> None:
