@@ -30,7 +30,7 @@ class Position:
     ``touched`` lists the islands at both ends of every changed edge, in order, and if loops are
     forbidden those of the smaller of two groups that were joined; techniques use it to see where to
     look. ``conflict`` is None until the position has become impossible, then the island, the two
-    islands or the ring of islands that show it. :meth:`rollback` undoes changes.
+    islands or the loop of islands that show it. :meth:`rollback` undoes changes.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -93,8 +93,8 @@ class Position:
         low, high = self.low, self.high
         return [e for e in self.puzzle.incident[island] if high[e] > low[e]]
 
-    def ring(self, edge: int) -> tuple[int, ...]:
-        """The islands of the ring that a bridge on an edge closes: those between its ends, which
+    def loop(self, edge: int) -> tuple[int, ...]:
+        """The islands of the loop that a bridge on an edge closes: those between its ends, which
         other bridges join, and its ends.
         """
         start, end = self.ends[edge]
@@ -108,10 +108,10 @@ class Position:
                     reached.append(there)
             if end in before:
                 break
-        ring = [end]
-        while ring[-1] != start:
-            ring.append(before[ring[-1]])
-        return tuple(ring)
+        loop = [end]
+        while loop[-1] != start:
+            loop.append(before[loop[-1]])
+        return tuple(loop)
 
     def may_have_cut(self) -> bool:
         """Whether an edge without bridges is a cut edge, or the islands are split."""
@@ -205,7 +205,7 @@ class Position:
         loops = self.puzzle.rules.loops
         if large == small:
             if not loops:
-                self.conflict = self.ring(edge)
+                self.conflict = self.loop(edge)
             return
         if len(self.members[large]) < len(self.members[small]):
             large, small = small, large

@@ -64,7 +64,7 @@ def test_a_larger_group_is_cut_off(remark):
     assert said.text.startswith("These 3 islands are cut off")
 
 
-def test_a_ring_where_loops_are_forbidden(remark):
+def test_a_loop_where_loops_are_forbidden(remark):
     around = [((0, 0), (0, 2)), ((0, 2), (2, 2)), ((2, 0), (2, 2)), ((0, 0), (2, 0))]
     grid = "4.4\n...\n4.4"
     assert remark(grid, *around).mood is not Mood.WRONG

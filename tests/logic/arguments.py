@@ -98,7 +98,7 @@ class Shown:
                     waiting.append(there.id)
         return frozenset(found)
 
-    def without_ring(self, claims: Iterable[Claim]) -> bool:
+    def without_loop(self, claims: Iterable[Claim]) -> bool:
         """Whether nothing forms a loop after some claims."""
         after = self.told(*claims)
         groups = {after.group(each.id) for each in self.puzzle.islands}
@@ -114,8 +114,8 @@ class Shown:
         """Whether no bridge can join a group to the other islands."""
         return len(group) < len(self.puzzle.islands) and not self.exits(group)
 
-    def is_ring(self, islands: frozenset[int]) -> bool:
-        """Whether bridges join islands to a ring."""
+    def is_loop(self, islands: frozenset[int]) -> bool:
+        """Whether bridges join islands to a loop."""
         ends = [(e.a, e.b) for e in self.puzzle.edges if self.low[e.id] and {e.a, e.b} <= islands]
         numbers = Counter(chain.from_iterable(ends))
         return len(ends) == len(islands) and all(numbers[each] == 2 for each in islands)
@@ -163,7 +163,7 @@ WAY = "(?P<way>left|right|up|down)"
 WAYS = {"to the left": "left", "to the right": "right", "above": "up", "below": "down"}
 SIDE = rf"(\d+) ({'|'.join(WAYS)})"
 CONFLICT = (
-    rf"(?:(?P<cut>{_group('g')}) would be cut off|(?P<ring>{_group('r')}) would form a loop"
+    rf"(?:(?P<cut>{_group('g')}) would be cut off|(?P<loop>{_group('r')}) would form a loop"
     rf"|the {_island('i')} could not get the right number of bridges"
     rf"|the {_island('c')} and the {_island('d')} would need more bridges between them than are "
     "possible)"
@@ -354,11 +354,11 @@ def _rest_of_one(shown: Shown, match: re.Match[str]) -> list[Claim]:
     "Closing a loop",
     rf"A bridge {BETWEEN} would close a loop: {_group('g')} is connected already\.",
 )
-def _closing_ring(shown: Shown, match: re.Match[str]) -> list[Claim]:
+def _closing_loop(shown: Shown, match: re.Match[str]) -> list[Claim]:
     edge = _edge(shown, match)
     check(not shown.puzzle.rules.loops, "loops are allowed")
     check(not shown.low[edge], "there is a bridge")
-    check(shown.told(Claim(edge, True, 1)).is_ring(_members(match, "g")), "no ring")
+    check(shown.told(Claim(edge, True, 1)).is_loop(_members(match, "g")), "no loop")
     return [Claim(edge, False, 0)]
 
 
@@ -368,7 +368,7 @@ def _closing_ring(shown: Shown, match: re.Match[str]) -> list[Claim]:
     r"|but (?P<others>[^.]*) only (?P<n>\d+) can go without closing a loop, so at least "
     rf"(?P<gain>\d+) go(?:es)?) {WAY}\.",
 )
-def _without_ring(shown: Shown, match: re.Match[str]) -> list[Claim]:
+def _without_loop(shown: Shown, match: re.Match[str]) -> list[Claim]:
     island, need = _need(shown, match)
     check(not shown.puzzle.rules.loops, "loops are allowed")
     edge = _towards(shown, island, match["way"])
@@ -379,7 +379,7 @@ def _without_ring(shown: Shown, match: re.Match[str]) -> list[Claim]:
     most = max(
         sum(gains)
         for gains in product(*(range(shown.room(other) + 1) for other in others))
-        if shown.without_ring(Claim(e, True, shown.low[e] + n) for e, n in zip(others, gains) if n)
+        if shown.without_loop(Claim(e, True, shown.low[e] + n) for e, n in zip(others, gains) if n)
     )
     check(most == int(match["n"] or 0), f"{most} can go")
     check(need - most == int(match["gain"] or need), "does not follow")
@@ -552,7 +552,7 @@ def _is_allowed(shown: Shown, island: int, way: dict[int, int]) -> bool:
         *_gains(shown, way), *(Claim(e, False, shown.low[e] + n) for e, n in way.items())
     )
     group = after.group(island)
-    if not shown.puzzle.rules.loops and not after.without_ring(()):
+    if not shown.puzzle.rules.loops and not after.without_loop(()):
         return False
     finished = all(after.most(each) == 0 for each in group)
     return not any(after.fails(each.id) for each in shown.puzzle.islands) and (
@@ -671,9 +671,9 @@ def _check_conflict(shown: Shown, text: str) -> None:
         group = _members(match, "g")
         check(shown.group(min(group)) == group, "another group")
         check(shown.is_cut_off(group), "not cut off")
-    elif match["ring"]:
+    elif match["loop"]:
         check(not shown.puzzle.rules.loops, "loops are allowed")
-        check(shown.is_ring(_members(match, "r")), "no ring")
+        check(shown.is_loop(_members(match, "r")), "no loop")
     elif match["i"]:
         check(shown.fails(_one(shown, match, "i")), "it can get the right number")
     else:
@@ -805,9 +805,9 @@ def _no_exit(mistake: _Mistake, match: re.Match[str]) -> None:
     check(mistake.shown.is_cut_off(group), "not cut off")
 
 
-def _ring(mistake: _Mistake, _match: re.Match[str]) -> None:
+def _loop(mistake: _Mistake, _match: re.Match[str]) -> None:
     check(not mistake.shown.puzzle.rules.loops, "loops are allowed")
-    check(not mistake.shown.without_ring(()), "no ring")
+    check(not mistake.shown.without_loop(()), "no loop")
 
 
 def _later(mistake: _Mistake, match: re.Match[str]) -> None:
@@ -831,7 +831,7 @@ WHY: dict[str, MistakeJudge] = {
     rf"There is no room for a bridge at the {_island('i')}\.": _no_room,
     rf"No bridge can leave {_group('g')} any more\.": _no_exit,
     rf"If it stayed, then (?:one step|(?P<n>\d+) steps) later (?P<conflict>{CONFLICT})\.": _later,
-    r"These bridges form a loop, and the rules allow no loops\.": _ring,
+    r"These bridges form a loop, and the rules allow no loops\.": _loop,
     r"No short way to see why was found\.": lambda _mistake, _match: None,
 }
 

@@ -25,7 +25,7 @@ class Refutation:
     """The conclusions that follow from an assumption, and the contradiction they lead to.
 
     ``conflict`` holds an island that would get too few or too many bridges, or the two ends of an
-    edge whose bounds contradict each other, or the islands of a forbidden ring, or, if
+    edge whose bounds contradict each other, or the islands of a forbidden loop, or, if
     ``isolated``, a group without a way out.
     """
 

@@ -204,7 +204,7 @@ def _islands_that_may_isolate(position: Position, touched: Iterable[int]) -> dic
 
 
 def _closes_ring(position: Position, gains: Gains) -> bool:
-    """Whether new bridges would close a ring and the rules forbid that."""
+    """Whether new bridges would close a loop and the rules forbid that."""
     if position.puzzle.rules.loops:
         return False
     new = [edge for edge, gain in gains if gain and not position.low[edge]]

@@ -37,7 +37,7 @@ class ClosingLoop(LoopTechnique):
         for edge in position.open_edges(subject):
             a, b = position.ends[edge]
             if not position.low[edge] and position.group[a] == position.group[b]:
-                yield Conclusion(self, edge, False, 0, position.ring(edge))
+                yield Conclusion(self, edge, False, 0, position.loop(edge))
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         return _("A bridge {where} would close a loop: {group} is connected already.").format(

@@ -58,7 +58,7 @@ def test_a_ring_is_a_conflict_until_it_is_taken_back():
     checkpoint = position.checkpoint()
     (edge,) = (edge for edge, low in enumerate(position.low) if not low)
     position.raise_low(edge, 1)
-    assert position.conflict == position.ring(edge)
+    assert position.conflict == position.loop(edge)
     text = Refutation((), position.conflict, isolated=False).conflict_text(document.puzzle)
     assert text == "⟦3 2 0 1⟧ would form a loop"
     position.rollback(checkpoint)
