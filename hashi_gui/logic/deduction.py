@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import ExtraRule
 from hashi_gui.logic.position import Checkpoint, Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.assumptions import NestedWhatIf, WhatIf
@@ -23,7 +22,7 @@ from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.logic.techniques.connectivity import isolated_group
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken
-from hashi_gui.solving.methods import Method
+from hashi_gui.solving.methods import NO_LOOPS, Method
 
 RESTART_INTERVAL = 20
 """The number of conflicts before the first restart."""
@@ -50,7 +49,7 @@ DEDUCTION = Method(
     "Yen et al., Hashi Solver",
     "to see how far reasoning goes, and what each technique gives",
     _search_by_deduction,
-    rules=frozenset({ExtraRule.NO_LOOPS}),
+    rules=NO_LOOPS,
 )
 """Solves a puzzle by reasoning.
 
