@@ -79,8 +79,8 @@ STANDARD = Rules()
 def no_loops_text() -> str:
     """The extra rule, for readers of several puzzles."""
     return _(
-        "Where it says “no loops”, you can walk from an island to another one in "
-        "only one way. Bridges side by side are one way."
+        "Where it says “no loops”, bridges form no loop: you can walk from an island to another "
+        "one in only one way. Bridges side by side are one way."
     )
 
 

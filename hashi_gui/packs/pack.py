@@ -78,6 +78,7 @@ class PackedPuzzle:
     rows: Side
     cols: Side
     islands: Count
+    loops: bool = True
 
     @classmethod
     def of(cls, document: Document) -> PackedPuzzle:
@@ -100,6 +101,7 @@ class PackedPuzzle:
             rows=puzzle.rows,
             cols=puzzle.cols,
             islands=len(puzzle.islands),
+            loops=puzzle.rules.loops,
         )
 
     @classmethod

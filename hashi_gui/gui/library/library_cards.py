@@ -9,6 +9,7 @@ from typing import Protocol
 from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.core.wording import format_duration, printable, quantity
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game import GameStore
@@ -72,7 +73,7 @@ class ShippedCard:
         return _lines(
             info.shown_title,
             _facts(puzzle.size_text, len(puzzle.islands)),
-            calibration.text(info),
+            ", ".join(filter(None, [calibration.text(info), *puzzle.rules.extra])),
             _progress_text(games.was_solved(puzzle), best, games.is_in_progress(puzzle)),
         )
 
@@ -114,6 +115,7 @@ class PackCard:
         puzzle, pack_progress = self._puzzle, self._pack_progress
         info = PuzzleInfo(level=puzzle.level, expected_seconds=puzzle.expected_seconds)
         grade = [STATES.get(puzzle.state, puzzle.level), calibration.text(info)]
+        grade += Rules(loops=puzzle.loops).extra
         best = self._games.results.best_seconds(puzzle.key)
         return _lines(
             printable(puzzle.title, MAX_TITLE) or _("No. {n}").format(n=self._index + 1),

@@ -8,11 +8,15 @@ from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import read_path, write
+from hashi_gui.formats import read, read_path, write
 from hashi_gui.game import Game, GameStore
+from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.gui.library.card_list import MIN_CELL, thumbnail
+from hashi_gui.gui.library.library_cards import PackCard, ShippedCard
 from hashi_gui.gui.library.library_dialog import NONE_OF_THIS_SIZE, SIZES, LibraryDialog
 from hashi_gui.method_registry import solve
+from hashi_gui.packs.pack import Pack, PackedPuzzle
+from hashi_gui.packs.pack_store import PackProgress
 from hashi_gui.rendering.theme import LIGHT
 
 # The offscreen platform has no size hints for dialogs and grabs no keyboard for menus.
@@ -65,6 +69,14 @@ def test_every_puzzle_has_a_card_with_its_title_size_and_thumbnail(open_dialog, 
     qtbot.waitUntil(
         lambda: all({LIGHT.island, LIGHT.water} <= colours(dialog, n) for n in range(3))
     )
+
+
+def test_cards_say_that_there_are_no_loops(store):
+    document = read("no-loops\n1.2.1")
+    packed = PackedPuzzle.from_line(PackedPuzzle.of(document).to_line())
+    progress = PackProgress.of(Pack("Two", (packed,)), store)
+    for card in (ShippedCard(document, store), PackCard(progress, 0, store)):
+        assert card.caption(UNCALIBRATED).endswith("no loops")
 
 
 def test_the_latest_game_on_a_solved_puzzle_is_reviewed(open_dialog, qtbot, store, library):
