@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.logic.cycles import Cycles
 
-Checkpoint = tuple[int, int, tuple[int, ...] | None]
-"""The length of the trail, the length of ``touched``, and the conflict."""
-
-MOST_LOST = 16
-"""After the loss of more edges, cycles are found anew."""
+Checkpoint = tuple[int, int, int, tuple[int, ...] | None]
+"""The lengths of the trail and of ``touched``, the number of edges without which there was still
+no cut edge, and the conflict.
+"""
 
 UNLIMITED = 1 << 30
 """More bridges than any island can have: the need of a "?"."""
@@ -51,7 +51,8 @@ class Position:
         self.fruitless = set[tuple[int, ...]]()
         """Surroundings of islands at which "Intersection" has found nothing."""
         self._closed = [edge for edge, high in enumerate(self.high) if not high]
-        self._cycles: list[Cycles] = []
+        self._uncut = -1
+        """How many of the closed edges can be missing without a cut edge; -1 if not even none."""
         self._trail: list[tuple[int, int, int]] = []
         for island, capacity in enumerate(self.island_capacity):
             if capacity < self.min_need[island]:
@@ -114,12 +115,63 @@ class Position:
         return tuple(loop)
 
     def may_have_cut(self) -> bool:
-        """Whether an edge without bridges is a cut edge, or the islands are split."""
-        closed, cycles = self._closed, self._cycles
-        if not cycles or len(closed) - cycles[-1].lost > MOST_LOST:
-            # Without those of late, the cycles remain useful when they are possible again.
-            cycles.append(Cycles(self.puzzle, closed[: -MOST_LOST // 2]))
-        return cycles[-1].may_have_cut(closed[cycles[-1].lost :], self.low, self.high)
+        """Whether an edge without bridges may be a cut edge, or the islands may be split.
+
+        It is neither if :meth:`note_no_cut` was called and the ends of each edge closed since then
+        are still joined in two ways that share no edge but those with bridges: the edges closed
+        can have replaced a cut edge only if all ways between the ends of one of them go over it.
+        """
+        if self._uncut < 0 or not all(map(self._is_joined_twice, self._closed[self._uncut :])):
+            return True
+        self.note_no_cut()
+        return False
+
+    def note_no_cut(self) -> None:
+        """Note that no edge without bridges is a cut edge, and the islands are not split."""
+        self._uncut = len(self._closed)
+
+    def _is_joined_twice(self, edge: int) -> bool:
+        """Whether two ways join the ends of a closed edge, without a common edge without bridges.
+
+        The two searches of the algorithm of Ford and Fulkerson for a flow of 2; they stay near the
+        edge as long as the ways are short.
+        """
+        a, b = self.ends[edge]
+        one, two = self.group[a], self.group[b]
+        if one == two:
+            return True
+        if len(self.members[one]) > len(self.members[two]):
+            a, two = b, one
+        first = self._way(a, two, {})
+        return first is not None and self._way(a, two, first) is not None
+
+    def _way(self, start: int, group: int, used: Mapping[int, int]) -> dict[int, int] | None:
+        """The shortest way from an island to a group: its edges without bridges, each with the
+        island before it. Edges are not ``used`` again from the same island. None if there is none.
+        """
+        low, high, ends, incident = self.low, self.high, self.ends, self.puzzle.incident
+        entry = {start: -1}
+        order = [start]
+        for island in order:
+            for edge in incident[island]:
+                if not high[edge] or used.get(edge) == island:
+                    continue
+                a, b = ends[edge]
+                there = b if a == island else a
+                if there in entry:
+                    continue
+                entry[there] = edge
+                if self.group[there] != group:
+                    order.append(there)
+                    continue
+                way = {}
+                while there != start:
+                    a, b = ends[edge := entry[there]]
+                    there = b if a == there else a
+                    if not low[edge]:
+                        way[edge] = there
+                return way
+        return None
 
     def raise_low(self, edge: int, low: int) -> None:
         """Record that an edge has at least ``low`` bridges."""
@@ -157,11 +209,11 @@ class Position:
 
     def checkpoint(self) -> Checkpoint:
         """The present state, to return to with :meth:`rollback`."""
-        return len(self._trail), len(self.touched), self.conflict
+        return len(self._trail), len(self.touched), self._uncut, self.conflict
 
     def rollback(self, checkpoint: Checkpoint) -> None:
         """Undo every change made since the checkpoint."""
-        changes, touched, conflict = checkpoint
+        changes, touched, self._uncut, conflict = checkpoint
         while len(self._trail) > changes:
             kind, number, before = self._trail.pop()
             if kind == _LOW:
@@ -178,8 +230,6 @@ class Position:
                     self.island_capacity[island] += loss
             else:
                 self._split_group(-kind, number, before)
-        while self._cycles and self._cycles[-1].lost > len(self._closed):
-            self._cycles.pop()
         del self.touched[touched:]
         self.conflict = conflict
 

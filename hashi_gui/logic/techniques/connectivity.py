@@ -174,9 +174,12 @@ class OnlyLink(PuzzleTechnique):
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         if position.may_have_cut():
-            for edge in cut_edges(position):
-                if not position.low[edge]:
-                    yield Conclusion(self, edge, True, 1, position.ends[edge])
+            component, cuts = _cut_edges(position)
+            undrawn = [edge for edge in cuts if not position.low[edge]]
+            if not undrawn and len(component) == len(position.group):
+                position.note_no_cut()
+            for edge in undrawn:
+                yield Conclusion(self, edge, True, 1, position.ends[edge])
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         where = edge_name(puzzle, conclusion.edge)
@@ -202,11 +205,11 @@ def isolated_group(
     return None
 
 
-def cut_edges(position: Position) -> Sequence[int]:
-    """The possible edges without which the islands would not be connected."""
+def _cut_edges(position: Position) -> tuple[Sequence[int], Sequence[int]]:
+    """The islands that can be reached from the first, and the edges that one of them hangs on."""
     nothing = [0] * len(position.high)
-    _, cuts = component_and_cuts(position, nothing, 0, [-1] * len(position.group))
-    return [edge for edge, _ in cuts]
+    component, cuts = component_and_cuts(position, nothing, 0, [-1] * len(position.group))
+    return component, [edge for edge, _ in cuts]
 
 
 def component_and_cuts(
