@@ -151,7 +151,9 @@ def path_shape(reasoning: Reasoning, cancel: CancelToken | None = None) -> PathS
     conclusions = reasoning.conclusions
     steps = [group[0].technique for group in group_by_reason(conclusions)]
     hardest = [n for n, technique in enumerate(steps) if technique.level is reasoning.level]
-    counts = open_counts(reasoning.position.puzzle, conclusions, reasoning.techniques, cancel)
+    counts = open_counts(
+        reasoning.position.puzzle, conclusions, reasoning.techniques, cancel, NARROW
+    )
     known = [count for count in counts if count is not None]
     return PathShape(
         len(steps),
@@ -175,8 +177,12 @@ def open_counts(
     conclusions: Sequence[Conclusion],
     techniques: Sequence[Technique],
     cancel: CancelToken | None = None,
+    most: int | None = None,
 ) -> Iterator[int | None]:
-    """How many steps are open before each step of these conclusions."""
+    """How many steps are open before each step of these conclusions.
+
+    If ``most`` is given, no more than one above it are counted, which is faster.
+    """
     token = cancel or CancelToken()
     firsts = {id(group[0]) for group in group_by_reason(conclusions)}
     position = Position(puzzle)
@@ -184,7 +190,7 @@ def open_counts(
     for conclusion in conclusions:
         token.raise_if_cancelled()
         if id(conclusion) in firsts:
-            yield steps.count(conclusion.technique)
+            yield steps.count(conclusion.technique, most)
         conclusion.apply(position)
 
 
@@ -197,14 +203,20 @@ class _OpenSteps:
         self._subjects: list[dict[int, None]] = [{} for _ in self._techniques]
         self._seen = [0] * len(self._techniques)
 
-    def count(self, needed: Technique) -> int | None:
-        """The number of places for techniques whose level is not above that of the one needed."""
+    def count(self, needed: Technique, most: int | None = None) -> int | None:
+        """The number of places for techniques whose level is not above that of the one needed.
+
+        Stops at one more than ``most``.
+        """
         if isinstance(needed, NestedWhatIf):
             return None
         places: set[tuple[int, ...]] = set()
         for number, technique in enumerate(self._techniques):
             if technique.level.rank <= needed.level.rank:
-                places.update(self._places(number))
+                for place in self._places(number):
+                    places.add(place)
+                    if most is not None and len(places) > most:
+                        return len(places)
         return len(places)
 
     def _places(self, number: int) -> Iterator[tuple[int, ...]]:
