@@ -11,7 +11,7 @@ from hashi_gui.generating.repair import exact_oracle, fits
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.grading import reason_within
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.solving_path import path_shape
+from hashi_gui.logic.solving_path import narrow_share, path_shape
 from hashi_gui.solving import CancelToken
 
 _TRIES = {Level.MEDIUM: 30_000, Level.HARD: 30_000, Level.EXPERT: 5_000}
@@ -66,36 +66,38 @@ def refine(
         changed = puzzle.with_other_clues(
             {island.id: clues[island.id] for island in puzzle.islands if island.clue is not None}
         )
-        now_missed = missed_goals(changed, level, cancel)
+        now_missed = missed_goals(changed, level, cancel, missed)
         if now_missed <= missed:
             puzzle, solution, missed = changed, counts, now_missed
     return (puzzle, solution) if missed < _TOO_EASY else None
 
 
-def missed_goals(puzzle: Puzzle, level: Level, cancel: CancelToken) -> float:
+def missed_goals(puzzle: Puzzle, level: Level, cancel: CancelToken, most: float = inf) -> float:
     """How much the path of a puzzle is not as it should be for a level; 0 if all goals are met.
 
     A puzzle should feel like its level early and often, a hard one with two techniques of it. It is
-    infinite if the level is not enough to solve the puzzle. Raises Cancelled.
+    infinite if the level is not enough to solve the puzzle, and not all of it if it is above
+    ``most``. Raises Cancelled.
     """
     if level.rank >= Level.EXPERT.rank and exact_oracle(cancel)(puzzle):
         return inf  # Assumptions would take long to find nothing.
     reasoning = reason_within(puzzle, level, cancel)
     if not reasoning.solves:
         return inf
-    shape = path_shape(reasoning, cancel)
-    wide = max(0.0, _LEAST_NARROW - shape.narrow)
-    if reasoning.level is not level:
-        return _TOO_EASY + wide
-    least = float(_LEAST_HARDEST)
-    if level.rank >= Level.EXPERT.rank:
-        least = max(least, _LEAST_EXPERT * len(puzzle.islands) / _EXPERT_ISLANDS)
-    return (
-        max(0.0, 1 - shape.hardest / least)
-        + max(0.0, shape.first - _LATEST_FIRST)
-        + wide
-        + _PER_TECHNIQUE * (level is Level.HARD and shape.techniques < 2)
-    )
+    missed = _TOO_EASY
+    if reasoning.level is level:
+        shape = path_shape(reasoning)
+        least = float(_LEAST_HARDEST)
+        if level.rank >= Level.EXPERT.rank:
+            least = max(least, _LEAST_EXPERT * len(puzzle.islands) / _EXPERT_ISLANDS)
+        missed = (
+            max(0.0, 1 - shape.hardest / least)
+            + max(0.0, shape.first - _LATEST_FIRST)
+            + _PER_TECHNIQUE * (level is Level.HARD and shape.techniques < 2)
+        )
+    if missed > most:
+        return missed
+    return missed + max(0.0, _LEAST_NARROW - narrow_share(reasoning, cancel))
 
 
 def _changed(puzzle: Puzzle, solution: bytes, rng: Rng) -> bytes:

@@ -134,34 +134,36 @@ class PathShape:
     """What the easiest way to the solution is like.
 
     It has so many ``steps``, and ``hardest`` of the level of the puzzle, the first of them at
-    ``first``, from 0 to 1, with so many different ``techniques``. ``narrow`` is the share of the
-    steps before which no more than NARROW could be made; those that need nested assumptions do not
-    count.
+    ``first``, from 0 to 1, with so many different ``techniques``.
     """
 
     steps: int
     hardest: int
     first: float
     techniques: int
-    narrow: float
 
 
-def path_shape(reasoning: Reasoning, cancel: CancelToken | None = None) -> PathShape:
-    """The shape of a way that has been found. Raises Cancelled."""
-    conclusions = reasoning.conclusions
-    steps = [group[0].technique for group in group_by_reason(conclusions)]
+def path_shape(reasoning: Reasoning) -> PathShape:
+    """The shape of a way that has been found."""
+    steps = [group[0].technique for group in group_by_reason(reasoning.conclusions)]
     hardest = [n for n, technique in enumerate(steps) if technique.level is reasoning.level]
-    counts = open_counts(
-        reasoning.position.puzzle, conclusions, reasoning.techniques, cancel, NARROW
-    )
-    known = [count for count in counts if count is not None]
     return PathShape(
         len(steps),
         len(hardest),
         hardest[0] / max(1, len(steps) - 1) if hardest else 0.0,
         len({steps[n].name for n in hardest}),
-        sum(count <= NARROW for count in known) / max(1, len(known)),
     )
+
+
+def narrow_share(reasoning: Reasoning, cancel: CancelToken | None = None) -> float:
+    """The share of the steps before which no more than NARROW could be made.
+
+    Those that need nested assumptions do not count. Raises Cancelled.
+    """
+    puzzle, conclusions = reasoning.position.puzzle, reasoning.conclusions
+    counts = open_counts(puzzle, conclusions, reasoning.techniques, cancel, NARROW)
+    known = [count for count in counts if count is not None]
+    return sum(count <= NARROW for count in known) / max(1, len(known))
 
 
 def build_solving_path(reasoning: Reasoning, cancel: CancelToken | None = None) -> SolvingPath:
