@@ -275,11 +275,11 @@ def _finish_with_style(
     It is made unique first, and only then no harder than the level: that changes less than both at
     once, and leaves fewer puzzles too easy.
     """
-    oracle = oracle_for(options.level, cancel)
     unique: tuple[Puzzle, bytes] | None = (puzzle, draft)
-    for each in (exact_oracle(cancel), oracle):
+    for level in dict.fromkeys((None, options.level)):
+        oracle = oracle_for(level, cancel)
         unique = unique and make_unique(
-            *unique, frozenset(), each, rng, loops=options.loops, order=weaver.order
+            *unique, frozenset(), oracle, rng, loops=options.loops, order=weaver.order
         )
     if unique is None:
         return None

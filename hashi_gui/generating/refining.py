@@ -14,11 +14,11 @@ from hashi_gui.logic.levels import Level
 from hashi_gui.logic.solving_path import narrow_share, path_shape
 from hashi_gui.solving import CancelToken
 
-_TRIES = {Level.MEDIUM: 30_000, Level.HARD: 30_000, Level.EXPERT: 5_000}
+_TRIES = {Level.MEDIUM: 40_000, Level.HARD: 40_000, Level.EXPERT: 5_000}
 """The most changes tried for each level, divided by the number of islands; four in five are bad at
 first sight. Other levels are not refined."""
 
-_MOST_TRIES = 400
+_MOST_TRIES = 1_000
 """The most changes tried on small boards."""
 
 _LEAST_HARDEST, _LEAST_EXPERT, _EXPERT_ISLANDS = 4, 9, 54
