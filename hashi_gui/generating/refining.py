@@ -16,10 +16,8 @@ from hashi_gui.solving import CancelToken
 
 _TRIES = {Level.MEDIUM: 40_000, Level.HARD: 40_000, Level.EXPERT: 5_000}
 """The most changes tried for each level, divided by the number of islands; four in five are bad at
-first sight. Other levels are not refined."""
-
-_MOST_TRIES = 1_000
-"""The most changes tried on small boards."""
+first sight. On small boards, which cannot meet all goals, they are no more than the square of that
+number. Other levels are not refined."""
 
 _LEAST_HARDEST, _LEAST_EXPERT, _EXPERT_ISLANDS = 4, 9, 54
 """How many steps of its level a puzzle should need at least, and of expert ones with so many
@@ -56,7 +54,8 @@ def refine(
     harder than the level. Raises Cancelled.
     """
     missed = missed_goals(puzzle, level, cancel)
-    for _ in range(min(_TRIES[level] // len(puzzle.islands), _MOST_TRIES)):
+    size = len(puzzle.islands)
+    for _ in range(min(_TRIES[level] // size, size * size)):
         if not missed:
             break
         counts = _changed(puzzle, solution, rng)
