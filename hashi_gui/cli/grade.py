@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Mapping
 from dataclasses import asdict
 from functools import partial
 
@@ -22,7 +23,7 @@ from hashi_gui.core.wording import minutes_text
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.logic.grading import Grade, reason_easily
-from hashi_gui.logic.solving_path import PathShape, path_shape
+from hashi_gui.logic.solving_path import narrow_share, path_shape
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 
 HELP = f"""\
@@ -68,35 +69,36 @@ def run(args: Namespace) -> int:
 
 def _answer(time_limit: float | None, document: Document) -> Answer:
     try:
-        kind, result, shape = run_with_time_limit(time_limit, partial(_grade, document.puzzle))
+        kind, result, path = run_with_time_limit(time_limit, partial(_grade, document.puzzle))
     except Cancelled:
-        kind, result, shape = VerdictKind.STOPPED, None, None
+        kind, result, path = VerdictKind.STOPPED, None, None
     return Answer(
         EXIT_CODES.get(kind, ExitCode.ANSWERED),
         {
             "level": result and result.level,
             "techniques": dict(result.techniques) if result else {},
             "hardest": result.hardest if result else "",
-            "path": shape and asdict(shape),
+            "path": path,
             "solved_by_logic": result is not None and result.solved_by_logic,
             "seconds": result and round(result.seconds),
             "verdict": kind,
         },
-        lambda: _text(result, shape) if result and shape else _no_level(kind),
+        lambda: _text(result, path) if result and path else _no_level(kind),
         f"{result.level}, {minutes_text(result.seconds)}" if result else _no_level(kind),
     )
 
 
 def _grade(
     puzzle: Puzzle, token: CancelToken
-) -> tuple[VerdictKind, Grade | None, PathShape | None]:
-    """The verdict, and the grade and the path of a puzzle with exactly one solution."""
+) -> tuple[VerdictKind, Grade | None, Mapping[str, float] | None]:
+    """The verdict; the grade and the path of a puzzle with exactly one solution."""
     with Solver(puzzle) as solver:
         kind = solver.verdict(token).kind
         if kind is not VerdictKind.UNIQUE:
             return kind, None, None
         reasoning = reason_easily(solver, token)
-    return kind, reasoning.grade(), path_shape(reasoning, token)
+    shape = asdict(path_shape(reasoning))
+    return kind, reasoning.grade(), shape | {"narrow": narrow_share(reasoning, token)}
 
 
 def _no_level(kind: VerdictKind) -> str:
@@ -106,21 +108,23 @@ def _no_level(kind: VerdictKind) -> str:
     return f"{kind.sentence} Only a puzzle with exactly one has a level."
 
 
-def _text(result: Grade, shape: PathShape) -> str:
+def _text(result: Grade, path: Mapping[str, float]) -> str:
     """The level, the expected time, the path, and how often each technique is used."""
     width = max((len(name) for name in result.techniques), default=0)
     lines = [f"  {name:{width}}  {count:4}" for name, count in result.techniques.items()]
     time = UNCALIBRATED.text_with_whose(result.noted_in(PuzzleInfo()))
-    path = ngettext(
+    outline = ngettext(
         "{n} step of this level on a way of {steps}, at {first} % of it. At {narrow} % of the "
         "steps, no more than two could be made.",
         "{n} steps of this level on a way of {steps}, the first at {first} % of it. At {narrow} % "
         "of the steps, no more than two could be made.",
-        shape.hardest,
+        round(path["hardest"]),
     ).format(
-        n=shape.hardest,
-        steps=shape.steps,
-        first=round(100 * shape.first),
-        narrow=round(100 * shape.narrow),
+        n=path["hardest"],
+        steps=path["steps"],
+        first=round(100 * path["first"]),
+        narrow=round(100 * path["narrow"]),
     )
-    return "\n".join([f"Level: {result.level}, {time}", *([path] if shape.steps else []), *lines])
+    return "\n".join(
+        [f"Level: {result.level}, {time}", *([outline] if path["steps"] else []), *lines]
+    )

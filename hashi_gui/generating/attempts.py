@@ -11,11 +11,11 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout import Layout, grow
 from hashi_gui.generating.options import DEFAULT_DOUBLES, GeneratorOptions
+from hashi_gui.generating.refining import is_refined, refine
 from hashi_gui.generating.repair import (
     NOTHING_KEPT,
     Kept,
     Oracle,
-    Order,
     exact_oracle,
     human_oracle,
     make_unique,
@@ -23,9 +23,8 @@ from hashi_gui.generating.repair import (
 from hashi_gui.generating.rng import Rng
 from hashi_gui.generating.style import Style
 from hashi_gui.generating.weaving import Weaver
-from hashi_gui.logic.grading import is_solvable_within, reason_within
+from hashi_gui.logic.grading import is_solvable_within
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.solving_path import path_shape
 from hashi_gui.solving import CancelToken
 
 _PORTION = 0.1
@@ -138,16 +137,13 @@ def finish(
     rng: Rng,
     cancel: CancelToken,
     kept: Kept = NOTHING_KEPT,
-    order: Order | None = None,
 ) -> GeneratedPuzzle | None:
     """Repair a draft and hide clues; None if that gives no puzzle of the level. Raises Cancelled.
 
     If a level up to "hard" is requested, the repair makes the puzzle no harder.
     """
     oracle = oracle_for(options.level, cancel)
-    unique = make_unique(
-        puzzle, draft, frozenset(), oracle, rng, loops=options.loops, kept=kept, order=order
-    )
+    unique = make_unique(puzzle, draft, frozenset(), oracle, rng, loops=options.loops, kept=kept)
     if unique is None:
         return None
     generated = GeneratedPuzzle(*hide_clues(*unique, options, oracle, rng, kept))
@@ -169,37 +165,6 @@ def has_level(puzzle: Puzzle, level: Level | None, cancel: CancelToken) -> bool:
     if easier and is_solvable_within(puzzle, easier[-1], cancel):
         return False
     return is_solvable_within(puzzle, level, cancel)
-
-
-_LEAST_HARDEST, _LEAST_EXPERT, _EXPERT_ISLANDS = 4, 9, 54
-"""How many steps of its level a puzzle should need at least, and of expert ones with so many
-islands, in proportion to the islands of others."""
-
-_LATEST_FIRST, _LEAST_NARROW = 0.6, 0.35
-"""Where on the path the first of these steps should be at the latest, and how many of the steps
-should be narrow."""
-
-_PER_TECHNIQUE = 0.1
-"""How much it is missed that these steps are of two techniques at least, in hard puzzles; the other
-levels have no more than two."""
-
-
-def missed_goals(puzzle: Puzzle, level: Level, cancel: CancelToken) -> float:
-    """How much the path of a puzzle of a level is not as it should be; 0 if all goals are met.
-
-    A puzzle should feel like its level early and often, a hard one with two techniques of it.
-    Raises Cancelled.
-    """
-    shape = path_shape(reason_within(puzzle, level, cancel), cancel)
-    least = float(_LEAST_HARDEST)
-    if level.rank >= Level.EXPERT.rank:
-        least = max(least, _LEAST_EXPERT * len(puzzle.islands) / _EXPERT_ISLANDS)
-    return (
-        max(0.0, 1 - shape.hardest / least)
-        + max(0.0, shape.first - _LATEST_FIRST)
-        + max(0.0, _LEAST_NARROW - shape.narrow)
-        + _PER_TECHNIQUE * (level is Level.HARD and shape.techniques < 2)
-    )
 
 
 def best_layout(
@@ -294,7 +259,36 @@ def generate_once(
             break
     assert best
     _missing, puzzle, counts, weaver = best
-    return finish(puzzle, counts, options, rng, cancel, order=weaver.order)
+    return _finish_with_style(puzzle, counts, options, weaver, rng, cancel)
+
+
+def _finish_with_style(
+    puzzle: Puzzle,
+    draft: bytes,
+    options: GeneratorOptions,
+    weaver: Weaver,
+    rng: Rng,
+    cancel: CancelToken,
+) -> GeneratedPuzzle | None:
+    """Like :func:`finish`; the puzzle keeps its style, and the path becomes better.
+
+    It is made unique first, and only then no harder than the level: that changes less than both at
+    once, and leaves fewer puzzles too easy.
+    """
+    unique: tuple[Puzzle, bytes] | None = (puzzle, draft)
+    for level in dict.fromkeys((None, options.level)):
+        oracle = oracle_for(level, cancel)
+        unique = unique and make_unique(
+            *unique, frozenset(), oracle, rng, loops=options.loops, order=weaver.order
+        )
+    if unique is None:
+        return None
+    puzzle, solution = hide_clues(*unique, options, oracle, rng)
+    if options.level is None or not is_refined(options.level):
+        is_right = has_level(puzzle, options.level, cancel)
+        return GeneratedPuzzle(puzzle, solution) if is_right else None
+    refined = refine(puzzle, solution, options.level, weaver.like(solution), rng, cancel)
+    return refined and GeneratedPuzzle(*refined)
 
 
 def _joined(layout: Layout, options: GeneratorOptions) -> tuple[Puzzle, list[int]]:

@@ -41,8 +41,8 @@ _SHAPES = {
 
 _EXPECTED_SECONDS = {
     DailyKind.EASY: 150,
-    DailyKind.HARD: 670,
-    DailyKind.LARGE: 1530,
+    DailyKind.HARD: 890,
+    DailyKind.LARGE: 1760,
     DailyKind.NO_LOOPS: 285,
 }
 """The median of the expected times of each kind, over a year."""

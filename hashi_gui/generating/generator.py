@@ -22,7 +22,6 @@ from hashi_gui.generating.attempts import (
     generate_once,
     kind_text,
     max_attempts,
-    missed_goals,
 )
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.options import GeneratorOptions
@@ -30,7 +29,6 @@ from hashi_gui.generating.rng import Rng
 from hashi_gui.generating.story_search import generate_story
 from hashi_gui.generating.style import MANY_ISLANDS, PLAIN, Style, draw_style
 from hashi_gui.logic.grading import grade
-from hashi_gui.logic.levels import Level
 from hashi_gui.logic.practice import Exercise, exercises
 from hashi_gui.solving import CancelToken
 from hashi_gui.system.parallel import Mapper
@@ -54,26 +52,15 @@ def generate(
     rng = Rng(seed)
     cancel = cancel or CancelToken()
     attempts = max_attempts(options)
-    candidates: list[tuple[float, int, GeneratedPuzzle]] = []
     for failed in range(attempts):
-        if candidates and failed > 2 * candidates[0][1] + _MORE_ATTEMPTS:
-            break
         if on_attempt:
             on_attempt(failed)
         options = _with_doubles_after(failed, options)
         if failed % _ATTEMPTS_PER_STYLE == 0:
             style = _style(options, rng)
         generated = generate_once(options, style, rng, cancel)
-        if generated is None:
-            continue
-        if style is None or options.level in (None, Level.EASY):
+        if generated is not None:
             return generated
-        missed = missed_goals(generated.puzzle, options.level, cancel)
-        candidates.append((missed, failed, generated))
-        if missed <= _NEARLY or len(candidates) == _MAX_CANDIDATES:
-            break
-    if candidates:
-        return min(candidates)[2]
     raise GenerationError(
         _("Found no {kind} in {n} tries. Choose other options.").format(
             kind=kind_text(options), n=attempts
@@ -105,13 +92,6 @@ def _style(options: GeneratorOptions, rng: Rng) -> Style | None:
 _FEW_ISLANDS, _MOST_WITH_STYLE = 12, 0.36
 """Puzzles with fewer islands, or with more for each cell, have no symmetry unless they should have
 it exactly, and islands in any corner."""
-
-_MAX_CANDIDATES, _MORE_ATTEMPTS = 2, 2
-"""Of so many puzzles of the level at most, the one with the best path is taken; after the first,
-no more than as many attempts again, and a few, are made for that."""
-
-_NEARLY = 0.05
-"""How much the goals for the path may be missed without looking any further."""
 
 _FEWER_DOUBLES_AFTER, _FEWER_DOUBLES = 60, 0.995
 """After so many attempts, the share of doubles that was asked for is taken to be too large for the

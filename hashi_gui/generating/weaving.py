@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating.repair import Change, fits
@@ -31,12 +31,16 @@ _KEEP_LOOPS, _ADD_LOOPS, _LONG, _DOUBLES = 3.0, 1.0, 0.6, 1.5
 """How much a repair is put off, or hurried, if it removes a bridge, adds one, adds a long one, for
 each cell, or doubles one."""
 
+_FEWER_DOUBLES = 10
+"""One of so many doubles can be lost, and another one."""
+
 
 class Weaver:
     """Finds bridges for islands, and says which repairs change their style the least."""
 
     def __init__(self, puzzle: Puzzle, style: Style, rng: Rng, *, loops: bool) -> None:
         self._puzzle, self._style, self._rng = puzzle, style, rng
+        self._loops = loops
         self._wanted_loops = round(style.loops * len(puzzle.islands)) if loops else 0
         self._along = [self._is_along_border(edge) for edge in range(len(puzzle.edges))]
         self._lengths = [
@@ -97,6 +101,28 @@ class Weaver:
 
         delays = [(delay(change), change) for change in changes]
         return [change for _, change in sorted(delays)]
+
+    def like(self, solution: bytes) -> Callable[[bytes], bool]:
+        """Which solutions have about as many loops and doubles as this one, and no more doubles
+        along the border or elsewhere; without loops if there are to be none.
+        """
+        used, *doubles = self._counted(solution)
+        more_or_fewer = 1 if self._loops else 0
+
+        def is_like(counts: bytes) -> bool:
+            now_used, *now_doubles = self._counted(counts)
+            return abs(now_used - used) <= more_or_fewer and all(
+                most - most // _FEWER_DOUBLES - 1 <= now <= most
+                for now, most in zip(now_doubles, doubles)
+            )
+
+        return is_like
+
+    def _counted(self, counts: bytes) -> tuple[int, int, int]:
+        """How many edges have bridges, and how many have several along the border and elsewhere."""
+        several = [self._along[edge] for edge, count in enumerate(counts) if count > 1]
+        along = sum(several)
+        return sum(map(bool, counts)), along, len(several) - along
 
     def _cost(self, edge: int) -> float:
         """How welcome a bridge is; the least is best."""

@@ -134,32 +134,36 @@ class PathShape:
     """What the easiest way to the solution is like.
 
     It has so many ``steps``, and ``hardest`` of the level of the puzzle, the first of them at
-    ``first``, from 0 to 1, with so many different ``techniques``. ``narrow`` is the share of the
-    steps before which no more than NARROW could be made; those that need nested assumptions do not
-    count.
+    ``first``, from 0 to 1, with so many different ``techniques``.
     """
 
     steps: int
     hardest: int
     first: float
     techniques: int
-    narrow: float
 
 
-def path_shape(reasoning: Reasoning, cancel: CancelToken | None = None) -> PathShape:
-    """The shape of a way that has been found. Raises Cancelled."""
-    conclusions = reasoning.conclusions
-    steps = [group[0].technique for group in group_by_reason(conclusions)]
+def path_shape(reasoning: Reasoning) -> PathShape:
+    """The shape of a way that has been found."""
+    steps = [group[0].technique for group in group_by_reason(reasoning.conclusions)]
     hardest = [n for n, technique in enumerate(steps) if technique.level is reasoning.level]
-    counts = open_counts(reasoning.position.puzzle, conclusions, reasoning.techniques, cancel)
-    known = [count for count in counts if count is not None]
     return PathShape(
         len(steps),
         len(hardest),
         hardest[0] / max(1, len(steps) - 1) if hardest else 0.0,
         len({steps[n].name for n in hardest}),
-        sum(count <= NARROW for count in known) / max(1, len(known)),
     )
+
+
+def narrow_share(reasoning: Reasoning, cancel: CancelToken | None = None) -> float:
+    """The share of the steps before which no more than NARROW could be made.
+
+    Those that need nested assumptions do not count. Raises Cancelled.
+    """
+    puzzle, conclusions = reasoning.position.puzzle, reasoning.conclusions
+    counts = open_counts(puzzle, conclusions, reasoning.techniques, cancel, NARROW)
+    known = [count for count in counts if count is not None]
+    return sum(count <= NARROW for count in known) / max(1, len(known))
 
 
 def build_solving_path(reasoning: Reasoning, cancel: CancelToken | None = None) -> SolvingPath:
@@ -175,8 +179,12 @@ def open_counts(
     conclusions: Sequence[Conclusion],
     techniques: Sequence[Technique],
     cancel: CancelToken | None = None,
+    most: int | None = None,
 ) -> Iterator[int | None]:
-    """How many steps are open before each step of these conclusions."""
+    """How many steps are open before each step of these conclusions.
+
+    If ``most`` is given, no more than one above it are counted, which is faster.
+    """
     token = cancel or CancelToken()
     firsts = {id(group[0]) for group in group_by_reason(conclusions)}
     position = Position(puzzle)
@@ -184,7 +192,7 @@ def open_counts(
     for conclusion in conclusions:
         token.raise_if_cancelled()
         if id(conclusion) in firsts:
-            yield steps.count(conclusion.technique)
+            yield steps.count(conclusion.technique, most)
         conclusion.apply(position)
 
 
@@ -197,14 +205,20 @@ class _OpenSteps:
         self._subjects: list[dict[int, None]] = [{} for _ in self._techniques]
         self._seen = [0] * len(self._techniques)
 
-    def count(self, needed: Technique) -> int | None:
-        """The number of places for techniques whose level is not above that of the one needed."""
+    def count(self, needed: Technique, most: int | None = None) -> int | None:
+        """The number of places for techniques whose level is not above that of the one needed.
+
+        Stops at one more than ``most``.
+        """
         if isinstance(needed, NestedWhatIf):
             return None
         places: set[tuple[int, ...]] = set()
         for number, technique in enumerate(self._techniques):
             if technique.level.rank <= needed.level.rank:
-                places.update(self._places(number))
+                for place in self._places(number):
+                    places.add(place)
+                    if most is not None and len(places) > most:
+                        return len(places)
         return len(places)
 
     def _places(self, number: int) -> Iterator[tuple[int, ...]]:

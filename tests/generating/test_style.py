@@ -4,10 +4,12 @@ from statistics import fmean
 
 import pytest
 
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating import GenerationError, GeneratorOptions, generate
-from hashi_gui.generating.attempts import _joined, best_layout, missed_goals
+from hashi_gui.generating.attempts import _joined, best_layout
+from hashi_gui.generating.refining import missed_goals
 from hashi_gui.generating.rng import Rng
 from hashi_gui.generating.style import KINDS, Kind, draw_style
 from hashi_gui.generating.weaving import Weaver
@@ -136,6 +138,30 @@ def test_woven_bridges_join_all_islands_and_cross_nothing(style, loops):
         )
         if not loops:
             assert sum(map(bool, counts)) == len(puzzle.islands) - 1
+
+
+@pytest.mark.parametrize("loops", [True, False])
+def test_solutions_alike_have_about_as_many_loops_and_doubles(loops):
+    cells = [(0, 0), (0, 2), (0, 4), (2, 0), (2, 2), (4, 4)]
+    puzzle = Puzzle.from_clues(6, 6, dict.fromkeys(cells))
+    drawn = draw_style("branching", 6, 6, 6, Rng(1))
+    edges = {tuple(end.cell for end in puzzle.ends(e)): e for e in range(len(puzzle.edges))}
+    solution = bytearray([1] * len(edges))
+    border, inside = edges[(0, 0), (0, 2)], edges[(2, 0), (2, 2)]
+    solution[border] = 2
+    is_like = Weaver(puzzle, drawn, Rng(1), loops=loops).like(bytes(solution))
+
+    def with_counts(counts):
+        changed = bytearray(solution)
+        for edge, count in counts.items():
+            changed[edge] = count
+        return bytes(changed)
+
+    assert is_like(bytes(solution))
+    assert is_like(with_counts({border: 1}))
+    assert not is_like(with_counts({border: 1, inside: 2}))
+    assert not is_like(with_counts({edges[(0, 2), (0, 4)]: 2}))
+    assert is_like(with_counts({inside: 0})) == loops
 
 
 def test_the_path_of_a_puzzle_with_a_style_is_better():
