@@ -17,12 +17,13 @@ from hashi_gui.cli.arguments import (
 )
 from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
 from hashi_gui.cli.terminal import ExitCode
-from hashi_gui.core.i18n import ngettext
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import minutes_text
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game.calibration import UNCALIBRATED
-from hashi_gui.logic.grading import Grade, reason_easily
+from hashi_gui.logic.grading import MAX_GRADED_ISLANDS, Grade, reason_easily
 from hashi_gui.logic.solving_path import narrow_share, path_shape
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 
@@ -68,6 +69,13 @@ def run(args: Namespace) -> int:
 
 
 def _answer(time_limit: float | None, document: Document) -> Answer:
+    if time_limit is None and len(document.puzzle.islands) > MAX_GRADED_ISLANDS:
+        raise HashiError(
+            _(
+                "To grade a puzzle with more than {n:,} islands takes very long. With --time-limit "
+                "it is tried for so many seconds."
+            ).format(n=MAX_GRADED_ISLANDS)
+        )
     try:
         kind, result, path = run_with_time_limit(time_limit, partial(_grade, document.puzzle))
     except Cancelled:

@@ -28,7 +28,7 @@ from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.rng import Rng
 from hashi_gui.generating.story_search import generate_story
 from hashi_gui.generating.style import MANY_ISLANDS, PLAIN, Style, draw_style
-from hashi_gui.logic.grading import grade
+from hashi_gui.logic.grading import MAX_GRADED_ISLANDS, grade
 from hashi_gui.logic.practice import Exercise, exercises
 from hashi_gui.solving import CancelToken
 from hashi_gui.system.parallel import Mapper
@@ -105,9 +105,6 @@ SEED_LIMIT = 1_000_000_000
 
 _SEED_NUMBER = re.compile(r"-?[0-9]{1,100}", re.ASCII)
 
-_MAX_GRADED_ISLANDS = 20_000
-"""To grade a puzzle with more islands takes longer than to generate it."""
-
 
 def seed_of_name(name: str) -> int:
     """A seed that looks random but is the same for the same name on every machine."""
@@ -166,7 +163,7 @@ class Recipe(NamedTuple):
             seed=self.seed,
             options=asdict(self.options),
         )
-        if self.options.level or len(puzzle.islands) <= _MAX_GRADED_ISLANDS:
+        if self.options.level or len(puzzle.islands) <= MAX_GRADED_ISLANDS:
             graded = grade(puzzle, cancel)
             title = self.title or f"{puzzle.size_text}, {graded.level}"
             info = graded.noted_in(replace(info, title=title))

@@ -17,6 +17,9 @@ from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, techniques_f
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken, Solver
 
+MAX_GRADED_ISLANDS = 20_000
+"""To grade a puzzle with more islands takes very long, longer than to generate it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Grade:

@@ -243,6 +243,18 @@ def test_grade_of_several_puzzles(ask_text: Run) -> None:
     assert {line.rpartition(": ")[2] for line in text.splitlines()} == {"easy, under a minute"}
 
 
+def test_a_huge_puzzle_is_graded_only_with_a_time_limit(
+    ask_text: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("hashi_gui.cli.grade.MAX_GRADED_ISLANDS", 2)
+    assert main(["grade", UNIQUE]) == 2
+    assert capsys.readouterr().err == (
+        "hashi: To grade a puzzle with more than 2 islands takes very long. With --time-limit "
+        "it is tried for so many seconds.\n"
+    )
+    assert ask_text("grade", UNIQUE, "--time-limit", "60")[0] == 0
+
+
 def test_grade_in_text(ask_text: Run) -> None:
     code, text = ask_text("grade", UNIQUE)
     assert code == 0
