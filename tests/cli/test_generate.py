@@ -97,7 +97,7 @@ def test_a_folder_gets_one_file_per_puzzle(tmp_path, capsys):
 
 
 def test_a_very_large_puzzle_has_no_level(monkeypatch, tmp_path):
-    monkeypatch.setattr(generator, "_MAX_GRADED_ISLANDS", 1)
+    monkeypatch.setattr(generator, "MAX_GRADED_ISLANDS", 1)
     arguments = ["generate", "--size", "5x5", "--seed", "3", "-o", f"{tmp_path}{os.sep}"]
     assert main(arguments) == 0
     info = read_path(tmp_path / "5x5-3.hashi").info

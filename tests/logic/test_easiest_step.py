@@ -36,9 +36,9 @@ def test_no_step_at_once_takes_less_effort(seed, random_puzzle, partial_board):
         bounds = solver.solution_bounds(board)
     position = Position.from_board(puzzle, board)
     draw_obvious(position)
-    before = position.low[:], position.high[:], position.checkpoint()
+    before = position.low[:], position.high[:], position.touched[:]
     chosen = easiest_step(position, lambda: bounds, whereabouts)
-    assert before == (position.low, position.high, position.checkpoint())
+    assert before == (position.low, position.high, position.touched)
     for technique in DIRECT_TECHNIQUES:
         for subject in technique.subjects(position, everywhere):
             for found in technique.find(position, subject):
