@@ -26,11 +26,11 @@ from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKi
 from hashi_gui.system.progress import print_note
 
 if TYPE_CHECKING:
-    from hashi_gui.rendering.entry import Entry
-    from hashi_gui.rendering.pages import Paper
+    from hashi_gui.rendering.printing.entry import Entry
+    from hashi_gui.rendering.printing.pages import Paper
 
 PAPERS = ("a4", "letter")
-"""The names, in lower case, of the members of ``hashi_gui.rendering.pages.Paper``."""
+"""The names, in lower case, of the members of ``hashi_gui.rendering.printing.pages.Paper``."""
 
 PUZZLES_PER_PAGE = {"1": 1, "2": 2, "4": 4, "6": 6}
 
@@ -145,9 +145,9 @@ def run(args: Namespace) -> int:
     from hashi_gui.rendering.display_check import check_drawing
 
     check_drawing()
-    from hashi_gui.rendering.book import Book
-    from hashi_gui.rendering.card import FOLDING
-    from hashi_gui.rendering.pages import Paper
+    from hashi_gui.rendering.printing.book import Book
+    from hashi_gui.rendering.printing.card import FOLDING
+    from hashi_gui.rendering.printing.pages import Paper
     from hashi_gui.rendering.qr_code import check_codes
     from hashi_gui.rendering.resources import prepare_drawing
 
@@ -194,7 +194,7 @@ def run(args: Namespace) -> int:
 
 
 def _write_column(args: Namespace, entries: list[Entry]) -> None:
-    from hashi_gui.rendering.entry import Column
+    from hashi_gui.rendering.printing.entry import Column
 
     column = Column(entries[0], args.width)
     is_svg = args.output.suffix.lower() == ".svg"
@@ -203,7 +203,7 @@ def _write_column(args: Namespace, entries: list[Entry]) -> None:
 
 
 def _write_card(args: Namespace, entries: list[Entry], paper: Paper) -> None:
-    from hashi_gui.rendering.card import Card
+    from hashi_gui.rendering.printing.card import Card
 
     words = args.title or entries[0].title
     if not words:
@@ -215,7 +215,7 @@ def _write_card(args: Namespace, entries: list[Entry], paper: Paper) -> None:
 
 def _note_small(cell: float) -> None:
     """Say so if the cells of a puzzle are small."""
-    from hashi_gui.rendering.entry import MIN_CELL
+    from hashi_gui.rendering.printing.entry import MIN_CELL
 
     if cell < MIN_CELL:
         print_note(
@@ -273,9 +273,9 @@ def _entry(
     Raises HashiError if the puzzle cannot be read, is too large for a page or has no solution, and
     Cancelled at the deadline.
     """
-    from hashi_gui.rendering.book import check_size, with_code
-    from hashi_gui.rendering.entry import BookError, Entry
-    from hashi_gui.rendering.pages import Paper
+    from hashi_gui.rendering.printing.book import check_size, with_code
+    from hashi_gui.rendering.printing.entry import BookError, Entry
+    from hashi_gui.rendering.printing.pages import Paper
 
     document = source.read()
     puzzle = document.puzzle

@@ -8,8 +8,8 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 
 Checkpoint = tuple[int, int, int, tuple[int, ...] | None]
-"""The lengths of the trail and of ``touched``, the number of edges without which there was still
-no cut edge, and the conflict.
+"""The lengths of the trail and of ``touched``, how many edges were closed when no cut edge was
+left, and the conflict.
 """
 
 UNLIMITED = 1 << 30
@@ -52,7 +52,7 @@ class Position:
         """Surroundings of islands at which "Intersection" has found nothing."""
         self._closed = [edge for edge, high in enumerate(self.high) if not high]
         self._uncut = -1
-        """How many of the closed edges can be missing without a cut edge; -1 if not even none."""
+        """How many edges were closed when :meth:`note_no_cut` was called; -1 if it never was."""
         self._trail: list[tuple[int, int, int]] = []
         for island, capacity in enumerate(self.island_capacity):
             if capacity < self.min_need[island]:
@@ -117,9 +117,9 @@ class Position:
     def may_have_cut(self) -> bool:
         """Whether an edge without bridges may be a cut edge, or the islands may be split.
 
-        It is neither if :meth:`note_no_cut` was called and the ends of each edge closed since then
-        are still joined in two ways that share no edge but those with bridges: the edges closed
-        can have replaced a cut edge only if all ways between the ends of one of them go over it.
+        It is neither if that was noted before, and each edge closed since then still has two ways
+        between its ends that share no edge but those with bridges: if another edge has become a
+        cut edge, all ways between the ends of one of the closed edges go over it.
         """
         if self._uncut < 0 or not all(map(self._is_joined_twice, self._closed[self._uncut :])):
             return True

@@ -24,8 +24,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import Highlight
-from hashi_gui.rendering.pages import MM_PER_INCH, output_buffer, pdf_writer
 from hashi_gui.rendering.painting import draw_board, draw_sheet, painting_on
+from hashi_gui.rendering.printing.pages import MM_PER_INCH, output_buffer, pdf_writer
 from hashi_gui.rendering.resources import font
 from hashi_gui.rendering.theme import Theme
 from hashi_gui.system.storage import atomic_write

@@ -6,8 +6,8 @@ import pytest
 
 from hashi_gui.cli import main, pack
 from hashi_gui.formats import Document, PuzzleInfo, read, write
-from hashi_gui.rendering import book
-from hashi_gui.rendering.pages import Paper
+from hashi_gui.rendering.printing import book
+from hashi_gui.rendering.printing.pages import Paper
 from hashi_gui.solving import Cancelled, Solver
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"

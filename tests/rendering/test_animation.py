@@ -27,9 +27,9 @@ from hashi_gui.rendering.animation import (
     save_animation,
 )
 from hashi_gui.rendering.geometry import MARGIN
-from hashi_gui.rendering.pages import MM_PER_INCH
 from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.picture import IMAGE_DPI, Picture, PictureError
+from hashi_gui.rendering.printing.pages import MM_PER_INCH
 from hashi_gui.rendering.theme import LIGHT
 from hashi_gui.solving import Solver
 

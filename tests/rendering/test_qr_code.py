@@ -9,9 +9,9 @@ from hashi_gui.cli import main
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, read, write
 from hashi_gui.rendering import qr_code
-from hashi_gui.rendering.book import Book
-from hashi_gui.rendering.entry import Entry
-from hashi_gui.rendering.pages import PagePainter
+from hashi_gui.rendering.printing.book import Book
+from hashi_gui.rendering.printing.entry import Entry
+from hashi_gui.rendering.printing.pages import PagePainter
 from hashi_gui.rendering.qr_code import MAX_LINK, MIN_SIDE, CodeError, code_image, code_side
 from tests.scanning import scanned
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFormLayout, QLineEdit, QVBoxLayout, QWidget
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.widgets.controls import FIELD_HEIGHT, ValueField, muted
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, AnswerButtons, FittingDialog
-from hashi_gui.rendering.card import MAX_WORDS
+from hashi_gui.rendering.printing.card import MAX_WORDS
 
 WIDTH = 300
 

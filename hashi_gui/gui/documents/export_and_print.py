@@ -138,7 +138,7 @@ class Exporter(QObject):
             return
 
         def draw() -> str:
-            from hashi_gui.rendering.entry import Column
+            from hashi_gui.rendering.printing.entry import Column
 
             column = Column(snapshot.entry, width)
             is_svg = file.suffix.lower() == ".svg"
@@ -165,8 +165,8 @@ class Exporter(QObject):
             return
 
         def draw() -> str:
-            from hashi_gui.rendering.card import FOLDING, Card
-            from hashi_gui.rendering.pages import Paper
+            from hashi_gui.rendering.printing.card import FOLDING, Card
+            from hashi_gui.rendering.printing.pages import Paper
 
             atomic_write(file, Card(entry, words, Paper[paper]).pdf())
             return _("Saved as {file}. {folding}").format(file=file.name, folding=FOLDING)
@@ -254,8 +254,8 @@ class Exporter(QObject):
 
     @Slot(QPrinter)
     def _print_on(self, printer: QPrinter) -> None:
-        from hashi_gui.rendering.book import draw_single
-        from hashi_gui.rendering.pages import PagePainter
+        from hashi_gui.rendering.printing.book import draw_single
+        from hashi_gui.rendering.printing.pages import PagePainter
 
         snapshot = self._stage.current.snapshot()
         printer.setDocName(snapshot.name)

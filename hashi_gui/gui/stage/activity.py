@@ -20,8 +20,8 @@ from hashi_gui.rendering.theme import Theme
 
 if TYPE_CHECKING:
     from hashi_gui.rendering.animation import Animation
-    from hashi_gui.rendering.entry import Entry
     from hashi_gui.rendering.picture import Picture, Postcard
+    from hashi_gui.rendering.printing.entry import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Snapshot:
 
     @classmethod
     def of(cls, document: Document, theme: Theme, name: str) -> Snapshot:
-        from hashi_gui.rendering.entry import Entry
+        from hashi_gui.rendering.printing.entry import Entry
 
         game = document.game or Game.from_document(document).to_document().game
         assert game is not None

@@ -206,7 +206,7 @@ def isolated_group(
 
 
 def _cut_edges(position: Position) -> tuple[Sequence[int], Sequence[int]]:
-    """The islands that can be reached from the first, and the edges that one of them hangs on."""
+    """The islands that can be reached from the first one, and the cut edges between them."""
     nothing = [0] * len(position.high)
     component, cuts = component_and_cuts(position, nothing, 0, [-1] * len(position.group))
     return component, [edge for edge, _ in cuts]

@@ -22,7 +22,9 @@ from hashi_gui.core.wording import long_number, printable, shown_level
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.formats.document import MAX_SHOWN_TITLE
 from hashi_gui.rendering.geometry import UNIT, board_rect
-from hashi_gui.rendering.pages import (
+from hashi_gui.rendering.painting import painting_on
+from hashi_gui.rendering.picture import MAX_PAGE_SIDE, svg_writer
+from hashi_gui.rendering.printing.pages import (
     MM_PER_INCH,
     RIM,
     Align,
@@ -31,8 +33,6 @@ from hashi_gui.rendering.pages import (
     output_buffer,
     pdf_writer,
 )
-from hashi_gui.rendering.painting import painting_on
-from hashi_gui.rendering.picture import MAX_PAGE_SIDE, svg_writer
 from hashi_gui.rendering.qr_code import code_side
 from hashi_gui.rendering.theme import PRINT
 

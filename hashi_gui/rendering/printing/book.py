@@ -27,7 +27,8 @@ from hashi_gui.core.rules import Rules, is_solution, rules_of
 from hashi_gui.core.wording import long_number, printable, quantity
 from hashi_gui.formats import Document, read, write_link
 from hashi_gui.logic.levels import Level
-from hashi_gui.rendering.entry import (
+from hashi_gui.rendering.painting import painting_on
+from hashi_gui.rendering.printing.entry import (
     FACTS_STYLE,
     HEADING_GAP,
     MIN_CELL,
@@ -42,7 +43,7 @@ from hashi_gui.rendering.entry import (
     draw_title,
     points_text,
 )
-from hashi_gui.rendering.pages import (
+from hashi_gui.rendering.printing.pages import (
     Align,
     PagePainter,
     Paper,
@@ -50,7 +51,6 @@ from hashi_gui.rendering.pages import (
     output_buffer,
     pdf_writer,
 )
-from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.qr_code import code_side
 from hashi_gui.rendering.theme import PRINT
 

@@ -20,9 +20,10 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _
 from hashi_gui.core.rules import rules_of
 from hashi_gui.core.wording import printable
-from hashi_gui.rendering.entry import FACTS_STYLE, BookError, Entry, cell_size
 from hashi_gui.rendering.geometry import UNIT, board_rect
-from hashi_gui.rendering.pages import (
+from hashi_gui.rendering.painting import painting_on
+from hashi_gui.rendering.printing.entry import FACTS_STYLE, BookError, Entry, cell_size
+from hashi_gui.rendering.printing.pages import (
     Align,
     PagePainter,
     Paper,
@@ -30,7 +31,6 @@ from hashi_gui.rendering.pages import (
     output_buffer,
     pdf_writer,
 )
-from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.theme import LIGHT
 
 SIDE_MARGIN, TOP_MARGIN = 10.0, 12.0
