@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRectF, Qt, QTimer
 
 from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
-from hashi_gui.gui.board.overview import REDRAW_MS
+from hashi_gui.gui.board.overview import Overview
 from hashi_gui.gui.board.view import AROUND_BOARD, CLEAR_CELL, MAX_FITTED_CELL, TINY_CELL
 from hashi_gui.gui.settings.preferences import AnimationSetting, Clicks, Preferences
 from hashi_gui.rendering.geometry import UNIT
@@ -483,10 +483,12 @@ def test_a_board_that_was_moved_looks_as_if_it_were_painted_anew(zoomed):
     zoomed.wait_for_solver()
     zoomed.scene.animation = AnimationSetting.NONE
     zoomed.scene.stop_animations()
+    overview = zoomed.view.findChild(Overview)
     for place in ((1.7, 2.4), (2.1, 2.2), (2.0, 1.6)):
         zoomed.drag((2, 2), place, button=MIDDLE)
         zoomed.move_off()
-        zoomed.qtbot.wait(REDRAW_MS + 20)  # Everything is painted, also on the map.
+        zoomed.wait(lambda: not any(timer.isActive() for timer in overview.findChildren(QTimer)))
+        QCoreApplication.processEvents()  # Everything is painted, also on the map.
         moved = on_screen(zoomed)
         zoomed.view.viewport().repaint()
         assert moved == on_screen(zoomed)
