@@ -9,7 +9,7 @@ restarts now and then.
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -72,48 +72,20 @@ class _Decision:
 
 
 class _Elimination(WhatIf):
-    """What if, which goes on at the edge where an assumption was refuted last.
-
-    All that follows from an assumption that leads to no contradiction leads to none either, so it
-    is not tried.
-    """
+    """What if, which goes on at the edge where an assumption was refuted last."""
 
     _last = False, 0
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        tried = set[tuple[bool, int]]()
+        for conclusion in super().find(position, subject):
+            self._last = not conclusion.is_minimum, conclusion.edge
+            yield conclusion
 
+    def _assumptions(self, position: Position) -> Iterator[Conclusion]:
         def is_before_last(assumption: Conclusion) -> bool:
             return (assumption.is_minimum, assumption.edge) < self._last
 
-        for assumption in sorted(self._assumptions(position), key=is_before_last):
-            _, edge, is_minimum, bound, ends, _ = assumption
-            if (is_minimum, edge) in tried:
-                continue
-            consistent = self._consequences(position, assumption)
-            if consistent is None:
-                self._last = is_minimum, edge
-                opposite = bound - 1 if is_minimum else bound + 1
-                yield Conclusion(self, edge, not is_minimum, opposite, ends)
-                return
-            tried |= consistent
-
-    def _consequences(
-        self, position: Position, assumption: Conclusion
-    ) -> set[tuple[bool, int]] | None:
-        """All assumptions (``is_minimum``, edge) that follow from one; None for a contradiction."""
-        low, high, start = position.low[:], position.high[:], len(position.touched)
-        checkpoint = position.checkpoint()
-        assumption.apply(position)
-        deque(Reasoner(position, DIRECT_TECHNIQUES, start, self._cancel).run(), maxlen=0)
-        follows = None
-        if position.conflict is None and isolated_group(position) is None:
-            incident = position.puzzle.incident
-            edges = {edge for island in position.touched[start:] for edge in incident[island]}
-            least = {(False, e) for e in edges if position.high[e] == low[e]}
-            follows = least | {(True, e) for e in edges if position.low[e] == high[e]}
-        position.rollback(checkpoint)
-        return follows
+        return iter(sorted(super()._assumptions(position), key=is_before_last))
 
 
 class _DecisionTechnique(NestedWhatIf):

@@ -12,6 +12,9 @@ Checkpoint = tuple[int, int, int, tuple[int, ...] | None]
 left, and the conflict.
 """
 
+Mark = tuple[int, tuple[int, int, int] | None]
+"""The length of the trail, and the last change on it."""
+
 UNLIMITED = 1 << 30
 """More bridges than any island can have: the need of a "?"."""
 
@@ -210,6 +213,17 @@ class Position:
     def checkpoint(self) -> Checkpoint:
         """The present state, to return to with :meth:`rollback`."""
         return len(self._trail), len(self.touched), self._uncut, self.conflict
+
+    def mark(self) -> Mark:
+        """The present state, to ask later what has changed with :meth:`changed_since`."""
+        return len(self._trail), self._trail[-1] if self._trail else None
+
+    def changed_since(self, mark: Mark) -> dict[int, None] | None:
+        """The edges that changed since the mark, in order; None if it was rolled back."""
+        changes, last = mark
+        if changes > len(self._trail) or (changes and self._trail[changes - 1] is not last):
+            return None
+        return dict.fromkeys(edge for kind, edge, _ in self._trail[changes:] if kind >= 0)
 
     def rollback(self, checkpoint: Checkpoint) -> None:
         """Undo every change made since the checkpoint."""

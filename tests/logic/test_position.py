@@ -92,6 +92,21 @@ def test_a_rollback_restores_every_number(random_puzzle, seed):
         check_numbers(position)
 
 
+def test_changes_since_a_mark_are_known_until_it_is_rolled_back():
+    position = Position(read("3.3\n...\n2.2").puzzle)
+    checkpoint = position.checkpoint()
+    position.raise_low(0, 1)
+    mark = position.mark()
+    assert not position.changed_since(mark)
+    position.lower_high(2, 1)
+    position.raise_low(1, 1)
+    position.lower_high(2, 0)
+    assert list(position.changed_since(mark)) == [2, 1]
+    position.rollback(checkpoint)
+    position.raise_low(0, 1)
+    assert position.changed_since(mark) is None
+
+
 def test_an_edge_has_at_most_the_limit_and_the_clues_at_its_ends():
     position = Position(read("max-bridges 3\n1.4.?\n.....\n..2..").puzzle)
     assert position.low == [0, 0, 0]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.position import Position
+from hashi_gui.logic.position import Checkpoint, Mark, Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.connectivity import isolated_group
 from hashi_gui.logic.techniques.technique import Conclusion, PuzzleTechnique, Technique
@@ -71,6 +71,58 @@ class Refutation:
         return f"the {one} and the {two} would need more bridges between them than are possible"
 
 
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What follows from an assumption: (edge, least, most) for each edge that it changes.
+
+    It is all that some techniques found in the state of the position at the mark, and led to no
+    contradiction.
+    """
+
+    bounds: Sequence[tuple[int, int, int]]
+    mark: Mark
+
+    def extremes(self, position: Position) -> Iterator[tuple[bool, int, int]]:
+        """The assumptions among them: edges with as many bridges as they can have, or no more."""
+        for edge, least, most in self.bounds:
+            if most == position.low[edge]:
+                yield False, edge, most
+            if least == position.high[edge]:
+                yield True, edge, least
+
+    def updated(
+        self, position: Position, techniques: Sequence[Technique], cancel: CancelToken | None
+    ) -> Outcome | None:
+        """What follows now that more is known; None if the position has lost what was known.
+
+        None as well if loops are forbidden: groups that were joined may close one anywhere. A
+        refutation lacks the conclusions drawn before. Raises Cancelled.
+        """
+        changed = position.changed_since(self.mark)
+        if changed is None or not position.puzzle.rules.loops:
+            return None
+        if not changed:
+            return self
+        own = {edge: bounds for edge, *bounds in self.bounds}
+        news = [
+            edge
+            for edge in changed
+            if edge not in own
+            or position.low[edge] > own[edge][0]
+            or position.high[edge] < own[edge][1]
+        ]
+        checkpoint, mark = position.checkpoint(), position.mark()
+        for edge, least, most in self.bounds:
+            position.raise_low(edge, least)
+            position.lower_high(edge, most)
+        reasoner = Reasoner(position, techniques, len(position.touched), cancel)
+        reasoner.look_where_both(_ends(position, news), _ends(position, own))
+        return _outcome(reasoner, checkpoint, mark)
+
+
+Outcome = Refutation | Consequences
+
+
 class WhatIf(PuzzleTechnique):
     """Assume one value of one edge and apply other techniques: a contradiction rules it out.
 
@@ -93,10 +145,13 @@ class WhatIf(PuzzleTechnique):
         self.technique_sets = technique_sets
         self._forced = forced
         self._cancel = cancel
+        self._position: Position | None = None
+        self._known: dict[tuple[int, bool, int, int], Consequences] = {}
+        """Consequences in this position that include an assumption, for each set of techniques."""
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        for techniques in self.technique_sets:
-            for conclusion in self._refuted(position, techniques):
+        for number in range(len(self.technique_sets)):
+            for conclusion in self._refuted(position, number):
                 yield conclusion
                 return  # Easier techniques may go on from there.
 
@@ -108,17 +163,35 @@ class WhatIf(PuzzleTechnique):
 
     def find_all(self, position: Position) -> Iterator[Conclusion]:
         """Everything that follows from an assumption that can be refuted. Raises Cancelled."""
-        yield from self._refuted(position, self.technique_sets[-1])
+        yield from self._refuted(position, len(self.technique_sets) - 1)
 
-    def _refuted(self, position: Position, techniques: Sequence[Technique]) -> Iterator[Conclusion]:
-        """The opposite of each assumption that some techniques refute."""
+    def _refuted(self, position: Position, number: int) -> Iterator[Conclusion]:
+        """The opposite of each assumption that a set of techniques refutes.
+
+        What follows from an assumption that leads to no contradiction leads to none either, so it
+        is not followed; and it is remembered, to go on from there when more is known.
+        """
+        if position is not self._position:
+            self._position = position
+            self._known.clear()
+        techniques = self.technique_sets[number]
+        consistent = set[tuple[int, bool, int, int]]()
         for assumption in self._assumptions(position):
-            refutation = refute(position, assumption, techniques, self._cancel)
-            if refutation is not None:
-                edge, bound = assumption.edge, assumption.bound
-                opposite = bound - 1 if assumption.is_minimum else bound + 1
-                ends = position.ends[edge]
-                yield Conclusion(self, edge, not assumption.is_minimum, opposite, ends, refutation)
+            _, edge, is_minimum, bound, ends, _ = assumption
+            key = number, is_minimum, edge, bound
+            if key in consistent:
+                continue
+            known = self._known.pop(key, None)
+            outcome: Outcome | None = known and known.updated(position, techniques, self._cancel)
+            if not isinstance(outcome, Consequences):
+                outcome = follow(position, assumption, techniques, self._cancel)
+            if isinstance(outcome, Consequences):
+                included = [(number, *each) for each in outcome.extremes(position)]
+                consistent.update(included)
+                self._known |= dict.fromkeys(included, outcome)
+            else:
+                opposite = bound - 1 if is_minimum else bound + 1
+                yield Conclusion(self, edge, not is_minimum, opposite, ends, outcome)
 
     def _assumptions(self, position: Position) -> Iterator[Conclusion]:
         """First, for each edge, that it gets no more bridges, since refuting that gives a bridge;
@@ -182,16 +255,43 @@ def refute(
     ``open_islands`` are those at which they may conclude something without it. The position is left
     unchanged. Raises Cancelled, after which the position is invalid.
     """
-    checkpoint = position.checkpoint()
+    outcome = follow(position, assumption, techniques, cancel, open_islands)
+    return outcome if isinstance(outcome, Refutation) else None
+
+
+def follow(
+    position: Position,
+    assumption: Conclusion,
+    techniques: Sequence[Technique],
+    cancel: CancelToken | None = None,
+    open_islands: Iterable[int] = (),
+) -> Outcome:
+    """What follows from an assumption, see :func:`refute`."""
+    checkpoint, mark = position.checkpoint(), position.mark()
     reasoner = Reasoner(position, techniques, len(position.touched), cancel)
     position.touched += open_islands
     assumption.apply(position)
+    return _outcome(reasoner, checkpoint, mark)
+
+
+def _outcome(reasoner: Reasoner, checkpoint: Checkpoint, mark: Mark) -> Outcome:
+    """What follows from the changes since the mark; the position is rolled back to there."""
+    position = reasoner.position
     chain = tuple(reasoner.run())
     conflict, isolated = position.conflict, False
+    changed = position.changed_since(mark) or ()
     if conflict is None:
-        conflict, isolated = isolated_group(position), True
+        conflict, isolated = isolated_group(position, _ends(position, changed)), True
+    bounds = [(edge, position.low[edge], position.high[edge]) for edge in changed]
     position.rollback(checkpoint)
-    return None if conflict is None else Refutation(chain, conflict, isolated)
+    if conflict is None:
+        return Consequences(bounds, mark)
+    return Refutation(chain, conflict, isolated)
+
+
+def _ends(position: Position, edges: Iterable[int]) -> dict[int, None]:
+    """The islands at the ends of edges."""
+    return dict.fromkeys(island for edge in edges for island in position.ends[edge])
 
 
 def _shares_reason(one: Conclusion, two: Conclusion) -> bool:

@@ -6,12 +6,14 @@ import pytest
 
 from hashi_gui.formats import read
 from hashi_gui.logic.position import Position
+from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.assumptions import Refutation, WhatIf
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQUES
 from hashi_gui.logic.techniques.connectivity import isolated_group
 from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds, Solver
+from hashi_gui.system.paths import PUZZLES
 
 WHAT_IF = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES))
 
@@ -116,6 +118,24 @@ def test_nothing_is_assumed_that_is_known_to_be_possible(partial_position):
     position, _ = partial_position
     known = SolutionBounds(bytes(position.low), bytes(position.high))
     assert not list(WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES), known).find(position, 0))
+
+
+class Forgetful(WhatIf):
+    """Follows every assumption from its beginning."""
+
+    def find(self, position, subject):
+        return WhatIf(self.technique_sets).find(position, subject)
+
+
+@pytest.mark.parametrize("name", ["riptide", "cape-of-storms"])
+def test_what_is_remembered_of_assumptions_does_not_change_the_conclusions(name):
+    puzzle = read(next(PUZZLES.glob(f"*/*/{name}.hashi")).read_text()).puzzle
+    sets = (FAST_TECHNIQUES, DIRECT_TECHNIQUES)
+    runs = [
+        Reasoner(Position(puzzle), (*DIRECT_TECHNIQUES, what_if)).run()
+        for what_if in (WhatIf(sets), Forgetful(sets))
+    ]
+    assert all(one[1:5] == two[1:5] for one, two in zip(*runs, strict=True))
 
 
 def test_trying_assumptions_can_be_cancelled(conclusions_by):
