@@ -88,8 +88,10 @@ class Reasoner:
         pending = self._pending[number]
         found = False
         while pending and not found:
-            self._cancel.raise_if_cancelled()
             subject, _ = pending.popitem(last=False)
+            if technique.at_open_islands and not position.island_capacity[subject]:
+                continue
+            self._cancel.raise_if_cancelled()
             for conclusion in technique.find(position, subject):
                 if conclusion.is_new(position):
                     conclusion.apply(position)

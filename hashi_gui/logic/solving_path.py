@@ -230,6 +230,9 @@ class _OpenSteps:
         self._seen[number] += len(touched)
         subjects.update(dict.fromkeys(technique.affected(self._position, touched)))
         for subject in list(subjects):
+            if technique.at_open_islands and not self._position.island_capacity[subject]:
+                del subjects[subject]
+                continue
             found = self._new(technique.find(self._position, subject))
             if found:
                 yield from found

@@ -18,6 +18,7 @@ class Blocked(Technique):
     name = "Blocked"
     level = Level.EASY
     obvious = True
+    at_open_islands = False
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         low, high, crossings = position.low, position.high, position.puzzle.crossings

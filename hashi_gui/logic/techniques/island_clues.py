@@ -96,7 +96,12 @@ class OnlyWayOut(CapacityTechnique):
     level = Level.EASY
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        if position.min_need[subject] and len(position.open_edges(subject)) == 1:
+        may_be_one_edge = position.island_capacity[subject] <= position.puzzle.rules.max_bridges
+        if (
+            position.min_need[subject]
+            and may_be_one_edge
+            and len(position.open_edges(subject)) == 1
+        ):
             for conclusion in self._conclude(position, subject):
                 yield conclusion._replace(facts=(conclusion.facts, _closed(position, subject)))
 
@@ -134,14 +139,15 @@ class _Closed(Enum):
 def _closed(position: Position, island: int) -> dict[_Closed, list[int]]:
     """The edges of an island without capacity, by what closes them."""
     closed: dict[_Closed, list[int]] = {}
+    low, high = position.low, position.high
     for edge in position.puzzle.incident[island]:
-        if position.capacity(edge):
+        if high[edge] > low[edge]:
             continue
         if position.max_need[position.puzzle.edges[edge].other(island)] == 0:
             why = _Closed.FINISHED
-        elif position.low[edge]:
+        elif low[edge]:
             why = _Closed.FULL
-        elif any(position.low[across] for across in position.puzzle.crossings[edge]):
+        elif any(low[across] for across in position.puzzle.crossings[edge]):
             why = _Closed.CROSSED
         else:
             why = _Closed.RULED_OUT
@@ -210,7 +216,7 @@ class OneInEveryDirection(CapacityTechnique):
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         spare = position.island_capacity[subject] - position.min_need[subject]
-        if spare and position.min_need[subject]:
+        if 0 < spare < position.puzzle.rules.max_bridges and position.min_need[subject]:
             highs = {position.high[edge] for edge in position.puzzle.incident[subject]}
             if highs - {0} == {spare + 1}:
                 yield from self._conclude(position, subject)

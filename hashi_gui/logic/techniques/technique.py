@@ -63,6 +63,8 @@ class Technique(ABC):
     level: ClassVar[Level]
     obvious: ClassVar[bool] = False
     """Whether its conclusions are obvious on the board, and not explained to players."""
+    at_open_islands: ClassVar[bool] = True
+    """Whether its subjects are islands, and it concludes nothing at one that can get no bridge."""
 
     def subjects(self, position: Position, islands: Iterable[int]) -> Iterable[int]:
         """The subjects that some islands belong to."""
@@ -101,12 +103,16 @@ class Technique(ABC):
 class GroupTechnique(Technique):
     """A rule about groups; a subject is the number of a group."""
 
+    at_open_islands = False
+
     def subjects(self, position: Position, islands: Iterable[int]) -> Iterable[int]:
         return dict.fromkeys(position.group[island] for island in islands)
 
 
 class PuzzleTechnique(Technique):
     """A rule about the puzzle as a whole; the only subject is 0."""
+
+    at_open_islands = False
 
     def subjects(self, position: Position, islands: Iterable[int]) -> Iterable[int]:
         return (0,)
