@@ -8,7 +8,7 @@ from itertools import chain
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.techniques.technique import Conclusion, Technique
+from hashi_gui.logic.techniques.technique import Conclusion, IslandTechnique, Technique
 from hashi_gui.logic.wording import direction, edge_name, island_name, outcome_text
 
 
@@ -32,7 +32,7 @@ class Blocked(Technique):
         return f"The bridge {edge_name(puzzle, conclusion.facts)} is in the way."
 
 
-class UnsatisfiableNeighbour(Technique):
+class UnsatisfiableNeighbour(IslandTechnique):
     """If filling all edges of an island but one would leave another island with too few bridges,
     that one edge gets another bridge.
     """

@@ -15,7 +15,7 @@ from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques.blocking import find_unsatisfiable, islands_to_recheck
 from hashi_gui.logic.techniques.connectivity import edges_of_group
-from hashi_gui.logic.techniques.technique import Conclusion, Technique
+from hashi_gui.logic.techniques.technique import Conclusion, IslandTechnique
 from hashi_gui.logic.wording import bound_text, bridges_text, direction, island_name, join_words
 
 Gains = tuple[tuple[int, int], ...]
@@ -25,7 +25,7 @@ MOST_REMEMBERED = 50_000
 """The most surroundings in memory, which take about 30 megabytes."""
 
 
-class Intersection(Technique):
+class Intersection(IslandTechnique):
     """What all combinations of an island that no rule forbids have in common."""
 
     name = "Intersection"

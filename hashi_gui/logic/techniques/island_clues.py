@@ -15,7 +15,7 @@ from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.techniques.technique import Conclusion, Technique
+from hashi_gui.logic.techniques.technique import Conclusion, IslandTechnique, Technique
 from hashi_gui.logic.wording import (
     bound_text,
     bridges_text,
@@ -30,7 +30,7 @@ MOST_NAMED = 2
 """If more directions are closed than these, the reason does not say by what."""
 
 
-class FinishedIsland(Technique):
+class FinishedIsland(IslandTechnique):
     """r = 0: no other direction gets another bridge."""
 
     name = "Finished island"
@@ -52,7 +52,7 @@ Amounts = Sequence[tuple[str, int]]
 """Directions, and a number of bridges for each."""
 
 
-class CapacityTechnique(Technique):
+class CapacityTechnique(IslandTechnique):
     """Compares what an island needs with the capacities of its edges."""
 
     def _conclude(self, position: Position, island: int) -> Iterator[Conclusion]:
@@ -264,7 +264,7 @@ class RestCannotTake(CapacityTechnique):
         )
 
 
-class TooManyAlready(Technique):
+class TooManyAlready(IslandTechnique):
     """An edge gets at most what the islands at its ends still need."""
 
     name = "Too many already"

@@ -12,11 +12,11 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques.island_clues import SIDES, needed_text
-from hashi_gui.logic.techniques.technique import Conclusion, Technique
+from hashi_gui.logic.techniques.technique import Conclusion, IslandTechnique
 from hashi_gui.logic.wording import direction, edge_name, group_name, island_name, join_words
 
 
-class LoopTechnique(Technique):
+class LoopTechnique(IslandTechnique):
     """A technique that concludes something only if the rules forbid loops."""
 
     level = Level.MEDIUM

@@ -32,6 +32,7 @@ class SentenceFilter(Technique):
 
     def __init__(self, technique: Technique) -> None:
         self._technique = technique
+        self.at_open_islands = technique.at_open_islands
 
     def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
         return self._technique.affected(position, touched)

@@ -63,7 +63,7 @@ class Technique(ABC):
     level: ClassVar[Level]
     obvious: ClassVar[bool] = False
     """Whether its conclusions are obvious on the board, and not explained to players."""
-    at_open_islands: ClassVar[bool] = True
+    at_open_islands = False
     """Whether its subjects are islands, and it concludes nothing at one that can get no bridge."""
 
     def subjects(self, position: Position, islands: Iterable[int]) -> Iterable[int]:
@@ -100,10 +100,14 @@ class Technique(ABC):
         return len(conclusion.islands) == 1
 
 
+class IslandTechnique(Technique):
+    """A rule about what an island still needs; a subject is an island."""
+
+    at_open_islands = True
+
+
 class GroupTechnique(Technique):
     """A rule about groups; a subject is the number of a group."""
-
-    at_open_islands = False
 
     def subjects(self, position: Position, islands: Iterable[int]) -> Iterable[int]:
         return dict.fromkeys(position.group[island] for island in islands)
@@ -111,8 +115,6 @@ class GroupTechnique(Technique):
 
 class PuzzleTechnique(Technique):
     """A rule about the puzzle as a whole; the only subject is 0."""
-
-    at_open_islands = False
 
     def subjects(self, position: Position, islands: Iterable[int]) -> Iterable[int]:
         return (0,)
