@@ -72,20 +72,14 @@ class _Decision:
 
 
 class _Elimination(WhatIf):
-    """What if, which goes on at the edge where an assumption was refuted last."""
-
-    _last = False, 0
-
-    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        for conclusion in super().find(position, subject):
-            self._last = not conclusion.is_minimum, conclusion.edge
-            yield conclusion
+    """What if, beginning with the assumptions that were followed longest ago, or never."""
 
     def _assumptions(self, position: Position) -> Iterator[Conclusion]:
-        def is_before_last(assumption: Conclusion) -> bool:
-            return (assumption.is_minimum, assumption.edge) < self._last
+        def last_followed(assumption: Conclusion) -> int:
+            known = self._known.get((0, assumption.is_minimum, assumption.edge, assumption.bound))
+            return known.mark[0] if known else -1
 
-        return iter(sorted(super()._assumptions(position), key=is_before_last))
+        return iter(sorted(super()._assumptions(position), key=last_followed))
 
 
 class _DecisionTechnique(NestedWhatIf):

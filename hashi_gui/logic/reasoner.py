@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
 
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.techniques.technique import Conclusion, GroupTechnique, Technique
+from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken
 
 
@@ -45,18 +45,6 @@ class Reasoner:
                 self.seconds.append(0.0)
             affected = technique.affected(self.position, islands)
             self._pending[self._techniques.index(technique)].update(dict.fromkeys(affected))
-
-    def look_where_both(self, one: Iterable[int], two: Iterable[int]) -> None:
-        """Let the techniques look at what changes at two sets of islands can do only together.
-
-        Rules about groups look at all that the first set can do.
-        """
-        for technique, pending in zip(self._techniques, self._pending):
-            affected = dict.fromkeys(technique.affected(self.position, one))
-            if not isinstance(technique, GroupTechnique):
-                other = set(technique.affected(self.position, two))
-                affected = dict.fromkeys(subject for subject in affected if subject in other)
-            pending.update(affected)
 
     def run(self) -> Iterator[Conclusion]:
         """Each new conclusion, after it was applied, until there is none or there is a conflict.

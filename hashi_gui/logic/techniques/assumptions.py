@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
@@ -116,7 +117,8 @@ class Consequences:
             position.raise_low(edge, least)
             position.lower_high(edge, most)
         reasoner = Reasoner(position, techniques, len(position.touched), cancel)
-        reasoner.look_where_both(_ends(position, news), _ends(position, own))
+        # Only where both changes meet is there anything new.
+        position.touched += _ends(position, news if len(news) < len(own) else own)
         return _outcome(reasoner, checkpoint, mark)
 
 
@@ -150,10 +152,10 @@ class WhatIf(PuzzleTechnique):
         """Consequences in this position that include an assumption, for each set of techniques."""
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        for number in range(len(self.technique_sets)):
-            for conclusion in self._refuted(position, number):
-                yield conclusion
-                return  # Easier techniques may go on from there.
+        passes = [self._refuted(position, number) for number in range(len(self.technique_sets))]
+        if self._forced is not None:
+            passes.append(self.find_all(position))
+        yield from islice(chain.from_iterable(passes), 1)  # Easier techniques may go on from there.
 
     def looked_at(self, puzzle: Puzzle, conclusion: Conclusion) -> set[int]:
         refutation: Refutation = conclusion.facts
@@ -162,8 +164,15 @@ class WhatIf(PuzzleTechnique):
         return {*conclusion.islands, *refutation.conflict}.union(*on_the_way)
 
     def find_all(self, position: Position) -> Iterator[Conclusion]:
-        """Everything that follows from an assumption that can be refuted. Raises Cancelled."""
-        yield from self._refuted(position, len(self.technique_sets) - 1)
+        """Everything that follows from an assumption that can be refuted. Raises Cancelled.
+
+        Each is followed from its beginning: one that contradicts the rules in a way that no
+        technique finds may hide what it includes.
+        """
+        for assumption in self._assumptions(position):
+            outcome = follow(position, assumption, self.technique_sets[-1], self._cancel)
+            if isinstance(outcome, Refutation):
+                yield self._opposite(position, assumption, outcome)
 
     def _refuted(self, position: Position, number: int) -> Iterator[Conclusion]:
         """The opposite of each assumption that a set of techniques refutes.
@@ -177,8 +186,7 @@ class WhatIf(PuzzleTechnique):
         techniques = self.technique_sets[number]
         consistent = set[tuple[int, bool, int, int]]()
         for assumption in self._assumptions(position):
-            _, edge, is_minimum, bound, ends, _ = assumption
-            key = number, is_minimum, edge, bound
+            key = number, assumption.is_minimum, assumption.edge, assumption.bound
             if key in consistent:
                 continue
             known = self._known.pop(key, None)
@@ -190,8 +198,15 @@ class WhatIf(PuzzleTechnique):
                 consistent.update(included)
                 self._known |= dict.fromkeys(included, outcome)
             else:
-                opposite = bound - 1 if is_minimum else bound + 1
-                yield Conclusion(self, edge, not is_minimum, opposite, ends, outcome)
+                yield self._opposite(position, assumption, outcome)
+
+    def _opposite(
+        self, position: Position, assumption: Conclusion, refutation: Refutation
+    ) -> Conclusion:
+        """What a refutation proves."""
+        _, edge, is_minimum, bound, ends, _ = assumption
+        opposite = bound - 1 if is_minimum else bound + 1
+        return Conclusion(self, edge, not is_minimum, opposite, ends, refutation)
 
     def _assumptions(self, position: Position) -> Iterator[Conclusion]:
         """First, for each edge, that it gets no more bridges, since refuting that gives a bridge;
@@ -277,7 +292,7 @@ def follow(
 def _outcome(reasoner: Reasoner, checkpoint: Checkpoint, mark: Mark) -> Outcome:
     """What follows from the changes since the mark; the position is rolled back to there."""
     position = reasoner.position
-    chain = tuple(reasoner.run())
+    conclusions = tuple(reasoner.run())
     conflict, isolated = position.conflict, False
     changed = position.changed_since(mark) or ()
     if conflict is None:
@@ -286,7 +301,7 @@ def _outcome(reasoner: Reasoner, checkpoint: Checkpoint, mark: Mark) -> Outcome:
     position.rollback(checkpoint)
     if conflict is None:
         return Consequences(bounds, mark)
-    return Refutation(chain, conflict, isolated)
+    return Refutation(conclusions, conflict, isolated)
 
 
 def _ends(position: Position, edges: Iterable[int]) -> dict[int, None]:
