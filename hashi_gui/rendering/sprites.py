@@ -173,6 +173,8 @@ class Line:
     """The edges of one row or column; ``position`` is its number.
 
     ``groups`` has the edges that show anything, by their looks, and is None after a change.
+    ``spans`` has edges as rectangles, once they were drawn: as long as the edge, in cells, and
+    1 broad.
     """
 
     def __init__(self, position: int, *, horizontal: bool) -> None:
@@ -180,6 +182,7 @@ class Line:
         self.horizontal = horizontal
         self.edges: list[int] = []
         self.groups: list[LookGroup] | None = None
+        self.spans: dict[int, QRectF] = {}
 
 
 class LookGroup:
@@ -196,20 +199,28 @@ class LookGroup:
             or look.role in (Role.CONFLICT, Role.SECOND)
         )
         """Whether the edges are drawn one by one."""
-        self._ends = [puzzle.ends(edge) for edge in edges]
+        self._puzzle = puzzle
 
     @cached_property
     def spans(self) -> list[QRectF]:
-        """The edges as rectangles: as long as the edge, in cells, and 1 broad."""
+        """The edges as rectangles, see :class:`Line`."""
+        known = self.line.spans
+        return [known.get(edge) or self._span(edge) for edge in self.edges]
+
+    def _span(self, edge: int) -> QRectF:
+        a, b = self._puzzle.ends(edge)
         if self.line.horizontal:
-            return [QRectF(a.col, 0, b.col - a.col, 1) for a, b in self._ends]
-        return [QRectF(0, a.row, 1, b.row - a.row) for a, b in self._ends]
+            span = QRectF(a.col, 0, b.col - a.col, 1)
+        else:
+            span = QRectF(0, a.row, 1, b.row - a.row)
+        self.line.spans[edge] = span
+        return span
 
     @cached_property
     def gaps(self) -> list[QRectF]:
         """The gaps in dashed bridges, in board units."""
-        trial = self.look.trial
-        return [gap for a, b in self._ends for gap in gaps(centre(a), centre(b), trial)]
+        trial, ends = self.look.trial, map(self._puzzle.ends, self.edges)
+        return [gap for a, b in ends for gap in gaps(centre(a), centre(b), trial)]
 
 
 class Canvas:

@@ -253,15 +253,18 @@ class ZoomableView(QGraphicsView):
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Draw the board in each exposed rectangle, or at once in all that is around them.
 
-        The latter if they are many, or if they do not end between two pixels of the screen.
+        The latter if they are many or most of that, as beside the map, or if they do not end
+        between two pixels of the screen.
         """
-        parts = list(self._exposed)  # type: ignore[call-overload]
-        if len(parts) <= MAX_AREAS and self.devicePixelRatioF().is_integer():
-            for part in parts:
-                painter.setClipRect(self.mapToScene(part).boundingRect())
-                self._draw_part(painter, part)
-        else:
-            self._draw_part(painter, self._exposed.boundingRect())
+        parts: list[QRect] = list(self._exposed)  # type: ignore[call-overload]
+        around = self._exposed.boundingRect()
+        is_most = 2 * sum(map(_pixels, parts)) > _pixels(around)
+        if is_most or len(parts) > MAX_AREAS or not self.devicePixelRatioF().is_integer():
+            self._draw_part(painter, around)
+            return
+        for part in parts:
+            painter.setClipRect(self.mapToScene(part).boundingRect())
+            self._draw_part(painter, part)
 
     def _draw_part(self, painter: QPainter, part: QRect) -> None:
         """Draw the board in a rectangle, and in pixels that are only partly in it."""
@@ -472,6 +475,10 @@ class BoardView(ZoomableView):
 
     def leaveEvent(self, event: object) -> None:
         self.pointed_at.emit(None, False)
+
+
+def _pixels(area: QRect) -> int:
+    return area.width() * area.height()
 
 
 def _button(gesture: Gesture) -> Qt.MouseButton:
