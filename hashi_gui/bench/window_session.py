@@ -100,7 +100,12 @@ class Session:
 
     def run(self, count: int, other: Path) -> None:
         self._wait_for_solver()
-        self._ask("open a puzzle", lambda: self._window.documents.open_file(other))
+        in_play, before = self._window.play.in_play, self._window.play.in_play.game
+        self._ask(
+            "open a puzzle",
+            lambda: self._window.documents.open_file(other),
+            lambda: in_play.game is not before and self._is_solver_idle(),
+        )
         self._click_and_undo(count)
         presenter = self._window.teaching.presenter
         for _ in range(ROUNDS):

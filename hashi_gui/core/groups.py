@@ -30,12 +30,13 @@ class Groups:
         for number, group in self._members.items():
             for island in group:
                 self._numbers[island] = number
-        self._exits = dict.fromkeys(self._members, 0)
+        numbers, exits = self._numbers, [0] * len(self._members)
         for _, a, b, _ in compress(puzzle.edges, capacities):
-            one, two = self._numbers[a], self._numbers[b]
+            one, two = numbers[a], numbers[b]
             if one != two:
-                self._exits[one] += 1
-                self._exits[two] += 1
+                exits[one] += 1
+                exits[two] += 1
+        self._exits = dict(enumerate(exits))
         self._isolated = {number for number, exits in self._exits.items() if not exits}
 
     def of(self, island: int) -> Set[int]:

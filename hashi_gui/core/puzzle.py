@@ -97,6 +97,11 @@ class Puzzle:
             object.__setattr__(self, name, value)
             return value
 
+    def prepare(self) -> None:
+        """Find out at once what follows from the islands, in a thread that has time for it."""
+        for name in ("_ids", *_DERIVED):
+            getattr(self, name)
+
     @classmethod
     def from_clues(
         cls, rows: int, cols: int, clues: Mapping[Cell, int | None], rules: Rules = STANDARD

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from hashi_gui.core.errors import PuzzleError
@@ -122,20 +123,18 @@ def rules_of(puzzles: Collection[Puzzle]) -> list[str]:
 def degrees(puzzle: Puzzle, counts: Sequence[int]) -> list[int]:
     """Return the number of bridges that end at each island."""
     result = [0] * len(puzzle.islands)
-    for (_id, a, b, _horizontal), count in zip(puzzle.edges, counts):
-        if count:
-            result[a] += count
-            result[b] += count
+    for (_id, a, b, _horizontal), count in compress(zip(puzzle.edges, counts), counts):
+        result[a] += count
+        result[b] += count
     return result
 
 
 def components(puzzle: Puzzle, counts: Sequence[int]) -> list[list[int]]:
     """Return the connected groups of islands, each sorted, ordered by their smallest island."""
     neighbours: list[list[int]] = [[] for _ in puzzle.islands]
-    for (_id, a, b, _horizontal), count in zip(puzzle.edges, counts):
-        if count:
-            neighbours[a].append(b)
-            neighbours[b].append(a)
+    for _id, a, b, _horizontal in compress(puzzle.edges, counts):
+        neighbours[a].append(b)
+        neighbours[b].append(a)
     seen = [False] * len(neighbours)
     groups = []
     for start in range(len(neighbours)):
@@ -143,6 +142,9 @@ def components(puzzle: Puzzle, counts: Sequence[int]) -> list[list[int]]:
             continue
         seen[start] = True
         group = [start]
+        if not neighbours[start]:
+            groups.append(group)
+            continue
         for island in group:
             for other in neighbours[island]:
                 if not seen[other]:
@@ -193,12 +195,11 @@ def is_blocked(puzzle: Puzzle, counts: Sequence[int], edge: int) -> bool:
 def solution_fault(puzzle: Puzzle, counts: Sequence[int]) -> str | None:
     """Return why ``counts`` is not a solution, as one sentence; None if it is a solution."""
     most = puzzle.rules.max_bridges
-    for edge, (count, crossings) in enumerate(zip(counts, puzzle.crossings)):
+    for edge, count in enumerate(counts):
         if not 0 <= count <= most:
             return f"Edge {edge} has {count} bridges; at most {most} are allowed."
-        for other in crossings if count else ():
-            if counts[other]:
-                return f"Edge {edge} is crossed by another bridge."
+        if count and is_blocked(puzzle, counts, edge):
+            return f"Edge {edge} is crossed by another bridge."
     for island, degree in zip(puzzle.islands, degrees(puzzle, counts)):
         if degree != island.clue and (island.clue is not None or degree == 0):
             needed = "at least 1" if island.clue is None else island.clue

@@ -463,7 +463,9 @@ class BoardPainter:
 
 def _empty_looks(puzzle: Puzzle) -> list[IslandLook]:
     """What islands look like without bridges."""
-    return [empty_look(clue) for _, _, _, clue in puzzle.islands]
+    clues = [clue for _, _, _, clue in puzzle.islands]
+    looks = {clue: empty_look(clue) for clue in set(clues)}
+    return [looks[clue] for clue in clues]
 
 
 @lru_cache(maxsize=4096)

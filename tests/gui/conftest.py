@@ -31,7 +31,7 @@ from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.settings.help import HelpWindows
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.stage.context import Context
-from hashi_gui.gui.tasks.tasks import Tasks
+from hashi_gui.gui.tasks.tasks import Lane, Tasks
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Actions
 from hashi_gui.gui.window.main_window import MIN_SIZE, MainWindow
@@ -108,6 +108,13 @@ class GameWindow(Frame):
             feature.close()
         self.context.tasks.close()
         super().closeEvent(event)
+
+
+def wait_for_disk(qtbot: QtBot, tasks: Tasks) -> None:
+    """Wait until what was asked of the disk so far has been done and shown."""
+    ends: list[object] = []
+    tasks.run(Lane.DISK, lambda: None, ends.append)
+    qtbot.waitUntil(lambda: bool(ends), timeout=TIMEOUT_MS)
 
 
 class Player:
@@ -218,6 +225,7 @@ class Player:
         QApplication.sendEvent(viewport, QDropEvent(QPointF(at), *how))
         assert self.game is game  # Until the drop is over.
         QApplication.processEvents()
+        self.wait_for_disk()
 
     def wheel(self, at: QPoint, steps: int) -> None:
         """Turn the wheel over a pixel of the view; a positive number of steps zooms in."""
@@ -248,6 +256,14 @@ class Player:
     def wait_for_solver(self) -> None:
         """Wait until no question is being answered, not even one of the window itself."""
         self.wait(lambda: self.window.play.runner.current is None)
+
+    def wait_for_disk(self) -> None:
+        """Wait until what was asked of the disk so far has been done and shown."""
+        wait_for_disk(self.qtbot, self.window.context.tasks)
+
+    def open_file(self, file: Path) -> None:
+        self.window.documents.open_file(file)
+        self.wait_for_disk()
 
     def wait_for_progress(self) -> None:
         """Wait until a question has taken so long that the window shows progress."""

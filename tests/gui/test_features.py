@@ -17,7 +17,7 @@ from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Actions
 from hashi_gui.rendering.theme import DARK, ThemeSetting
-from tests.gui.conftest import GARDEN, TIMEOUT_MS, Frame
+from tests.gui.conftest import GARDEN, TIMEOUT_MS, Frame, wait_for_disk
 
 # The offscreen platform has no size hints to give dialogs.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -76,7 +76,7 @@ def test_without_a_library_the_same_puzzle_comes_next(play):
     assert play.next_puzzle()[0] == "Play again"
 
 
-def test_documents_open_what_they_get(context, play, message, tmp_path):
+def test_documents_open_what_they_get(qtbot, context, play, message, tmp_path):
     documents, recipes = Documents(context, play), []
     documents.recipe_opened.connect(recipes.append)
     documents.open_text("1.1", "a test")
@@ -87,6 +87,7 @@ def test_documents_open_what_they_get(context, play, message, tmp_path):
     assert message().startswith("There is no puzzle on the clipboard.")
     (tmp_path / "me.jpg").write_bytes(b"\xff\xd8\xff")
     documents.open_file(tmp_path / "me.jpg")
+    wait_for_disk(qtbot, context.tasks)
     assert message().startswith("That is a picture, not a puzzle. Open a .hashi file.")
     documents.open_text("good morning", "a test")
     assert message().endswith("not a puzzle. Paste a puzzle link.")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import ceil, hypot
 
 from hashi_gui.core.puzzle import Puzzle
@@ -46,8 +47,14 @@ class HitMap:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
-        self._by_row = [(row, col, island) for island, row, col, _ in puzzle.islands]
-        self._by_col = sorted([(col, row, island) for island, row, col, _ in puzzle.islands])
+
+    @cached_property
+    def _by_row(self) -> list[tuple[int, int, int]]:
+        return [(row, col, island) for island, row, col, _ in self._puzzle.islands]
+
+    @cached_property
+    def _by_col(self) -> list[tuple[int, int, int]]:
+        return sorted([(col, row, island) for island, row, col, _ in self._puzzle.islands])
 
     def at(self, x: float, y: float, counts: Sequence[int]) -> Target | None:
         """Return what is at a position, None for open water.

@@ -8,9 +8,9 @@ from contextlib import suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QMimeData, QObject, QUrl, Signal
+from PySide6.QtCore import QMimeData, QObject, QUrl, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
@@ -26,6 +26,7 @@ from hashi_gui.formats.errors import NoPuzzleError
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.formats.several import Entry as TextEntry
 from hashi_gui.formats.several import find_entries
+from hashi_gui.game import Game, GameStore
 from hashi_gui.game.racing import question
 from hashi_gui.gui.documents.arrivals import Arrivals
 from hashi_gui.gui.documents.challenges import Challenges
@@ -46,6 +47,8 @@ from hashi_gui.system.files import is_on_another_computer
 if TYPE_CHECKING:
     from hashi_gui.logic.review import Review
 
+Found = TypeVar("Found")
+
 FILE_FILTER = "Puzzles and games (*.hashi *.has *.txt *.csv *.pzpr);;All files (*)"
 
 
@@ -61,12 +64,15 @@ class Documents(QObject, Feature):
         window = context.messages.window
         super().__init__(window)
         self._stage, self._messages, self._tasks = context.stage, context.messages, context.tasks
-        self._settings = context.preferences.settings
+        self._settings, self._games = context.preferences.settings, context.stores.games
         self._play = play
         self.clipboard = PuzzleClipboard(context)
         self.exporter = Exporter(context)
         self.challenges = Challenges(context, self.clipboard)
         self.arrivals = Arrivals(window, self.open_dropped)
+        self._awaited: tuple[Path, int] | None = None
+        """The file that the player waits for, and the revision of the game when that began."""
+        play.in_play.opened.connect(self._await_nothing)
         self.copy_image = Action(
             _("Copy as &image"),
             _("Copy a picture of the board"),
@@ -80,17 +86,40 @@ class Documents(QObject, Feature):
     # Opening
 
     def open_file(self, file: Path) -> None:
-        """Open a file; one that cannot be read is reported and changes nothing.
+        """Open a file once it is read; one that cannot be read is reported and changes nothing.
 
         A folder or a .zip file is a pack; for a list of puzzles, the player is asked.
         """
+        in_play = self._play.in_play
         if _is_pack(file):
             self.pack_opened.emit([str(file)])
-        elif self._open_or_report(partial(_read_file, file), file):
-            self._settings.add_recent(file.absolute())
-        else:
+        elif in_play.session.may_leave():
+            self._awaited = asked = file, in_play.game.revision
+            read_it = partial(_read_game, file, self._games)
+            self._tasks.run(Lane.DISK, read_it, partial(self._open_read, asked))
+
+    def _open_read(
+        self, asked: tuple[Path, int], read: Future[tuple[Document, Game | None]]
+    ) -> None:
+        """Open what was read, unless the player has opened something else meanwhile."""
+        (file, revision), in_play = asked, self._play.in_play
+        if self._awaited is not asked:
+            return
+        if in_play.game.revision != revision:
+            self.open_file(file)  # The saved game that was read may be the one in play.
+            return
+        self._awaited = None
+        found = self._result_of(read.result, from_file=True)
+        if found is None:
             offer = partial(self._offer_import, file)
             self._tasks.run(Lane.DISK, partial(_is_list, file), offer)
+            return
+        document, game = found
+        if game is None:
+            self._open_or_race(document)
+        else:
+            in_play.open_game(game, document, file)
+        self._settings.add_recent(file.absolute())
 
     def _offer_import(self, file: Path, is_list: Future[bool]) -> None:
         """Offer to import a file if it is a list of puzzles."""
@@ -206,28 +235,41 @@ class Documents(QObject, Feature):
     def close(self) -> None:
         self.arrivals.forget()
 
-    def _open_or_report(self, load: Callable[[], Document], file: Path | None = None) -> bool:
+    @Slot()
+    def _await_nothing(self) -> None:
+        self._awaited = None
+
+    def _open_or_report(self, load: Callable[[], Document]) -> None:
+        """Open a puzzle that comes as text, or say why it cannot be opened."""
+        document = self._result_of(load)
+        if document is None:
+            return
+        if doubt := _doubt(document.puzzle):
+            anyway = partial(self._play.in_play.open_document, document)
+            self._messages.say(doubt, (_("Open anyway"), anyway))
+        else:
+            self._open_or_race(document)
+
+    def _result_of(self, load: Callable[[], Found], *, from_file: bool = False) -> Found | None:
+        """What was read; None if it cannot be read, which is reported."""
         try:
-            document = load()
+            return load()
         except NoPuzzleError as error:
-            advice = _("Open a .hashi file.") if file else _("Paste a puzzle link.")
+            advice = _("Open a .hashi file.") if from_file else _("Paste a puzzle link.")
             self._messages.say(f"{error.plain} {advice}")
-            return False
         except HashiError as error:
             button = _("Details"), partial(self._messages.say, str(error))
             self._messages.say(error.plain, *([button] if str(error) != error.plain else []))
-            return False
-        if file is None and (doubt := _doubt(document.puzzle)):
-            anyway = partial(self._play.in_play.open_document, document)
-            self._messages.say(doubt, (_("Open anyway"), anyway))
-            return False
+        return None
+
+    def _open_or_race(self, document: Document) -> None:
+        """Open a puzzle; if it is a challenge, only if the player wants to race."""
         if document.race is not None and document.game is None:
             details = _("The clock starts at once. Above the board you see how far you both are.")
             asked, window = question(document.race), self._messages.window
-            if agrees(window, asked, details, _("Race"), can_be_undone=True):
-                self._play.in_play.open_document(document)
-            return True
-        return self._play.in_play.open_document(document, file)
+            if not agrees(window, asked, details, _("Race"), can_be_undone=True):
+                return
+        self._play.in_play.open_document(document)
 
     def _list_recent(self, menu: QMenu) -> None:
         menu.clear()
@@ -426,6 +468,19 @@ def _read_file(file: Path) -> Document:
         if len(sources) != 1:
             raise
         return sources[0].read()
+
+
+def _read_game(file: Path, games: GameStore) -> tuple[Document, Game | None]:
+    """Read a file, and continue the saved game of its puzzle, if there is one.
+
+    There is no game if the player must be asked first. Raises FormatError and StorageError.
+    """
+    document = _read_file(file)
+    if document.race is not None and document.game is None:
+        return document, None
+    game = Game.from_document(games.resume(document))
+    game.puzzle.prepare()
+    return document, game
 
 
 def _readable(entries: Iterable[TextEntry]) -> list[TextEntry]:

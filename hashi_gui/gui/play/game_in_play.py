@@ -78,29 +78,31 @@ class GameInPlay(QObject):
         self._autosave.open(self.game)
         self._show_damaged_files()
 
-    def open_document(self, document: Document, file: Path | None = None) -> bool:
-        """Open a puzzle; a saved game, or one begun earlier, continues where it was.
+    def open_document(self, document: Document) -> None:
+        """Open a puzzle, unless the player wants to stay in a game that cannot be saved.
 
-        Returns False if it is no puzzle that can be played, or if the player wants to stay in a
-        game that cannot be saved.
+        A saved game, or one begun earlier, continues where it was.
         """
         if not self.session.may_leave():
-            return False
+            return
         try:
             game = Game.from_document(self._stores.flushed_games().resume(document))
         except HashiError as error:
             self._messages.say(str(error))
-            return False
+        else:
+            self._start(game)
+
+    def open_game(self, game: Game, document: Document, file: Path) -> None:
+        """Open a game that begins or continues what a file holds."""
         is_game = document.notation == "hashi" and document.game is not None
         self._start(game, file, file if is_game else None)
-        return True
 
     def play_again(self) -> None:
         """Start the same puzzle over, with a new clock, unless the player wants to stay."""
         if self.session.may_leave():
             puzzle, info, race = self.game.puzzle, self.game.info, self.game.race
             document = Document(puzzle, Board.empty(puzzle), "hashi", info=info, race=race)
-            self._start(Game.from_document(document), None, None)
+            self._start(Game.from_document(document))
             self._autosave.save_whole()
 
     def close(self) -> None:
@@ -109,7 +111,7 @@ class GameInPlay(QObject):
         self.session.end()
         self._autosave.close()
 
-    def _start(self, game: Game, opened: Path | None, saved: Path | None) -> None:
+    def _start(self, game: Game, opened: Path | None = None, saved: Path | None = None) -> None:
         self.game = game
         self._opened_file = opened
         self.session.open(saved)

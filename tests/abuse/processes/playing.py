@@ -62,6 +62,7 @@ class Player:
         self.files = files
         self.history: list[str] = []
         self._read_history()
+        self.opening = False
         window.play.controller.changed.connect(self.report)
         window.play.in_play.opened.connect(self._report_opened)
         show("open", time.monotonic(), self.key())
@@ -86,6 +87,7 @@ class Player:
         show("done", time.monotonic(), self.key())
 
     def _report_opened(self) -> None:
+        self.opening = False
         self._read_history()
         show("open", time.monotonic(), self.key())
 
@@ -104,6 +106,8 @@ class Player:
     def change(self) -> None:
         if not self.window.isVisible():
             self.timer.stop()
+            return
+        if self.opening:
             return
         if self.mode == "everything" and self.rng.random() < 0.4:
             self._other_change()
@@ -155,6 +159,7 @@ class Player:
             change = controller.discard_trial
         elif kind == "open" and self.rng.random() < 0.1:
             show("opening")
+            self.opening = True
             self.window.documents.open_file(self.rng.choice(self.files))
             return
         else:

@@ -46,6 +46,33 @@ def test_the_only_puzzle_of_a_web_page_is_opened(play_on, tmp_path):
     assert player.game.info.title == "here"
 
 
+def test_what_the_player_opens_while_a_file_is_read_counts(play_on, tmp_path):
+    player = play_on("1.1")
+    (tmp_path / "square.txt").write_text(LINK)
+    player.window.documents.open_file(tmp_path / "square.txt")
+    paste(player, "2.2")
+    player.wait_for_disk()
+    assert player.puzzle == read("2.2").puzzle
+
+
+def test_a_move_while_a_file_is_read_is_kept(play_on, tmp_path):
+    player = play_on(LINK)
+    (tmp_path / "square.txt").write_text(LINK)
+    before = player.game
+    player.window.documents.open_file(tmp_path / "square.txt")
+    player.click(0, 1)
+    player.wait(lambda: player.game is not before)
+    assert sum(player.game.board.counts) == 1
+
+
+def test_a_window_is_closed_while_a_file_is_read(play_on, tmp_path):
+    player = play_on("1.1")
+    (tmp_path / "square.txt").write_text(LINK)
+    player.window.documents.open_file(tmp_path / "square.txt")
+    player.window.close()
+    assert player.puzzle == read("1.1").puzzle
+
+
 def test_links_behind_words_are_found_in_what_is_pasted(play_on):
     player = play_on("1.1")
     data = QMimeData()

@@ -195,7 +195,7 @@ def test_the_library_opens_where_the_puzzle_in_play_is(player, library, monkeypa
         return dialog.result()
 
     monkeypatch.setattr(LibraryDialog, "exec", look)
-    player.window.documents.open_file(files[1])
+    player.open_file(files[1])
     player.key(Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
     assert selected == [1]
 
@@ -284,11 +284,11 @@ def test_the_dialog_is_deleted_after_use(player, library, monkeypatch):
 
 def test_an_unfinished_game_is_resumed_from_the_library(player, library, tmp_path):
     square = library(*PUZZLES)[1]
-    player.window.documents.open_file(square)
+    player.open_file(square)
     player.click(0, 1)
     player.flushed_games()
     assert GameStore(tmp_path / "store").is_in_progress(read_path(square).puzzle)
-    player.window.documents.open_file(square)
+    player.open_file(square)
     assert player.game.board.counts[0] == 1
 
 

@@ -106,6 +106,7 @@ def test_instructions_are_shown_with_a_new_puzzle(play_on):
 def test_an_opened_file_is_listed_as_recent(player, row_file, picked, settings_file):
     picked(row_file)
     player.key(Qt.Key.Key_O, CTRL)
+    player.wait_for_disk()
     assert clues(player) == [1, 2, 1]
     assert player.bar.text == "5 × 1, 3 islands."
     assert Settings(settings_file).recent == [row_file]
@@ -124,6 +125,7 @@ def test_a_bad_file_is_reported_and_changes_nothing(player, bad_file, picked, se
     picked(bad_file)
     for reason in ("in row “.x.”", "bad.txt is not there"):
         player.key(Qt.Key.Key_O, CTRL)
+        player.wait_for_disk()
         assert player.game is before
         assert player.state(*TOP) == 1
         assert reason in player.bar.text
@@ -146,6 +148,7 @@ def test_a_pipe_is_not_opened_from_wherever_it_comes(player, tmp_path, picked, s
     ):
         player.bar.show_message("")
         open_it()
+        player.wait_for_disk()
         assert player.bar.text == "pipe cannot be opened (it is not a file)."
     assert player.game is before
     assert Settings(settings_file).recent == []
@@ -155,6 +158,7 @@ def test_a_grid_or_a_link_or_a_file_is_pasted(player, row_file):
     def paste(data):
         QGuiApplication.clipboard().setMimeData(data)
         player.key(Qt.Key.Key_V, CTRL)
+        player.wait_for_disk()
         assert clues(player) == [1, 2, 1]
         player.window.documents.open_text("1.1", "a test")
 
@@ -215,16 +219,17 @@ def test_dropping_a_bad_file_changes_nothing(player, bad_file):
 def test_recent_files_are_listed_opened_and_cleared(player, row_file, settings_file, tmp_path):
     other = tmp_path / "other.txt"
     other.write_text("2.2\n...\n2.2", encoding="utf-8")
-    player.window.documents.open_file(row_file)
-    player.window.documents.open_file(other)
-    player.window.documents.open_file(row_file)
-    player.window.documents.open_file(other)
+    player.open_file(row_file)
+    player.open_file(other)
+    player.open_file(row_file)
+    player.open_file(other)
     menu = menu_titled(player.window, "Open &recent")
     menu.aboutToShow.emit()
     entries = [action.text() for action in menu.actions()]
     assert entries == ["other.txt", "row.txt", "", "Clear the list"]
     assert menu.actions()[1].toolTip() == str(row_file)
     menu.actions()[1].trigger()
+    player.wait_for_disk()
     assert clues(player) == [1, 2, 1]
     menu.aboutToShow.emit()
     menu.actions()[-1].trigger()
@@ -236,20 +241,20 @@ def test_recent_files_are_listed_opened_and_cleared(player, row_file, settings_f
 def test_another_puzzle_is_shown_completely(player, row_file):
     player.key(Qt.Key.Key_Right)
     player.view.zoom(2)
-    player.window.documents.open_file(row_file)
+    player.open_file(row_file)
     assert player.scene.picture.focus is None
     assert player.scene.picture.highlight.edges == {}
     assert player.view.viewport().rect().contains(player.at(0, 4))
 
 
 def test_the_title_of_the_window_is_that_of_the_puzzle(player):
-    player.window.documents.open_file(PUZZLES / "1-easy" / "05x05" / "first-crossing.hashi")
+    player.open_file(PUZZLES / "1-easy" / "05x05" / "first-crossing.hashi")
     assert player.window.windowTitle() == "First crossing — Hashi"
 
 
 def test_without_a_title_it_is_the_name_of_the_file(player, row_file, picked, tmp_path):
     assert player.window.windowTitle() == "5 × 5 — Hashi"
-    player.window.documents.open_file(row_file)
+    player.open_file(row_file)
     assert player.window.windowTitle() == "row.txt — Hashi"
     picked(tmp_path / "game.hashi")
     player.key(Qt.Key.Key_S, CTRL)
@@ -288,8 +293,8 @@ def test_a_saved_game_continues_in_another_window(player, picked, tmp_path, row_
     player.click(0, 1)
     player.key(Qt.Key.Key_S, CTRL)
     played = player.game.board
-    player.window.documents.open_file(row_file)
-    player.window.documents.open_file(tmp_path / "game.hashi")
+    player.open_file(row_file)
+    player.open_file(tmp_path / "game.hashi")
     assert player.game.board == played
     assert player.window.windowTitle() == "game.hashi — Hashi"
     player.key(Qt.Key.Key_Z, CTRL)
@@ -346,11 +351,11 @@ def test_a_resumed_game_can_be_started_over(player, play_on, store):
 
 def test_each_puzzle_has_a_saved_game_of_its_own(player, row_file, garden):
     player.click(0, 1)
-    player.window.documents.open_file(row_file)
+    player.open_file(row_file)
     player.click(0, 1)
     player.open(Document.from_puzzle(garden, "text"))
     assert player.state(*TOP) == 1
-    player.window.documents.open_file(row_file)
+    player.open_file(row_file)
     assert player.game.board.counts == bytes([1, 0])
 
 
@@ -717,10 +722,10 @@ def test_closing_asks_if_the_game_is_not_saved(unsaved, picked, tmp_path):
 def test_opening_another_puzzle_asks_if_the_game_is_not_saved(unsaved, row_file):
     board = unsaved.game.board
     in_question("Cancel")
-    unsaved.window.documents.open_file(row_file)
+    unsaved.open_file(row_file)
     assert unsaved.game.board == board
     in_question("Leave without saving")
-    unsaved.window.documents.open_file(row_file)
+    unsaved.open_file(row_file)
     assert clues(unsaved) == [1, 2, 1]
     unsaved.window.close_without_asking()
 

@@ -117,8 +117,8 @@ def test_the_title_in_the_editor_and_in_the_list_of_drafts(play_on, document):
 def test_the_names_of_files(player, tmp_path):
     file, gone = tmp_path / f"{NAME}.hashi", tmp_path / f"{NAME}.x"
     file.write_text(write(read("1.2.1"), "hashi"))
-    player.window.documents.open_file(file)
-    player.window.documents.open_file(gone)
+    player.open_file(file)
+    player.open_file(gone)
     menu_titled(player.window, "Open &recent").aboutToShow.emit()
     assert_shown(5)  # The title, the message, the menu, and two tool tips.
 
