@@ -229,7 +229,7 @@ def test_saving_writes_the_game_and_not_the_exercise(practising, tmp_path):
 
 
 def test_opening_another_puzzle_ends_practice(practising, practice, bar, several):
-    assert practising.open(Document.from_puzzle(several, "text"))
+    practising.open(Document.from_puzzle(several, "text"))
     assert not practice.running
     assert not bar.isVisible()
     assert practising.game.puzzle == several
