@@ -31,7 +31,15 @@ def add(commands: Commands) -> None:
     )
 
 
-_WITHOUT_QT = ("hashi_gui.game", "hashi_gui.packs", "hashi_gui.puzzle_input")
+_WITHOUT_QT = (
+    "concurrent.futures",
+    "logging.handlers",
+    "hashi_gui.game.autosave",
+    "hashi_gui.game.racing",
+    "hashi_gui.packs.importing",
+    "hashi_gui.puzzle_input",
+    "hashi_gui.rendering.looks",
+)
 """What is loaded before Qt: PySide6 reads the source of each module that is loaded after it."""
 
 

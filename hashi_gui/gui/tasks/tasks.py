@@ -134,7 +134,7 @@ class _Worker(QObject):
 
 
 class _LaneThread(QThread):
-    """The thread of a lane, which runs from now on."""
+    """The thread of a lane; what is submitted before it starts waits for that."""
 
     def __init__(self, lane: Lane, parent: QObject) -> None:
         super().__init__(parent)
@@ -142,7 +142,6 @@ class _LaneThread(QThread):
         self._worker = _Worker()
         self._worker.moveToThread(self)
         self.finished.connect(self._worker.deleteLater)
-        self.start()
 
     def submit(self, job: Callable[[], None]) -> None:
         """Do a job after all that were given before."""
@@ -183,7 +182,7 @@ class Tasks(QObject):
         self._threads: dict[Lane, _LaneThread] = {}
         self._jobs: dict[int, _Job[Any]] = {}
         self._numbers = count()
-        self._closed = False
+        self._held = self._closed = False
         self._called.connect(self._call, Qt.ConnectionType.QueuedConnection)
 
     def run(
@@ -198,6 +197,8 @@ class Tasks(QObject):
             return False
         if lane not in self._threads:
             self._threads[lane] = _LaneThread(lane, self)
+            if not self._held:
+                self._threads[lane].start()
         number = next(self._numbers)
         self._jobs[number] = _Job(work, end)
         self._threads[lane].submit(partial(self._do, number))
@@ -207,10 +208,21 @@ class Tasks(QObject):
         """Call a function in the GUI thread, soon, unless it is closed; from any thread."""
         self._called.emit(function)
 
+    def hold(self) -> None:
+        """Let all threads wait until :meth:`proceed`, because what they load takes a while."""
+        self._held = True
+
+    def proceed(self) -> None:
+        """Let threads run from now on."""
+        self._held = False
+        for thread in self._threads.values():
+            thread.start()
+
     def close(self) -> None:
         """Accept no more work, cancel tasks, and wait until all threads have ended."""
         self._closed = True
         self.closing.emit()
+        self.proceed()
         while self._threads:
             self._threads.popitem()[1].end()
         self._jobs.clear()

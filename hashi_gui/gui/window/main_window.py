@@ -48,6 +48,7 @@ class MainWindow(QMainWindow):
         self._ask_before_closing = True
         self._is_painted = False
         self.context = context = Context.of(self, settings, store)
+        context.tasks.hold()
         self.help = HelpWindows(self, lambda: self.menus.keys_by_menu(), context.theme)
         self.play = Play(context, document)
         self.library = Library(context, self.play)
@@ -97,11 +98,12 @@ class MainWindow(QMainWindow):
         super().paintEvent(event)
         if not self._is_painted:
             self._is_painted = True
-            QTimer.singleShot(0, self, self._load_editor)  # After all else is painted.
+            QTimer.singleShot(0, self, self._load_rest)  # After all else is painted.
 
     @Slot()
-    def _load_editor(self) -> None:
-        """Load the editor in another thread, then create it."""
+    def _load_rest(self) -> None:
+        """Load the solver, and the editor, in other threads, then create the editor."""
+        self.context.tasks.proceed()
         load = partial(import_module, "hashi_gui.gui.editor.editor")
         self.context.tasks.run(Lane.DISK, load, lambda _: self.editor)
 

@@ -168,6 +168,23 @@ def test_after_closing_nothing_is_done(tasks, asker):
     assert lanes_with_thread(tasks) == set()
 
 
+def test_held_work_is_done_later(qtbot, tasks):
+    worked, shown = Event(), []
+    tasks.hold()
+    tasks.run(Lane.DISK, worked.set, shown.append)
+    assert not any(thread.isRunning() for thread in tasks.findChildren(QThread))
+    tasks.proceed()
+    qtbot.waitUntil(lambda: bool(shown), timeout=TIMEOUT_MS)
+
+
+def test_held_work_is_done_when_all_closes(tasks):
+    worked = Event()
+    tasks.hold()
+    tasks.run(Lane.DISK, worked.set, print)
+    tasks.close()
+    assert worked.is_set()
+
+
 @pytest.mark.parametrize("fails", [False, True])
 def test_what_a_task_refers_to_is_let_go_in_the_gui_thread(qtbot, tasks, monkeypatch, fails):
     """It may be a widget, and another thread must not delete its Python object."""
