@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
+from itertools import compress, count
+from operator import attrgetter, is_not, itemgetter, ne
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from hashi_gui.core.errors import PuzzleError
@@ -146,6 +149,42 @@ class Puzzle:
                 object.__setattr__(puzzle, name, vars(Puzzle)[name].__get__(self))
         return puzzle
 
+    def take_edges_of(self, before: Puzzle) -> None:
+        """Find the edges from those of a puzzle with as many islands, if few are on other cells.
+
+        It looks at the rows of these, and at those below until each of their columns has an island.
+        What is the same in both puzzles are the same objects.
+        """
+        cells, cells_before = (list(map(_cell_of, puzzle.islands)) for puzzle in (self, before))
+        moved = list(compress(count(), map(ne, cells, cells_before)))
+        if len(cells) != len(cells_before) or not 0 < len(moved) < len(cells) / 2:
+            return
+        first, last = moved[0], moved[-1]
+        above = {col: island for island, (_, col) in enumerate(cells[:first])}
+        columns = {there[island][1] for there in (cells, cells_before) for island in moved}
+        columns &= {col for _, col in cells[last + 1 :]}
+        begin = bisect_left(before.edges, first, key=_later_end)
+        found: list[tuple[int, int, int, bool]] = []
+        island = first
+        while island < len(cells) and (columns or island <= last + 1):
+            row, col = cells[island]
+            if col in above:
+                found.append((begin + len(found), above[col], island, False))
+            if island and cells[island - 1][0] == row:
+                found.append((begin + len(found), island - 1, island, True))
+            above[col] = island
+            if island > last:
+                columns.discard(col)
+            island += 1
+        end = bisect_left(before.edges, island, key=_later_end)
+        edges, rest = tuple(map(_new_edge, found)), before.edges[end:]
+        if shift := begin + len(found) - end:
+            rest = tuple([_new_edge((number + shift, a, b, h)) for number, a, b, h in rest])
+        else:
+            incident = _incident_after(before.incident, before.edges[begin:end], edges)
+            object.__setattr__(self, "incident", incident)
+        object.__setattr__(self, "edges", before.edges[:begin] + edges + rest)
+
     @property
     def size_text(self) -> str:
         """The width and the height: ``15 × 12``."""
@@ -205,6 +244,24 @@ class Puzzle:
         if self.edges[edge].horizontal:
             return [(a.row, col) for col in range(a.col + 1, b.col)]
         return [(row, a.col) for row in range(a.row + 1, b.row)]
+
+
+def _incident_after(
+    incident: Sequence[tuple[int, ...]], gone: Iterable[Edge], new: Iterable[Edge]
+) -> tuple[tuple[int, ...], ...]:
+    """The edges at each island after some have gone and others have come."""
+    changed = list(incident)
+    for number, a, b, _ in gone:
+        for island in (a, b):
+            changed[island] = tuple([edge for edge in changed[island] if edge != number])
+    for number, a, b, _ in new:
+        for island in (a, b):
+            changed[island] = tuple(sorted((*changed[island], number)))
+    return tuple(changed)
+
+
+_cell_of = itemgetter(1, 2)
+_later_end = attrgetter("b")
 
 
 def _check(rows: int, cols: int, clues: Mapping[Cell, int | None], rules: Rules) -> None:
@@ -311,16 +368,22 @@ class IdMap:
         if before.has_places_of(after):
             return cls(_same(len(after.islands)), _same(len(after.edges)))
         places = list(map(after._ids.get, before._ids))
+        moved = [island for island, here in enumerate(places) if here != island]
+        islands = {island: here for island, here in enumerate(places) if here is not None}
+        # The first and the last edges are often the same objects, see Puzzle.take_edges_of.
+        begin, end = _differing(before.edges, after.edges)
+        if any(not begin <= edge < end for island in moved for edge in before.incident[island]):
+            begin, end = 0, max(len(before.edges), len(after.edges))
+        edges = _same(begin)
         upwards: dict[int | None, tuple[int, int]] = {}
         leftwards: dict[int | None, tuple[int, int]] = {}
-        for number, a, b, horizontal in after.edges:
+        for number, a, b, horizontal in after.edges[begin:end]:
             (leftwards if horizontal else upwards)[b] = number, a
-        edges = {}
-        for edge, a, b, horizontal in before.edges:
+        for edge, a, b, horizontal in before.edges[begin:end]:
             there = (leftwards if horizontal else upwards).get(places[b])
             if there and there[1] == places[a]:
                 edges[edge] = there[0]
-        islands = {island: here for island, here in enumerate(places) if here is not None}
+        edges.update(zip(range(end, len(after.edges)), range(end, len(after.edges))))
         return cls(islands, edges)
 
     def of_some_edges(self, values: Mapping[int, T]) -> dict[int, T]:
@@ -328,6 +391,14 @@ class IdMap:
         return {self.edges[edge]: value for edge, value in values.items() if edge in self.edges}
 
 
-def _same(count: int) -> dict[int, int]:
-    """``count`` ids that stay as they are."""
-    return dict(zip(range(count), range(count)))
+def _same(number: int) -> dict[int, int]:
+    """The first ids, which stay as they are."""
+    return dict(zip(range(number), range(number)))
+
+
+def _differing(one: Sequence[object], other: Sequence[object]) -> tuple[int, int]:
+    """Where two sequences begin and end to hold others than the same objects at the same places."""
+    differing = list(compress(count(), map(is_not, one, other)))
+    if len(one) != len(other):
+        return min([*differing[:1], len(one), len(other)]), max(len(one), len(other))
+    return (differing[0], differing[-1] + 1) if differing else (len(one), len(one))

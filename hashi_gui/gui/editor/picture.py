@@ -41,12 +41,14 @@ class DraftPicture:
     band: QRectF = field(default_factory=QRectF)
 
     @classmethod
-    def of(cls, draft: Draft) -> DraftPicture:
-        """Only a draft."""
+    def of(cls, draft: Draft, before: Puzzle | None = None) -> DraftPicture:
+        """Only a draft, which may resemble a puzzle that was shown before."""
         corner = draft.rows - 1 + ROOM, draft.cols - 1 + ROOM
         top, left, rows, cols = box_of([(-ROOM, -ROOM), corner, *draft.clues])
         clues = {(row - top, col - left): clue for (row, col), clue in draft.clues.items()}
         puzzle = Puzzle.unchecked(rows, cols, clues, draft.rules)
+        if before is not None:
+            puzzle.take_edges_of(before)
         return cls._on(puzzle, draft, (top, left), draft.board_on(puzzle, (top, left)))
 
     @classmethod
@@ -82,7 +84,7 @@ class DraftPicture:
 
         The overlay stays where it still fits, unless the size of the board is another one.
         """
-        new = self._with_other_clues(draft) or DraftPicture.of(draft)
+        new = self._with_other_clues(draft) or DraftPicture.of(draft, self.board.puzzle)
         board, overlay = new.board, self.board.overlay
         if overlay != Overlay() and board.has_size_of(self.board):
             if not board.puzzle.has_places_of(self.board.puzzle):
