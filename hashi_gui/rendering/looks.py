@@ -97,6 +97,23 @@ def empty_look(clue: int | None) -> IslandLook:
     return island_look(clue, clue == 0, False, False, False, False, False, None, 0, False, None)
 
 
+def with_light(look: IslandLook, light: int) -> IslandLook:
+    """The same look with another light."""
+    return island_look(
+        look.number,
+        look.satisfied,
+        look.locked,
+        look.overfull,
+        look.unsatisfiable,
+        look.isolated,
+        look.focused,
+        look.role,
+        light,
+        look.pointed_at,
+        look.group,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Highlight:
     """The islands and edges that are highlighted, by id, and why.

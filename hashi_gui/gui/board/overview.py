@@ -52,7 +52,7 @@ class Overview(QWidget):
         self._puzzle: Puzzle | None = None
         self._centres: Sequence[QPointF] = ()
         self._redraw = QTimer(self, singleShot=True, interval=REDRAW_MS)
-        self._redraw.timeout.connect(self._forget_map)
+        self._redraw.timeout.connect(self._draw_again)
         scene.changed.connect(self._board_changed)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setAccessibleName(_("Map of the board"))
@@ -77,17 +77,21 @@ class Overview(QWidget):
         if self.isVisible() and not self._redraw.isActive():
             self._redraw.start()
 
-    def _forget_map(self) -> None:
-        self._map = None
+    def _draw_again(self) -> None:
+        """Draw the map apart from the board, which is painted soon and takes a while, too."""
+        self._map = self._drawn_map() if self.isVisible() else None
         self.update()
 
+    def _drawn_map(self) -> QPixmap:
+        drawn = QPixmap(self.size() * self.devicePixelRatioF())
+        drawn.setDevicePixelRatio(self.devicePixelRatioF())
+        with painting_on(drawn) as painter:
+            self._draw_map(painter)
+        return drawn
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        size = self.size() * self.devicePixelRatioF()
-        if self._map is None or self._map.size() != size:
-            self._map = QPixmap(size)
-            self._map.setDevicePixelRatio(self.devicePixelRatioF())
-            with painting_on(self._map) as painter:
-                self._draw_map(painter)
+        if self._map is None or self._map.size() != self.size() * self.devicePixelRatioF():
+            self._map = self._drawn_map()
         with painting_on(self) as painter:
             painter.drawPixmap(0, 0, self._map)
             painter.setPen(QPen(QColor(self._scene.theme.accent), 2))

@@ -19,7 +19,14 @@ from hashi_gui.gui.board.picture import BoardPicture, possible_edges
 from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.rendering.board_painter import MAX_AREAS, BoardPainter, Transition
 from hashi_gui.rendering.geometry import UNIT, board_rect
-from hashi_gui.rendering.looks import LIGHT_LEVELS, BridgeLook, IslandLook, bridge_look, island_look
+from hashi_gui.rendering.looks import (
+    LIGHT_LEVELS,
+    BridgeLook,
+    IslandLook,
+    bridge_look,
+    island_look,
+    with_light,
+)
 from hashi_gui.rendering.painting import draw_sheet
 from hashi_gui.rendering.theme import Theme
 
@@ -199,7 +206,17 @@ class BoardScene(QGraphicsScene):
     def _spread_light(self, moved: Mapping[int, int]) -> None:
         assert self._light is not None
         self._light.update(moved)
-        self._refresh_islands(moved)
+        shown = self.island_looks
+        relit: dict[tuple[int, int], IslandLook] = {}
+        lit = [island for island in moved if shown[island].light]
+        for island in lit:  # Nothing but their light has changed.
+            look, level = shown[island], moved[island]
+            new = relit.get((id(look), level))
+            if new is None:
+                new = relit[id(look), level] = with_light(look, level)
+            self._painter.set_island(island, new)
+        self._update(self._painter.painted_rect, lit)
+        self._refresh_islands(moved.keys() - lit)
 
     def _end_wave(self) -> None:
         """Let all islands be lanterns, or none."""
