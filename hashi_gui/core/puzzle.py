@@ -180,10 +180,13 @@ class Puzzle:
         edges, rest = tuple(map(_new_edge, found)), before.edges[end:]
         if shift := begin + len(found) - end:
             rest = tuple([_new_edge((number + shift, a, b, h)) for number, a, b, h in rest])
+        all_edges = before.edges[:begin] + edges + rest
+        if shift:
+            incident = _incident_of(all_edges, len(cells))
         else:
             incident = _incident_after(before.incident, before.edges[begin:end], edges)
-            object.__setattr__(self, "incident", incident)
-        object.__setattr__(self, "edges", before.edges[:begin] + edges + rest)
+        object.__setattr__(self, "edges", all_edges)
+        object.__setattr__(self, "incident", incident)
 
     @property
     def size_text(self) -> str:
@@ -316,8 +319,12 @@ def _columns(cells: Iterable[Cell]) -> int:
 @lru_cache(maxsize=2)
 def _find_incident(cells: tuple[Cell, ...]) -> tuple[tuple[int, ...], ...]:
     """Return the edges at each island."""
-    incident: list[list[int]] = [[] for _ in cells]
-    for number, a, b, _ in _find_edges(cells):
+    return _incident_of(_find_edges(cells), len(cells))
+
+
+def _incident_of(edges: Iterable[Edge], islands: int) -> tuple[tuple[int, ...], ...]:
+    incident: list[list[int]] = [[] for _ in range(islands)]
+    for number, a, b, _ in edges:
         incident[a].append(number)
         incident[b].append(number)
     return tuple(map(tuple, incident))

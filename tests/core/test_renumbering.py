@@ -29,6 +29,19 @@ def test_what_both_puzzles_have_is_found_and_nothing_else(one, other):
     }
 
 
+@given(puzzles, st.lists(st.tuples(st.integers(0, 13), cells), min_size=1, max_size=3))
+def test_the_edges_of_a_puzzle_follow_from_those_before_islands_were_moved(puzzle, moves):
+    clues = {island.cell: island.clue for island in puzzle.islands}
+    for number, there in moves:
+        if number < len(puzzle.islands) and there not in clues:
+            clue = clues.pop(puzzle.islands[number].cell, None)
+            clues[there] = clue
+    moved, anew = (Puzzle.unchecked(SIDE, SIDE, clues) for _ in range(2))
+    moved.take_edges_of(puzzle)
+    assert (moved.edges, moved.incident) == (anew.edges, anew.incident)
+    assert IdMap.between(puzzle, moved) == IdMap.between(puzzle, anew)
+
+
 @given(puzzles, st.data())
 def test_other_clues_change_no_ids(puzzle, data):
     clues = {island.cell: data.draw(st.integers(0, 8)) for island in puzzle.islands}
