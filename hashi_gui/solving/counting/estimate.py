@@ -23,11 +23,11 @@ from numpy.typing import NDArray
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.counting.layers import Block, RegroupedStates, regroup
-from hashi_gui.solving.counting.order import find_order
-from hashi_gui.solving.counting.parts import Part, split
-from hashi_gui.solving.counting.plan import Plan
-from hashi_gui.solving.counting.states import Flags, Indices, States, Values, decide, first_state
+from hashi_gui.solving.frontier.layers import Block, RegroupedStates, regroup
+from hashi_gui.solving.frontier.order import find_order
+from hashi_gui.solving.frontier.parts import Part, split
+from hashi_gui.solving.frontier.plan import Plan
+from hashi_gui.solving.frontier.states import Flags, Indices, States, Values, decide, first_state
 from hashi_gui.solving.results import Shares, SolutionBounds
 
 ROUNDS = (1, 2, 4, 8, 16)

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.counting import big_numbers
-from hashi_gui.solving.counting.big_numbers import BigNumbers
-from hashi_gui.solving.counting.layers import (
+from hashi_gui.solving.frontier import big_numbers
+from hashi_gui.solving.frontier.big_numbers import BigNumbers
+from hashi_gui.solving.frontier.layers import (
     Block,
     Layer,
     MemoryLimitError,
@@ -26,9 +26,9 @@ from hashi_gui.solving.counting.layers import (
     same_values,
     size_of,
 )
-from hashi_gui.solving.counting.parts import Part
-from hashi_gui.solving.counting.plan import Plan
-from hashi_gui.solving.counting.states import States, Values, decide, first_state
+from hashi_gui.solving.frontier.parts import Part
+from hashi_gui.solving.frontier.plan import Plan
+from hashi_gui.solving.frontier.states import States, Values, decide, first_state
 
 _NARROW = 1 << 17
 """The most states that are followed after there was not enough memory for all."""

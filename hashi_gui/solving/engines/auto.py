@@ -12,12 +12,13 @@ from typing import Any
 
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Literals, OrderEncoding
-from hashi_gui.solving.engines import asp, linear
+from hashi_gui.solving.engines import asp, linear, sweeping
 from hashi_gui.solving.engines.asp import AspEngine
 from hashi_gui.solving.engines.engine import GaveUp, LimitedEngine
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.engines.linear import LinearEngine
 from hashi_gui.solving.engines.regional import RegionalEngine
+from hashi_gui.solving.engines.sweeping import SweepEngine
 from hashi_gui.solving.parity import necessary_clauses
 
 FIRST_TURN = 2_000
@@ -147,8 +148,9 @@ class AutoEngine:
     otherwise join in, as far as their libraries are installed, and race in up to ``threads``
     threads: clingo in one of its own, in the others in turns linear programming, whose relaxation
     notices numbers that do not add up, regions of large boards, the SAT solver, and another
-    configuration of clingo. With one thread they all take turns, clingo every other one, so that
-    the answer does not depend on the speed of the machine.
+    configuration of clingo. In one of these threads a sweep of narrow boards has every other turn.
+    With one thread they all take turns, clingo every other one, so that the answer does not depend
+    on the speed of the machine.
     """
 
     def __init__(self, encoding: OrderEncoding, threads: int = 1) -> None:
@@ -160,6 +162,7 @@ class AutoEngine:
         self._sat = LazySatEngine(encoding)
         self._main: LimitedEngine = self._sat
         self._racers: list[LimitedEngine] = []
+        self._sweep: list[LimitedEngine] = []
         self._added: list[Literals] = []
         self._core: Literals = ()
 
@@ -223,19 +226,19 @@ class AutoEngine:
     def _lanes(self) -> list[Lane]:
         """Give one engine a thread of its own; the others take turns in those left.
 
-        In a single thread, that engine has every other turn.
+        In a single thread, that engine has every other turn. In one of the others, the sweep has.
         """
         others = [engine for engine in self._racers if engine is not self._main]
-        if not others:
-            return [[self._main]]
-        if self._threads == 1:
-            return [[engine for other in others for engine in (other, self._main)]]
-        count = self._threads - 1
-        return [[self._main], *(lane for i in range(count) if (lane := others[i::count]))]
+        if self._threads > 1 and others:
+            count = self._threads - 1
+            first, *lanes = (lane for i in range(count) if (lane := others[i::count]))
+            return [[self._main], _alternating(first, self._sweep), *lanes]
+        return [_alternating([*others, *self._sweep], [self._main]) or [self._main]]
 
     def _engines(self) -> Iterator[LimitedEngine]:
         yield self._sat
         yield from (engine for engine in self._racers if engine is not self._sat)
+        yield from self._sweep
 
     def _create_racers(self) -> None:
         """Prepare the engines that join in; later questions go to one of them first."""
@@ -251,11 +254,21 @@ class AutoEngine:
         if islands >= MIN_REGIONAL_ISLANDS and self._encoding.loops:
             self._join(RegionalEngine)
         self._racers.append(self._sat)
+        if find_spec(sweeping.LIBRARY):
+            self._sweep = [self._deferred(SweepEngine)]
         if find_spec(asp.LIBRARY):
             for configuration in asp.CONFIGURATIONS[1:]:
                 self._join(partial(AspEngine, configuration=configuration))
 
     def _join(self, create: Callable[[OrderEncoding], LimitedEngine]) -> DeferredEngine:
-        engine = DeferredEngine(partial(create, self._encoding), self._added)
+        engine = self._deferred(create)
         self._racers.append(engine)
         return engine
+
+    def _deferred(self, create: Callable[[OrderEncoding], LimitedEngine]) -> DeferredEngine:
+        return DeferredEngine(partial(create, self._encoding), self._added)
+
+
+def _alternating(lane: Lane, engines: Lane) -> Lane:
+    """A lane with more engines, which have their turns after each of the others."""
+    return [engine for other in lane for engine in (other, *engines)]

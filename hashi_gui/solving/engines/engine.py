@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Protocol
 
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.encoding import Literals
+from hashi_gui.solving.encoding import Literals, OrderEncoding
 
 
 class GaveUp(Exception):  # noqa: N818 - control flow, not an error
@@ -62,6 +62,37 @@ class LimitedEngine(Engine, Protocol):
         Raises GaveUp after about ``max_conflicts`` conflicts, or as much work of another kind.
         """
         ...
+
+
+class AddedClauses:
+    """What was added to an engine that looks for bridges without a solver of clauses."""
+
+    def __init__(self, encoding: OrderEncoding) -> None:
+        self._encoding = encoding
+        self._clauses: list[Literals] = []
+
+    def add(self, clause: Literals) -> None:
+        self._clauses.append(clause)
+
+    def bounds(self, assumptions: Literals) -> Iterator[tuple[int, int, int]]:
+        """Yield edges, with the least and the most bridges that a single literal leaves them."""
+        meanings = {
+            variable: (edge, count, len(variables))
+            for edge, variables in enumerate(self._encoding.edge_variables)
+            for count, variable in enumerate(variables, 1)
+        }
+        for literal in [*assumptions, *(each[0] for each in self._clauses if len(each) == 1)]:
+            if abs(literal) in meanings:  # Literals of other variables have no meaning here.
+                edge, count, most = meanings[abs(literal)]
+                yield (edge, count, most) if literal > 0 else (edge, 0, count - 1)
+
+    def allow(self, counts: bytes, assumptions: Literals) -> bool:
+        """Return whether all clauses are satisfied by bridges within the bounds."""
+        true = {literal for literal in self._encoding.literals(counts) if literal > 0}
+        # Other variables are selectors, which are false unless they are assumed.
+        true.update(literal for literal in assumptions if literal > self._encoding.variables)
+        clauses = [*self._clauses, *([literal] for literal in assumptions)]
+        return all(any((abs(x) in true) is (x > 0) for x in clause) for clause in clauses)
 
 
 class Selectors:

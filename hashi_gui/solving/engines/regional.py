@@ -14,7 +14,7 @@ from pysat.solvers import Minisat22
 from hashi_gui.core.rules import components
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Literals, OrderEncoding, clue_table, find_cuts
-from hashi_gui.solving.engines.engine import GaveUp
+from hashi_gui.solving.engines.engine import AddedClauses, GaveUp
 from hashi_gui.solving.results import verify_solution
 
 _REGION = 120
@@ -60,7 +60,7 @@ class RegionalEngine:
 
     def __init__(self, encoding: OrderEncoding) -> None:
         self._encoding = encoding
-        self._added: list[Literals] = []
+        self._added = AddedClauses(encoding)
         self._turns = 0
 
     @property
@@ -72,7 +72,7 @@ class RegionalEngine:
         """Do nothing: all memory is freed after each turn."""
 
     def add(self, clause: Literals) -> None:
-        self._added.append(clause)
+        self._added.add(clause)
 
     def prefer(self, literals: Iterable[int]) -> None:
         """Do nothing: edges are drawn where that is possible."""
@@ -91,16 +91,10 @@ class RegionalEngine:
         """
         self._turns += 1
         drawing = _Drawing(self._encoding, _REGION * self._turns, token, max_conflicts)
-        drawing.restrict([*assumptions, *(clause[0] for clause in self._added if len(clause) == 1)])
+        for bounds in self._added.bounds(assumptions):
+            drawing.restrict(*bounds)
         counts = drawing.solution()
-        true = {
-            variable
-            for variables, count in zip(self._encoding.edge_variables, counts)
-            for variable in variables[:count]
-        }
-        # Other variables are selectors, which are false unless they are assumed.
-        true.update(literal for literal in assumptions if literal > self._encoding.variables)
-        if not all(any((abs(x) in true) is (x > 0) for x in clause) for clause in self._added):
+        if not self._added.allow(counts, assumptions):
             raise GaveUp
         verify_solution(self._encoding.puzzle, counts)
         return counts
@@ -134,20 +128,10 @@ class _Drawing:
         for island in puzzle.islands:
             self._regions[island.row // self._side, island.col // self._side].append(island.id)
 
-    def restrict(self, literals: Iterable[int]) -> None:
-        """Keep to literals of edges; those of other variables have no meaning here."""
-        meanings = {
-            variable: (edge, count)
-            for edge, variables in enumerate(self.encoding.edge_variables)
-            for count, variable in enumerate(variables, 1)
-        }
-        for literal in literals:
-            if abs(literal) in meanings:
-                edge, count = meanings[abs(literal)]
-                if literal > 0:
-                    self.low[edge] = max(self.low[edge], count)
-                else:
-                    self.high[edge] = min(self.high[edge], count - 1)
+    def restrict(self, edge: int, low: int, high: int) -> None:
+        """Keep to bounds of an edge."""
+        self.low[edge] = max(self.low[edge], low)
+        self.high[edge] = min(self.high[edge], high)
 
     def solution(self) -> bytes:
         """Return a solution. Raises GaveUp and Cancelled."""

@@ -16,8 +16,8 @@ from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
 from hashi_gui.solving import CancelToken, Count, Solver
 from hashi_gui.solving.counting import counter as module
-from hashi_gui.solving.counting import layers
 from hashi_gui.solving.counting.counter import count_solutions
+from hashi_gui.solving.frontier import layers
 from tests.samples import find_all, small_puzzle
 
 

@@ -10,9 +10,9 @@ from hashi_gui.method_registry import solve
 from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds
 from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.solving.counting.frontier_search import FrontierResult, FrontierSearch
-from hashi_gui.solving.counting.order import find_order
-from hashi_gui.solving.counting.parts import Part, split
-from hashi_gui.solving.counting.plan import Labels, Plan
+from hashi_gui.solving.frontier.order import find_order
+from hashi_gui.solving.frontier.parts import Part, split
+from hashi_gui.solving.frontier.plan import Labels, Plan
 from tests.samples import small_puzzle
 
 MEMORY = 10**8

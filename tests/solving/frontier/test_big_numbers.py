@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.solving.counting import big_numbers
+from hashi_gui.solving.frontier import big_numbers
 
 NUMBERS = st.lists(st.integers(0, 2**200), min_size=1, max_size=20)
 

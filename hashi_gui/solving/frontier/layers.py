@@ -14,9 +14,9 @@ from typing import NamedTuple
 import numpy as np
 
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.counting.big_numbers import multiplied
-from hashi_gui.solving.counting.plan import Labels, PlanStep
-from hashi_gui.solving.counting.states import Indices, States, Values, decide
+from hashi_gui.solving.frontier.big_numbers import multiplied
+from hashi_gui.solving.frontier.plan import Labels, PlanStep
+from hashi_gui.solving.frontier.states import Indices, States, Values, decide
 
 _BLOCK_SIZE = 1 << 16
 """States."""

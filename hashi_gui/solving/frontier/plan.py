@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
-from hashi_gui.solving.counting.parts import Part
+from hashi_gui.solving.frontier.parts import Part
 
 WORD_BITS = 64
 

@@ -17,7 +17,7 @@ from operator import or_
 from typing import NamedTuple
 
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.counting.parts import Part
+from hashi_gui.solving.frontier.parts import Part
 
 _CLUE, _FREE_GROUP, _OTHER_GROUP, _CROSSED = 0.8, 1.0, 0.7, 0.35
 """How many bits are added to the state by a bit of what an island needs, a group in the frontier if
@@ -44,6 +44,14 @@ def find_order(part: Part, starts: int, token: CancelToken) -> list[int]:
     return _Search(part, token).run(starts)
 
 
+def narrow_order(part: Part, most: float, token: CancelToken) -> list[int] | None:
+    """Return the edges of a part in an order that keeps states small, found quickly.
+
+    None if a state would need more than about ``most`` bits. Raises Cancelled.
+    """
+    return _Search(part, token).walk(most)
+
+
 class _Node(NamedTuple):
     """A partial order: one island after the other, all of its edges are decided.
 
@@ -57,6 +65,11 @@ class _Node(NamedTuple):
     crossed: int
     island: int
     before: _Node | None
+
+    @property
+    def size(self) -> float:
+        """The size of a state, in bits."""
+        return self.bits + _CROSSED * (self.crossed & ~self.decided).bit_count()
 
     @property
     def cost(self) -> float:
@@ -101,6 +114,39 @@ class _Search:
             node = self._best(self._decide(_START, first), range(count), width)
             best = min(best, self._improved(node), key=lambda n: n.work)
         return self._edges(_islands(best))
+
+    def walk(self, most: float) -> list[int] | None:
+        """The edges in an order that makes states as small as possible after each island.
+
+        None if they become larger than ``most`` bits.
+        """
+        node, goal = _START, _mask(range(len(self._part.edges)))
+        islands = iter(range(len(self._of_island)))
+        met: dict[int, int] = {}
+        """The islands in the frontier, and after how many islands each was met."""
+        growth: dict[int, float] = {}
+        """By how much the state would grow, as far as this has not changed."""
+        number = 0
+        while node.decided != goal:
+            self._token.raise_if_cancelled()
+            for island in met.keys() - growth.keys():
+                growth[island] = self._decide(node, island).size - node.size
+            if met:
+                island = min(met, key=lambda i: (growth[i], met[i]))
+            else:
+                island = next(i for i in islands if self._of_island[i] & ~node.decided)
+            node = self._decide(node, island)
+            if node.size > most:
+                return None
+            number += 1
+            for near in self._near[island]:
+                if self._of_island[near] & ~node.decided:
+                    met.setdefault(near, number)
+                else:
+                    met.pop(near, None)
+                for other in self._near[near]:
+                    growth.pop(other, None)
+        return self._edges(_islands(node))
 
     def _best(self, start: _Node, islands: Sequence[int], width: int | None = None) -> _Node:
         """The best node found that follows a node and decides all edges of some islands.

@@ -7,7 +7,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
 from hashi_gui.solving import SolutionBounds, Solver
 from hashi_gui.solving.bounds import max_bridge_counts
-from hashi_gui.solving.counting.parts import Part, split
+from hashi_gui.solving.frontier.parts import Part, split
 
 
 def puzzle(text: str) -> Puzzle:

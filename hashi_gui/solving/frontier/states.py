@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from hashi_gui.solving.counting.plan import (
+from hashi_gui.solving.frontier.plan import (
     WORD_BITS,
     BitField,
     Exits,

@@ -1,0 +1,167 @@
+"""An engine for narrow boards: it decides edge after edge, and remembers all different states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.solving.bounds import Bounds, ContradictionError
+from hashi_gui.solving.cancel import CancelToken
+from hashi_gui.solving.encoding import Literals, OrderEncoding
+from hashi_gui.solving.engines.engine import AddedClauses, GaveUp
+from hashi_gui.solving.frontier.order import narrow_order
+from hashi_gui.solving.frontier.parts import Part, split
+from hashi_gui.solving.results import SolutionBounds, verify_solution
+
+if TYPE_CHECKING:
+    from hashi_gui.solving.frontier.sweep import Sweep
+
+LIBRARY = "numpy"
+"""The optional library that the engine needs."""
+
+_MOST_BITS = 22.0
+"""The size of states up to which a part of a board counts as narrow; most need fewer bits."""
+
+_MOST_STATES = 1 << 17
+"""The most that are remembered after an edge."""
+
+_MOST_WAYS = 1 << 25
+"""The most that are remembered in all, in 4 bytes each."""
+
+_CONFLICTS_PER_EDGE = 3
+"""An edge is about as much work, without its states, as so many conflicts of clingo."""
+
+_STATES_PER_CONFLICT = 250
+
+
+class SweepEngine:
+    """An :class:`~hashi_gui.solving.engines.engine.LimitedEngine` for narrow boards.
+
+    There, all ways to draw one end mean only few different things for the other. On other boards
+    it gives up at once. It finds any solution, so if that does not satisfy the clauses that were
+    added, it gives up, too.
+    """
+
+    def __init__(self, encoding: OrderEncoding) -> None:
+        self._encoding = encoding
+        self._added = AddedClauses(encoding)
+        self._question: Literals = ()
+        self._search: _Search | None = None
+
+    @property
+    def stats(self) -> Mapping[str, Any]:
+        """The number of ``states`` of the last question."""
+        return {"states": self._search.states if self._search else 0}
+
+    def close(self) -> None:
+        self._search = None
+
+    def add(self, clause: Literals) -> None:
+        self._added.add(clause)
+        self._search = None
+
+    def prefer(self, literals: Iterable[int]) -> None:
+        """Do nothing: all ways are followed."""
+
+    @contextmanager
+    def cancellable(self, cancel: CancelToken | None) -> Iterator[CancelToken]:
+        yield cancel or CancelToken()
+
+    def solve(
+        self, token: CancelToken, assumptions: Literals = (), max_conflicts: int | None = None
+    ) -> bytes | None:
+        """Search on, if this was the last question, too.
+
+        See :meth:`hashi_gui.solving.engines.engine.LimitedEngine.solve`.
+        """
+        token.raise_if_cancelled()
+        if self._search is None or self._question != assumptions:
+            bounds = self._added.bounds(assumptions)
+            self._search, self._question = _Search(self._encoding.puzzle, bounds), assumptions
+        search, left = self._search, max_conflicts
+        while not search.is_done:
+            if left is not None and left <= 0:
+                raise GaveUp
+            work = search.work(token)
+            left = left and left - work
+        counts = search.solution
+        if counts is None:
+            return None
+        if not self._added.allow(counts, assumptions):
+            raise GaveUp
+        verify_solution(self._encoding.puzzle, counts)
+        return counts
+
+
+class _Search:
+    """A search for a solution within bounds, which takes one part of the board after the other.
+
+    When it ``is_done``, there is a ``solution`` or, if that is None, none.
+    """
+
+    def __init__(self, puzzle: Puzzle, edges: Iterable[tuple[int, int, int]]) -> None:
+        """``edges`` are the edges, with the least and the most bridges on each."""
+        self.states = 0
+        self._parts: list[Part] = []
+        self._counts: bytearray | None = None
+        self._sweep: Sweep | None = None
+        self._is_wide = False
+        bounds = Bounds(puzzle)
+        try:
+            for edge in edges:
+                bounds.narrow(*edge)
+            bounds.propagate()
+        except ContradictionError:
+            return
+        low, high = bytes(bounds.low), bytes(bounds.high)
+        parts = split(puzzle, SolutionBounds(low, high))
+        if parts is not None:
+            self._parts = sorted(parts, key=lambda part: len(part.edges), reverse=True)
+            self._counts = bytearray(low)
+
+    @property
+    def is_done(self) -> bool:
+        return self._counts is None or not (self._parts or self._is_wide)
+
+    @property
+    def solution(self) -> bytes | None:
+        return None if self._counts is None else bytes(self._counts)
+
+    def work(self, token: CancelToken) -> int:
+        """Work on the next part, and return how much that was, in conflicts.
+
+        Raises Cancelled, and GaveUp if parts that are not narrow are all that is left.
+        """
+        from hashi_gui.solving.frontier.sweep import Sweep
+
+        if not self._parts:
+            raise GaveUp
+        part = self._parts[-1]
+        if self._sweep is None:
+            order = narrow_order(part, _MOST_BITS, token)
+            if order is None:
+                self._leave_out()
+                return 0
+            self._sweep = Sweep(part, order)
+            return _CONFLICTS_PER_EDGE * len(order)
+        sweep = self._sweep
+        sweep.decide(token)
+        self.states += sweep.states
+        if not sweep.states:
+            self._sweep = self._counts = None
+        elif sweep.is_complete:
+            assert self._counts is not None
+            for edge, further in zip(part.edges, sweep.solution()):
+                self._counts[edge] += further
+            self._parts.pop()
+            self._sweep = None
+        elif sweep.states > _MOST_STATES or self.states > _MOST_WAYS:
+            self._leave_out()
+        return _CONFLICTS_PER_EDGE + sweep.states // _STATES_PER_CONFLICT
+
+    def _leave_out(self) -> None:
+        """Leave a part out that is not narrow; others may still show that there is no solution."""
+        self._parts.pop()
+        self._sweep, self._is_wide = None, True
