@@ -182,6 +182,18 @@ def swapped_clues(*, swaps: int, seed: int, **options: Any) -> Puzzle:
     return puzzle.with_clues(clues)
 
 
+def swapped_nearby(*, swaps: int, seed: int, **options: Any) -> Puzzle:
+    """A :func:`planted` board after ``swaps`` swaps of clues at most three steps apart."""
+    puzzle = planted(seed=seed, **options)
+    rng = Rng(seed)
+    clues = {island.cell: island.clue for island in puzzle.islands}
+    for _ in range(swaps):
+        row, col = one = rng.pick(list(clues))
+        two = rng.pick([c for c in clues if c != one and abs(c[0] - row) + abs(c[1] - col) <= 3])
+        clues[one], clues[two] = clues[two], clues[one]
+    return puzzle.with_clues(clues)
+
+
 Bridge = tuple[Cell, Cell]
 """A bridge between two cells, the left or upper one first."""
 

@@ -75,16 +75,21 @@ class AddedClauses:
         self._clauses.append(clause)
 
     def bounds(self, assumptions: Literals) -> Iterator[tuple[int, int, int]]:
-        """Yield edges, with the least and the most bridges that a single literal leaves them."""
+        """Yield edges, with the least and the most bridges that a single literal leaves them.
+
+        If that is not possible, the least are more than the most.
+        """
         meanings = {
             variable: (edge, count, len(variables))
             for edge, variables in enumerate(self._encoding.edge_variables)
             for count, variable in enumerate(variables, 1)
         }
         for literal in [*assumptions, *(each[0] for each in self._clauses if len(each) == 1)]:
-            if abs(literal) in meanings:  # Literals of other variables have no meaning here.
+            if abs(literal) in meanings:
                 edge, count, most = meanings[abs(literal)]
                 yield (edge, count, most) if literal > 0 else (edge, 0, count - 1)
+            elif 0 < literal <= self._encoding.variables:
+                yield 0, 1, 0  # Of these variables, the others are always false.
 
     def allow(self, counts: bytes, assumptions: Literals) -> bool:
         """Return whether all clauses are satisfied by bridges within the bounds."""

@@ -25,6 +25,9 @@ LIBRARY = "highspy"
 _CONFLICTS_PER_NODE = 10
 """For each island, a node of the search takes about as long as so many conflicts of clingo."""
 
+_MIN_SEARCH = 4_000
+"""With fewer conflicts than these, and than a node is worth, there is no search."""
+
 _CONFLICTS_PER_STEP = 4
 """A step of the simplex method within the search takes about as long as so many conflicts."""
 
@@ -98,6 +101,10 @@ class LinearEngine:
         if self.is_refuted(token, assumptions, max_conflicts):
             return None
         islands = len(self._encoding.puzzle.islands)
+        if max_conflicts is not None and max_conflicts < min(
+            _MIN_SEARCH, _CONFLICTS_PER_NODE * islands
+        ):
+            raise GaveUp
         left, before = max_conflicts, self._highs.iterations
         self._highs.limit_iterations(None)
         with self._assumed(token, assumptions):

@@ -129,9 +129,11 @@ class _Drawing:
             self._regions[island.row // self._side, island.col // self._side].append(island.id)
 
     def restrict(self, edge: int, low: int, high: int) -> None:
-        """Keep to bounds of an edge."""
+        """Keep to bounds of an edge. Raises GaveUp if that is not possible."""
         self.low[edge] = max(self.low[edge], low)
         self.high[edge] = min(self.high[edge], high)
+        if self.low[edge] > self.high[edge]:
+            raise GaveUp
 
     def solution(self) -> bytes:
         """Return a solution. Raises GaveUp and Cancelled."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.bounds import Bounds, ContradictionError
@@ -31,7 +32,9 @@ _MOST_WAYS = 1 << 25
 """The most that are remembered in all, in 4 bytes each."""
 
 _CONFLICTS_PER_EDGE = 3
-"""An edge is about as much work, without its states, as so many conflicts of clingo."""
+"""To prepare an edge is about as much work as so many conflicts of clingo, and to decide it, too,
+without its states.
+"""
 
 _STATES_PER_CONFLICT = 250
 
@@ -47,8 +50,10 @@ class SweepEngine:
     def __init__(self, encoding: OrderEncoding) -> None:
         self._encoding = encoding
         self._added = AddedClauses(encoding)
-        self._question: Literals = ()
+        self._question: Literals | None = None
         self._search: _Search | None = None
+        self._left = 0.0
+        """The work, in conflicts, that its turns allow; below 0 until it can begin."""
 
     @property
     def stats(self) -> Mapping[str, Any]:
@@ -56,11 +61,11 @@ class SweepEngine:
         return {"states": self._search.states if self._search else 0}
 
     def close(self) -> None:
-        self._search = None
+        self._question = self._search = None
 
     def add(self, clause: Literals) -> None:
         self._added.add(clause)
-        self._search = None
+        self._question = self._search = None
 
     def prefer(self, literals: Iterable[int]) -> None:
         """Do nothing: all ways are followed."""
@@ -77,15 +82,20 @@ class SweepEngine:
         See :meth:`hashi_gui.solving.engines.engine.LimitedEngine.solve`.
         """
         token.raise_if_cancelled()
-        if self._search is None or self._question != assumptions:
+        if self._question != assumptions:
+            self._question, self._search = assumptions, None
+            self._left = -_CONFLICTS_PER_EDGE * len(self._encoding.ends)
+        self._left = math.inf if max_conflicts is None else self._left + max_conflicts
+        if self._left <= 0:
+            raise GaveUp
+        if self._search is None:
             bounds = self._added.bounds(assumptions)
-            self._search, self._question = _Search(self._encoding.puzzle, bounds), assumptions
-        search, left = self._search, max_conflicts
+            self._search = _Search(self._encoding.puzzle, bounds)
+        search = self._search
         while not search.is_done:
-            if left is not None and left <= 0:
+            if self._left <= 0:
                 raise GaveUp
-            work = search.work(token)
-            left = left and left - work
+            self._left -= search.work(token)
         counts = search.solution
         if counts is None:
             return None
@@ -104,10 +114,8 @@ class _Search:
     def __init__(self, puzzle: Puzzle, edges: Iterable[tuple[int, int, int]]) -> None:
         """``edges`` are the edges, with the least and the most bridges on each."""
         self.states = 0
-        self._parts: list[Part] = []
+        self.is_done = True
         self._counts: bytearray | None = None
-        self._sweep: Sweep | None = None
-        self._is_wide = False
         bounds = Bounds(puzzle)
         try:
             for edge in edges:
@@ -117,51 +125,51 @@ class _Search:
             return
         low, high = bytes(bounds.low), bytes(bounds.high)
         parts = split(puzzle, SolutionBounds(low, high))
-        if parts is not None:
-            self._parts = sorted(parts, key=lambda part: len(part.edges), reverse=True)
-            self._counts = bytearray(low)
-
-    @property
-    def is_done(self) -> bool:
-        return self._counts is None or not (self._parts or self._is_wide)
+        if parts is None:
+            return
+        self._counts = bytearray(low)
+        self._parts = sorted(parts, key=lambda part: len(part.edges))
+        self._sweep: Sweep | None = None
+        self._is_hopeless = False
+        self.is_done = not parts
 
     @property
     def solution(self) -> bytes | None:
         return None if self._counts is None else bytes(self._counts)
 
     def work(self, token: CancelToken) -> int:
-        """Work on the next part, and return how much that was, in conflicts.
+        """Work on the largest part that is left, and return how much that was, in conflicts.
 
-        Raises Cancelled, and GaveUp if parts that are not narrow are all that is left.
+        Raises Cancelled, and GaveUp if the part is too wide.
         """
-        from hashi_gui.solving.frontier.sweep import Sweep
-
-        if not self._parts:
+        if self._is_hopeless:
             raise GaveUp
         part = self._parts[-1]
-        if self._sweep is None:
-            order = narrow_order(part, _MOST_BITS, token)
-            if order is None:
-                self._leave_out()
-                return 0
-            self._sweep = Sweep(part, order)
-            return _CONFLICTS_PER_EDGE * len(order)
-        sweep = self._sweep
+        sweep = self._sweep = self._sweep or self._begin(part, token)
         sweep.decide(token)
         self.states += sweep.states
         if not sweep.states:
-            self._sweep = self._counts = None
+            self._counts = self._sweep = None
+            self.is_done = True
         elif sweep.is_complete:
             assert self._counts is not None
             for edge, further in zip(part.edges, sweep.solution()):
                 self._counts[edge] += further
             self._parts.pop()
             self._sweep = None
+            self.is_done = not self._parts
         elif sweep.states > _MOST_STATES or self.states > _MOST_WAYS:
-            self._leave_out()
+            self._give_up()
         return _CONFLICTS_PER_EDGE + sweep.states // _STATES_PER_CONFLICT
 
-    def _leave_out(self) -> None:
-        """Leave a part out that is not narrow; others may still show that there is no solution."""
-        self._parts.pop()
-        self._sweep, self._is_wide = None, True
+    def _begin(self, part: Part, token: CancelToken) -> Sweep:
+        from hashi_gui.solving.frontier.sweep import Sweep
+
+        order = narrow_order(part, _MOST_BITS, token)
+        if order is None:
+            self._give_up()
+        return Sweep(part, order)
+
+    def _give_up(self) -> NoReturn:
+        self._sweep, self._is_hopeless = None, True
+        raise GaveUp
