@@ -147,10 +147,10 @@ class AutoEngine:
     Nearly all questions are answered at once by a SAT solver. If it gives up, engines that reason
     otherwise join in, as far as their libraries are installed, and race in up to ``threads``
     threads: clingo in one of its own, in the others in turns linear programming, whose relaxation
-    notices numbers that do not add up, regions of large boards, the SAT solver, and another
-    configuration of clingo. In one of these threads a sweep of narrow boards has every other turn.
-    With one thread they all take turns, clingo every other one, so that the answer does not depend
-    on the speed of the machine.
+    notices numbers that do not add up, regions of large boards, another configuration of clingo,
+    and after each of these a sweep of narrow boards and the SAT solver. With one thread they all
+    take turns, clingo every other one, so that the answer does not depend on the speed of the
+    machine.
     """
 
     def __init__(self, encoding: OrderEncoding, threads: int = 1) -> None:
@@ -162,7 +162,8 @@ class AutoEngine:
         self._sat = LazySatEngine(encoding)
         self._main: LimitedEngine = self._sat
         self._racers: list[LimitedEngine] = []
-        self._sweep: list[LimitedEngine] = []
+        self._hasty: list[LimitedEngine] = []
+        """Those whose turns are short, so that they have more of them."""
         self._added: list[Literals] = []
         self._core: Literals = ()
 
@@ -226,19 +227,20 @@ class AutoEngine:
     def _lanes(self) -> list[Lane]:
         """Give one engine a thread of its own; the others take turns in those left.
 
-        In a single thread, that engine has every other turn. In one of the others, the sweep has.
+        In a single thread, that engine has every other turn.
         """
         others = [engine for engine in self._racers if engine is not self._main]
         if self._threads > 1 and others:
             count = self._threads - 1
             first, *lanes = (lane for i in range(count) if (lane := others[i::count]))
-            return [[self._main], _alternating(first, self._sweep), *lanes]
-        return [_alternating([*others, *self._sweep], [self._main]) or [self._main]]
+            return [[self._main], _alternating(first, self._hasty), *lanes]
+        return [_alternating([*others, *self._hasty], [self._main]) or [self._main]]
 
     def _engines(self) -> Iterator[LimitedEngine]:
         yield self._sat
-        yield from (engine for engine in self._racers if engine is not self._sat)
-        yield from self._sweep
+        for engine in (*self._racers, *self._hasty):
+            if engine is not self._sat:
+                yield engine
 
     def _create_racers(self) -> None:
         """Prepare the engines that join in; later questions go to one of them first."""
@@ -253,12 +255,12 @@ class AutoEngine:
                 main.created()  # This would take longer beside other engines written in Python.
         if islands >= MIN_REGIONAL_ISLANDS and self._encoding.loops:
             self._join(RegionalEngine)
-        self._racers.append(self._sat)
-        if find_spec(sweeping.LIBRARY):
-            self._sweep = [self._deferred(SweepEngine)]
         if find_spec(asp.LIBRARY):
             for configuration in asp.CONFIGURATIONS[1:]:
                 self._join(partial(AspEngine, configuration=configuration))
+        if find_spec(sweeping.LIBRARY):
+            self._hasty.append(self._deferred(SweepEngine))
+        (self._racers if self._main is self._sat else self._hasty).append(self._sat)
 
     def _join(self, create: Callable[[OrderEncoding], LimitedEngine]) -> DeferredEngine:
         engine = self._deferred(create)

@@ -25,8 +25,12 @@ LIBRARY = "highspy"
 _CONFLICTS_PER_NODE = 10
 """For each island, a node of the search takes about as long as so many conflicts of clingo."""
 
-_MIN_SEARCH = 4_000
-"""With fewer conflicts than these, and than a node is worth, there is no search."""
+_LONG = 4
+"""A board is long if one side is as many times as long as the other."""
+
+_MIN_SEARCH = 8_000
+"""On a long board, other engines answer most questions while a search makes a start. So it has none
+with fewer conflicts than this."""
 
 _CONFLICTS_PER_STEP = 4
 """A step of the simplex method within the search takes about as long as so many conflicts."""
@@ -100,11 +104,11 @@ class LinearEngine:
         """
         if self.is_refuted(token, assumptions, max_conflicts):
             return None
-        islands = len(self._encoding.puzzle.islands)
-        if max_conflicts is not None and max_conflicts < min(
-            _MIN_SEARCH, _CONFLICTS_PER_NODE * islands
-        ):
+        puzzle = self._encoding.puzzle
+        shorter, longer = sorted((puzzle.rows, puzzle.cols))
+        if (max_conflicts or _MIN_SEARCH) < _MIN_SEARCH and longer >= _LONG * shorter:
             raise GaveUp
+        islands = len(puzzle.islands)
         left, before = max_conflicts, self._highs.iterations
         self._highs.limit_iterations(None)
         with self._assumed(token, assumptions):
@@ -120,7 +124,7 @@ class LinearEngine:
                 cuts = violated_clauses(self._encoding, model)
                 if not cuts:
                     counts = self._counts(model)
-                    verify_solution(self._encoding.puzzle, counts)
+                    verify_solution(puzzle, counts)
                     return counts
                 for cut in cuts:
                     self.add(cut)

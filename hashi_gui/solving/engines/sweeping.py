@@ -31,7 +31,7 @@ _MOST_STATES = 1 << 17
 _MOST_WAYS = 1 << 25
 """The most that are remembered in all, in 4 bytes each."""
 
-_CONFLICTS_PER_EDGE = 3
+_CONFLICTS_PER_EDGE = 2
 """To prepare an edge is about as much work as so many conflicts of clingo, and to decide it, too,
 without its states.
 """

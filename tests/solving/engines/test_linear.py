@@ -38,7 +38,7 @@ def test_the_relaxation_never_refutes_a_puzzle_with_a_solution() -> None:
 
 def test_a_short_turn_solves_where_no_branching_is_needed() -> None:
     puzzle = almost_closed_groups(side=20, ones=0.4, seed=20)
-    assert is_solution(puzzle, LinearEngine(OrderEncoding(puzzle)).solve(CancelToken(), (), 4_000))
+    assert is_solution(puzzle, LinearEngine(OrderEncoding(puzzle)).solve(CancelToken(), (), 2_000))
 
 
 def test_assumptions_hold_for_one_question_only() -> None:
