@@ -32,6 +32,7 @@ from hashi_gui.bench.makers import (
     random_clues,
     random_holes,
     swapped_clues,
+    swapped_nearby,
     uniform,
 )
 from hashi_gui.bench.measuring import Table
@@ -255,6 +256,21 @@ def long_strips() -> Iterator[Variant]:
         yield f"{rows}-{cols}-limit-{limit}", planted, options, True
 
 
+def changed_strips() -> Iterator[Variant]:
+    """Strips with many loops, with a few clues swapped with others nearby."""
+    for rows, cols, limit, density, extra, doubles, swaps, seed in (
+        (6, 120, 2, 0.85, 0.2, 0.1, 3, 6202),
+        (8, 100, 2, 0.9, 0.1, 0.2, 2, 8212),
+        (8, 100, 2, 0.9, 0.1, 0.1, 5, 8215),
+        (8, 160, 2, 0.93, 0.08, 0.1, 2, 8222),
+        (5, 400, 3, 0.93, 0.08, 0.2, 2, 5322),
+    ):
+        options = {"rows": rows, "cols": cols, "limit": limit, "density": density, "extra": extra}
+        options |= {"doubles": doubles, "swaps": swaps, "seed": seed}
+        solvable = seed not in (6202, 8212)
+        yield f"{rows}-{cols}-limit-{limit}-{seed}", swapped_nearby, options, solvable
+
+
 def folded_corridors() -> Iterator[Variant]:
     """A corridor folded into a square, with the clues of a tree along it and across its walls."""
     for side, width, limit in ((31, 3, 1), (31, 3, 2), (47, 3, 2), (31, 5, 2), (47, 5, 2)):
@@ -330,6 +346,7 @@ FAMILIES: Mapping[str, Callable[[], Iterator[Variant]]] = MappingProxyType(
         "threes-and-fours": threes_and_fours,
         "swapped": swapped,
         "long-strips": long_strips,
+        "changed-strips": changed_strips,
         "folded-corridors": folded_corridors,
         "knights": knights,
         "odd-blocks": odd_blocks,

@@ -18,6 +18,7 @@ from hashi_gui.bench.makers import (
     planted,
     random_clues,
     swapped_clues,
+    swapped_nearby,
     uniform,
 )
 from hashi_gui.core.puzzle import Cell, Puzzle
@@ -135,6 +136,18 @@ def test_swaps_preserve_the_clues_of_each_colour(swaps: int, seed: int) -> None:
     board, changed = planted(**options), swapped_clues(swaps=swaps, **options)
     assert clues_by_colour(changed) == clues_by_colour(board)
     assert [island.cell for island in changed.islands] == [island.cell for island in board.islands]
+
+
+@given(seeds)
+def test_a_swap_nearby_changes_two_clues_at_most_three_steps_apart(seed: int) -> None:
+    options = {"rows": 5, "cols": 6, "density": 0.8, "limit": 2, "seed": seed, "doubles": 0.5}
+    board, changed = planted(**options), swapped_nearby(swaps=1, **options)
+    pairs = list(zip(board.islands, changed.islands))
+    places = [one.cell for one, two in pairs if one.clue != two.clue]
+    assert [one.cell for one, _ in pairs] == [two.cell for _, two in pairs]
+    if places:
+        (row, col), (other_row, other_col) = places
+        assert abs(row - other_row) + abs(col - other_col) <= 3
 
 
 @given(st.integers(20, 40), limits, seeds)

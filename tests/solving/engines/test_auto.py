@@ -17,7 +17,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 from hashi_gui.solving.encoding import Literals
-from hashi_gui.solving.engines import asp, linear
+from hashi_gui.solving.engines import asp, linear, sweeping
 from hashi_gui.solving.engines.auto import FIRST_TURN, race
 from hashi_gui.solving.engines.engine import GaveUp
 from tests.samples import sample
@@ -96,7 +96,15 @@ def test_a_race_is_cancelled(threads: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "missing", [[asp.LIBRARY], [linear.LIBRARY], [asp.LIBRARY, linear.LIBRARY]], ids="-".join
+    "missing",
+    [
+        [asp.LIBRARY],
+        [linear.LIBRARY],
+        [linear.LIBRARY, sweeping.LIBRARY],
+        [asp.LIBRARY, linear.LIBRARY],
+        [asp.LIBRARY, linear.LIBRARY, sweeping.LIBRARY],
+    ],
+    ids="-".join,
 )
 def test_without_a_library_the_other_engines_answer(
     missing: list[str], monkeypatch: pytest.MonkeyPatch

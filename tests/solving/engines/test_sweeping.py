@@ -103,7 +103,7 @@ def test_it_can_be_cancelled_and_asked_again() -> None:
     puzzle = strip(2)
     engine = SweepEngine(OrderEncoding(puzzle))
     with pytest.raises(GaveUp):
-        engine.solve(CancelToken(), max_conflicts=1000)
+        engine.solve(CancelToken(), max_conflicts=500)
     token = CancelToken()
     token.cancel()
     with pytest.raises(Cancelled):
