@@ -132,7 +132,7 @@ class _Estimate:
     def _draw(self, part: Part, low: Sequence[int], states: int) -> None:
         """Draw the edges of a part again, which have at least ``low`` bridges."""
         known = [self._solution[e] - low[e] for e in part.edges]
-        plan = Plan(part, find_order(part, 1, self._token))
+        plan = Plan(part, find_order(part, 1, self._token), self._token)
         sample = _Sample(plan, known, states, self._random, self._token)
         for e, before, further, row in zip(part.edges, known, sample.solution(), sample.shares):
             self._sums[e, self._solution[e]] -= 1

@@ -136,6 +136,8 @@ _ISLANDS_PER_CONFLICT = 3
 MAX_LINEAR_ISLANDS = 5_000
 """With more islands, a relaxation takes longer than it gains."""
 
+MAX_SWEEP_ISLANDS = 10_000
+"""With more islands, to prepare a sweep takes too much memory."""
 
 MIN_REGIONAL_ISLANDS = 500
 """With fewer islands, there are only few regions."""
@@ -258,7 +260,7 @@ class AutoEngine:
         if find_spec(asp.LIBRARY):
             for configuration in asp.CONFIGURATIONS[1:]:
                 self._join(partial(AspEngine, configuration=configuration))
-        if find_spec(sweeping.LIBRARY):
+        if islands <= MAX_SWEEP_ISLANDS and find_spec(sweeping.LIBRARY):
             self._hasty.append(self._deferred(SweepEngine))
         (self._racers if self._main is self._sat else self._hasty).append(self._sat)
 

@@ -168,7 +168,7 @@ class _Search:
         order = narrow_order(part, _MOST_BITS, token)
         if order is None:
             self._give_up()
-        return Sweep(part, order)
+        return Sweep(part, order, token)
 
     def _give_up(self) -> NoReturn:
         self._sweep, self._is_hopeless = None, True

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
+from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.frontier.parts import Part
 
 WORD_BITS = 64
@@ -132,7 +133,8 @@ class Plan:
     A state has ``words`` words, with labels as in ``labels``.
     """
 
-    def __init__(self, part: Part, order: Sequence[int]) -> None:
+    def __init__(self, part: Part, order: Sequence[int], token: CancelToken | None = None) -> None:
+        """Raises Cancelled: it takes a while if there are thousands of edges."""
         self._part = part
         self._undecided = set(order)
         self._leading_out: dict[int, set[int]] = defaultdict(set)
@@ -148,7 +150,11 @@ class Plan:
         self.labels = Labels.for_groups(self._most_groups(order))
         self._free = [0] * self.labels.words
         """The bits of each word that are free for fields other than labels."""
-        self.steps = [self._step(e) for e in order]
+        self.steps: list[PlanStep] = []
+        for e in order:
+            if token:
+                token.raise_if_cancelled()
+            self.steps.append(self._step(e))
         self.words = max(1, len(self._free))
 
     def _most_groups(self, order: Sequence[int]) -> int:

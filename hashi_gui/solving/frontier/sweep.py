@@ -24,8 +24,9 @@ _BRIDGE_BITS = 3
 class Sweep:
     """The states of a part after more and more edges are decided, in the order of ``order``."""
 
-    def __init__(self, part: Part, order: Sequence[int]) -> None:
-        self._plan = Plan(part, order)
+    def __init__(self, part: Part, order: Sequence[int], token: CancelToken) -> None:
+        """Raises Cancelled."""
+        self._plan = Plan(part, order, token)
         self._states = first_state(self._plan)
         self._ways: list[NDArray[np.uint32]] = []
         """For each edge decided, one way to each state after it: the number of the state before,

@@ -10,7 +10,7 @@ from hashi_gui.method_registry import solve
 from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds
 from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.solving.counting.frontier_search import FrontierResult, FrontierSearch
-from hashi_gui.solving.frontier.order import find_order
+from hashi_gui.solving.frontier.order import find_order, narrow_order
 from hashi_gui.solving.frontier.parts import Part, split
 from hashi_gui.solving.frontier.plan import Labels, Plan
 from tests.samples import small_puzzle
@@ -36,6 +36,18 @@ def test_an_order_has_each_edge_of_a_part_once(seed: int, starts: int):
     for part in parts_of(small_puzzle(seed)):
         order = find_order(part, starts, CancelToken())
         assert sorted(order) == list(range(len(part.edges)))
+
+
+@given(st.integers(0, 10**6))
+def test_so_has_one_found_quickly(seed: int):
+    for part in parts_of(small_puzzle(seed)):
+        order = narrow_order(part, 100, CancelToken())
+        assert sorted(order) == list(range(len(part.edges)))
+
+
+def test_a_wide_part_has_no_narrow_order():
+    (part,) = parts_of(grid_of_twos(12))
+    assert narrow_order(part, 10, CancelToken()) is None
 
 
 @given(st.integers(0, 10**6), st.randoms(use_true_random=False))
