@@ -153,7 +153,7 @@ class WhatIf(PuzzleTechnique):
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         passes = [self._refuted(position, number) for number in range(len(self.technique_sets))]
-        if self._forced is not None:
+        if self._forced is not None:  # Then few are left that are not known to be possible.
             passes.append(self.find_all(position))
         yield from islice(chain.from_iterable(passes), 1)  # Easier techniques may go on from there.
 
