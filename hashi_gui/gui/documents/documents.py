@@ -235,6 +235,16 @@ class Documents(QObject, Feature):
     def close(self) -> None:
         self.arrivals.forget()
 
+    def open_awaited(self) -> None:
+        """Open at once what is still being read, so that a window that closes does not lose it."""
+        if self._awaited is None:
+            return
+        file, _revision = self._awaited
+        with suppress(HashiError):
+            document, game = _read_game(file, self._games)
+            if game is not None:
+                self._play.in_play.open_game(game, document, file)
+
     @Slot()
     def _await_nothing(self) -> None:
         self._awaited = None

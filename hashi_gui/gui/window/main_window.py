@@ -196,6 +196,7 @@ class MainWindow(QMainWindow):
             stage.run_clock()
             event.ignore()
             return
+        self.documents.open_awaited()
         self.closed.emit()
         self.context.preferences.settings.geometry = self.saveGeometry()
         for feature in self._features:

@@ -65,12 +65,12 @@ def test_a_move_while_a_file_is_read_is_kept(play_on, tmp_path):
     assert sum(player.game.board.counts) == 1
 
 
-def test_a_window_is_closed_while_a_file_is_read(play_on, tmp_path):
+def test_a_file_that_is_read_while_the_window_closes_is_opened(play_on, tmp_path):
     player = play_on("1.1")
     (tmp_path / "square.txt").write_text(LINK)
     player.window.documents.open_file(tmp_path / "square.txt")
     player.window.close()
-    assert player.puzzle == read("1.1").puzzle
+    assert player.puzzle == read(LINK).puzzle
 
 
 def test_links_behind_words_are_found_in_what_is_pasted(play_on):
