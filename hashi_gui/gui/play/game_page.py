@@ -81,11 +81,9 @@ class GamePage(QWidget):
         self._board = BoardArea(self._board, companion, place_in)
         self._column.insertWidget(index, self._board, 1)
 
-    def add_bars(self, above: QWidget, below: QWidget | None = None) -> None:
-        """Put bars above and below the board."""
-        self._column.insertWidget(0, above)
-        if below is not None:
-            self._column.addWidget(below)
+    def add_bar(self, bar: QWidget, side: Side) -> None:
+        """Put a bar above or below all that is there."""
+        self._column.insertWidget(0 if side is Side.ABOVE else -1, bar)
 
     def set_paused(self, paused: bool) -> None:
         """Cover the board in a pause, or show it again."""

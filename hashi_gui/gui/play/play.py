@@ -37,6 +37,7 @@ from hashi_gui.gui.widgets.actions import (
     Tool,
     arrow_menu,
 )
+from hashi_gui.gui.widgets.board_area import Side
 from hashi_gui.gui.widgets.dialogs import agrees
 from hashi_gui.gui.widgets.messages import Button
 
@@ -77,7 +78,7 @@ class Play(QObject, Feature):
         )
         self.playing, self.lesson = Playing(self, context), Lesson(self, context)
         self.page.add_companion(self.finish_card, self.finish_card.place_in)
-        self.page.add_bars(self.facts.track)
+        self.page.add_bar(self.facts.track, Side.ABOVE)
         context.messages.bar.add(self.trials, self.facts.line)
         self._connect()
         self._apply_preferences(context.preferences.current)

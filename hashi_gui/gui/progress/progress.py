@@ -71,7 +71,7 @@ class Progress(QObject, Feature):
             (dialog.games.review_requested, past_games.review),
             (dialog.games.replay_requested, past_games.replay),
             (dialog.games.puzzle_requested, past_games.open_puzzle),
-            (dialog.practice_requested, self._teaching.practice.begin),
+            (dialog.practice_requested, self._teaching.practise),
         ):
             request.connect(dialog.accept)
             request.connect(answer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -83,10 +83,6 @@ class ReplayBar(QWidget):
     def speed(self) -> int:
         return int(self.speeds.currentData())
 
-    def turn(self, by: int) -> None:
-        """Move the slider by so many changes, as the player could."""
-        self.slider.setValue(self.slider.value() + by)
-
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         self.close_button.setIcon(themed_icon("close", theme))
@@ -119,11 +115,14 @@ class ReviewPresenter(QObject):
     why_requested = Signal(object, object)
     """The player wants to know why a wrong move, a Moment, was wrong; the board before it."""
 
-    def __init__(self, controller: BoardController, teacher: Teacher, bar: ReplayBar) -> None:
+    def __init__(
+        self, controller: BoardController, teacher: Teacher, add_bar: Callable[[ReplayBar], object]
+    ) -> None:
+        """``add_bar`` puts the bar of a replay below the board."""
         super().__init__(controller)
         self._controller = controller
         self._teacher = teacher
-        self._bar = bar
+        self._add_bar = add_bar
         self._start = Board(b"")
         self._log: Sequence[LogEntry] = ()
         self._list: Explanation | None = None
@@ -137,11 +136,18 @@ class ReviewPresenter(QObject):
         """Whether another page of the review takes the place of one."""
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._play_next)
+        teacher.step_shown.connect(self._show_place_of_step)
+        teacher.replaced.connect(self._end)
+
+    @cached_property
+    def bar(self) -> ReplayBar:
+        """The bar of a replay, made for the first one."""
+        bar = ReplayBar()
         bar.play_button.clicked.connect(self.toggle_playing)
         bar.moved.connect(self._move_to)
         bar.close_button.clicked.connect(self.close)
-        teacher.step_shown.connect(self._show_place_of_step)
-        teacher.replaced.connect(self._end)
+        self._add_bar(bar)
+        return bar
 
     def show(self, start: Board, review: Review) -> None:
         """Open the review of a game that began with a board."""
@@ -180,8 +186,9 @@ class ReviewPresenter(QObject):
 
     def pause(self) -> None:
         """Let the replay stand still until the player goes on."""
-        self._timer.stop()
-        self._bar.show_playing(False)
+        if self.running:
+            self._timer.stop()
+            self.bar.show_playing(False)
 
     def toggle_playing(self) -> None:
         """Go on with the replay, from its start if it is at its end, or pause it."""
@@ -190,14 +197,18 @@ class ReviewPresenter(QObject):
             return
         if self._shown == len(self._log):
             self._show(0)
-        self._bar.show_playing(True)
+        self.bar.show_playing(True)
         self._wait()
+
+    def turn(self, by: int) -> None:
+        """Go on in the replay by so many changes, or back."""
+        self.bar.slider.setValue(self._shown + by)
 
     def _open_replay(self, start: Board, log: Sequence[LogEntry]) -> None:
         self._start, self._log = start, log
         self._explains_why = False
         self.running = True
-        self._bar.show()
+        self.bar.show()
         self._show_place(len(log))
         self._latest = len(log), board_after(start, log)
         self._controller.show_other_board(self._latest[1])
@@ -207,7 +218,7 @@ class ReviewPresenter(QObject):
         if self.running and not self._turns:
             self.pause()
             self.running = False
-            self._bar.hide()
+            self.bar.hide()
             self._controller.show_own_board()
             self.ended.emit()
 
@@ -221,7 +232,7 @@ class ReviewPresenter(QObject):
             self.pause()
             return
         seconds = self._log[self._shown].seconds - self._seconds()
-        self._timer.start(min(int(1000 * seconds / self._bar.speed), MAX_WAIT_MS))
+        self._timer.start(min(int(1000 * seconds / self.bar.speed), MAX_WAIT_MS))
 
     def _seconds(self) -> float:
         return self._log[self._shown - 1].seconds if self._shown else 0.0
@@ -246,7 +257,7 @@ class ReviewPresenter(QObject):
 
     def _show_place(self, changes: int) -> None:
         self._shown = changes
-        self._bar.show_place(changes, len(self._log), self._seconds())
+        self.bar.show_place(changes, len(self._log), self._seconds())
 
     def _show_place_of_step(self, step: int) -> None:
         if self.running and not self._explains_why:

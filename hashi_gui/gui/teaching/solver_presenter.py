@@ -46,7 +46,7 @@ class SolverPresenter(QObject, Companion):
         play: Play,
         bar: MessageBar,
         panel: TeacherPanel,
-        replay_bar: ReplayBar,
+        add_replay_bar: Callable[[ReplayBar], object],
         has_mastered: Callable[[str], bool],
     ) -> None:
         """``has_mastered`` says whether the player has mastered a technique."""
@@ -56,10 +56,9 @@ class SolverPresenter(QObject, Companion):
         self._scene = play.scene
         self._controller = controller
         self._bar = bar
-        self._replay_bar = replay_bar
         self.teacher = Teacher(panel, controller)
         self._hints = HintPresenter(controller, self.teacher, has_mastered)
-        self.reviews = ReviewPresenter(controller, self.teacher, replay_bar)
+        self.reviews = ReviewPresenter(controller, self.teacher, add_replay_bar)
         self.walkthrough_presenter = WalkthroughPresenter(controller)
         self._asked_by_player = False
         self.reviews.why_requested.connect(self._ask_why)
@@ -162,7 +161,7 @@ class SolverPresenter(QObject, Companion):
         """
         player = self.walkthrough_presenter
         if self.reviews.running and dcol:
-            self._replay_bar.turn(dcol)
+            self.reviews.turn(dcol)
         elif self.teacher.has_steps and not (player.running and dcol):
             self.teacher.turn(drow + dcol)
         elif player.running:

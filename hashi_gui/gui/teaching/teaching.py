@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
@@ -12,13 +13,17 @@ from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.settings.help import HelpWindows
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.teaching.methods_menu import add_methods
-from hashi_gui.gui.teaching.practice import Practice
 from hashi_gui.gui.teaching.review import ReplayBar
 from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu, Tool
+from hashi_gui.gui.widgets.board_area import Side
 from hashi_gui.gui.widgets.dialogs import agrees
+
+if TYPE_CHECKING:
+    from hashi_gui.gui.teaching.practice import Practice
+    from hashi_gui.gui.teaching.practice_bar import PracticeBar
 
 WHOLE_WAY = 1_000_000
 """More steps than anything has that is shown step by step."""
@@ -31,20 +36,17 @@ class Teaching(QObject, Feature):
 
     def __init__(self, context: Context, play: Play, help_windows: HelpWindows) -> None:
         super().__init__(context.messages.window)
-        self._stage, self._play, self._help = context.stage, play, help_windows
-        self._window = context.messages.window
-        self.panel, self.replay_bar = TeacherPanel(), ReplayBar()
+        self._context, self._play, self._help = context, play, help_windows
+        self.panel = TeacherPanel()
         self.presenter = SolverPresenter(
             play,
             context.messages.bar,
             self.panel,
-            self.replay_bar,
+            partial(self._add_bar, side=Side.BELOW),
             context.stores.games.practice.has_mastered,
         )
-        self.practice = Practice(play, context, self.presenter.teacher)
         play.companions.append(self.presenter)
         play.page.add_companion(self.panel, self.panel.place_in)
-        play.page.add_bars(self.practice.bar, self.replay_bar)
         play.controller.opened.connect(self._show_opened)
         play.controller.solved.connect(self._make_room_for_lesson)
         play.finish.card_shown.connect(self.teacher.hide)
@@ -52,16 +54,38 @@ class Teaching(QObject, Feature):
         self.teacher.open_changed.connect(context.stage.update)
         context.stage.updated.connect(self._show_guidance)
         self.teacher.open_changed.connect(self._share_room)
-        help_windows.example_requested.connect(lambda name: self._stage.current.show_example(name))
-        help_windows.practice_requested.connect(self.practice.begin)
+        help_windows.example_requested.connect(
+            lambda name: context.stage.current.show_example(name)
+        )
+        help_windows.practice_requested.connect(self.practise)
         self.connect_links(self.panel)
-        for part in (self.panel, self.replay_bar, self.practice.bar):
-            context.theme.changed.connect(part.set_theme)
+        context.theme.changed.connect(self.panel.set_theme)
+
+    @cached_property
+    def practice(self) -> Practice:
+        """The exercises, not loaded before the first one."""
+        from hashi_gui.gui.teaching.practice import Practice
+
+        practice = Practice(self._play, self._context, self.teacher)
+        self._add_bar(practice.bar, Side.ABOVE)
+        return practice
+
+    @Slot(object)
+    def practise(self, technique: str | None) -> None:
+        """Begin exercises about a technique, or about those that should be practised next."""
+        self.practice.begin(technique)
+
+    def _add_bar(self, bar: ReplayBar | PracticeBar, side: Side) -> None:
+        """Put a bar above or below the board, in the colours of the theme."""
+        theme = self._context.theme
+        self._play.page.add_bar(bar, side)
+        bar.set_theme(theme.current)
+        theme.changed.connect(bar.set_theme)
 
     def connect_links(self, panel: TeacherPanel) -> None:
         """Let the links in a panel lead to the help and to exercises."""
         panel.technique_requested.connect(self._help.show_technique)
-        panel.practice_requested.connect(self.practice.begin)
+        panel.practice_requested.connect(self.practise)
 
     @property
     def teacher(self) -> Teacher:
@@ -83,7 +107,7 @@ class Teaching(QObject, Feature):
             or game.finished
             or game.solution_shown
             or agrees(
-                self._window,
+                self._context.messages.window,
                 _("See the solution?"),
                 _("This game then has no best time, even if you undo the solution."),
                 _("Show the solution"),
@@ -99,7 +123,7 @@ class Teaching(QObject, Feature):
 
     @Slot()
     def _show_guidance(self) -> None:
-        self.teacher.set_guidance(self._stage.current.guidance)
+        self.teacher.set_guidance(self._context.stage.current.guidance)
 
     @Slot()
     def _share_room(self) -> None:
@@ -119,7 +143,7 @@ class Teaching(QObject, Feature):
         yield Action(
             _("Practic&e…"),
             _("Train a technique on ten positions; your game waits"),
-            self.practice.show_dialog,
+            lambda: self.practice.show_dialog(),
             ("Ctrl+K",),
             place=(Menu.PLAY, 400),
         )

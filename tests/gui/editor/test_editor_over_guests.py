@@ -38,7 +38,7 @@ def reviewing(playing, store):
     """The past game is reviewed while the other one waits."""
     (result,) = store.results.all()
     playing.window.progress.past_games.review(result)
-    playing.wait(playing.window.teaching.replay_bar.isVisible)
+    playing.wait(playing.window.teaching.presenter.reviews.bar.isVisible)
     playing.wait_for_solver()
     return playing
 
@@ -73,7 +73,7 @@ def check_editor_alone(player, name: str) -> None:
     window = player.window
     assert window.windowTitle() == f"{name} — Hashi"
     for part in (
-        window.teaching.replay_bar,
+        window.teaching.presenter.reviews.bar,
         window.teaching.practice.bar,
         window.teaching.panel,
         window.play.facts.line,
@@ -83,7 +83,7 @@ def check_editor_alone(player, name: str) -> None:
 
 def test_the_puzzle_of_a_past_game_is_edited_and_f2_leads_back_to_its_review(reviewing, garden):
     window = reviewing.window
-    place = window.teaching.replay_bar.slider.value()
+    place = window.teaching.presenter.reviews.bar.slider.value()
     edit(reviewing)
     assert window.editor.controller.draft.to_puzzle() == garden
     check_editor_alone(reviewing, "Garden")
@@ -93,8 +93,8 @@ def test_the_puzzle_of_a_past_game_is_edited_and_f2_leads_back_to_its_review(rev
     assert reviewing.puzzle == garden
     assert reviewing.panel.isVisible()
     assert reviewing.panel.explanation.heading == "Your game"
-    assert window.teaching.replay_bar.isVisible()
-    assert window.teaching.replay_bar.slider.value() == place
+    assert window.teaching.presenter.reviews.bar.isVisible()
+    assert window.teaching.presenter.reviews.bar.slider.value() == place
     assert reviewing.bar.text.startswith("Your game of ")
     reviewing.accept("Close the replay")
     assert window.play.controller.game is window.play.in_play.game
@@ -111,15 +111,15 @@ def test_a_replay_stands_still_while_its_puzzle_is_edited(playing, store):
     window = playing.window
     (result,) = store.results.all()
     window.progress.past_games.replay(result)
-    playing.wait(window.teaching.replay_bar.isVisible)
-    window.teaching.replay_bar.slider.setValue(2)
+    playing.wait(window.teaching.presenter.reviews.bar.isVisible)
+    window.teaching.presenter.reviews.bar.slider.setValue(2)
     window.teaching.presenter.reviews.toggle_playing()
     edit(playing)
-    place = window.teaching.replay_bar.slider.value()
+    place = window.teaching.presenter.reviews.bar.slider.value()
     assert not window.teaching.presenter.reviews._timer.isActive()
     playing.key(F2)
-    assert window.teaching.replay_bar.slider.value() == place
-    assert window.teaching.replay_bar.play_button.toolTip() == "Play"
+    assert window.teaching.presenter.reviews.bar.slider.value() == place
+    assert window.teaching.presenter.reviews.bar.play_button.toolTip() == "Play"
     assert playing.scene.picture.board != playing.game.board
 
 
@@ -131,7 +131,7 @@ def test_the_changed_puzzle_of_a_past_game_is_played_in_place_of_it(reviewing):
     controller.set_clue(None)
     reviewing.key(F2)
     assert not window.progress.past_games.running
-    assert not window.teaching.replay_bar.isVisible()
+    assert not window.teaching.presenter.reviews.bar.isVisible()
     assert window.play.controller.game is window.play.in_play.game
     assert window.play.controller.game.puzzle == controller.draft.to_puzzle()
     window.play.in_play.open_document(titled(IN_PLAY, "Corner"))

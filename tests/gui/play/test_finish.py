@@ -112,7 +112,7 @@ def test_there_are_no_facts_beside_the_card(solved):
 def test_review_hides_the_card_until_it_ends(solved):
     solved.qtbot.mouseClick(solved.finish_card.review_button, LEFT)
     solved.wait_for_solver()
-    assert solved.window.teaching.replay_bar.isVisible()
+    assert solved.window.teaching.presenter.reviews.bar.isVisible()
     assert not solved.finish_card.isVisible()
     solved.key(Qt.Key.Key_Escape)
     assert solved.finish_card.isVisible()

@@ -30,7 +30,7 @@ def past(player):
 
 @pytest.fixture
 def bar(player):
-    return player.window.teaching.replay_bar
+    return player.window.teaching.presenter.reviews.bar
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def result_of(store):
 def shown(player, store, what):
     """Review or replay the game that was solved."""
     what(result_of(store))
-    player.wait(player.window.teaching.replay_bar.isVisible)
+    player.wait(player.window.teaching.presenter.reviews.bar.isVisible)
     player.wait_for_solver()
 
 

@@ -24,7 +24,7 @@ def window_class():
 
 @pytest.fixture
 def bar(player):
-    return player.window.teaching.replay_bar
+    return player.window.teaching.presenter.reviews.bar
 
 
 @pytest.fixture
