@@ -89,6 +89,25 @@ def find_cuts(
     The component with the most leaving edges gets no cut: once the others grow, it is seldom
     isolated, and on a large puzzle its cut would be longer than all others together.
     """
+    groups = find_groups(island_count, ends, drawn)
+    leaving: dict[int, list[int]] = {first: [] for first in sorted(set(groups))}
+    if len(leaving) > 1:
+        for edge, (a, b) in enumerate(ends):
+            if groups[a] != groups[b]:
+                leaving[groups[a]].append(edge)
+                leaving[groups[b]].append(edge)
+    cuts = list(leaving.values())
+    cuts.remove(max(cuts, key=len))
+    return cuts
+
+
+def find_groups(
+    island_count: int, ends: Sequence[tuple[int, int]], drawn: Sequence[int]
+) -> list[int]:
+    """Return, for each island, the first one of those that drawn edges connect with it.
+
+    The arguments are those of :func:`find_cuts`.
+    """
     parents = list(range(island_count))
     for (a, b), state in zip(ends, drawn):
         if state > 0 and parents[a] != parents[b]:
@@ -103,15 +122,7 @@ def find_cuts(
                 parents[a] = b
     for island, parent in enumerate(parents):
         parents[island] = parents[parent]
-    leaving: dict[int, list[int]] = {root: [] for root in sorted(set(parents))}
-    if len(leaving) > 1:
-        for edge, (a, b) in enumerate(ends):
-            if parents[a] != parents[b]:
-                leaving[parents[a]].append(edge)
-                leaving[parents[b]].append(edge)
-    cuts = list(leaving.values())
-    cuts.remove(max(cuts, key=len))
-    return cuts
+    return parents
 
 
 class OrderEncoding:

@@ -23,7 +23,7 @@ _CONFLICTS_PER_CONFLICT = 10
 """A conflict of MapleCM on a puzzle with many islands is about as much work."""
 
 
-def _minisat(clauses: Iterable[Literals]) -> Minisat22:
+def minisat(clauses: Iterable[Literals]) -> Minisat22:
     """MiniSat with some clauses, which take longer to add by the methods of its own."""
     solver = Minisat22()
     number, add_clause = solver.minisat, pysolvers.minisat22_add_cl
@@ -50,7 +50,7 @@ class LazySatEngine:
         # small puzzles this costs more than it saves.
         large = len(encoding.puzzle.islands) >= _MANY_ISLANDS
         self._work_per_conflict = _CONFLICTS_PER_CONFLICT if large else 1
-        self._solver: Any = MapleCM(bootstrap_with=clauses) if large else _minisat(clauses)
+        self._solver: Any = MapleCM(bootstrap_with=clauses) if large else minisat(clauses)
         self.prefer(encoding.preferred_literals())
 
     def close(self) -> None:

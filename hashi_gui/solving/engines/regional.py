@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain, pairwise
 from math import isqrt
 from typing import Any
 
-from pysat.solvers import Minisat22
-
-from hashi_gui.core.rules import components
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.encoding import Literals, OrderEncoding, clue_table, find_cuts
+from hashi_gui.solving.encoding import Literals, OrderEncoding, clue_table, find_cuts, find_groups
 from hashi_gui.solving.engines.engine import AddedClauses, GaveUp
+from hashi_gui.solving.engines.lazy_sat import minisat
 from hashi_gui.solving.results import verify_solution
 
 _REGION = 120
@@ -159,7 +157,7 @@ class _Drawing:
                 *self._regions[row, col],
                 *self.done.intersection(self._islands(square)),
             }
-            if _Neighbourhood(self, neighbourhood).draw({}):
+            if _Neighbourhood(self, neighbourhood).draw():
                 self.done |= neighbourhood
                 return
             if self.done <= neighbourhood:
@@ -168,39 +166,41 @@ class _Drawing:
 
     def _connect(self) -> None:
         """Draw neighbourhoods again until all islands are connected."""
-        puzzle = self.encoding.puzzle
-        groups = components(puzzle, self._drawn(()))
+        group_of = self._groups(())
+        groups = len(set(group_of))
         tries = failures = 0
         growth = 1.0
-        while len(groups) > 1:
+        while groups > 1:
             if failures > _MAX_FAILURES:
                 raise GaveUp
-            neighbourhoods = self._meeting_places(groups, tries, growth)
+            neighbourhoods = self._meeting_places(group_of, tries, growth)
             # Without the neighbourhoods, there are more groups. Each connects those that it meets.
-            rest = components(puzzle, self._drawn(set().union(*neighbourhoods)))
-            labels = {island: label for label, group in enumerate(rest) for island in group}
+            rest = self._groups(set().union(*neighbourhoods))
             for neighbourhood in neighbourhoods:
-                _Neighbourhood(self, neighbourhood).draw(labels)
-            before, groups = len(groups), components(puzzle, self._drawn(()))
+                _Neighbourhood(self, neighbourhood).draw(rest)
+            group_of = self._groups(())
+            before, groups = groups, len(set(group_of))
             tries += 1
-            if len(groups) < before:
+            if groups < before:
                 failures, growth = 0, max(1.0, growth / _GROWTH)
             else:
                 failures, growth = failures + 1, min(_MAX_GROWTH, growth * _GROWTH)
 
     def _meeting_places(
-        self, groups: list[list[int]], number: int, growth: float
+        self, group_of: Sequence[int], number: int, growth: float
     ) -> list[set[int]]:
         """Return the islands of neighbourhoods, far from each other, in which a group meets others.
 
         With another ``number``, they are in other places; with more ``growth``, they are larger.
         """
         puzzle = self.encoding.puzzle
-        group_of = {island: n for n, group in enumerate(groups) for island in group}
+        groups = defaultdict[int, list[int]](list)
+        for member, first in enumerate(group_of):
+            groups[first].append(member)
         radius = round(0.8 * self._side * growth)
         found: list[Cells] = []
         neighbourhoods = []
-        small = sorted(groups, key=len)[:-1]
+        small = sorted(groups.values(), key=len)[:-1]
         at = number % len(small)
         for group in small[at:] + small[:at]:
             exits = [
@@ -218,12 +218,16 @@ class _Drawing:
                 neighbourhoods.append(set(self._islands(cells)))
         return neighbourhoods
 
-    def _drawn(self, without: Collection[int]) -> list[int]:
-        """The counts, with 0 for edges between two islands of ``without``."""
-        return [
-            0 if a in without and b in without else count or 0
-            for (a, b), count in zip(self.encoding.ends, self.counts)
-        ]
+    def _groups(self, without: Collection[int]) -> list[int]:
+        """The first island of the group of each island, without bridges between two of some."""
+        encoding = self.encoding
+        drawn = [count or 0 for count in self.counts]
+        for island in without:
+            for edge in encoding.puzzle.incident[island]:
+                a, b = encoding.ends[edge]
+                if a in without and b in without:
+                    drawn[edge] = 0
+        return find_groups(len(encoding.puzzle.islands), encoding.ends, drawn)
 
     def _islands(self, cells: Cells) -> Iterator[int]:
         """The islands on these cells."""
@@ -250,7 +254,8 @@ class _Neighbourhood:
         """Other edges of the islands with bridges."""
         self._count = _FALSE
         for edge in sorted({edge for island in islands for edge in puzzle.incident[island]}):
-            if all(end in islands or end not in done for end in ends[edge]):
+            a, b = ends[edge]
+            if (a in islands or a not in done) and (b in islands or b not in done):
                 self._variables[edge] = self._new_variables(drawing.high[edge])
             elif drawing.counts[edge]:
                 self._fixed.append(edge)
@@ -259,18 +264,18 @@ class _Neighbourhood:
         self._count += count
         return range(self._count - count + 1, self._count + 1)
 
-    def draw(self, labels: Mapping[int, int]) -> bool:
+    def draw(self, groups: Sequence[int] = ()) -> bool:
         """Draw bridges that connect all islands of the neighbourhood and all groups that it meets.
 
-        ``labels`` says what groups the other islands are in. If it is empty, they are one group.
+        ``groups`` says what group each island is in; without it, all others are one group.
         Return False if no such bridges were found. Raises GaveUp and Cancelled.
         """
         drawing = self._drawing
         usable = [edge for edge, own in self._variables.items() if own]
         literals = [self._variables[edge][0] for edge in usable]
-        nodes, ends = self._graph([*usable, *self._fixed], labels)
+        nodes, ends = self._graph([*usable, *self._fixed], groups)
         fixed = [1] * len(self._fixed)
-        with Minisat22(bootstrap_with=self._clauses()) as solver:
+        with minisat(self._clauses()) as solver:
             solver.set_phases(literals)
             solver.start_mode(warm=True)
             conflicts = 0
@@ -293,7 +298,7 @@ class _Neighbourhood:
                     solver.add_clause([literals[edge] for edge in cut])
         return False
 
-    def _graph(self, edges: Iterable[int], labels: Mapping[int, int]) -> tuple[int, list[_Ends]]:
+    def _graph(self, edges: Iterable[int], groups: Sequence[int]) -> tuple[int, list[_Ends]]:
         """The islands of the neighbourhood, and the groups of others that edges join to them.
 
         Return how many there are, with the two ends of each edge.
@@ -302,7 +307,7 @@ class _Neighbourhood:
 
         def number(island: int) -> int:
             if island not in numbers:
-                island = -1 - labels.get(island, 0)
+                island = -1 - (groups[island] if groups else 0)
             return numbers.setdefault(island, len(numbers))
 
         ends = [self._drawing.encoding.ends[edge] for edge in edges]
@@ -322,11 +327,11 @@ class _Neighbourhood:
                 clauses += [(-own[0], -across) for each in drawn for across in each]
                 if any(drawing.counts[e] for e in crossings[edge] if e not in variables):
                     clauses.append([-own[0]])
-        for island in {*self._islands, *(end for edge in variables for end in ends[edge])}:
+        for island in {*self._islands, *[end for edge in variables for end in ends[edge]]}:
             clauses += self._clue_clauses(island)
         return clauses
 
-    def _clue_clauses(self, island: int) -> Iterator[Literals]:
+    def _clue_clauses(self, island: int) -> list[Literals]:
         """The clauses of an island; edges that are drawn later may supply a part of its clue."""
         drawing = self._drawing
         clue = drawing.encoding.puzzle.islands[island].clue
@@ -335,20 +340,19 @@ class _Neighbourhood:
         others = [edge for edge in incident if edge not in self._variables]
         given = sum(drawing.counts[edge] or 0 for edge in others)
         later = sum(drawing.high[edge] for edge in others if drawing.counts[edge] is None)
+        clauses: list[Literals] = []
         if clue is not None:
             clue -= given
             if clue < 0:
-                yield []
-                return
+                return [[]]
             if later:
                 own.append(self._new_variables(min(clue, later)))
-                yield from ((lower, -higher) for lower, higher in pairwise(own[-1]))
+                clauses = [(lower, -higher) for lower, higher in pairwise(own[-1])]
         elif given or later:
-            return
+            return []
         slots = [_FALSE, *chain(*own)]
         slots += [-literal for literal in slots[:0:-1]]
-        for pick in clue_table(tuple(map(len, own)), clue):
-            yield pick(slots)
+        return clauses + [pick(slots) for pick in clue_table(tuple(map(len, own)), clue)]
 
 
 def _around(row: int, col: int, side: int, margin: int) -> Cells:
