@@ -83,6 +83,7 @@ class Puzzle:
     incident: tuple[tuple[int, ...], ...] = _derived()
     crossings: tuple[tuple[int, ...], ...] = _derived()
     _ids: Mapping[Cell, int] = _derived()
+    _cells: tuple[Cell, ...] = _derived()
 
     if not TYPE_CHECKING:
 
@@ -90,11 +91,12 @@ class Puzzle:
             """What follows from the islands and was not needed before; its slot is empty so far."""
             if name == "_ids":
                 value = {(row, col): i for i, row, col, _ in self.islands}
-            elif name in _DERIVED:
+            elif name == "_cells":
                 top = self.islands[0].row if self.islands else 0
                 left = min([col for _, _, col, _ in self.islands], default=0)
-                cells = tuple([(row - top, col - left) for _, row, col, _ in self.islands])
-                value = _DERIVED[name](cells)
+                value = tuple([(row - top, col - left) for _, row, col, _ in self.islands])
+            elif name in _DERIVED:
+                value = _DERIVED[name](self._cells)
             else:
                 raise AttributeError(name)
             object.__setattr__(self, name, value)
@@ -338,17 +340,22 @@ def _find_crossings(cells: tuple[Cell, ...]) -> tuple[tuple[int, ...], ...]:
     """
     edges = _find_edges(cells)
     crossings: list[list[int]] = [[] for _ in edges]
-    to_the_left = {edge.b: edge.id for edge in edges if edge.horizontal}
-    below = {edge.a: edge.id for edge in edges if not edge.horizontal}
+    to_the_left: list[int | None] = [None] * len(cells)
+    below = to_the_left.copy()
+    for number, a, b, horizontal in edges:
+        if horizontal:
+            to_the_left[b] = number
+        else:
+            below[a] = number
     passing: list[int | None] = [None] * _columns(cells)
     left = 0
-    for island, (_row, col) in enumerate(cells):
-        edge = to_the_left.get(island)
-        if edge is not None:
-            crossings[edge] = [e for e in passing[left + 1 : col] if e is not None]
-            for across in crossings[edge]:
-                crossings[across].append(edge)
-        passing[col] = below.get(island)
+    for (_row, col), edge, down in zip(cells, to_the_left, below):
+        if edge is not None and left + 1 < col:
+            for across in passing[left + 1 : col]:
+                if across is not None:
+                    crossings[edge].append(across)
+                    crossings[across].append(edge)
+        passing[col] = down
         left = col
     return tuple(map(tuple, crossings))
 

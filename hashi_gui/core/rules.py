@@ -195,16 +195,18 @@ def is_blocked(puzzle: Puzzle, counts: Sequence[int], edge: int) -> bool:
 def solution_fault(puzzle: Puzzle, counts: Sequence[int]) -> str | None:
     """Return why ``counts`` is not a solution, as one sentence; None if it is a solution."""
     most = puzzle.rules.max_bridges
-    for edge, count in enumerate(counts):
+    for edge, (count, crossings) in enumerate(zip(counts, puzzle.crossings)):
         if not 0 <= count <= most:
             return f"Edge {edge} has {count} bridges; at most {most} are allowed."
-        if count and is_blocked(puzzle, counts, edge):
-            return f"Edge {edge} is crossed by another bridge."
-    for island, degree in zip(puzzle.islands, degrees(puzzle, counts)):
-        if degree != island.clue and (island.clue is not None or degree == 0):
-            needed = "at least 1" if island.clue is None else island.clue
+        if count:
+            for across in crossings:
+                if counts[across]:
+                    return f"Edge {edge} is crossed by another bridge."
+    for (_id, row, col, clue), degree in zip(puzzle.islands, degrees(puzzle, counts)):
+        if degree != clue and (clue is not None or degree == 0):
+            needed = "at least 1" if clue is None else clue
             return (
-                f"The island at {cell_name(*island.cell)} has "
+                f"The island at {cell_name(row, col)} has "
                 f"{quantity(degree, 'bridge')} and needs {needed}."
             )
     groups = len(components(puzzle, counts))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, groupby
 
 from hashi_gui.core.i18n import _
@@ -31,18 +31,26 @@ class ClueMap(dict[Cell, int | None]):
     def __setitem__(self, cell: Cell, clue: int | None) -> None:
         """Add a clue. Raises FormatError as soon as there are too many, to save memory."""
         if len(self) == MAX_ISLANDS:
-            raise FormatError(f"The puzzle has more than {MAX_ISLANDS} islands, the maximum.")
+            raise _too_many()
         super().__setitem__(cell, clue)
+
+    def add_row(self, row: int, contents: Sequence[CellContent]) -> None:
+        """Add the clues of a row of a grid. Raises FormatError if there are too many."""
+        self.update({(row, col): content[0] for col, content in enumerate(contents) if content})
+        if len(self) > MAX_ISLANDS:
+            raise _too_many()
+
+
+def _too_many() -> FormatError:
+    return FormatError(f"The puzzle has more than {MAX_ISLANDS} islands, the maximum.")
 
 
 def parse_grid(grid: Iterable[Cells], parse_cell: Callable[[Word], CellContent]) -> ClueMap:
     """Return the clues of a grid given row by row."""
     clues = ClueMap()
     cache: dict[str, CellContent] = {}
-    for r, cells in enumerate(grid):
-        for c, content in enumerate(cells.parse(cache, parse_cell)):
-            if content:
-                clues[r, c] = content[0]
+    for row, cells in enumerate(grid):
+        clues.add_row(row, cells.parse(cache, parse_cell))
     return clues
 
 

@@ -87,7 +87,7 @@ class Cells(NamedTuple):
         for text in dict.fromkeys(self.texts):
             if text not in cache:
                 cache[text] = parse_cell(self.word(self.texts.index(text)))
-        return [cache[text] for text in self.texts]
+        return list(map(cache.__getitem__, self.texts))
 
 
 class Rows:

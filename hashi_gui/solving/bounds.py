@@ -15,7 +15,7 @@ def spare_bridges(puzzle: Puzzle) -> int:
     Without a clue for each island this is an upper bound. It is negative if there are too few.
     """
     most = puzzle.rules.max_clue
-    total = sum(most if island.clue is None else island.clue for island in puzzle.islands)
+    total = sum([most if clue is None else clue for _, _, _, clue in puzzle.islands])
     return total // 2 - (len(puzzle.islands) - 1)
 
 
@@ -27,15 +27,15 @@ def max_bridge_counts(puzzle: Puzzle) -> list[int]:
     each of the other islands has one of its own.
     """
     limit = min(puzzle.rules.max_bridges, 1 + max(0, spare_bridges(puzzle)))
-    clues = [limit + 1 if island.clue is None else island.clue for island in puzzle.islands]
-    has_others = len(clues) > 2
-    max_counts = []
-    for _edge, one, two, _horizontal in puzzle.edges:
-        a, b = clues[one], clues[two]
-        smaller = a if a < b else b
-        isolates = has_others and a == b and 0 < smaller <= limit
-        max_counts.append(smaller - 1 if isolates else smaller if smaller < limit else limit)
-    return max_counts
+    has_others = len(puzzle.islands) > 2
+    most = [
+        [min(a, b, limit) - (has_others and 0 < a == b <= limit) for b in range(limit + 2)]
+        for a in range(limit + 2)
+    ]
+    clues = [
+        limit + 1 if clue is None or clue > limit else clue for _, _, _, clue in puzzle.islands
+    ]
+    return [most[clues[a]][clues[b]] for _, a, b, _ in puzzle.edges]
 
 
 class Bounds:
@@ -46,8 +46,8 @@ class Bounds:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
-        self.ends = [(edge.a, edge.b) for edge in puzzle.edges]
-        self._clues = [island.clue for island in puzzle.islands]
+        self.ends = [(a, b) for _, a, b, _ in puzzle.edges]
+        self._clues = [clue for _, _, _, clue in puzzle.islands]
         self.low = [0] * len(self.ends)
         self.high = max_bridge_counts(puzzle)
         self.changed: dict[int, None] = dict.fromkeys(range(len(self._clues)))

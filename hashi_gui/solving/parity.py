@@ -134,7 +134,7 @@ def _check_sums(puzzle: Puzzle, bounds: Bounds) -> None:
     In each group that undecided edges join, it is even. If they join two colours only, as on a
     chessboard, both colours need the same.
     """
-    needed = [island.clue for island in puzzle.islands]
+    needed = [clue for _, _, _, clue in puzzle.islands]
     undecided: list[list[int]] = [[] for _ in needed]
     for (a, b), low, high in zip(bounds.ends, bounds.low, bounds.high):
         if low < high:
@@ -145,12 +145,12 @@ def _check_sums(puzzle: Puzzle, bounds: Bounds) -> None:
                 if (clue := needed[island]) is not None:
                     needed[island] = clue - low
     colours = [0] * len(needed)
-    for start in range(len(needed)):
-        if not colours[start]:
+    for start, neighbours in enumerate(undecided):
+        if neighbours and not colours[start]:
             group, two_coloured = _coloured(start, undecided, colours)
             known = [(each, colours[i]) for i in group if (each := needed[i]) is not None]
             if len(known) == len(group):
-                difference = sum(each * colour for each, colour in known)
+                difference = sum([each * colour for each, colour in known])
                 if difference % 2 or (two_coloured and difference):
                     raise ContradictionError
 
@@ -165,11 +165,13 @@ def _coloured(
     colours[start] = 1
     group, two_coloured = [start], True
     for island in group:
+        colour = colours[island]
         for other in neighbours[island]:
             if not colours[other]:
-                colours[other] = -colours[island]
+                colours[other] = -colour
                 group.append(other)
-            two_coloured = two_coloured and colours[other] != colours[island]
+            elif colours[other] == colour:
+                two_coloured = False
     return group, two_coloured
 
 
