@@ -158,9 +158,9 @@ class ClueSets:
         self._selectors = Selectors(self._engine, encoding.variables)
         self._shown = [self._selectors.create() for _ in groups]
         for selector, islands in zip(self._shown, groups):
-            for island in islands:
-                for clause in encoding.clue_clauses(island, puzzle.islands[island].clue):
-                    self._selectors.add(selector, clause)
+            clues = [(island, puzzle.islands[island].clue) for island in islands]
+            for clause in encoding.clue_clauses(clues):
+                self._selectors.add(selector, clause)
         if solution is not None:
             self._engine.add(encoding.outside(solution, solution))
             # Solutions that differ little from the given one satisfy the most clues.

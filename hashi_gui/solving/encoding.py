@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 from operator import itemgetter
 from typing import Protocol
 
@@ -36,6 +36,10 @@ class Encoding(Protocol):
     def edge_variables(self) -> Sequence[Sequence[int]]: ...
 
     def clauses(self) -> list[Literals]: ...
+
+    def likely_cuts(self) -> list[Literals]:
+        """Return clauses about connectivity that save rounds in which cuts are looked for."""
+        ...
 
     def drawn_edges(self, model: Literals) -> Sequence[int]:
         """Return a number for each edge, positive if the edge has a bridge in the model.
@@ -148,60 +152,105 @@ class OrderEncoding:
         self.low, self.high = bounds.low, bounds.high
         self.ends = bounds.ends
         self.loops = puzzle.rules.loops and spare_bridges(puzzle) > 0
-        self.edge_variables: list[list[int]] = []
+        self.edge_variables = [[edge + 1] if most else [] for edge, most in enumerate(self.high)]
         # The edge of each variable that stands for a second or further bridge.
-        self._edges_of_further: list[int] = []
-        self.false_literal = len(self.ends) + 1
-        for edge, high in enumerate(self.high):
-            variables = [edge + 1] if high else []
-            for _ in range(high - 1):
-                variables.append(self.false_literal)
-                self._edges_of_further.append(edge)
-                self.false_literal += 1
-            self.edge_variables.append(variables)
-        self.variables = self.false_literal
+        self._edges_of_further = [
+            edge for edge, most in enumerate(self.high) if most > 1 for _ in range(1, most)
+        ]
+        for variable, edge in enumerate(self._edges_of_further, len(self.ends) + 1):
+            self.edge_variables[edge].append(variable)
+        self._undecided = [
+            variables[least:] if least else variables
+            for variables, least in zip(self.edge_variables, self.low)
+        ]
+        self.variables = self.false_literal = len(self.ends) + len(self._edges_of_further) + 1
 
     def clauses(self) -> list[Literals]:
-        puzzle, low, high = self.puzzle, self.low, self.high
-        undecided = [edge for edge, most in enumerate(high) if low[edge] < most]
+        puzzle, undecided = self.puzzle, self._undecided
         clauses: list[Literals] = [(-self.false_literal,)]
-        clauses += [(-edge - 1,) for edge, most in enumerate(high) if not most]
+        clauses += [(-edge - 1,) for edge, most in enumerate(self.high) if not most]
         clauses += [
             (variable,)
-            for variables, least in zip(self.edge_variables, low)
+            for variables, least in zip(self.edge_variables, self.low)
+            if least
             for variable in variables[:least]
         ]
         clauses += [
             (lower, -higher)
-            for edge in undecided
-            for lower, higher in pairwise(self.edge_variables[edge][low[edge] :])
+            for variables in undecided
+            if len(variables) > 1
+            for lower, higher in pairwise(variables)
         ]
-        for island in puzzle.islands:
-            clauses += self.clue_clauses(island.id, island.clue)
+        clauses += self.clue_clauses([(island, clue) for island, _, _, clue in puzzle.islands])
         clauses += [
             (-edge - 1, -across - 1)
-            for edge in undecided
-            for across in puzzle.crossings[edge]
-            if across > edge and high[across]
+            for edge, crossings in enumerate(puzzle.crossings)
+            if crossings and undecided[edge]
+            for across in crossings
+            if across > edge and self.high[across]
         ]
         return clauses
 
-    def clue_clauses(self, island: int, clue: int | None) -> list[Literals]:
-        """Return the clauses "this island has ``clue`` bridges"."""
-        low, high, edge_variables = self.low, self.high, self.edge_variables
-        slots = [self.false_literal]
-        widths = []
-        given = 0
-        for edge in self.puzzle.incident[island]:
-            given += low[edge]
-            if low[edge] < high[edge]:
-                slots += edge_variables[edge][low[edge] :]
-                widths.append(high[edge] - low[edge])
-        if clue is None and given:
+    def clue_clauses(self, clues: Iterable[tuple[int, int | None]]) -> list[Literals]:
+        """Return the clauses "this island has so many bridges", for some islands with a clue."""
+        low, undecided, incident = self.low, self._undecided, self.puzzle.incident
+        clauses: list[Literals] = []
+        for island, clue in clues:
+            slots = [self.false_literal]
+            widths = []
+            given = 0
+            for edge in incident[island]:
+                given += low[edge]
+                if variables := undecided[edge]:
+                    slots += variables
+                    widths.append(len(variables))
+            if given if clue is None else given == clue and not widths:
+                continue
+            slots += [-literal for literal in slots[:0:-1]]
+            needed = None if clue is None else max(-1, clue - given)
+            clauses += [pick(slots) for pick in clue_table(tuple(widths), needed)]
+        return clauses
+
+    def likely_cuts(self) -> list[Literals]:
+        """Return clauses against rows of three or four islands that no bridge leaves.
+
+        The first and the last island of each row have all their bridges on one edge.
+        """
+        if len(self.puzzle.islands) <= 4:
             return []
-        slots += [-literal for literal in slots[:0:-1]]
-        needed = None if clue is None else max(-1, clue - given)
-        return [pick(slots) for pick in clue_table(tuple(widths), needed)]
+        high, variables, rows = self.high, self.edge_variables, self._rows()
+        clauses: list[Literals] = [
+            (-variables[first][-1], -variables[last][-1])
+            for begun in rows.values()
+            for (first, rest), (last, _) in combinations(begun, 2)
+            if rest == high[last]
+        ]
+        clauses += [
+            (-variables[first][-1], -variables[middle][rest - 1], -variables[last][-1])
+            for middle, (a, b) in enumerate(self.ends)
+            if a in rows and b in rows
+            for first, rest in rows[a]
+            for last, needed in rows[b]
+            if rest == needed <= high[middle] and first != middle != last
+        ]
+        return clauses
+
+    def _rows(self) -> dict[int, list[tuple[int, int]]]:
+        """The rows of two islands that could be begun, by the second island.
+
+        For each, the edge between them, and the bridges that must lead on from the second.
+        """
+        limit = self.puzzle.rules.max_bridges
+        clues = [clue or 0 for _, _, _, clue in self.puzzle.islands]
+        rows: dict[int, list[tuple[int, int]]] = {}
+        for edge, ((a, b), most) in enumerate(zip(self.ends, self.high)):
+            if most:
+                one, other = clues[a], clues[b]
+                if one == most < other <= most + limit:
+                    rows.setdefault(b, []).append((edge, other - most))
+                elif other == most < one <= most + limit:
+                    rows.setdefault(a, []).append((edge, one - most))
+        return rows
 
     def at_least(self, edge: int, count: int) -> int:
         """Return the literal "this edge has at least ``count`` bridges"; ``count`` is positive."""
@@ -267,9 +316,10 @@ def clue_table(
     clauses: list[list[int]] = [] if least <= sum(max_counts) else [[]]
     before = [sum(max_counts[:i]) for i in range(len(max_counts))]
     for counts in product(*[range(max_count + 1) for max_count in max_counts]):
-        if sum(counts) == least - 1:
+        total = sum(counts)
+        if total == least - 1:
             clauses.append([b + n + 1 for b, n, c in zip(before, counts, max_counts) if n < c])
-        elif sum(counts) == most + 1:
+        elif total == most + 1:
             clauses.append([-b - n for b, n in zip(before, counts) if n])
     # itemgetter returns a tuple only if it has at least two items, so shorter clauses are padded.
     return tuple([itemgetter(*[0] * (2 - len(clause)), *clause) for clause in clauses])

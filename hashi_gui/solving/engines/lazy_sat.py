@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import repeat
 from typing import Any
 
 import pysolvers
@@ -26,9 +28,7 @@ _CONFLICTS_PER_CONFLICT = 10
 def minisat(clauses: Iterable[Literals]) -> Minisat22:
     """MiniSat with some clauses, which take longer to add by the methods of its own."""
     solver = Minisat22()
-    number, add_clause = solver.minisat, pysolvers.minisat22_add_cl
-    for clause in clauses:
-        add_clause(number, clause)
+    deque(map(pysolvers.minisat22_add_cl, repeat(solver.minisat), clauses), maxlen=0)
     return solver
 
 
@@ -41,7 +41,7 @@ class LazySatEngine:
     def __init__(self, encoding: Encoding) -> None:
         self._encoding = encoding
         self._variables = encoding.variables
-        clauses = encoding.clauses()
+        clauses = encoding.clauses() + encoding.likely_cuts()
         self._clauses = len(clauses)
         self._rounds = self._cuts = 0
         # After a conflict anywhere, MiniSat takes back a large part of its decisions, most of them
@@ -123,7 +123,8 @@ class LazySatEngine:
                 verify_solution(encoding.puzzle, counts)
                 return counts
             for cut in cuts:
-                self.add(cut)
+                solver.add_clause(cut)
+            self._clauses += len(cuts)
             self._cuts += len(cuts)
 
     def core(self) -> Literals:

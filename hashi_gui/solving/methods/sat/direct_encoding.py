@@ -155,6 +155,9 @@ class DirectEncoding:
     def clauses(self) -> list[Literals]:
         return self._clauses
 
+    def likely_cuts(self) -> list[Literals]:
+        return []
+
     def drawn_edges(self, model: Literals) -> bytes:
         return self.counts(model)
 
