@@ -9,6 +9,7 @@ device, so that all islands of one look are equally sharp.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -263,13 +264,14 @@ class BoardPainter:
     def _groups(self, line: Line) -> list[LookGroup]:
         if line.groups is None:
             # There are few looks, and each is one object for many edges.
-            edges: dict[int, tuple[BridgeLook, list[int]]] = {}
+            looks, growing = self.bridge_looks, self._transition.edges
+            alike: defaultdict[int, list[int]] = defaultdict(list)
             for edge in line.edges:
-                if edge not in self._transition.edges:
-                    look = self.bridge_looks[edge]
-                    edges.setdefault(id(look), (look, []))[1].append(edge)
-            groups = [group for group in edges.values() if group[0] != NOTHING]
-            line.groups = [LookGroup(self._puzzle, line, *group) for group in groups]
+                if looks[edge] is not NOTHING and edge not in growing:
+                    alike[id(looks[edge])].append(edge)
+            line.groups = [
+                LookGroup(self._puzzle, line, looks[edges[0]], edges) for edges in alike.values()
+            ]
         return line.groups
 
     def _cover_dots(self, canvas: Canvas, groups: Iterable[LookGroup]) -> None:
@@ -362,7 +364,7 @@ class BoardPainter:
         for group in groups:
             if group.look.count:
                 bars = bar_layout(group.look.count, canvas.cell)
-                brush = QBrush(QColor(bridge_colour(group.look, self.theme)))
+                brush = _brush(bridge_colour(group.look, self.theme))
                 for offset in bars.offsets:
                     canvas.fill(group, brush, offset, bars.width)
 
@@ -466,6 +468,11 @@ def _empty_looks(puzzle: Puzzle) -> list[IslandLook]:
     clues = [clue for _, _, _, clue in puzzle.islands]
     looks = {clue: empty_look(clue) for clue in set(clues)}
     return [looks[clue] for clue in clues]
+
+
+@lru_cache
+def _brush(colour: str) -> QBrush:
+    return QBrush(QColor(colour))
 
 
 @lru_cache(maxsize=4096)
