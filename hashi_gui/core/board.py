@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import compress, count
 from operator import ge, ne
+from typing import TypeVar
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.patterns import pattern
@@ -113,6 +114,19 @@ def differing_places(one: bytes, other: bytes, start: int = 0) -> list[int]:
 
 
 _COMPARED_AT_ONCE = 512
+
+
+def differing_keys(one: Mapping[T, object], other: Mapping[T, object]) -> list[T]:
+    """The keys that two mappings do not share with the same value, those of the first one first."""
+    if one == other:
+        return []
+    absent = dict.fromkeys({**one, **other}, _ABSENT)
+    values, others = {**absent, **one}.values(), {**absent, **other}.values()
+    return list(compress(absent, map(ne, values, others)))
+
+
+T = TypeVar("T")
+_ABSENT = object()
 
 _CELL = r"(\d{1,4}),(\d{1,4})"
 _CHANGE = pattern(rf"{_CELL}(?:-{_CELL}=(\d|x)|=(lock|unlock))", re.ASCII)

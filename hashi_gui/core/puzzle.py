@@ -199,7 +199,8 @@ class Puzzle:
 
     def resembles(self, other: Puzzle) -> bool:
         """Whether at least half of its islands are on cells where the other puzzle has some."""
-        return 2 * len(self._ids.keys() & other._ids.keys()) >= len(self._ids)
+        new = () if self._ids is other._ids else set(self._ids).difference(other._ids)
+        return 2 * len(new) <= len(self._ids)
 
     def island_at(self, row: int, col: int) -> Island | None:
         """Return the island on a cell; None if the cell is water."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Set
 from dataclasses import dataclass, field
 
-from hashi_gui.core.board import Board, differing_places
+from hashi_gui.core.board import Board, differing_keys, differing_places
 from hashi_gui.core.board_status import Faults
 from hashi_gui.core.puzzle import IdMap, Puzzle
 from hashi_gui.core.rules import is_blocked
@@ -215,5 +215,5 @@ def _differing(one: Layer, other: Layer) -> Set[int]:
     if one is other:
         return frozenset()
     if isinstance(one, Mapping) and isinstance(other, Mapping):
-        return {key for key, _ in one.items() ^ other.items()}
+        return set(differing_keys(one, other))
     return frozenset(one) ^ frozenset(other)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QRectF
 
-from hashi_gui.core.board import Board
+from hashi_gui.core.board import Board, differing_keys
 from hashi_gui.core.board_status import Faults
 from hashi_gui.core.puzzle import Cell, IdMap, Puzzle
 from hashi_gui.editing import Draft
@@ -68,14 +68,16 @@ class DraftPicture:
     def _with_other_clues(self, draft: Draft) -> DraftPicture | None:
         """Only another draft that differs in clues and bridges; None if more differs."""
         before = self.draft
-        frame = draft.rows, draft.cols, draft.rules, draft.clues.keys()
-        if frame != (before.rows, before.cols, before.rules, before.clues.keys()):
+        if (draft.rows, draft.cols, draft.rules) != (before.rows, before.cols, before.rules):
             return None
-        changed = draft.clues.items() - before.clues.items()
-        ids = ((self.island_on(cell), clue) for cell, clue in changed)
-        clues = {island: clue for island, clue in ids if island is not None}
+        clues: dict[int, int | None] = {}
+        for cell in differing_keys(before.clues, draft.clues):
+            island = self.island_on(cell)
+            if island is None or cell not in draft.clues:
+                return None
+            clues[island] = draft.clues[cell]
         puzzle = self.board.puzzle.with_other_clues(clues)
-        is_same = draft.bridges is before.bridges
+        is_same = draft.bridges == before.bridges
         drawn = self.drawn if is_same else draft.board_on(puzzle, self.origin)
         return self._on(puzzle, draft, self.origin, drawn)
 
