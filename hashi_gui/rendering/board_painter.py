@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain, islice
@@ -124,30 +124,26 @@ class BoardPainter:
             self._puzzle = puzzle
             return []
         islands, edges = id_map.islands, id_map.edges
-        removed = self._areas_without(islands.keys(), edges.keys())
-        looks, pixmaps, bridges = self.island_looks, self._pixmaps, self.bridge_looks
-        self.island_looks = _empty_looks(puzzle)
-        self._pixmaps = [None] * len(self.island_looks)
-        for before, after in islands.items():
-            self.island_looks[after], self._pixmaps[after] = looks[before], pixmaps[before]
-        self.bridge_looks = [NOTHING] * len(puzzle.edges)
-        for before, after in edges.items():
-            self.bridge_looks[after] = bridges[before]
+        looks = dict(zip(map(id, self.bridge_looks), self.bridge_looks)).values()
+        # Edges that cross those of marks may have come or gone.
+        moves_marks = any(look.marked or MARK in (look.preview, look.ghost) for look in looks)
+        gone = range(len(self.bridge_looks)) if moves_marks else edges.gone
+        areas = self._areas(islands.gone, gone)
+        self.island_looks = islands.of_list(self.island_looks, empty_look(None))
+        for island in islands.new:
+            self.island_looks[island] = empty_look(puzzle.islands[island].clue)
+        self._pixmaps = islands.of_list(self._pixmaps, None)
+        self.bridge_looks = edges.of_list(self.bridge_looks, NOTHING)
         self._arrange(puzzle)
-        return removed + self._areas_without(set(islands.values()), set(edges.values()))
+        return areas + self._areas(
+            islands.new, range(len(self.bridge_looks)) if moves_marks else ()
+        )
 
-    def _areas_without(self, islands: Set[int], edges: Set[int]) -> list[QRectF]:
-        """The areas of all that is drawn but for some islands and edges; too many are cut short.
-
-        Marks are never left out, because edges that cross their own may have come or gone.
-        """
-        looks = {id(look): look for look in self.bridge_looks}.values()
-        if any(look.marked or MARK in (look.preview, look.ghost) for look in looks):
-            edges = frozenset()
-        others = set(range(len(self.bridge_looks))) - edges
+    def _areas(self, islands: Iterable[int], edges: Iterable[int]) -> list[QRectF]:
+        """The areas of some islands, and of what is drawn on edges; too many are cut short."""
         areas = chain(
-            map(self.painted_rect, set(range(len(self.island_looks))) - islands),
-            (self.edge_rect(edge) for edge in others if self.bridge_looks[edge] != NOTHING),
+            map(self.painted_rect, islands),
+            (self.edge_rect(edge) for edge in edges if self.bridge_looks[edge] != NOTHING),
         )
         return list(islice(areas, MAX_AREAS + 1))
 
