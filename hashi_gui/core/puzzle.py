@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import compress, count
-from operator import attrgetter, is_not, itemgetter, ne
+from operator import attrgetter, is_not, ne
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from hashi_gui.core.errors import PuzzleError
@@ -155,7 +155,7 @@ class Puzzle:
         It looks at the rows of these, and at those below until each of their columns has an island.
         What is the same in both puzzles are the same objects.
         """
-        cells, cells_before = (list(map(_cell_of, puzzle.islands)) for puzzle in (self, before))
+        cells, cells_before = list(self._ids), list(before._ids)
         moved = list(compress(count(), map(ne, cells, cells_before)))
         if len(cells) != len(cells_before) or not 0 < len(moved) < len(cells) / 2:
             return
@@ -264,7 +264,6 @@ def _incident_after(
     return tuple(changed)
 
 
-_cell_of = itemgetter(1, 2)
 _later_end = attrgetter("b")
 
 

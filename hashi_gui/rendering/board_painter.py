@@ -104,13 +104,12 @@ class BoardPainter:
         self._island_cells = [(row, col) for _, row, col, _ in puzzle.islands]
         self._rows = [Line(row, horizontal=True) for row in range(puzzle.rows)]
         self._cols = [Line(col, horizontal=False) for col in range(puzzle.cols)]
-        in_rows = [self._rows[row] for row, _ in self._island_cells]
-        in_cols = [self._cols[col] for _, col in self._island_cells]
-        self._lines = [
-            in_rows[a] if horizontal else in_cols[a] for _, a, _, horizontal in puzzle.edges
-        ]
-        for edge, line in enumerate(self._lines):
+        rows, cols, cells = self._rows, self._cols, self._island_cells
+        self._lines = []
+        for edge, a, _, horizontal in puzzle.edges:
+            line = rows[cells[a][0]] if horizontal else cols[cells[a][1]]
             line.edges.append(edge)
+            self._lines.append(line)
         self._mark_places: dict[int, QPointF] = {}
 
     def change_puzzle(self, puzzle: Puzzle, id_map: IdMap | None) -> list[QRectF]:
