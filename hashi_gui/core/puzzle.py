@@ -422,7 +422,15 @@ class IdMap:
 
     @classmethod
     def between(cls, before: Puzzle, after: Puzzle) -> IdMap:
-        """The ids of ``before`` in ``after``."""
+        """The ids of ``before`` in ``after``; those asked for last are remembered."""
+        for one, other, known in _last_map:
+            if one is before and other is after:
+                return known
+        _last_map[:] = [(before, after, cls._find(before, after))]
+        return _last_map[0][2]
+
+    @classmethod
+    def _find(cls, before: Puzzle, after: Puzzle) -> IdMap:
         numbers = len(before.islands), len(after.islands)
         places = list(map(after._ids.get, before._ids))
         islands = {island: places[island] for island in compress(count(), map(ne, places, count()))}
@@ -444,6 +452,9 @@ class IdMap:
             Renumbering.of(islands, *numbers),
             Renumbering.of(edges, len(before.edges), len(after.edges)),
         )
+
+
+_last_map: list[tuple[Puzzle, Puzzle, IdMap]] = []
 
 
 def _differing(one: Sequence[object], other: Sequence[object]) -> tuple[int, int]:
