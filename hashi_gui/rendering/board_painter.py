@@ -116,8 +116,7 @@ class BoardPainter:
         """Draw another puzzle of the same size.
 
         Islands and edges that were there before keep their looks; ``id_map`` is None if all do.
-        Returns the areas of the islands
-        and bridges that have come or gone, in board units.
+        Returns the areas of the islands and bridges that have come or gone, in board units.
         """
         if id_map is None:
             self._puzzle = puzzle
