@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from operator import ge
+from itertools import compress, count
+from operator import ge, ne
+from typing import TypeVar
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.patterns import pattern
@@ -44,19 +46,27 @@ class Board:
         """The number of bridges on an edge, or MARK."""
         return MARK if edge in self.marks else self.counts[edge]
 
+    def states(self, edges: Iterable[int]) -> tuple[tuple[int, int], ...]:
+        """Some edges, each with its state."""
+        counts, marks = self.counts, self.marks
+        return tuple([(edge, MARK if edge in marks else counts[edge]) for edge in edges])
+
     def apply(self, move: Move) -> Board:
         """Return the board after a move."""
         counts, marks = self.counts, self.marks
         if move.edges:
-            new_counts = bytearray(counts)
-            new_marks = set(marks)
-            for edge, state in move.edges:
-                new_counts[edge] = max(state, 0)
-                (new_marks.add if state == MARK else new_marks.discard)(edge)
-            counts, marks = bytes(new_counts), frozenset(new_marks)
+            states, new_counts = dict(move.edges), bytearray(counts)
+            for edge, state in states.items():
+                new_counts[edge] = state if state > 0 else 0
+            marked = [edge for edge, state in states.items() if state == MARK]
+            counts, marks = bytes(new_counts), marks.difference(states).union(marked)
         locked = {island for island, lock in move.locks if lock}
         unlocked = {island for island, lock in move.locks if not lock}
         return Board(counts, marks, self.locks - unlocked | locked)
+
+    def with_solution(self, counts: bytes) -> Board:
+        """Return the board with all bridges of a solution; marks where it has none stay."""
+        return Board(counts, frozenset([e for e in self.marks if not counts[e]]), self.locks)
 
     def extends(self, other: Board) -> bool:
         """Whether it has at least the bridges and the marks of another board."""
@@ -74,16 +84,15 @@ class Board:
     def inverse(self, move: Move) -> Move:
         """Return the move that undoes ``move``: applied after it, it restores this board."""
         return Move(
-            tuple((edge, self.state(edge)) for edge, _ in move.edges),
+            self.states([edge for edge, _ in move.edges]),
             tuple((island, island in self.locks) for island, _ in move.locks),
         )
 
     def move_to(self, target: Board) -> Move:
         """Return the move that turns this board into ``target``."""
-        changed = differing_places(self.counts, target.counts)
-        edges = sorted({*changed, *(self.marks ^ target.marks)})
+        edges, marks = differing_places(self.counts, target.counts), self.marks ^ target.marks
         return Move(
-            tuple((e, target.state(e)) for e in edges),
+            target.states(sorted({*edges, *marks}) if marks else edges),
             tuple((i, i in target.locks) for i in sorted(self.locks ^ target.locks)),
         )
 
@@ -96,7 +105,7 @@ def differing_places(one: bytes, other: bytes, start: int = 0) -> list[int]:
     if one == other:
         return []
     if len(one) <= _COMPARED_AT_ONCE:
-        return [place for place, (a, b) in enumerate(zip(one, other), start) if a != b]
+        return list(compress(count(start), map(ne, one, other)))
     middle = len(one) // 2
     return [
         *differing_places(one[:middle], other[:middle], start),
@@ -104,7 +113,20 @@ def differing_places(one: bytes, other: bytes, start: int = 0) -> list[int]:
     ]
 
 
-_COMPARED_AT_ONCE = 64
+_COMPARED_AT_ONCE = 512
+
+
+def differing_keys(one: Mapping[T, object], other: Mapping[T, object]) -> list[T]:
+    """The keys that two mappings do not share with the same value, those of the first one first."""
+    if one == other:
+        return []
+    absent = dict.fromkeys({**one, **other}, _ABSENT)
+    values, others = {**absent, **one}.values(), {**absent, **other}.values()
+    return list(compress(absent, map(ne, values, others)))
+
+
+T = TypeVar("T")
+_ABSENT = object()
 
 _CELL = r"(\d{1,4}),(\d{1,4})"
 _CHANGE = pattern(rf"{_CELL}(?:-{_CELL}=(\d|x)|=(lock|unlock))", re.ASCII)

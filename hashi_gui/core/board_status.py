@@ -59,7 +59,8 @@ class BoardStatus:
         self._puzzle = puzzle
         self._counts = bytearray(board.counts)
         self._marks = set(board.marks)
-        self._before_large_move: dict[str, Any] | None = None
+        self._known: dict[str, Any] | None = None
+        """What is known of another board: the one before a large move, or after the next one."""
         self._rebuild()
 
     @property
@@ -118,31 +119,32 @@ class BoardStatus:
             for edge, state in move.edges:
                 self._change(edge, state)
 
+    def foresee(self, board: Board) -> None:
+        """Find out the status of a board, in another thread, before a large move leads to it."""
+        self._known = vars(BoardStatus(self._puzzle, board))
+
     def _change_many(self, move: Move) -> None:
         """Make a large move; the status before it is kept, because it may be undone."""
-        before, known = vars(self).copy(), self._before_large_move
-        self._counts, self._marks = bytearray(self._counts), set(self._marks)
-        for edge, state in move.edges:
-            self._counts[edge] = state if state > 0 else 0
-        self._marks.difference_update([edge for edge, _ in move.edges])
-        self._marks.update([edge for edge, state in move.edges if state == MARK])
+        before, known = vars(self).copy(), self._known
+        board = Board(bytes(self._counts), frozenset(self._marks)).apply(move)
+        self._counts, self._marks = bytearray(board.counts), set(board.marks)
         if known and (known["_counts"], known["_marks"]) == (self._counts, self._marks):
             vars(self).update(known)
         else:
             self._rebuild()
-        self._before_large_move = {**before, "_before_large_move": None}
+        self._known = {**before, "_known": None}
 
     def _rebuild(self) -> None:
         """Find everything out again, in loops that are as fast as Python can make them."""
         puzzle, counts = self._puzzle, self._counts
         self._degrees = degrees(puzzle, counts)
         self._remaining: list[int | None] = [
-            None if island.clue is None else island.clue - degree
-            for island, degree in zip(puzzle.islands, self._degrees)
+            None if clue is None else clue - degree
+            for (_, _, _, clue), degree in zip(puzzle.islands, self._degrees)
         ]
-        self._crossings = [0] * len(counts)
+        self._crossings = crossings = [0] * len(counts)
         for edge in chain.from_iterable(compress(puzzle.crossings, counts) if any(counts) else ()):
-            self._crossings[edge] += 1
+            crossings[edge] += 1
         self._capacities = self._all_capacities()
         self._reach = degrees(puzzle, self._capacities)
         self._groups = Groups(puzzle, counts, self._capacities)
@@ -152,7 +154,7 @@ class BoardStatus:
         for island, remaining in enumerate(self._remaining):
             if remaining is None or not 0 <= remaining <= self._reach[island]:
                 self._count_island(island, 1)
-        self._crossed = {e for e, n in enumerate(self._crossings) if n and self._counts[e]}
+        self._crossed = {e for e in compress(range(len(counts)), counts) if crossings[e]}
 
     def _set(self, edge: int, state: int) -> None:
         self._counts[edge] = max(state, 0)
@@ -220,7 +222,7 @@ class BoardStatus:
         limit = self._puzzle.rules.max_bridges
         needs = [limit if remaining is None else max(remaining, 0) for remaining in self._remaining]
         capacities = [
-            0 if crossings else min(limit - count, needs[a], needs[b])
+            min(limit - count, needs[a], needs[b]) if needs[a] and needs[b] and not crossings else 0
             for (_, a, b, _), count, crossings in zip(
                 self._puzzle.edges, self._counts, self._crossings
             )

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import compress, count
-from operator import attrgetter, is_not, itemgetter, ne
+from operator import attrgetter, is_not, ne
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from hashi_gui.core.errors import PuzzleError
@@ -157,7 +157,7 @@ class Puzzle:
         It looks at the rows of these, and at those below until each of their columns has an island.
         What is the same in both puzzles are the same objects.
         """
-        cells, cells_before = (list(map(_cell_of, puzzle.islands)) for puzzle in (self, before))
+        cells, cells_before = list(self._ids), list(before._ids)
         moved = list(compress(count(), map(ne, cells, cells_before)))
         if len(cells) != len(cells_before) or not 0 < len(moved) < len(cells) / 2:
             return
@@ -201,7 +201,8 @@ class Puzzle:
 
     def resembles(self, other: Puzzle) -> bool:
         """Whether at least half of its islands are on cells where the other puzzle has some."""
-        return 2 * len(self._ids.keys() & other._ids.keys()) >= len(self._ids)
+        new = () if self._ids is other._ids else set(self._ids).difference(other._ids)
+        return 2 * len(new) <= len(self._ids)
 
     def island_at(self, row: int, col: int) -> Island | None:
         """Return the island on a cell; None if the cell is water."""
@@ -265,7 +266,6 @@ def _incident_after(
     return tuple(changed)
 
 
-_cell_of = itemgetter(1, 2)
 _later_end = attrgetter("b")
 
 
@@ -367,47 +367,101 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
+class Renumbering:
+    """The ids that the islands, or the edges, of one puzzle have in another one.
+
+    ``others`` has only those that are others there, or None because there are none. ``new`` are
+    the ids there of those that are new, and ``number`` is how many there are.
+    """
+
+    others: Mapping[int, int | None]
+    new: Sequence[int]
+    number: int
+
+    @classmethod
+    def of(cls, others: Mapping[int, int | None], before: int, after: int) -> Renumbering:
+        """The one with these other ids, for the numbers of things ``before`` and ``after``."""
+        free = {*others, *range(before, after)}.difference(others.values())
+        return cls(others, sorted(i for i in free if i < after), after)
+
+    @property
+    def gone(self) -> list[int]:
+        """The ids of those that are not there any more."""
+        return [number for number, there in self.others.items() if there is None]
+
+    def of_values(self, values: Mapping[int, T]) -> Mapping[int, T]:
+        """What belongs to some of them, by their ids there."""
+        some = self.others.keys() & values.keys()
+        if not some:
+            return values
+        there = dict(values)
+        for number in some:
+            del there[number]
+        ids = ((self.others[number], number) for number in some)
+        there.update((here, values[number]) for here, number in ids if here is not None)
+        return there
+
+    def of_ids(self, ids: frozenset[int]) -> frozenset[int]:
+        """The ids there of some of them."""
+        return frozenset(self.of_values(dict.fromkeys(ids)))
+
+    def of_list(self, values: Iterable[T], new: T) -> list[T]:
+        """What belongs to all of them, by their ids there; those that are new have ``new``."""
+        before = list(values)
+        there = [*before[: self.number], *[new] * (self.number - len(before))]
+        for number, here in self.others.items():
+            if here is not None:
+                there[here] = before[number]
+        for here in self.new:
+            there[here] = new
+        return there
+
+
+@dataclass(frozen=True, slots=True)
 class IdMap:
     """The ids that islands and edges of one puzzle have in another one, for those that both have.
 
     Islands are the same if they are on the same cell, edges if both their ends are the same.
     """
 
-    islands: Mapping[int, int]
-    edges: Mapping[int, int]
+    islands: Renumbering
+    edges: Renumbering
 
     @classmethod
     def between(cls, before: Puzzle, after: Puzzle) -> IdMap:
-        """The ids of ``before`` in ``after``."""
-        if before.has_places_of(after):
-            return cls(_same(len(after.islands)), _same(len(after.edges)))
+        """The ids of ``before`` in ``after``; those asked for last are remembered."""
+        for one, other, known in _last_map:
+            if one is before and other is after:
+                return known
+        _last_map[:] = [(before, after, cls._find(before, after))]
+        return _last_map[0][2]
+
+    @classmethod
+    def _find(cls, before: Puzzle, after: Puzzle) -> IdMap:
+        numbers = len(before.islands), len(after.islands)
         places = list(map(after._ids.get, before._ids))
-        moved = [island for island, here in enumerate(places) if here != island]
-        islands = {island: here for island, here in enumerate(places) if here is not None}
+        islands = {island: places[island] for island in compress(count(), map(ne, places, count()))}
         # The first and the last edges are often the same objects, see Puzzle.take_edges_of.
         begin, end = _differing(before.edges, after.edges)
-        if any(not begin <= edge < end for island in moved for edge in before.incident[island]):
+        if any(not begin <= edge < end for island in islands for edge in before.incident[island]):
             begin, end = 0, max(len(before.edges), len(after.edges))
-        edges = _same(begin)
         upwards: dict[int | None, tuple[int, int]] = {}
         leftwards: dict[int | None, tuple[int, int]] = {}
         for number, a, b, horizontal in after.edges[begin:end]:
             (leftwards if horizontal else upwards)[b] = number, a
+        edges: dict[int, int | None] = {}
         for edge, a, b, horizontal in before.edges[begin:end]:
             there = (leftwards if horizontal else upwards).get(places[b])
-            if there and there[1] == places[a]:
-                edges[edge] = there[0]
-        edges.update(zip(range(end, len(after.edges)), range(end, len(after.edges))))
-        return cls(islands, edges)
+            here = there[0] if there and there[1] == places[a] else None
+            if here != edge:
+                edges[edge] = here
+        return cls(
+            Renumbering.of(islands, *numbers),
+            Renumbering.of(edges, len(before.edges), len(after.edges)),
+        )
 
-    def of_some_edges(self, values: Mapping[int, T]) -> dict[int, T]:
-        """What belongs to some edges, by their ids in the other puzzle."""
-        return {self.edges[edge]: value for edge, value in values.items() if edge in self.edges}
 
-
-def _same(number: int) -> dict[int, int]:
-    """The first ids, which stay as they are."""
-    return dict(zip(range(number), range(number)))
+_last_map: list[tuple[Puzzle, Puzzle, IdMap]] = []
 
 
 def _differing(one: Sequence[object], other: Sequence[object]) -> tuple[int, int]:

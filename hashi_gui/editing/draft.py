@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from itertools import chain
+from itertools import chain, repeat
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _, ngettext
@@ -121,8 +121,8 @@ class Draft:
         """The bridges on a puzzle with the same islands, whose first cell is ``origin``."""
         top, left = origin
         cells = [(row + top, col + left) for _, row, col, _ in puzzle.islands]
-        count = self.bridges.get
-        return Board(bytes([count((cells[a], cells[b]), 0) for _, a, b, _ in puzzle.edges]))
+        pairs = ((cells[a], cells[b]) for _, a, b, _ in puzzle.edges)
+        return Board(bytes(map(self.bridges.get, pairs, repeat(0))))
 
     def degrees(self) -> dict[Cell, int]:
         """The number of bridges at each island."""
@@ -157,8 +157,9 @@ class Draft:
         """The rows and columns of islands that have come or gone, and of new ``bridges``."""
         rows: set[int] = set()
         cols: set[int] = set()
-        cells = self.clues.keys() ^ before.clues.keys()
-        for one, two in chain(zip(cells, cells), bridges.keys() - before.bridges.keys()):
+        # A set that is compared with a dict need not find out the hash of any key again.
+        cells = set(self.clues).symmetric_difference(before.clues)
+        for one, two in chain(zip(cells, cells), set(bridges).difference(before.bridges)):
             left, right = sorted((one[1], two[1]))
             rows.update(range(one[0], two[0] + 1))
             cols.update(range(left, right + 1))

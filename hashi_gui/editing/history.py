@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
+from hashi_gui.core.board import differing_keys
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import MAX_SIDE, Cell
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, Rules
@@ -22,8 +23,6 @@ from hashi_gui.formats.fields import (
     read_value,
 )
 from hashi_gui.formats.notations.hashi import info_to_data, parse_info, parse_rules, rules_to_data
-
-T = TypeVar("T")
 
 WATER, UNKNOWN = ".", "?"
 """What the text of a change has for a removed island, and for the clue "?"."""
@@ -71,10 +70,10 @@ class Change:
         """The change that turns one draft into another."""
         size = after.rows, after.cols
         return cls(
-            {cell: _text_at(after, cell) for cell in _differing(before.clues, after.clues)},
+            {cell: _text_at(after, cell) for cell in differing_keys(before.clues, after.clues)},
             {
                 pair: after.bridges.get(pair, 0)
-                for pair in _differing(before.bridges, after.bridges)
+                for pair in differing_keys(before.bridges, after.bridges)
             },
             None if size == (before.rows, before.cols) else size,
             None if after.rules == before.rules else after.rules,
@@ -107,20 +106,23 @@ class Change:
         for cell, text in self.clues.items():
             if text == WATER:
                 del clues[cell]
-        bridges = {**draft.bridges, **self.bridges}
+        bridges = draft.bridges
+        if self.bridges:
+            bridges = {pair: n for pair, n in {**bridges, **self.bridges}.items() if n}
         rows, cols = self.size or (draft.rows, draft.cols)
         after = Draft(
             rows,
             cols,
             clues,
-            {pair: count for pair, count in bridges.items() if count},
+            bridges,
             self.rules or draft.rules,
             self.info or draft.info,
             self.symmetry or draft.symmetry,
             draft.ties_clues if self.ties_clues is None else self.ties_clues,
             draft.kept ^ self.kept,
         )
-        _check_bridges(after)
+        if self.bridges or self.rules or WATER in self.clues.values():
+            _check_bridges(after)
         if not after.symmetry.fits(rows, cols):
             raise ChangeError(f"A grid of {after.size_text} cells has no {after.symmetry.label}.")
         return after
@@ -233,14 +235,6 @@ def _check_bridges(draft: Draft) -> None:
     for (one, two), count in draft.bridges.items():
         if one not in draft.clues or two not in draft.clues or count > draft.rules.max_bridges:
             raise ChangeError(f"There cannot be {count} bridges between {one} and {two}.")
-
-
-def _differing(before: Mapping[T, object], after: Mapping[T, object]) -> list[T]:
-    """The keys that two mappings do not share with the same value, those of the first one first."""
-    if before is after:
-        return []
-    differing = {key for key, _ in before.items() ^ after.items()}
-    return [key for key in {**before, **after} if key in differing] if differing else []
 
 
 def _text_at(draft: Draft, cell: Cell) -> str:

@@ -241,9 +241,7 @@ class Game:
 
         This does not finish the game, because the player has not solved the puzzle.
         """
-        marks = frozenset(edge for edge in self.board.marks if not counts[edge])
-        move = self.board.move_to(Board(counts, marks, self.board.locks))
-        return self._push(move, LogKind.SOLUTION)
+        return self._push(self.board.move_to(self.board.with_solution(counts)), LogKind.SOLUTION)
 
     def undo(self) -> Move:
         """Undo the last move; trials that began after it are closed."""

@@ -9,7 +9,8 @@ device, so that all islands of one look are equally sharp.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain, islice
@@ -103,50 +104,44 @@ class BoardPainter:
         self._island_cells = [(row, col) for _, row, col, _ in puzzle.islands]
         self._rows = [Line(row, horizontal=True) for row in range(puzzle.rows)]
         self._cols = [Line(col, horizontal=False) for col in range(puzzle.cols)]
-        in_rows = [self._rows[row] for row, _ in self._island_cells]
-        in_cols = [self._cols[col] for _, col in self._island_cells]
-        self._lines = [
-            in_rows[a] if horizontal else in_cols[a] for _, a, _, horizontal in puzzle.edges
-        ]
-        for edge, line in enumerate(self._lines):
+        rows, cols, cells = self._rows, self._cols, self._island_cells
+        self._lines = []
+        for edge, a, _, horizontal in puzzle.edges:
+            line = rows[cells[a][0]] if horizontal else cols[cells[a][1]]
             line.edges.append(edge)
+            self._lines.append(line)
         self._mark_places: dict[int, QPointF] = {}
 
     def change_puzzle(self, puzzle: Puzzle, id_map: IdMap | None) -> list[QRectF]:
         """Draw another puzzle of the same size.
 
         Islands and edges that were there before keep their looks; ``id_map`` is None if all do.
-        Returns the areas of the islands
-        and bridges that have come or gone, in board units.
+        Returns the areas of the islands and bridges that have come or gone, in board units.
         """
         if id_map is None:
             self._puzzle = puzzle
             return []
         islands, edges = id_map.islands, id_map.edges
-        removed = self._areas_without(islands.keys(), edges.keys())
-        looks, pixmaps, bridges = self.island_looks, self._pixmaps, self.bridge_looks
-        self.island_looks = _empty_looks(puzzle)
-        self._pixmaps = [None] * len(self.island_looks)
-        for before, after in islands.items():
-            self.island_looks[after], self._pixmaps[after] = looks[before], pixmaps[before]
-        self.bridge_looks = [NOTHING] * len(puzzle.edges)
-        for before, after in edges.items():
-            self.bridge_looks[after] = bridges[before]
+        looks = dict(zip(map(id, self.bridge_looks), self.bridge_looks)).values()
+        # Edges that cross those of marks may have come or gone.
+        moves_marks = any(look.marked or MARK in (look.preview, look.ghost) for look in looks)
+        gone = range(len(self.bridge_looks)) if moves_marks else edges.gone
+        areas = self._areas(islands.gone, gone)
+        self.island_looks = islands.of_list(self.island_looks, empty_look(None))
+        for island in islands.new:
+            self.island_looks[island] = empty_look(puzzle.islands[island].clue)
+        self._pixmaps = islands.of_list(self._pixmaps, None)
+        self.bridge_looks = edges.of_list(self.bridge_looks, NOTHING)
         self._arrange(puzzle)
-        return removed + self._areas_without(set(islands.values()), set(edges.values()))
+        return areas + self._areas(
+            islands.new, range(len(self.bridge_looks)) if moves_marks else ()
+        )
 
-    def _areas_without(self, islands: Set[int], edges: Set[int]) -> list[QRectF]:
-        """The areas of all that is drawn but for some islands and edges; too many are cut short.
-
-        Marks are never left out, because edges that cross their own may have come or gone.
-        """
-        looks = {id(look): look for look in self.bridge_looks}.values()
-        if any(look.marked or MARK in (look.preview, look.ghost) for look in looks):
-            edges = frozenset()
-        others = set(range(len(self.bridge_looks))) - edges
+    def _areas(self, islands: Iterable[int], edges: Iterable[int]) -> list[QRectF]:
+        """The areas of some islands, and of what is drawn on edges; too many are cut short."""
         areas = chain(
-            map(self.painted_rect, set(range(len(self.island_looks))) - islands),
-            (self.edge_rect(edge) for edge in others if self.bridge_looks[edge] != NOTHING),
+            map(self.painted_rect, islands),
+            (self.edge_rect(edge) for edge in edges if self.bridge_looks[edge] != NOTHING),
         )
         return list(islice(areas, MAX_AREAS + 1))
 
@@ -263,13 +258,14 @@ class BoardPainter:
     def _groups(self, line: Line) -> list[LookGroup]:
         if line.groups is None:
             # There are few looks, and each is one object for many edges.
-            edges: dict[int, tuple[BridgeLook, list[int]]] = {}
+            looks, growing = self.bridge_looks, self._transition.edges
+            alike: defaultdict[int, list[int]] = defaultdict(list)
             for edge in line.edges:
-                if edge not in self._transition.edges:
-                    look = self.bridge_looks[edge]
-                    edges.setdefault(id(look), (look, []))[1].append(edge)
-            groups = [group for group in edges.values() if group[0] != NOTHING]
-            line.groups = [LookGroup(self._puzzle, line, *group) for group in groups]
+                if looks[edge] is not NOTHING and edge not in growing:
+                    alike[id(looks[edge])].append(edge)
+            line.groups = [
+                LookGroup(self._puzzle, line, looks[edges[0]], edges) for edges in alike.values()
+            ]
         return line.groups
 
     def _cover_dots(self, canvas: Canvas, groups: Iterable[LookGroup]) -> None:
@@ -362,7 +358,7 @@ class BoardPainter:
         for group in groups:
             if group.look.count:
                 bars = bar_layout(group.look.count, canvas.cell)
-                brush = QBrush(QColor(bridge_colour(group.look, self.theme)))
+                brush = _brush(bridge_colour(group.look, self.theme))
                 for offset in bars.offsets:
                     canvas.fill(group, brush, offset, bars.width)
 
@@ -466,6 +462,11 @@ def _empty_looks(puzzle: Puzzle) -> list[IslandLook]:
     clues = [clue for _, _, _, clue in puzzle.islands]
     looks = {clue: empty_look(clue) for clue in set(clues)}
     return [looks[clue] for clue in clues]
+
+
+@lru_cache
+def _brush(colour: str) -> QBrush:
+    return QBrush(QColor(colour))
 
 
 @lru_cache(maxsize=4096)

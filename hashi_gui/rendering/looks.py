@@ -146,8 +146,9 @@ class Overlay:
 
     def renumbered(self, id_map: IdMap) -> Overlay:
         """The same for another puzzle, on the edges that both have."""
+        edges = id_map.edges
         return Overlay(
-            id_map.of_some_edges(self.shared),
-            id_map.of_some_edges(self.shading),
-            frozenset(id_map.of_some_edges(dict.fromkeys(self.impossible))),
+            edges.of_values(self.shared),
+            edges.of_values(self.shading),
+            edges.of_ids(self.impossible),
         )

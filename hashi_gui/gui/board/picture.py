@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Set
 from dataclasses import dataclass, field
+from itertools import compress, count
+from operator import attrgetter, ne
 
-from hashi_gui.core.board import Board, differing_places
+from hashi_gui.core.board import Board, differing_keys, differing_places
 from hashi_gui.core.board_status import Faults
-from hashi_gui.core.puzzle import IdMap, Puzzle
+from hashi_gui.core.puzzle import IdMap, Puzzle, Renumbering
 from hashi_gui.core.rules import is_blocked
 from hashi_gui.rendering.geometry import CellArea
 from hashi_gui.rendering.looks import Highlight, Overlay
@@ -134,20 +136,15 @@ class BoardPicture:
         self, before: BoardPicture, id_map: IdMap
     ) -> tuple[Collection[int], Collection[int]]:
         """The same as :meth:`changes_since`, if islands and edges had other ids."""
-        puzzle, puzzle_before, ids = self.puzzle, before.puzzle, id_map.islands
-        counts = bytearray(len(puzzle.edges))
-        for edge, number in id_map.edges.items():
-            counts[number] = before.board.counts[edge]
+        puzzle, ids = self.puzzle, id_map.islands
+        counts = id_map.edges.of_list(before.board.counts, 0)
         edges = set(differing_places(self.board.counts, bytes(counts)))
-        islands = puzzle.ends_of(edges).union(set(range(len(puzzle.islands))) - {*ids.values()})
-        drawn = enumerate(before.board.counts)
-        gone = [edge for edge, count in drawn if count and edge not in id_map.edges]
-        islands |= {ids[island] for island in puzzle_before.ends_of(gone) if island in ids}
-        islands |= {
-            here
-            for was, here in ids.items()
-            if puzzle.islands[here].clue != puzzle_before.islands[was].clue
-        }
+        islands = puzzle.ends_of(edges).union(ids.new)
+        gone = [edge for edge in id_map.edges.gone if before.board.counts[edge]]
+        islands |= ids.of_ids(frozenset(before.puzzle.ends_of(gone)))
+        clues = map(_clue_of, puzzle.islands)
+        clues_before = ids.of_list(map(_clue_of, before.puzzle.islands), None)
+        islands.update(compress(count(), map(ne, clues, clues_before)))
         for one, other in zip(self._at_islands, before._at_islands):
             islands |= _differing(one, _renumbered(other, ids))
         islands |= _differing(self.faults.cut_off, _renumbered(before.faults.cut_off, ids))
@@ -203,11 +200,12 @@ class BoardPicture:
         )
 
 
-def _renumbered(layer: Layer, ids: Mapping[int, int]) -> Layer:
+_clue_of = attrgetter("clue")
+
+
+def _renumbered(layer: Layer, ids: Renumbering) -> Layer:
     """What a layer shows, by other ids, where there are any."""
-    if isinstance(layer, Mapping):
-        return {ids[key]: value for key, value in layer.items() if key in ids}
-    return frozenset([ids[key] for key in layer if key in ids])
+    return ids.of_values(layer) if isinstance(layer, Mapping) else ids.of_ids(layer)
 
 
 def _differing(one: Layer, other: Layer) -> Set[int]:
@@ -215,5 +213,5 @@ def _differing(one: Layer, other: Layer) -> Set[int]:
     if one is other:
         return frozenset()
     if isinstance(one, Mapping) and isinstance(other, Mapping):
-        return {key for key, _ in one.items() ^ other.items()}
+        return set(differing_keys(one, other))
     return frozenset(one) ^ frozenset(other)

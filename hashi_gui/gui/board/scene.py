@@ -88,7 +88,7 @@ class BoardScene(QGraphicsScene):
         self.picture = picture
         if animated and self.animation is AnimationSetting.FULL:
             built = differing_places(before.board.counts, picture.board.counts)
-            self._reveal.start(sorted(built, key=self._distance_from_corner))
+            self._reveal.start(self._from_corner(built))
         if picture.dims_finished is not self._painter.dims_satisfied:
             self._painter.dims_satisfied = picture.dims_finished
             self.update()
@@ -185,11 +185,12 @@ class BoardScene(QGraphicsScene):
         """
         puzzle, first = self.picture.puzzle, next(iter(edges), None)
         ends = puzzle.ends(first) if first is not None else puzzle.islands[:1] * 2
-        row, col = ((ends[0].row + ends[1].row) / 2, (ends[0].col + ends[1].col) / 2)
+        if self.animation is not AnimationSetting.FULL:
+            return {0: list(range(len(puzzle.islands)))}
+        rows, cols = ends[0].row + ends[1].row, ends[0].col + ends[1].col
         rings = defaultdict(list)
-        for island in puzzle.islands:
-            distance = int(abs(island.row - row) + abs(island.col - col))
-            rings[distance if self.animation is AnimationSetting.FULL else 0].append(island.id)
+        for island, row, col, _ in puzzle.islands:
+            rings[(abs(2 * row - rows) + abs(2 * col - cols)) // 2].append(island)
         return rings
 
     @property
@@ -383,6 +384,8 @@ class BoardScene(QGraphicsScene):
                     plain[count] = look
             yield edge, look
 
-    def _distance_from_corner(self, edge: int) -> int:
-        a, _ = self.picture.puzzle.ends(edge)
-        return a.row + a.col
+    def _from_corner(self, edges: Iterable[int]) -> list[int]:
+        """Some edges by their distance from a corner."""
+        puzzle = self.picture.puzzle
+        distances, all_edges = [row + col for _, row, col, _ in puzzle.islands], puzzle.edges
+        return sorted(edges, key=lambda edge: distances[all_edges[edge].a])

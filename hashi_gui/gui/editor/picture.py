@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QRectF
 
-from hashi_gui.core.board import Board
+from hashi_gui.core.board import Board, differing_keys
 from hashi_gui.core.board_status import Faults
 from hashi_gui.core.puzzle import Cell, IdMap, Puzzle
 from hashi_gui.editing import Draft
@@ -41,15 +41,31 @@ class DraftPicture:
     band: QRectF = field(default_factory=QRectF)
 
     @classmethod
-    def of(cls, draft: Draft, before: Puzzle | None = None) -> DraftPicture:
-        """Only a draft, which may resemble a puzzle that was shown before."""
+    def of(cls, draft: Draft, before: DraftPicture | None = None) -> DraftPicture:
+        """Only a draft, which may resemble the one that was shown before."""
         corner = draft.rows - 1 + ROOM, draft.cols - 1 + ROOM
         top, left, rows, cols = box_of([(-ROOM, -ROOM), corner, *draft.clues])
         clues = {(row - top, col - left): clue for (row, col), clue in draft.clues.items()}
         puzzle = Puzzle.unchecked(rows, cols, clues, draft.rules)
         if before is not None:
-            puzzle.take_edges_of(before)
-        return cls._on(puzzle, draft, (top, left), draft.board_on(puzzle, (top, left)))
+            puzzle.take_edges_of(before.board.puzzle)
+        drawn = before and before._drawn_after(draft, puzzle, (top, left))
+        drawn = drawn or draft.board_on(puzzle, (top, left))
+        return cls._on(puzzle, draft, (top, left), drawn)
+
+    def _drawn_after(self, draft: Draft, puzzle: Puzzle, origin: Cell) -> Board | None:
+        """The bridges of another draft on its puzzle; None if many are not those drawn here."""
+        changed = differing_keys(self.draft.bridges, draft.bridges)
+        if origin != self.origin or 4 * len(changed) > len(draft.bridges):
+            return None
+        top, left = origin
+        counts = IdMap.between(self.board.puzzle, puzzle).edges.of_list(self.drawn.counts, 0)
+        for pair in changed:
+            one, two = [puzzle.island_at(row - top, col - left) for row, col in pair]
+            edge = one and two and puzzle.edge_between(one.id, two.id)
+            if edge:
+                counts[edge.id] = draft.bridges.get(pair, 0)
+        return Board(bytes(counts))
 
     @classmethod
     def _on(cls, puzzle: Puzzle, draft: Draft, origin: Cell, drawn: Board) -> DraftPicture:
@@ -68,14 +84,16 @@ class DraftPicture:
     def _with_other_clues(self, draft: Draft) -> DraftPicture | None:
         """Only another draft that differs in clues and bridges; None if more differs."""
         before = self.draft
-        frame = draft.rows, draft.cols, draft.rules, draft.clues.keys()
-        if frame != (before.rows, before.cols, before.rules, before.clues.keys()):
+        if (draft.rows, draft.cols, draft.rules) != (before.rows, before.cols, before.rules):
             return None
-        changed = draft.clues.items() - before.clues.items()
-        ids = ((self.island_on(cell), clue) for cell, clue in changed)
-        clues = {island: clue for island, clue in ids if island is not None}
+        clues: dict[int, int | None] = {}
+        for cell in differing_keys(before.clues, draft.clues):
+            island = self.island_on(cell)
+            if island is None or cell not in draft.clues:
+                return None
+            clues[island] = draft.clues[cell]
         puzzle = self.board.puzzle.with_other_clues(clues)
-        is_same = draft.bridges is before.bridges
+        is_same = draft.bridges == before.bridges
         drawn = self.drawn if is_same else draft.board_on(puzzle, self.origin)
         return self._on(puzzle, draft, self.origin, drawn)
 
@@ -84,7 +102,7 @@ class DraftPicture:
 
         The overlay stays where it still fits, unless the size of the board is another one.
         """
-        new = self._with_other_clues(draft) or DraftPicture.of(draft, self.board.puzzle)
+        new = self._with_other_clues(draft) or DraftPicture.of(draft, self)
         board, overlay = new.board, self.board.overlay
         if overlay != Overlay() and board.has_size_of(self.board):
             if not board.puzzle.has_places_of(self.board.puzzle):

@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft
+from hashi_gui.editing.operations import box_of
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.editor.picture import DraftPicture
 from hashi_gui.rendering.geometry import UNIT
@@ -87,11 +88,10 @@ class EditorScene(BoardScene):
     def _whole(self) -> QRectF:
         """The border and all islands, with a margin."""
         margin = MARGIN * UNIT
-        draft = self.draft_picture.draft
-        outside = [cell for cell in draft.clues if not draft.holds(cell)]
-        area = self.border
-        for cell in outside:
-            area |= self.cell_rect(cell)
+        area, clues = self.border, self.draft_picture.draft.clues
+        if clues:
+            top, left, rows, cols = box_of(clues)
+            area |= self._rect(QRectF(left - 0.5, top - 0.5, cols, rows))
         return area.adjusted(-margin, -margin, margin, margin)
 
     def draw(self, painter: QPainter, exposed: QRectF) -> None:

@@ -9,13 +9,12 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _, ngettext
-from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.core.wording import short_number
 from hashi_gui.editing import Draft
 from hashi_gui.editing.analysis import Finding, Solutions
 from hashi_gui.editing.analysis_client import AnalysisClient
-from hashi_gui.formats import PuzzleInfo
+from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.path_strip import path_note, step_marks
@@ -55,6 +54,12 @@ REASON_MS = 60
 MOODS = {VerdictKind.UNIQUE: "right", VerdictKind.NONE: "wrong"}
 
 
+def _drawn_solution(document: Document) -> bytes | None:
+    """The solution that is drawn; None if the bridges are none."""
+    counts = document.board.counts
+    return counts if any(counts) and is_solution(document.puzzle, counts) else None
+
+
 def overlay_for(bounds: SolutionBounds, shares: Shares | None, board: Board) -> Overlay:
     """The overlay for the bounds of all solutions.
 
@@ -87,6 +92,8 @@ class VerdictPresenter(QObject):
     step_changed = Signal()
     """The board shows another step, see ``step``, or none any more."""
 
+    _prepared = Signal(object, object)
+    """The CancelToken of an analysis and the Document of the draft, from the worker thread."""
     _reported = Signal(object, object)
     """The CancelToken of an analysis and a Finding of it, from the worker thread."""
 
@@ -109,7 +116,8 @@ class VerdictPresenter(QObject):
         """The number of the step that the board shows, from 0: of the solving path, of the way to
         a contradiction, or of several solutions one."""
         self._analysed = controller.draft
-        self._puzzle: Puzzle | None = None
+        self._document: Document | None = None
+        """The draft as a puzzle with a board, once it is being analysed."""
         self._token: CancelToken | None = None
         self._shown_kind: VerdictKind | None = None
         self._bounds: SolutionBounds | None = None
@@ -127,6 +135,7 @@ class VerdictPresenter(QObject):
         self._reason: Reason | None = None
         self._next_reason = QTimer(self, singleShot=True, interval=REASON_MS)
         self._next_reason.timeout.connect(self._show_reason)
+        self._prepared.connect(self._on_document, Qt.ConnectionType.QueuedConnection)
         self._reported.connect(self._on_report, Qt.ConnectionType.QueuedConnection)
         self._runner.failed.connect(self._on_failure)
         card.path.chosen.connect(self.show_step)
@@ -175,11 +184,13 @@ class VerdictPresenter(QObject):
 
     @Slot()
     def _start_analysis(self) -> None:
-        self._puzzle = puzzle = self._analysed.to_puzzle()
-        drawn = self._drawn
+        draft = self._analysed
 
         def work(token: CancelToken) -> None:
-            self._analysis.analyse(puzzle, token, partial(self._reported.emit, token), drawn)
+            document = draft.to_document()
+            self._prepared.emit(token, document)
+            report = partial(self._reported.emit, token)
+            self._analysis.analyse(document.puzzle, token, report, _drawn_solution(document))
 
         task = Task(_("Checking"), work, lambda _: self._show_last_reason())
         self._token = task.token
@@ -212,7 +223,7 @@ class VerdictPresenter(QObject):
         """
         self._controller.drop()
         total = self.step_count
-        if not total or self._puzzle is None:
+        if not total or self._document is None:
             return
         number = min(max(number, 0), total - 1)
         buttons: list[Button] = [
@@ -229,7 +240,7 @@ class VerdictPresenter(QObject):
         else:
             assert self._reason is not None
             explanation = explain_contradiction(self._reason.steps[number], position, buttons)
-            board = Board.empty(self._puzzle)
+            board = Board.empty(self._document.puzzle)
         self._teacher.show(explanation)
         self._controller.show_other_board(board)
         self._show_number(number)
@@ -243,17 +254,8 @@ class VerdictPresenter(QObject):
             if listed.complete
             else _("Solution {n} of more than {total}")
         ).format(n=number + 1, total=len(listed.solutions))
-        drawn = first == self._drawn
+        drawn = self._document is not None and first == _drawn_solution(self._document)
         return explain_solution(solution, first, position, buttons, drawn=drawn), Board(solution)
-
-    @property
-    def _drawn(self) -> bytes | None:
-        """The solution that is drawn; None if the bridges are none."""
-        puzzle = self._puzzle
-        if puzzle is None or not self._analysed.bridges:
-            return None
-        counts = self._analysed.board_on(puzzle, (0, 0)).counts
-        return counts if is_solution(puzzle, counts) else None
 
     def toggle_solutions(self) -> None:
         """Show what is known of all solutions, or hide it."""
@@ -298,7 +300,7 @@ class VerdictPresenter(QObject):
         for timer in (self._start, self._expiry, self._next_reason):
             timer.stop()
         self._token = None
-        self._analysed, self._puzzle = draft, None
+        self._analysed, self._document = draft, None
         self._card.show_rules(draft.rules)
         self._bounds = self._shares = self._path = self._solutions = None
         self._findings, self._reason = [], None
@@ -315,6 +317,11 @@ class VerdictPresenter(QObject):
             self._show_all()
         else:
             self._controller.show_overlay(Overlay())
+
+    @Slot(object, object)
+    def _on_document(self, token: CancelToken, document: Document) -> None:
+        if token is self._token:
+            self._document = document
 
     @Slot(object, object)
     def _on_report(self, token: CancelToken, finding: Finding) -> None:
@@ -373,9 +380,8 @@ class VerdictPresenter(QObject):
         if not self._is_on_board or self.step is not None:
             return
         overlay = Overlay()
-        if self.shows_solutions and self._puzzle is not None and self._bounds is not None:
-            board = self._analysed.board_on(self._puzzle, (0, 0))
-            overlay = overlay_for(self._bounds, self._shares, board)
+        if self.shows_solutions and self._document is not None and self._bounds is not None:
+            overlay = overlay_for(self._bounds, self._shares, self._document.board)
         self._controller.show_overlay(overlay)
 
     @Slot(object, str)

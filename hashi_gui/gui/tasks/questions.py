@@ -244,13 +244,15 @@ def solvable(game: Game, show: Callable[[bool], None]) -> Question[bool]:
 
 def solution(game: Game, show: Callable[[bytes | None], None]) -> Question[bytes | None]:
     """The bridges on each edge in a solution, one that extends the board if there is one."""
-    board = game.board
-    return Question(
-        _("Solving"),
-        game.puzzle,
-        lambda solver, token: solver.solution(token, board) or solver.solution(token),
-        show,
-    )
+    board, status = game.board, game.status
+
+    def work(solver: Solver, token: CancelToken) -> bytes | None:
+        counts = solver.solution(token, board) or solver.solution(token)
+        if counts is not None:
+            status.foresee(board.with_solution(counts))
+        return counts
+
+    return Question(_("Solving"), game.puzzle, work, show)
 
 
 def solution_by(
