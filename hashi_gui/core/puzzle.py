@@ -433,8 +433,9 @@ class IdMap:
         for one, other, known in _last_map:
             if one is before and other is after:
                 return known
-        _last_map[:] = [(before, after, cls._find(before, after))]
-        return _last_map[0][2]
+        found = cls._find(before, after)
+        _last_map[:] = [(before, after, found)]
+        return found
 
     @classmethod
     def _find(cls, before: Puzzle, after: Puzzle) -> IdMap:
