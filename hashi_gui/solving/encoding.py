@@ -212,45 +212,45 @@ class OrderEncoding:
         return clauses
 
     def likely_cuts(self) -> list[Literals]:
-        """Return clauses against rows of three or four islands that no bridge leaves.
+        """Return clauses against chains of three or four islands that no bridge leaves.
 
-        The first and the last island of each row have all their bridges on one edge.
+        The first and the last island of each chain have all their bridges on one edge.
         """
         if len(self.puzzle.islands) <= 4:
             return []
-        high, variables, rows = self.high, self.edge_variables, self._rows()
+        high, variables, chains = self.high, self.edge_variables, self._chains()
         clauses: list[Literals] = [
             (-variables[first][-1], -variables[last][-1])
-            for begun in rows.values()
+            for begun in chains.values()
             for (first, rest), (last, _) in combinations(begun, 2)
             if rest == high[last]
         ]
         clauses += [
             (-variables[first][-1], -variables[middle][rest - 1], -variables[last][-1])
             for middle, (a, b) in enumerate(self.ends)
-            if a in rows and b in rows
-            for first, rest in rows[a]
-            for last, needed in rows[b]
+            if a in chains and b in chains
+            for first, rest in chains[a]
+            for last, needed in chains[b]
             if rest == needed <= high[middle] and first != middle != last
         ]
         return clauses
 
-    def _rows(self) -> dict[int, list[tuple[int, int]]]:
-        """The rows of two islands that could be begun, by the second island.
+    def _chains(self) -> dict[int, list[tuple[int, int]]]:
+        """The chains of two islands that could be begun, by the second island.
 
         For each, the edge between them, and the bridges that must lead on from the second.
         """
         limit = self.puzzle.rules.max_bridges
         clues = [clue or 0 for _, _, _, clue in self.puzzle.islands]
-        rows: dict[int, list[tuple[int, int]]] = {}
+        chains: dict[int, list[tuple[int, int]]] = {}
         for edge, ((a, b), most) in enumerate(zip(self.ends, self.high)):
             if most:
                 one, other = clues[a], clues[b]
                 if one == most < other <= most + limit:
-                    rows.setdefault(b, []).append((edge, other - most))
+                    chains.setdefault(b, []).append((edge, other - most))
                 elif other == most < one <= most + limit:
-                    rows.setdefault(a, []).append((edge, one - most))
-        return rows
+                    chains.setdefault(a, []).append((edge, one - most))
+        return chains
 
     def at_least(self, edge: int, count: int) -> int:
         """Return the literal "this edge has at least ``count`` bridges"; ``count`` is positive."""

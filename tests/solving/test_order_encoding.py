@@ -72,7 +72,7 @@ def test_crossing_edges_exclude_each_other() -> None:
     assert sorted(exclusions) == sorted(crossing)
 
 
-def test_rows_that_no_bridge_leaves_are_ruled_out() -> None:
+def test_chains_that_no_bridge_leaves_are_ruled_out() -> None:
     assert row(1, 2, 1, 2, 1).likely_cuts() == [(-1, -2), (-3, -4)]
     assert row(1, 2, 2, 1, None).likely_cuts() == [(-1, -2, -3)]
     assert row(1, 3, 2, 3, None).likely_cuts() == [(-1, -5)]
