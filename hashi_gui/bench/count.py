@@ -71,7 +71,7 @@ def open_puzzle(side: int, seed: int) -> Puzzle:
     """A square puzzle with random clues and "?", which usually has many solutions."""
     rng = Rng(seed)
     puzzle = solvable_puzzle(side, round(DENSITY * side * side), rng)
-    clues = {island.cell: island.clue for island in puzzle.islands}
+    clues = puzzle.clues
     unknown = rng.shuffled(list(clues))[: round(UNKNOWN_SHARE * len(clues))]
     return Puzzle.from_clues(side, side, clues | dict.fromkeys(unknown))
 

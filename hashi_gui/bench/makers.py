@@ -173,7 +173,7 @@ def swapped_clues(*, swaps: int, seed: int, **options: Any) -> Puzzle:
     """
     puzzle = planted(seed=seed, **options)
     rng = Rng(seed)
-    clues = {island.cell: island.clue for island in puzzle.islands}
+    clues = puzzle.clues
     cells = list(clues)
     for _ in range(swaps):
         one = rng.pick(cells)
@@ -186,7 +186,7 @@ def swapped_nearby(*, swaps: int, seed: int, **options: Any) -> Puzzle:
     """A :func:`planted` board after ``swaps`` swaps of clues at most three steps apart."""
     puzzle = planted(seed=seed, **options)
     rng = Rng(seed)
-    clues = {island.cell: island.clue for island in puzzle.islands}
+    clues = puzzle.clues
     for _ in range(swaps):
         row, col = one = rng.pick(list(clues))
         two = rng.pick([c for c in clues if c != one and abs(c[0] - row) + abs(c[1] - col) <= 3])

@@ -32,7 +32,7 @@ class Setter:
     def __init__(self, puzzle: Puzzle, solution: bytes, seed: int) -> None:
         self._random = Random(seed)
         self._puzzle = puzzle
-        self._clues = {island.cell: island.clue for island in puzzle.islands}
+        self._clues = puzzle.clues
         self._islands = len(self._clues)
         self._bridges = {
             (a.cell, b.cell): count

@@ -153,8 +153,8 @@ class Session:
         self._turns("open the editor", self._window.editor.edit_game)
         self._find_out()
         for puzzle in Setter(game.puzzle, game.board.counts, self._seed).edits(count):
-            clues = {island.cell: island.clue for island in puzzle.islands}
-            draft = Draft(puzzle.rows, puzzle.cols, clues).with_bridges(controller.draft.bridges)
+            draft = Draft(puzzle.rows, puzzle.cols, puzzle.clues)
+            draft = draft.with_bridges(controller.draft.bridges)
             self._turns("edit", partial(controller.commit, draft))
             self._find_out()
         for _ in range(count):

@@ -132,8 +132,7 @@ class Puzzle:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let another process make the puzzle again, which is faster than sending its edges."""
-        clues = {island.cell: island.clue for island in self.islands}
-        return Puzzle.from_clues, (self.rows, self.cols, clues, self.rules)
+        return Puzzle.from_clues, (self.rows, self.cols, self.clues, self.rules)
 
     def with_clues(self, clues: Mapping[Cell, int | None]) -> Puzzle:
         """Return a puzzle of the same size and rules with other islands, as :meth:`from_clues`."""
@@ -189,6 +188,11 @@ class Puzzle:
             incident = _incident_after(before.incident, before.edges[begin:end], edges)
         object.__setattr__(self, "edges", all_edges)
         object.__setattr__(self, "incident", incident)
+
+    @property
+    def clues(self) -> dict[Cell, int | None]:
+        """The clue on each cell with an island, in reading order."""
+        return {(row, col): clue for _, row, col, clue in self.islands}
 
     @property
     def size_text(self) -> str:

@@ -58,12 +58,12 @@ class Symmetry(StrEnum):
 
         A few cells, or cells on an axis, have one only by chance: that is none.
         """
-        last = rows - 1, cols - 1
+        last, places = (rows - 1, cols - 1), set(cells)
 
         def holds(transform: Transform) -> bool:
-            images = {transform(cell, last): cell for cell in cells}
-            moved = sum(image != cell for image, cell in images.items())
-            return images.keys() == set(cells) and moved >= _LEAST_MOVED
+            if any(transform(cell, last) not in places for cell in cells):
+                return False
+            return sum(transform(cell, last) != cell for cell in cells) >= _LEAST_MOVED
 
         held = (each for each in cls if each.fits(rows, cols) and all(map(holds, each.transforms)))
         return max(held, key=lambda each: len(each.transforms))

@@ -59,11 +59,11 @@ class Draft:
         Bridges that cross others are left out, and so are metadata that edits would make false,
         such as the level.
         """
-        cells = [(row, col) for _, row, col, _ in puzzle.islands]
-        clues = dict(zip(cells, [clue for _, _, _, clue in puzzle.islands]))
+        clues = puzzle.clues
+        cells = list(clues)
         drawn: dict[int, int] = {}
-        for edge, count in enumerate(board.counts):
-            if count and drawn.keys().isdisjoint(puzzle.crossings[edge]):
+        for edge, (count, crossing) in enumerate(zip(board.counts, puzzle.crossings)):
+            if count and drawn.keys().isdisjoint(crossing):
                 drawn[edge] = count
         ends = [(cells[puzzle.edges[edge].a], cells[puzzle.edges[edge].b]) for edge in drawn]
         bridges = dict(zip(ends, drawn.values()))
@@ -107,6 +107,11 @@ class Draft:
         return _("The {clue} is too high: {most} is the most here.").format(
             clue=self.clues[cell], most=self.rules.max_clue
         )
+
+    def is_of(self, puzzle: Puzzle) -> bool:
+        """Whether the puzzle of this draft is another one's equal."""
+        size = self.rows, self.cols, self.rules
+        return size == (puzzle.rows, puzzle.cols, puzzle.rules) and self.clues == puzzle.clues
 
     def to_puzzle(self) -> Puzzle:
         """The puzzle. Raises PuzzleError if the draft has faults."""

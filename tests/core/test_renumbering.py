@@ -45,7 +45,7 @@ def test_what_both_puzzles_have_is_found_and_nothing_else(one, other):
 
 @given(puzzles, st.lists(st.tuples(st.integers(0, 13), cells), min_size=1, max_size=3))
 def test_the_edges_of_a_puzzle_follow_from_those_before_islands_were_moved(puzzle, moves):
-    clues = {island.cell: island.clue for island in puzzle.islands}
+    clues = puzzle.clues
     for number, there in moves:
         if number < len(puzzle.islands) and there not in clues:
             clue = clues.pop(puzzle.islands[number].cell, None)

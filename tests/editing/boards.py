@@ -8,7 +8,7 @@ from itertools import combinations, product
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules, degrees, is_solution
 from hashi_gui.editing.proposal import Proposal
 from hashi_gui.logic.wording import with_places
@@ -59,10 +59,6 @@ def is_only_solution(puzzle: Puzzle, solution: bytes) -> bool:
     return verdict.kind == VerdictKind.UNIQUE and verdict.solution == solution
 
 
-def cells_of(puzzle: Puzzle) -> dict[Cell, int | None]:
-    return {island.cell: island.clue for island in puzzle.islands}
-
-
 @st.composite
 def tiny_puzzles(draw: DrawFn) -> Puzzle:
     """Puzzles with the clues of a solution; there may be others."""
@@ -83,7 +79,7 @@ def tiny_puzzles(draw: DrawFn) -> Puzzle:
 def assert_does_what_it_says(proposal: Proposal, before: Puzzle) -> None:
     """The changes lead from a puzzle to the one proposed, which has exactly the solution given."""
     assert is_only_solution(proposal.puzzle, proposal.solution)
-    clues = cells_of(before)
+    clues = before.clues
     for change in proposal.changes:
         if change.before is not None:
             assert clues.pop(change.before.cell) == change.before.clue
@@ -94,7 +90,7 @@ def assert_does_what_it_says(proposal: Proposal, before: Puzzle) -> None:
         assert proposal.puzzle.islands[change.after.id] == change.after
         assert change.after.cell not in clues
         clues[change.after.cell] = change.after.clue
-    assert clues == cells_of(proposal.puzzle)
+    assert clues == proposal.puzzle.clues
     assert proposal.puzzle.rules.max_bridges == before.rules.max_bridges
     assert 0 < proposal.cost == len(proposal.changes)
     assert with_places(proposal.puzzle, proposal.text).endswith(".")

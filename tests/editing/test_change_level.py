@@ -14,7 +14,7 @@ from hashi_gui.logic.grading import grade, reason_easily
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.solving_path import build_solving_path
 from hashi_gui.solving import Cancelled, CancelToken, Solver
-from tests.editing.boards import assert_does_what_it_says, cells_of, with_clues
+from tests.editing.boards import assert_does_what_it_says, with_clues
 
 RESULTS = 2
 """How many results a test waits for."""
@@ -82,8 +82,8 @@ def test_what_is_to_be_kept_is_kept() -> None:
     best = best_of(puzzle, Level.HARD, Restrictions(kept))
     assert best
     for proposal in best:
-        after = cells_of(proposal.puzzle)
-        assert all(after[cell] == clue for cell, clue in cells_of(puzzle).items() if cell in kept)
+        after = proposal.puzzle.clues
+        assert all(after[cell] == clue for cell, clue in puzzle.clues.items() if cell in kept)
 
 
 @pytest.mark.parametrize("level", [Level.EASY, Level.HARD])
@@ -93,7 +93,7 @@ def test_symmetric_islands_stay_symmetric(level: Level) -> None:
     best = best_of(puzzle, level, Restrictions(symmetry=Symmetry.HALF_TURN))
     assert best
     for proposal in best:
-        clues = cells_of(proposal.puzzle)
+        clues = proposal.puzzle.clues
         for (row, col), clue in clues.items():
             assert (clues[8 - row, 8 - col] is None) == (clue is None)
 
@@ -105,7 +105,7 @@ def test_no_question_mark_but_a_kept_one() -> None:
     best = best_of(easy, Level.MEDIUM, Restrictions(frozenset({first})), Demands(no_unknown=True))
     assert best
     for proposal in best:
-        clues = cells_of(proposal.puzzle)
+        clues = proposal.puzzle.clues
         assert [cell for cell, clue in clues.items() if clue is None] == [first]
 
 

@@ -20,7 +20,6 @@ from hashi_gui.generating.rng import Rng
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
 from tests.editing.boards import (
     assert_does_what_it_says,
-    cells_of,
     fewest_by_brute_force,
     tiny_puzzles,
     verdict_of,
@@ -165,7 +164,7 @@ def test_islands_that_nothing_can_connect_are_moved_or_joined_by_an_island() -> 
 @pytest.mark.parametrize("seed", range(3))
 def test_an_island_that_nobody_needs_is_removed(seed: int) -> None:
     puzzle = generate(GeneratorOptions(8, 8, 16), seed).puzzle
-    cells = cells_of(puzzle)
+    cells = puzzle.clues
     room = [
         (row, col)
         for row in range(8)
@@ -196,18 +195,18 @@ def test_clues_that_were_drawn_are_proposed_if_there_is_no_solution() -> None:
 def test_what_is_to_be_kept_is_kept(solved: Solved, data: st.DataObject) -> None:
     puzzle, _ = solved
     kept = data.draw(st.frozensets(st.sampled_from([i.cell for i in puzzle.islands]), max_size=14))
-    clues = cells_of(puzzle)
+    clues = puzzle.clues
     for proposal in best_of(puzzle, None, Restrictions(kept)):
-        after = cells_of(proposal.puzzle)
+        after = proposal.puzzle.clues
         assert all(after.get(cell) == clues[cell] for cell in kept)
 
 
 def test_kept_water_stays_water() -> None:
     puzzle, _ = AMBIGUOUS[0]
     every = {(row, col) for row in range(puzzle.rows) for col in range(puzzle.cols)}
-    kept = frozenset(every - cells_of(puzzle).keys())
+    kept = frozenset(every - puzzle.clues.keys())
     for proposal in best_of(puzzle, None, Restrictions(kept)):
-        assert cells_of(proposal.puzzle).keys() == cells_of(puzzle).keys()
+        assert proposal.puzzle.clues.keys() == puzzle.clues.keys()
 
 
 def test_nothing_is_proposed_if_everything_is_kept() -> None:
@@ -237,7 +236,7 @@ def test_what_is_symmetric_stays_symmetric(seed: int) -> None:
     assert best
     for proposal in best:
         assert_does_what_it_says(proposal, hidden)
-        clues = cells_of(proposal.puzzle)
+        clues = proposal.puzzle.clues
         for cell, clue in clues.items():
             assert (clues[rotated(cell, puzzle)] is None) == (clue is None)
 
@@ -245,7 +244,7 @@ def test_what_is_symmetric_stays_symmetric(seed: int) -> None:
 def test_islands_do_not_touch_unless_some_do() -> None:
     for puzzle, _ in AMBIGUOUS[:4]:
         for proposal in best_of(puzzle):
-            cells = cells_of(proposal.puzzle)
+            cells = proposal.puzzle.clues
             assert not any((r + 1, c) in cells or (r, c + 1) in cells for r, c in cells)
 
 

@@ -26,7 +26,6 @@ from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic.levels import Level
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 from tests.editing.boards import (
-    cells_of,
     fewest_by_brute_force,
     is_only_solution,
     tiny_puzzles,
@@ -158,8 +157,8 @@ def test_what_is_to_be_kept_is_kept(seed: int, data: st.DataObject) -> None:
     puzzle = generate(GeneratorOptions(6, 6, 10), seed).puzzle
     kept = data.draw(st.frozensets(st.sampled_from([island.cell for island in puzzle.islands])))
     *_, last = fewest_clues(puzzle, Restrictions(kept))
-    after = cells_of(last.proposal.puzzle)
-    assert all(after[cell] == clue for cell, clue in cells_of(puzzle).items() if cell in kept)
+    after = last.proposal.puzzle.clues
+    assert all(after[cell] == clue for cell, clue in puzzle.clues.items() if cell in kept)
     *_, free = fewest_clues(puzzle)
     assert last.is_proved
     assert last.clues >= free.clues
@@ -170,7 +169,7 @@ def test_symmetric_question_marks_stay_symmetric(seed: int) -> None:
     puzzle = generate(GeneratorOptions(9, 9, 20, symmetry=Symmetry.HALF_TURN), seed).puzzle
     restrictions = Restrictions(symmetry=Symmetry.HALF_TURN)
     *_, last = fewest_clues(puzzle, restrictions)
-    clues = cells_of(last.proposal.puzzle)
+    clues = last.proposal.puzzle.clues
     assert last.is_proved
     assert None in clues.values()
     for (row, col), clue in clues.items():

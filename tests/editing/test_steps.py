@@ -18,7 +18,6 @@ from hashi_gui.editing.proposal import (
 from hashi_gui.editing.search import MAX_PROPOSALS, Disturbance, Shortlist
 from hashi_gui.editing.steps import MAX_MOVE, SearchSteps
 from hashi_gui.solving import SolutionBounds
-from tests.editing.boards import cells_of
 
 #   2 . . . 2
 #   . . . . .
@@ -49,7 +48,7 @@ TOP = edge((0, 0), (0, 4))
 def after(step: SearchStep) -> dict[Cell, int | None]:
     candidate = Candidate.of(RING).after(step)
     assert candidate
-    return cells_of(candidate.puzzle)
+    return candidate.puzzle.clues
 
 
 def test_a_question_mark_gets_the_number_of_the_solution() -> None:
@@ -134,7 +133,7 @@ def test_a_revision_knows_what_has_become_of_each_island() -> None:
     changed, added, moved = candidate.changes
     less = candidate.without([added])
     assert less
-    assert cells_of(less.puzzle) == {(0, 0): 3, (0, 4): 2, (3, 4): 2, (4, 0): None}
+    assert less.puzzle.clues == {(0, 0): 3, (0, 4): 2, (3, 4): 2, (4, 0): None}
     assert less.changes == (changed, replace(moved, after=less.puzzle.island_at(3, 4)))
     assert candidate.without(candidate.changes) == start
 
@@ -143,7 +142,7 @@ def test_a_candidate_knows_which_islands_are_removed() -> None:
     start = Candidate.of(RING)
     candidate = start.after(SearchStep(clues={0: 3}, added={(0, 2): 2}, removed=frozenset({3})))
     assert candidate
-    assert cells_of(candidate.puzzle) == {(0, 0): 3, (0, 2): 2, (0, 4): 2, (4, 0): None}
+    assert candidate.puzzle.clues == {(0, 0): 3, (0, 2): 2, (0, 4): 2, (4, 0): None}
     assert candidate.changes[-1] == IslandChange(RING.islands[3], None)
     assert candidate.changes[-1].kind is ChangeKind.REMOVE
     assert [candidate.without([each]) is not None for each in candidate.changes] == [True] * 3
@@ -181,7 +180,7 @@ def test_a_revision_refuses_what_cannot_be() -> None:
 def test_a_solution_that_splits_a_bridge_disturbs_nothing() -> None:
     disturbance = Disturbance(RING, SolutionBounds(SOLUTION, SOLUTION))
     assert disturbance.of(RING, SOLUTION) == 0
-    split = Puzzle.from_clues(5, 5, {**cells_of(RING), (0, 2): 2})
+    split = Puzzle.from_clues(5, 5, {**RING.clues, (0, 2): 2})
     assert disturbance.of(split, bytes([1] * 5)) == 0
 
 
@@ -198,7 +197,7 @@ def proposal(cost: int, disturbed: int, clue: int | None, row: int = 0) -> Propo
     changes = tuple(
         IslandChange(each, type(each)(each.id, each.row, each.col, clue)) for each in islands
     )
-    puzzle = Puzzle.from_clues(5, 5, {**cells_of(RING), (2, 2): clue, (row, 1): cost})
+    puzzle = Puzzle.from_clues(5, 5, {**RING.clues, (2, 2): clue, (row, 1): cost})
     return Proposal(puzzle, SOLUTION, changes, disturbed)
 
 

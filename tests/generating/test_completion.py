@@ -15,7 +15,7 @@ def completed(given, options, seed=1):
     """A completed puzzle, which contains what is given and has exactly one solution."""
     generated = complete(given, options, seed)
     puzzle = generated.puzzle
-    clues = {island.cell: island.clue for island in puzzle.islands}
+    clues = puzzle.clues
     assert 0 <= len(clues) - options.islands <= len(options.symmetry.transforms)
     for cell, clue in given.clues.items():
         assert cell in clues
@@ -135,7 +135,7 @@ def test_kept_cells_stay_empty_or_a_question_mark(clues, symmetry):
     empty = {(row, col) for row in range(3, 6) for col in range(9)} - {(3, 3), (3, 5), (4, 4)}
     given = Given(clues, kept=frozenset({*empty, (3, 3)}))
     puzzle = completed(given, GeneratorOptions(9, 9, 14, symmetry=symmetry)).puzzle
-    found = {island.cell: island.clue for island in puzzle.islands}
+    found = puzzle.clues
     assert empty.isdisjoint(found)
     assert (3, 3) not in clues or found[3, 3] is None
 

@@ -24,7 +24,7 @@ def solve_by_deduction(puzzle: Puzzle) -> MethodResult:
 
 def with_changed_clue(puzzle: Puzzle, random: Random) -> Puzzle:
     """The puzzle with a random clue on a random island."""
-    clues = {island.cell: island.clue for island in puzzle.islands}
+    clues = puzzle.clues
     clues[random.choice(list(clues))] = random.randint(1, 2 * puzzle.rules.max_bridges)
     return puzzle.with_clues(clues)
 

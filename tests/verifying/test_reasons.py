@@ -23,10 +23,8 @@ KINDS = {
 
 
 def without_loops(puzzle: Puzzle) -> Puzzle:
-    clues = {island.cell: island.clue for island in puzzle.islands}
-    return Puzzle.from_clues(
-        puzzle.rows, puzzle.cols, clues, Rules(puzzle.rules.max_bridges, False)
-    )
+    rules = Rules(puzzle.rules.max_bridges, loops=False)
+    return Puzzle.from_clues(puzzle.rows, puzzle.cols, puzzle.clues, rules)
 
 
 def random_lines(derivation: Derivation, random: Random) -> Iterator[Line]:

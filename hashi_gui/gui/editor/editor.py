@@ -123,7 +123,7 @@ class Editor(Activity, Feature):
     def edit_game(self) -> None:
         """Edit the puzzle of the game, or go on with the draft that it was played from."""
         game = self._play.controller.game
-        if self._holds(game.puzzle):
+        if self.controller.draft.is_of(game.puzzle):
             self._enter()
         else:
             self._open(DraftHistory(Draft.from_board(game.puzzle, game.board, game.info)), None)
@@ -408,10 +408,6 @@ class Editor(Activity, Feature):
         elif verdict is not None and verdict.kind in (VerdictKind.SEVERAL, VerdictKind.NONE):
             self.drafts.note(verdict.kind)
 
-    def _holds(self, puzzle: object) -> bool:
-        draft = self.controller.draft
-        return not draft.faults() and draft.to_puzzle() == puzzle
-
     def _open(self, history: DraftHistory, path: Path | None) -> bool:
         if not self.session.may_leave():
             return False
@@ -420,7 +416,7 @@ class Editor(Activity, Feature):
         self.controller.open(history)
         self.drafts.open(history, path)
         game, draft = self._play.controller.game, history.draft
-        self.verdicts.shows_solutions = game.solved or not self._holds(game.puzzle)
+        self.verdicts.shows_solutions = game.solved or not draft.is_of(game.puzzle)
         self._enter()
         texts = [self.controller.symmetry_text] if draft.symmetry.transforms else []
         if not self.verdicts.shows_solutions:

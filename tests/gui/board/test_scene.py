@@ -298,7 +298,7 @@ def pictures(draw, puzzle):
 def similar(draw, puzzle):
     """A puzzle of the same size with some other islands."""
     cells = st.tuples(st.integers(0, puzzle.rows - 1), st.integers(0, puzzle.cols - 1))
-    clues = {island.cell: island.clue for island in puzzle.islands}
+    clues = puzzle.clues
     clues.update(draw(st.dictionaries(cells, st.none() | st.integers(0, 8), max_size=2)))
     for cell in draw(st.lists(st.sampled_from(sorted(clues)), max_size=2, unique=True)):
         del clues[cell]

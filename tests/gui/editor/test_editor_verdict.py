@@ -116,8 +116,7 @@ def test_in_a_session_nothing_wrong_and_nothing_old_is_ever_shown(setter, option
     kinds = set()
 
     for puzzle in RandomSetter(made.puzzle, made.solution, 1).edits(edits):
-        cells = {island.cell: island.clue for island in puzzle.islands}
-        draft = Draft(puzzle.rows, puzzle.cols, cells).with_bridges(setter.draft.bridges)
+        draft = Draft(puzzle.rows, puzzle.cols, puzzle.clues).with_bridges(setter.draft.bridges)
         controller.commit(draft)
         if random.random() < 0.3:
             edge = random.choice(puzzle.edges)
