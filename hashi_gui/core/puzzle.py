@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import compress, count
-from operator import attrgetter, is_not, ne
+from operator import attrgetter, ne
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from hashi_gui.core.errors import PuzzleError
@@ -151,43 +151,43 @@ class Puzzle:
         return puzzle
 
     def take_edges_of(self, before: Puzzle) -> None:
-        """Find the edges from those of a puzzle with as many islands, if few are on other cells.
+        """Find the edges from those of another puzzle, if at most half of them are others.
 
-        It looks at the rows of these, and at those below until each of their columns has an island.
         What is the same in both puzzles are the same objects.
         """
-        cells, cells_before = list(self._ids), list(before._ids)
-        moved = list(compress(count(), map(ne, cells, cells_before)))
-        if len(cells) != len(cells_before) or not 0 < len(moved) < len(cells) / 2:
+        first, end_before, end = _differing_part(before, self)
+        cells = list(self._ids)
+        if 2 * (end - first) > len(cells):
             return
-        first, last = moved[0], moved[-1]
         above = {col: island for island, (_, col) in enumerate(cells[:first])}
-        columns = {there[island][1] for there in (cells, cells_before) for island in moved}
-        columns &= {col for _, col in cells[last + 1 :]}
-        begin = bisect_left(before.edges, first, key=_later_end)
+        begin, end_edge = before._edges_from(first, end_before)
         found: list[tuple[int, int, int, bool]] = []
-        island = first
-        while island < len(cells) and (columns or island <= last + 1):
+        for island in range(first, end):
             row, col = cells[island]
             if col in above:
                 found.append((begin + len(found), above[col], island, False))
             if island and cells[island - 1][0] == row:
                 found.append((begin + len(found), island - 1, island, True))
             above[col] = island
-            if island > last:
-                columns.discard(col)
-            island += 1
-        end = bisect_left(before.edges, island, key=_later_end)
-        edges, rest = tuple(map(_new_edge, found)), before.edges[end:]
-        if shift := begin + len(found) - end:
-            rest = tuple([_new_edge((number + shift, a, b, h)) for number, a, b, h in rest])
+        edges, rest = tuple(map(_new_edge, found)), before.edges[end_edge:]
+        shift, moved = begin + len(found) - end_edge, end - end_before
+        if shift or moved:
+            numbers = [
+                (number + shift, a + moved if a >= first else a, b + moved, horizontal)
+                for number, a, b, horizontal in rest
+            ]
+            rest = tuple(map(_new_edge, numbers))
         all_edges = before.edges[:begin] + edges + rest
-        if shift:
+        if shift or moved:
             incident = _incident_of(all_edges, len(cells))
         else:
-            incident = _incident_after(before.incident, before.edges[begin:end], edges)
+            incident = _incident_after(before.incident, before.edges[begin:end_edge], edges)
         object.__setattr__(self, "edges", all_edges)
         object.__setattr__(self, "incident", incident)
+
+    def _edges_from(self, *islands: int) -> list[int]:
+        """For each of some islands, the first edge that leads back from it or from a later one."""
+        return [bisect_left(self.edges, island, key=_later_end) for island in islands]
 
     @property
     def clues(self) -> dict[Cell, int | None]:
@@ -374,48 +374,45 @@ T = TypeVar("T")
 class Renumbering:
     """The ids that the islands, or the edges, of one puzzle have in another one.
 
-    ``others`` has only those that are others there, or None because there are none. ``new`` are
-    the ids there of those that are new, and ``number`` is how many there are.
+    From ``rest`` on, they are greater by ``shift``. ``others`` has those before that are others
+    there, or None because there are none. ``new`` are the ids there of those that are new.
     """
 
     others: Mapping[int, int | None]
+    rest: int
+    shift: int
     new: Sequence[int]
-    number: int
 
     @classmethod
-    def of(cls, others: Mapping[int, int | None], before: int, after: int) -> Renumbering:
-        """The one with these other ids, for the numbers of things ``before`` and ``after``."""
-        free = {*others, *range(before, after)}.difference(others.values())
-        return cls(others, sorted(i for i in free if i < after), after)
+    def of(cls, first: int, places: Sequence[int | None], end: int) -> Renumbering:
+        """The one in which ``places`` are the ids from ``first`` on, and ``end`` the next one."""
+        others = {number: there for number, there in enumerate(places, first) if there != number}
+        rest = first + len(places)
+        return cls(others, rest, end - rest, sorted({*range(first, end)}.difference(places)))
 
     @property
     def gone(self) -> list[int]:
         """The ids of those that are not there any more."""
         return [number for number, there in self.others.items() if there is None]
 
-    def of_values(self, values: Mapping[int, T]) -> Mapping[int, T]:
+    def of_values(self, values: Mapping[int, T]) -> dict[int, T]:
         """What belongs to some of them, by their ids there."""
-        some = self.others.keys() & values.keys()
-        if not some:
-            return values
-        there = dict(values)
-        for number in some:
-            del there[number]
-        ids = ((self.others[number], number) for number in some)
-        there.update((here, values[number]) for here, number in ids if here is not None)
-        return there
+        others, rest, shift = self.others, self.rest, self.shift
+        places = (n + shift if n >= rest else others.get(n, n) for n in values)
+        there = zip(places, values.values())
+        return {number: value for number, value in there if number is not None}
 
     def of_ids(self, ids: frozenset[int]) -> frozenset[int]:
         """The ids there of some of them."""
         return frozenset(self.of_values(dict.fromkeys(ids)))
 
-    def of_list(self, values: Iterable[T], new: T) -> list[T]:
+    def of_list(self, values: Sequence[T], new: T) -> list[T]:
         """What belongs to all of them, by their ids there; those that are new have ``new``."""
-        before = list(values)
-        there = [*before[: self.number], *[new] * (self.number - len(before))]
+        end = self.rest + self.shift
+        there = [*values[: min(self.rest, end)], *[new] * self.shift, *values[self.rest :]]
         for number, here in self.others.items():
             if here is not None:
-                there[here] = before[number]
+                there[here] = values[number]
         for here in self.new:
             there[here] = new
         return there
@@ -443,35 +440,44 @@ class IdMap:
 
     @classmethod
     def _find(cls, before: Puzzle, after: Puzzle) -> IdMap:
-        numbers = len(before.islands), len(after.islands)
-        places = list(map(after._ids.get, before._ids))
-        islands = {island: places[island] for island in compress(count(), map(ne, places, count()))}
-        # The first and the last edges are often the same objects, see Puzzle.take_edges_of.
-        begin, end = _differing(before.edges, after.edges)
-        if any(not begin <= edge < end for island in islands for edge in before.incident[island]):
-            begin, end = 0, max(len(before.edges), len(after.edges))
+        first, end_before, end = _differing_part(before, after)
+        places = {i.id: after._ids.get(i.cell) for i in before.islands[first:end_before]}
+        begin, end_edge_before = before._edges_from(first, end_before)
+        (end_edge,) = after._edges_from(end)
         upwards: dict[int | None, tuple[int, int]] = {}
         leftwards: dict[int | None, tuple[int, int]] = {}
-        for number, a, b, horizontal in after.edges[begin:end]:
+        for number, a, b, horizontal in after.edges[begin:end_edge]:
             (leftwards if horizontal else upwards)[b] = number, a
-        edges: dict[int, int | None] = {}
-        for edge, a, b, horizontal in before.edges[begin:end]:
+        edges: list[int | None] = []
+        for _, a, b, horizontal in before.edges[begin:end_edge_before]:
             there = (leftwards if horizontal else upwards).get(places[b])
-            here = there[0] if there and there[1] == places[a] else None
-            if here != edge:
-                edges[edge] = here
+            edges.append(there[0] if there and there[1] == places.get(a, a) else None)
         return cls(
-            Renumbering.of(islands, *numbers),
-            Renumbering.of(edges, len(before.edges), len(after.edges)),
+            Renumbering.of(first, list(places.values()), end),
+            Renumbering.of(begin, edges, end_edge),
         )
 
 
 _last_map: list[tuple[Puzzle, Puzzle, IdMap]] = []
 
 
-def _differing(one: Sequence[object], other: Sequence[object]) -> tuple[int, int]:
-    """Where two sequences begin and end to hold others than the same objects at the same places."""
-    differing = list(compress(count(), map(is_not, one, other)))
-    if len(one) != len(other):
-        return min([*differing[:1], len(one), len(other)]), max(len(one), len(other))
-    return (differing[0], differing[-1] + 1) if differing else (len(one), len(one))
+def _differing_part(before: Puzzle, after: Puzzle) -> tuple[int, int, int]:
+    """The first island that differs, and where in each puzzle both are alike again to the end.
+
+    All columns with islands that differ have one before that, so that the islands from there on
+    have the same edges to those before them.
+    """
+    cells_before, cells = list(before._ids), list(after._ids)
+    first = _same_at_first(cells_before, cells)
+    same = _same_at_first(cells_before[first:][::-1], cells[first:][::-1])
+    end_before, end = len(cells_before) - same, len(cells) - same
+    columns = {col for _, col in cells_before[first:end_before] + cells[first:end]}
+    while columns and end < len(cells):
+        columns.discard(cells[end][1])
+        end += 1
+    return first, end + len(cells_before) - len(cells), end
+
+
+def _same_at_first(one: Sequence[object], other: Sequence[object]) -> int:
+    """With how many equal values two sequences begin."""
+    return next(compress(count(), map(ne, one, other)), min(len(one), len(other)))

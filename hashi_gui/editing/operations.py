@@ -68,8 +68,12 @@ class Editing:
             if image(cell) not in draft.clues and image(cell) not in draft.kept
         }
         placed = {**new, **_tied(draft, there), **clues}
+        rows, cols = {row for row, _ in placed}, {col for _, col in placed}
         bridges = dict(draft.bridges)
         for pair, count in draft.bridges.items():
+            (row, col), (last_row, _) = pair
+            if (row not in rows) if row == last_row else (col not in cols):
+                continue
             on_it = [cell for cell in cells_between(*pair) if cell in placed]
             if on_it:
                 del bridges[pair]

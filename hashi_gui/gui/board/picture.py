@@ -143,7 +143,7 @@ class BoardPicture:
         gone = [edge for edge in id_map.edges.gone if before.board.counts[edge]]
         islands |= ids.of_ids(frozenset(before.puzzle.ends_of(gone)))
         clues = map(_clue_of, puzzle.islands)
-        clues_before = ids.of_list(map(_clue_of, before.puzzle.islands), None)
+        clues_before = ids.of_list(list(map(_clue_of, before.puzzle.islands)), None)
         islands.update(compress(count(), map(ne, clues, clues_before)))
         for one, other in zip(self._at_islands, before._at_islands):
             islands |= _differing(one, _renumbered(other, ids))
