@@ -371,7 +371,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Renumbering:
+class IdChanges:
     """The ids that the islands, or the edges, of one puzzle have in another one.
 
     From ``rest`` on, they are greater by ``shift``. ``others`` has those before that are others
@@ -384,7 +384,7 @@ class Renumbering:
     new: Sequence[int]
 
     @classmethod
-    def of(cls, first: int, places: Sequence[int | None], end: int) -> Renumbering:
+    def of(cls, first: int, places: Sequence[int | None], end: int) -> IdChanges:
         """The one in which ``places`` are the ids from ``first`` on, and ``end`` the next one."""
         others = {number: there for number, there in enumerate(places, first) if there != number}
         rest = first + len(places)
@@ -425,8 +425,8 @@ class IdMap:
     Islands are the same if they are on the same cell, edges if both their ends are the same.
     """
 
-    islands: Renumbering
-    edges: Renumbering
+    islands: IdChanges
+    edges: IdChanges
 
     @classmethod
     def between(cls, before: Puzzle, after: Puzzle) -> IdMap:
@@ -453,8 +453,8 @@ class IdMap:
             there = (leftwards if horizontal else upwards).get(places[b])
             edges.append(there[0] if there and there[1] == places.get(a, a) else None)
         return cls(
-            Renumbering.of(first, list(places.values()), end),
-            Renumbering.of(begin, edges, end_edge),
+            IdChanges.of(first, list(places.values()), end),
+            IdChanges.of(begin, edges, end_edge),
         )
 
 

@@ -109,7 +109,7 @@ class Draft:
         )
 
     def is_of(self, puzzle: Puzzle) -> bool:
-        """Whether the puzzle of this draft is another one's equal."""
+        """Whether this is a draft of a puzzle: with its size, its rules, and its clues."""
         size = self.rows, self.cols, self.rules
         return size == (puzzle.rows, puzzle.cols, puzzle.rules) and self.clues == puzzle.clues
 

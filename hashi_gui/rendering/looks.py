@@ -144,7 +144,7 @@ class Overlay:
     shading: Mapping[int, int] = field(default_factory=dict)
     impossible: frozenset[int] = frozenset()
 
-    def renumbered(self, id_map: IdMap) -> Overlay:
+    def with_new_ids(self, id_map: IdMap) -> Overlay:
         """The same for another puzzle, on the edges that both have."""
         edges = id_map.edges
         return Overlay(

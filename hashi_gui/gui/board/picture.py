@@ -9,7 +9,7 @@ from operator import attrgetter, ne
 
 from hashi_gui.core.board import Board, differing_keys, differing_places
 from hashi_gui.core.board_status import Faults
-from hashi_gui.core.puzzle import IdMap, Puzzle, Renumbering
+from hashi_gui.core.puzzle import IdChanges, IdMap, Puzzle
 from hashi_gui.core.rules import is_blocked
 from hashi_gui.rendering.geometry import CellArea
 from hashi_gui.rendering.looks import Highlight, Overlay
@@ -146,10 +146,10 @@ class BoardPicture:
         clues_before = ids.of_list(list(map(_clue_of, before.puzzle.islands)), None)
         islands.update(compress(count(), map(ne, clues, clues_before)))
         for one, other in zip(self._at_islands, before._at_islands):
-            islands |= _differing(one, _renumbered(other, ids))
-        islands |= _differing(self.faults.cut_off, _renumbered(before.faults.cut_off, ids))
+            islands |= _differing(one, _with_new_ids(other, ids))
+        islands |= _differing(self.faults.cut_off, _with_new_ids(before.faults.cut_off, ids))
         for one, other in zip(self._at_edges, before._at_edges):
-            edges |= _differing(one, _renumbered(other, id_map.edges))
+            edges |= _differing(one, _with_new_ids(other, id_map.edges))
         return islands, edges
 
     @property
@@ -203,7 +203,7 @@ class BoardPicture:
 _clue_of = attrgetter("clue")
 
 
-def _renumbered(layer: Layer, ids: Renumbering) -> Layer:
+def _with_new_ids(layer: Layer, ids: IdChanges) -> Layer:
     """What a layer shows, by other ids, where there are any."""
     return ids.of_values(layer) if isinstance(layer, Mapping) else ids.of_ids(layer)
 

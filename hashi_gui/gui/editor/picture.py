@@ -106,7 +106,7 @@ class DraftPicture:
         board, overlay = new.board, self.board.overlay
         if overlay != Overlay() and board.has_size_of(self.board):
             if not board.puzzle.has_places_of(self.board.puzzle):
-                overlay = overlay.renumbered(IdMap.between(self.board.puzzle, board.puzzle))
+                overlay = overlay.with_new_ids(IdMap.between(self.board.puzzle, board.puzzle))
             board = replace(board, overlay=overlay)
         return replace(
             self, draft=draft, origin=new.origin, drawn=new.drawn, board=board, removed={}
