@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, ngettext
@@ -79,9 +79,6 @@ class Assistant(QObject):
     proposal_changed = Signal()
     """Another proposal is on the board, or none any more."""
 
-    _found = Signal(object, object)
-    """The CancelToken of a search and its proposals, from the worker thread."""
-
     def __init__(
         self,
         controller: EditorController,
@@ -104,7 +101,6 @@ class Assistant(QObject):
         """The setter has chosen which proposal to see."""
         self._previewed: Draft | None = None
         self._runner = TaskRunner(tasks, Lane.PROPOSALS, self)
-        self._found.connect(self._on_found, Qt.ConnectionType.QueuedConnection)
         self._runner.busy_changed.connect(self._show_busy)
         self._runner.failed.connect(self._show_failure)
         controller.changed.connect(self.discard)
@@ -321,7 +317,7 @@ class Assistant(QObject):
         def work(token: CancelToken) -> HashiError | None:
             try:
                 for proposals in search(token):
-                    self._found.emit(token, proposals)
+                    self._runner.report(token, partial(self._show_found, proposals))
             except Cancelled:
                 raise
             except HashiError as error:
@@ -330,11 +326,7 @@ class Assistant(QObject):
 
         self._runner.start(Task(title, work, self._finish))
 
-    @Slot(object, object)
-    def _on_found(self, token: CancelToken, proposals: Sequence[ProposedDraft]) -> None:
-        current = self._runner.current
-        if current is None or token is not current.token:
-            return  # The setter has gone on.
+    def _show_found(self, proposals: Sequence[ProposedDraft]) -> None:
         shown = self.proposal
         self._proposals = proposals
         if proposals:

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter, sleep
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QSize, Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -128,9 +128,6 @@ class DraftsDialog(FittingDialog):
     is done in the lane for that.
     """
 
-    _read_first = Signal(object, object)
-    """The CancelToken of a task, and the cards of the first drafts, from its thread."""
-
     def __init__(
         self,
         theme: Theme,
@@ -219,7 +216,6 @@ class DraftsDialog(FittingDialog):
         return self.rename_button, self.folder_button, self.delete_button, self.restore_button
 
     def _connect(self) -> None:
-        self._read_first.connect(self._show_first, Qt.ConnectionType.QueuedConnection)
         self._runner.failed.connect(self._report)
         for choice in (
             self.search.textChanged,
@@ -373,7 +369,7 @@ class DraftsDialog(FittingDialog):
 
     def _read(self) -> None:
         """Read all drafts, and show the first ones before the others are read."""
-        files, read_first = self._files, self._read_first
+        files, runner = self._files, self._runner
 
         def work(token: CancelToken) -> list[DraftCard]:
             files.wait()
@@ -382,18 +378,15 @@ class DraftsDialog(FittingDialog):
                 token.raise_if_cancelled()
                 cards.append(card)
                 if len(cards) == FIRST_DRAFTS:
-                    read_first.emit(token, cards[:])
+                    runner.report(token, partial(self._show_first, cards[:]))
             return cards
 
         self._runner.start(Task(_("Reading drafts"), work, self._show_all))
 
-    @Slot(object, object)
-    def _show_first(self, token: CancelToken, drafts: list[DraftCard]) -> None:
-        current = self._runner.current
-        if current is not None and current.token is token:
-            self._drafts = drafts
-            self._list_places()
-            self._show(self._files.path)
+    def _show_first(self, drafts: list[DraftCard]) -> None:
+        self._drafts = drafts
+        self._list_places()
+        self._show(self._files.path)
 
     def _show_all(self, drafts: list[DraftCard]) -> None:
         before, self._drafts = self._drafts, drafts

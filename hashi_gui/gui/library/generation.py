@@ -33,7 +33,7 @@ class GeneratorRunner(TaskRunner):
 
         def work(token: CancelToken) -> Document | GenerationError:
             def report(layouts: int) -> None:
-                self.tasks.call(partial(self._show_layouts, token, layouts))
+                self.report(token, partial(self.layouts_tried.emit, layouts))
 
             try:
                 return recipe.make(token, report)
@@ -41,10 +41,6 @@ class GeneratorRunner(TaskRunner):
                 return error
 
         self.start(Task(_("Generating a puzzle"), work, show))
-
-    def _show_layouts(self, token: CancelToken, layouts: int) -> None:
-        if self.current is not None and token is self.current.token:
-            self.layouts_tried.emit(layouts)
 
 
 class GenerationStatus(QWidget):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from time import monotonic
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -76,15 +77,18 @@ class PackLevels(QObject):
                 found[puzzle.key] = batch.puzzles[index] = puzzle
                 now = monotonic()
                 if now - shown > SHOW_SECONDS:
-                    self.found.emit(pack.name, batch)
+                    self._show(pack, batch, token)
                     batch, shown = Batch(), now
                 if now - saved > SAVE_SECONDS:
                     self._packs.update(pack.name, found)
                     saved = now
         finally:
-            self.found.emit(pack.name, batch)
+            self._show(pack, batch, token)
             if found:
                 self._packs.update(pack.name, found)
+
+    def _show(self, pack: Pack, batch: Batch, token: CancelToken) -> None:
+        self._runner.report(token, partial(self.found.emit, pack.name, batch))
 
 
 def _unknown(pack: Pack) -> list[int]:

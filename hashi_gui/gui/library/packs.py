@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QInputDialog, QWidget
 
 from hashi_gui.core.errors import HashiError
@@ -72,8 +72,6 @@ class _Answer:
 class Packs(QObject):
     """Does what the player wants with packs; whatever waits for the disk is done in a thread."""
 
-    _read_in_worker = Signal(object, int)
-
     def __init__(self, context: Context, open_document: Callable[[Document], object]) -> None:
         """``open_document`` opens the next puzzle of a pack."""
         self._window = context.messages.window
@@ -94,7 +92,6 @@ class Packs(QObject):
         self._levels.found.connect(self._show_found)
         self._levels.finished.connect(self._find_levels)
         self._levels.stopped.connect(self._show_activity)
-        self._read_in_worker.connect(self._show_read)
 
     def attach(self, dialog: LibraryDialog, in_play: Puzzle, sources: Sequence[str] = ()) -> None:
         """Let a dialog show the packs, and do what is asked for there; import ``sources`` first."""
@@ -285,13 +282,12 @@ class Packs(QObject):
     def _on_read(self, token: CancelToken, number: int) -> None:
         """In the worker thread."""
         if number % REPORT_EVERY == 0:
-            self._read_in_worker.emit(token, number)
+            self._runner.report(token, partial(self._show_read, number))
 
-    @Slot(object, int)
-    def _show_read(self, token: CancelToken, number: int) -> None:
-        current = self._runner.current
-        if self._dialog is not None and current is not None and current.token is token:
-            text = _("{task}: {n} puzzles read").format(task=current.label, n=long_number(number))
+    def _show_read(self, number: int) -> None:
+        task = self._runner.current
+        if self._dialog is not None and task is not None:
+            text = _("{task}: {n} puzzles read").format(task=task.label, n=long_number(number))
             self._dialog.task_bar.show_activity(text)
 
     def _show(self, answer: _Answer) -> None:

@@ -274,8 +274,8 @@ class Task(Generic[Answer]):
 class TaskRunner(QObject):
     """Runs one task at a time in a lane, where others may run theirs.
 
-    A new task cancels the one before, whose outcome is then dropped. Call :meth:`discard` before
-    a runner is deleted.
+    A new task cancels the one before, whose outcome is then dropped. So does the end of the runner:
+    no task outlives what shows it.
     """
 
     answered = Signal(object)
@@ -291,20 +291,32 @@ class TaskRunner(QObject):
         super().__init__(parent)
         self.tasks = tasks
         self._lane = lane
-        self.current: Task[Any] | None = None
-        """The task that is running, or waits for others in its lane."""
+        self._running: list[Task[Any]] = []
+        self.destroyed.connect(partial(_drop, self._running))
         self.busy = False
         """Whether the current task takes so long that progress is shown."""
         self._busy_delay = QTimer(self, interval=BUSY_DELAY_MS, singleShot=True)
         self._busy_delay.timeout.connect(self._report_busy)
         tasks.closing.connect(self.discard)
 
+    @property
+    def current(self) -> Task[Any] | None:
+        """The task that is running, or waits for others in its lane."""
+        return self._running[0] if self._running else None
+
     def start(self, task: Task[Any]) -> None:
         """Run a task; nothing happens once the service is closed."""
-        self._drop()
+        _drop(self._running)
         if self.tasks.run(self._lane, task.do, partial(self._end, task)):
-            self.current = task
+            self._running.append(task)
             self._busy_delay.start()
+
+    def report(self, token: CancelToken, show: Callable[[], object]) -> None:
+        """Show in the GUI thread what the task with this token has so far; from any thread.
+
+        Nothing is shown once it is not the current task any more.
+        """
+        self.tasks.call(partial(self._report, token, show))
 
     def stop(self) -> None:
         """Cancel the current task; ``stopped`` follows."""
@@ -314,12 +326,12 @@ class TaskRunner(QObject):
     @Slot()
     def discard(self) -> None:
         """Cancel the current task and drop its outcome: nobody waits for it any more."""
-        self._drop()
+        _drop(self._running)
         self._end_wait()
 
-    def _drop(self) -> None:
-        self.stop()
-        self.current = None
+    def _report(self, token: CancelToken, show: Callable[[], object]) -> None:
+        if self.current is not None and self.current.token is token:
+            show()
 
     def _end_wait(self) -> None:
         self._busy_delay.stop()
@@ -335,7 +347,7 @@ class TaskRunner(QObject):
         """Report the outcome of a task, if it is the current one."""
         if task is not self.current:
             return
-        self.current = None
+        self._running.clear()
         self._end_wait()
         try:
             answer = done.result()
@@ -347,3 +359,9 @@ class TaskRunner(QObject):
         else:
             task.show(answer)
             self.answered.emit(task)
+
+
+def _drop(running: list[Task[Any]]) -> None:
+    """Cancel the task of a runner, which may be deleted, and forget it."""
+    while running:
+        running.pop().token.cancel()

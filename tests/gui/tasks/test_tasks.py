@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from threading import Event, get_ident
 from time import sleep
 
 import pytest
 from PySide6.QtCore import QThread
+from shiboken6 import Shiboken
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
@@ -131,6 +133,36 @@ def test_a_task_that_is_discarded_is_never_reported(asker):
     asker.start("next")
     asker.wait()
     assert asker.reported == [("answered", "next")]
+
+
+def test_a_task_ends_with_the_runner_that_shows_it(qtbot, tasks, asker):
+    """A dialog may be deleted in the midst of it, whatever has closed first."""
+    other, runner = Asker(qtbot, tasks), asker.runner
+    asker.start_endless("cancelled")
+    token = runner.current.token
+    asker.wait_until_busy()
+    Shiboken.delete(runner)
+    runner.report(token, lambda: asker.shown.append("so far"))
+    other.start("next")
+    other.wait()
+    assert token.cancelled
+    assert asker.shown == asker.reported == []
+
+
+def test_what_a_task_has_so_far_is_shown_while_it_is_the_current_one(qtbot, tasks, asker):
+    other, tokens, shown = Asker(qtbot, tasks), [], []
+    report = asker.runner.report
+    for name in ("replaced", "current"):
+        asker.start_endless(name)
+        tokens.append(asker.runner.current.token)
+    for name, token in zip(("replaced", "current"), tokens, strict=True):
+        report(token, partial(shown.append, name))
+    asker.runner.stop()
+    asker.wait()
+    report(tokens[1], partial(shown.append, "over"))
+    other.start("next")
+    other.wait()
+    assert shown == ["current"]
 
 
 @pytest.mark.parametrize(
