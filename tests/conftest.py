@@ -11,15 +11,20 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import partialmethod
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+from pytestqt.qtbot import QtBot
+
+from tests.processes import TIMEOUT
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QGuiApplication
+    from PySide6.QtWidgets import QApplication
 
 NOT_SET_ON_A_FRESH_MACHINE = re.compile("PYTHON(UNBUFFERED|DONTWRITEBYTECODE)|(QT|XDG)_.*")
 for variable in filter(NOT_SET_ON_A_FRESH_MACHINE.fullmatch, list(os.environ)):
@@ -53,6 +58,21 @@ def _home_of_nobody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+WAITS = ("waitActive", "waitExposed", "waitSignal", "waitUntil")
+
+PatientBot = type(
+    "PatientBot",
+    (QtBot,),
+    {name: partialmethod(getattr(QtBot, name), timeout=TIMEOUT * 1000) for name in WAITS},
+)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """It waits for as long as no machine needs; by itself, it would give up after 5 seconds."""
+    return PatientBot(request)
+
+
 @pytest.fixture(scope="session")
 def fonts(qapp: QGuiApplication) -> None:
     """The fonts that boards are drawn with."""
@@ -70,10 +90,6 @@ def _same_settings_of_python() -> Iterator[None]:
     logging.disable(disabled)
 
 
-HIGHS_SECONDS = 60
-"""For how long a thread of HiGHS may go on after it has lost a race."""
-
-
 @pytest.fixture(autouse=True)
 def _no_thread_left(request: pytest.FixtureRequest) -> Iterator[None]:
     """A test that leaves a thread running fails. Torn down last, after qtbot closes its windows."""
@@ -81,7 +97,7 @@ def _no_thread_left(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     for thread in threading.enumerate():
         if thread.name == "HiGHS":
-            thread.join(HIGHS_SECONDS)
+            thread.join(TIMEOUT)  # It may go on after it has lost a race.
     left = _running_threads(request) - before
     assert not left, f"left running: {left}"
 

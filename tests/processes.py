@@ -6,7 +6,7 @@ import subprocess
 import time
 from collections.abc import Callable, Mapping
 
-TIMEOUT = 120
+TIMEOUT = 300
 
 
 def wait_until(condition: Callable[[], object], what: str = "it happens") -> None:

@@ -16,13 +16,13 @@ from zipfile import ZipFile
 import pytest
 
 from hashi_gui.game import GameStore
+from tests.processes import TIMEOUT
 
 pytestmark = [
     pytest.mark.abuse,
     pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals"),
 ]
 
-TIMEOUT = 60
 
 ACTIONS = (
     "New…",

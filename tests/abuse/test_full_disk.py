@@ -12,13 +12,14 @@ from random import Random
 
 import pytest
 
+from tests.processes import TIMEOUT
+
 pytestmark = [
     pytest.mark.abuse,
     pytest.mark.skipif(os.name == "nt", reason="Windows cannot limit the size of files"),
 ]
 
 PROCESSES = ["full_disk.py", "full_disk_editing.py"]
-TIMEOUT = 300
 MOUNT = 'mount -t tmpfs -o size=96k tmpfs "$0" && exec "$@"'
 
 

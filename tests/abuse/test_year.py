@@ -35,6 +35,7 @@ from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.packs import PackStore
 from tests.abuse.processes.living import come_back, draft_key, make_puzzle, state_key
 from tests.abuse.test_full_disk import may_mount
+from tests.processes import TIMEOUT
 
 pytestmark = [
     pytest.mark.abuse,
@@ -49,7 +50,6 @@ DAYS = max(1, GAMES // 7)
 FIRST_DAY = date(2027, 7, 1)
 """The year has a leap day and both changes of the clock."""
 
-TIMEOUT = 120
 LONGEST_LIFE = 4.0
 """The most seconds until a kill."""
 

@@ -16,7 +16,7 @@ from hashi_gui.cli import main, output
 from hashi_gui.cli import solve as solve_command
 from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.formats import read
-from tests.processes import wait_until
+from tests.processes import TIMEOUT, wait_until
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 HASHI = [sys.executable, "-m", "hashi_gui"]
@@ -278,7 +278,7 @@ def test_a_killed_worker_is_one_sentence_and_the_finished_puzzles_stay(
 ) -> None:
     process, file, workers = start(command, tmp_path)
     os.kill(workers[0], signal.SIGKILL)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=TIMEOUT)
     assert (process.returncode, errors) == (
         5,
         "hashi: A worker process was ended by SIGKILL, perhaps because memory ran out.\n",
@@ -301,7 +301,7 @@ def test_a_killed_worker_is_one_sentence_and_the_finished_puzzles_stay(
 def test_workers_end_with_the_program(command: str, number: signal.Signals, tmp_path: Path) -> None:
     process, file, workers = start(command, tmp_path)
     process.send_signal(number)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=TIMEOUT)
     assert errors == ""
     assert process.returncode == (-9 if number == signal.SIGKILL else 128 + number)
     assert file.read_text().endswith("\n")
@@ -324,7 +324,7 @@ def test_runs_of_a_benchmark_end_with_the_program(number: signal.Signals, tmp_pa
     wait_until(lambda: descendants(process.pid))
     started = descendants(process.pid)
     process.send_signal(number)
-    process.wait(timeout=60)
+    process.wait(timeout=TIMEOUT)
     wait_until(lambda: not any(map(is_running, started)))
 
 

@@ -40,7 +40,6 @@ from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.solving.engines import auto
 
 LEFT = Qt.MouseButton.LeftButton
-TIMEOUT_MS = 20_000
 
 WINDOW = QSize(760, 720)
 """Smaller than the screen, because the pointer cannot leave it."""
@@ -114,7 +113,7 @@ def wait_for_disk(qtbot: QtBot, tasks: Tasks) -> None:
     """Wait until what was asked of the disk so far has been done and shown."""
     ends: list[object] = []
     tasks.run(Lane.DISK, lambda: None, ends.append)
-    qtbot.waitUntil(lambda: bool(ends), timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: bool(ends))
 
 
 class Player:
@@ -251,7 +250,7 @@ class Player:
         self.qtbot.keyClick(focus, key, modifier)
 
     def wait(self, condition: Callable[[], object]) -> None:
-        self.qtbot.waitUntil(lambda: bool(condition()), timeout=TIMEOUT_MS)
+        self.qtbot.waitUntil(lambda: bool(condition()))
 
     def wait_for_solver(self) -> None:
         """Wait until no question is being answered, not even one of the window itself."""

@@ -17,7 +17,7 @@ from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Actions
 from hashi_gui.rendering.theme import DARK, ThemeSetting
-from tests.gui.conftest import GARDEN, TIMEOUT_MS, Frame, wait_for_disk
+from tests.gui.conftest import GARDEN, Frame, wait_for_disk
 
 # The offscreen platform has no size hints to give dialogs.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -105,7 +105,7 @@ def test_the_library_decides_what_comes_next(play, library):
 def test_a_past_game_takes_the_board_and_gives_it_back(qtbot, context, play, library, teaching):
     progress = Progress(context, play, library, teaching)
     solution = play.verdicts
-    qtbot.waitUntil(lambda: solution.only_solution is not None, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: solution.only_solution is not None)
     game = play.controller.game
     while not game.solved:
         edge = next(e for e, n in enumerate(solution.only_solution) if n > game.board.counts[e])
@@ -113,7 +113,7 @@ def test_a_past_game_takes_the_board_and_gives_it_back(qtbot, context, play, lib
     (result,) = context.stores.flushed_games().results.all()
     play.in_play.open_document(read("1.1"))
     progress.past_games.replay(result)
-    qtbot.waitUntil(lambda: progress.past_games.running, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: progress.past_games.running)
     assert play.controller.game.puzzle == game.puzzle
     context.stage.leave(progress.past_games)
     assert len(play.controller.game.puzzle.islands) == 2

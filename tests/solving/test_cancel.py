@@ -33,8 +33,8 @@ from hashi_gui.solving.engines import lazy_sat
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.methods import SAT, Method
 from hashi_gui.solving.methods.sat import METHODS as SAT_VARIANTS
+from tests.processes import TIMEOUT
 
-TIMEOUT = 300.0
 """Seconds after which a question counts as impossible to cancel."""
 
 SEARCHING = 100

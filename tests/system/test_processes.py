@@ -14,6 +14,7 @@ import pytest
 from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.system import processes
 from hashi_gui.system.processes import ServerPool, ServerProcess
+from tests.processes import TIMEOUT
 
 
 @pytest.fixture
@@ -97,7 +98,7 @@ def test_a_notice_to_a_process_that_has_ended_is_lost(server: ServerProcess):
 
 
 def test_it_ends_with_its_input(server: ServerProcess):
-    server._process.communicate(timeout=60)
+    server._process.communicate(timeout=TIMEOUT)
     assert server._process.returncode == 0
 
 
@@ -143,10 +144,11 @@ def test_it_is_quiet_if_the_process_that_starts_it_is_killed_at_once():
     """As soon as the process runs, its parent is killed; only an end by itself is waited for."""
     code = """
 from hashi_gui.system.processes import ServerProcess
+from tests.processes import TIMEOUT
 import os, signal
 server = ServerProcess("hashi_gui.system.worker", "A worker process")
 os.kill(os.getpid(), signal.SIGKILL)
 """
     for _ in range(3):
-        ended = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)
+        ended = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=TIMEOUT)
         assert (ended.returncode, ended.stdout, ended.stderr) == (-signal.SIGKILL, b"", b"")

@@ -25,8 +25,8 @@ from hashi_gui.game import GameStore, IllegalMoveError
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.stage import session
 from hashi_gui.gui.window.start import Application
+from tests.processes import TIMEOUT
 
-TIMEOUT = 60
 ROUNDS = 3
 
 

@@ -23,7 +23,6 @@ from hashi_gui.system.processes import ServerProcess
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 NO_MODIFIER = Qt.KeyboardModifier.NoModifier
-TIMEOUT_MS = 20_000
 
 Place = tuple[float, float]
 
@@ -183,7 +182,7 @@ class Setter:
             self.window.activateWindow()
 
     def wait(self, condition: Callable[[], object]) -> None:
-        self.qtbot.waitUntil(lambda: bool(condition()), timeout=TIMEOUT_MS)
+        self.qtbot.waitUntil(lambda: bool(condition()))
 
     def wait_until_settled(self) -> None:
         """Wait until all is said of the draft."""

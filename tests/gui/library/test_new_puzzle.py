@@ -27,7 +27,6 @@ from hashi_gui.solving import Solver, VerdictKind
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 LEFT = Qt.MouseButton.LeftButton
-TIMEOUT_MS = 20_000
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -85,7 +84,7 @@ def test_the_preview_says_how_long_the_player_may_take(qtbot, fonts, tasks):
     calibration = Calibration(20, 2.0)
     dialog = NewPuzzleDialog(LIGHT, tasks, calibration=calibration)
     qtbot.addWidget(dialog)
-    with qtbot.waitSignal(dialog.generated, timeout=TIMEOUT_MS):
+    with qtbot.waitSignal(dialog.generated):
         dialog.show()
     time = calibration.text(dialog.chosen.info)
     assert dialog.status.text == f"30 islands, easy, {time} for you"
@@ -207,9 +206,7 @@ def test_quarter_turns_of_an_oblong_grid_are_said_to_be_impossible(dialog, qtbot
         qtbot.keyClick(dialog.custom.symmetry, "q")
     assert Recipe.from_document(dialog.chosen).options.symmetry is Symmetry.QUARTER_TURNS
     type_into(qtbot, dialog.custom.cols, "8")
-    qtbot.waitUntil(
-        lambda: "Quarter turns need a square grid" in dialog.status.text, timeout=TIMEOUT_MS
-    )
+    qtbot.waitUntil(lambda: "Quarter turns need a square grid" in dialog.status.text)
     assert not dialog.play.isEnabled()
 
 
@@ -294,7 +291,7 @@ def test_impossible_options_are_reported(dialog, qtbot, monkeypatch):
     monkeypatch.setattr(Recipe, "make", make)
     show_custom_page(qtbot, dialog)
     dialog.custom.islands.setValue(50)
-    qtbot.waitUntil(lambda: "islands fit on" in dialog.status.text, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: "islands fit on" in dialog.status.text)
     assert dialog.chosen is None
     assert not dialog.play.isEnabled()
 

@@ -22,7 +22,6 @@ from hashi_gui.rendering.printing.pages import Paper
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing")
 
 LEFT = Qt.MouseButton.LeftButton
-TIMEOUT_MS = 20_000
 
 
 @pytest.fixture
@@ -132,11 +131,8 @@ def test_levels_are_found_in_the_background_shown_and_saved(in_library, add_pack
     def look(dialog):
         dialog.tabs.setCurrentIndex(dialog.tabs.count() - 1)
         expected = "easy, under a minute"
-        qtbot.waitUntil(
-            lambda: [lines[2:] for lines in captions(dialog)] == [[expected]] * 3,
-            timeout=TIMEOUT_MS,
-        )
-        qtbot.waitUntil(lambda: not dialog.task_bar.isVisible(), timeout=TIMEOUT_MS)
+        qtbot.waitUntil(lambda: [lines[2:] for lines in captions(dialog)] == [[expected]] * 3)
+        qtbot.waitUntil(lambda: not dialog.task_bar.isVisible())
 
     in_library(look)
     (pack,) = PackStore(packs.folder).load()
@@ -152,7 +148,7 @@ def test_finding_levels_can_be_stopped(in_library, add_pack, qtbot):
         qtbot.waitUntil(dialog.task_bar.isVisible)
         assert dialog.task_bar.text.text() == "Finding levels: 0 of 3"
         qtbot.mouseClick(dialog.task_bar.stop_button, LEFT)
-        qtbot.waitUntil(lambda: not dialog.task_bar.isVisible(), timeout=TIMEOUT_MS)
+        qtbot.waitUntil(lambda: not dialog.task_bar.isVisible())
 
     player = in_library(stop)
     assert not player.window.library.packs._levels.running
@@ -471,11 +467,11 @@ def test_ten_thousand_puzzles_are_shown_a_few_at_a_time(in_library, packs, folde
 
     def look(dialog):
         show_last(dialog)
-        qtbot.waitUntil(lambda: dialog.list.count() == 10_000, timeout=TIMEOUT_MS)
-        qtbot.waitUntil(lambda: not dialog.list._drawer.isActive(), timeout=TIMEOUT_MS)
+        qtbot.waitUntil(lambda: dialog.list.count() == 10_000)
+        qtbot.waitUntil(lambda: not dialog.list._drawer.isActive())
         assert 0 < len(dialog.list._drawn) < 30
         dialog.list.scrollToBottom()
-        qtbot.waitUntil(lambda: f"{9_999:020x}" in dialog.list._drawn, timeout=TIMEOUT_MS)
+        qtbot.waitUntil(lambda: f"{9_999:020x}" in dialog.list._drawn)
         assert len(dialog.list._drawn) < 60
 
     in_library(look)

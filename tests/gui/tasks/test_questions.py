@@ -19,8 +19,7 @@ from hashi_gui.gui.tasks.questions import Question, SolverRunner
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.logic import HintKind
 from hashi_gui.solving import CancelToken, VerdictKind
-
-TIMEOUT_MS = 20_000
+from tests.processes import TIMEOUT
 
 BELOW = ("hashi_gui.solving", "hashi_gui.logic")
 TEXTS = ("hashi_gui.logic.wording", "hashi_gui.logic.review_text", "hashi_gui.logic.wording")
@@ -61,7 +60,7 @@ def answer(runner, qtbot):
 
     def answer(make, *about):
         shown = []
-        with qtbot.waitSignal(runner.answered, timeout=TIMEOUT_MS):
+        with qtbot.waitSignal(runner.answered):
             runner.ask(make(*about, shown.append))
         (only,) = shown
         return only
@@ -72,7 +71,7 @@ def answer(runner, qtbot):
 @pytest.fixture
 def long_task(runner, ask, qtbot, hard):
     """A question that the solver works on, and will for long."""
-    with qtbot.waitSignal(runner.busy_changed, timeout=TIMEOUT_MS):
+    with qtbot.waitSignal(runner.busy_changed):
         return ask(questions.verdict(hard, ignore))
 
 
@@ -106,7 +105,7 @@ def test_a_question_is_about_the_board_as_it_was_asked(answer, runner, qtbot, ga
     shown = []
     question = questions.check(game, shown.append)
     game.play(Move(((wrong, 1),)))
-    with qtbot.waitSignal(runner.answered, timeout=TIMEOUT_MS):
+    with qtbot.waitSignal(runner.answered):
         runner.ask(question)
     assert shown == [None]
     assert answer(questions.check, game).edges == (wrong,)
@@ -140,7 +139,7 @@ def test_each_of_200_rapid_questions_has_one_outcome_and_the_last_is_answered(
         lambda puzzle: questions.solution(Game(puzzle), ignore),
         lambda puzzle: questions.verdict(puzzle, ignore),
     )
-    with qtbot.waitSignal(runner.answered, timeout=TIMEOUT_MS):
+    with qtbot.waitSignal(runner.answered):
         asked = [ask(makers[n % 4]((garden, several, hard)[n % 3])) for n in range(200)]
         asked.append(ask(questions.check(Game(garden), ignore)))
     assert len(set(asked)) == 201
@@ -160,7 +159,7 @@ def test_an_answer_about_a_board_that_has_changed_is_dropped(
     ask(make(game, shown.append))
     worked = Event()
     tasks.run(Lane.SOLVER, worked.set, ignore)
-    assert worked.wait(TIMEOUT_MS / 1000)  # the answer is on its way here
+    assert worked.wait(TIMEOUT)  # the answer is on its way here
     runner.board_changed(game.revision + 1)
     assert runner.current is None
     assert answer(questions.verdict, garden).kind is VerdictKind.UNIQUE
@@ -170,14 +169,14 @@ def test_an_answer_about_a_board_that_has_changed_is_dropped(
 
 def test_a_question_about_the_same_board_goes_on(runner, ask, qtbot, garden):
     game = Game(garden)
-    with qtbot.waitSignal(runner.answered, timeout=TIMEOUT_MS):
+    with qtbot.waitSignal(runner.answered):
         task = ask(questions.hint(game, ignore))
         runner.board_changed(game.revision)
         assert runner.current is task
 
 
 def test_a_verdict_is_about_the_puzzle_and_outlives_moves(runner, ask, qtbot, garden):
-    with qtbot.waitSignal(runner.answered, timeout=TIMEOUT_MS):
+    with qtbot.waitSignal(runner.answered):
         task = ask(questions.verdict(garden, ignore))
         runner.board_changed(4)
         assert runner.current is task
@@ -191,7 +190,7 @@ def test_after_a_stop_the_same_puzzle_can_be_asked_about_again(
 ):
     task = long_task
     for _ in range(3):
-        with qtbot.waitSignal(runner.stopped, timeout=TIMEOUT_MS) as stopped:
+        with qtbot.waitSignal(runner.stopped) as stopped:
             runner.stop()
         assert stopped.args == [task]
         task = ask(questions.solution(Game(hard), ignore))
@@ -223,7 +222,7 @@ def test_an_error_in_the_worker_is_reported_and_the_next_question_answered(
     game = Game(garden)
     with monkeypatch.context() as patch:
         patch.setattr(name, broken)
-        with qtbot.waitSignal(runner.failed, timeout=TIMEOUT_MS) as failed:
+        with qtbot.waitSignal(runner.failed) as failed:
             task = ask(questions.hint(game, ignore))
     assert failed.args == [task, error]
     assert runner.current is None
@@ -236,7 +235,7 @@ def test_the_solver_stays_loaded_until_an_error_or_another_puzzle(runner, qtbot,
 
     def ask_and_wait(puzzle, work):
         signal = runner.failed if work is fail else runner.answered
-        with qtbot.waitSignal(signal, timeout=TIMEOUT_MS):
+        with qtbot.waitSignal(signal):
             runner.ask(Question("", puzzle, work, ignore))
 
     def note(solver, _token):

@@ -12,8 +12,7 @@ from shiboken6 import Shiboken
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
-
-TIMEOUT_MS = 20_000
+from tests.processes import TIMEOUT
 
 
 def lanes_with_thread(tasks):
@@ -46,17 +45,17 @@ class Asker:
         def work(token):
             with token.on_cancel(cancelled.set):
                 begun.set()
-                assert cancelled.wait(TIMEOUT_MS / 1000)
+                assert cancelled.wait(TIMEOUT)
             token.raise_if_cancelled()
 
         self.start(label, work)
-        assert begun.wait(TIMEOUT_MS / 1000)
+        assert begun.wait(TIMEOUT)
 
     def wait(self):
-        self._qtbot.waitUntil(lambda: self.runner.current is None, timeout=TIMEOUT_MS)
+        self._qtbot.waitUntil(lambda: self.runner.current is None)
 
     def wait_until_busy(self):
-        self._qtbot.waitUntil(lambda: self.runner.busy, timeout=TIMEOUT_MS)
+        self._qtbot.waitUntil(lambda: self.runner.busy)
 
 
 @pytest.fixture
@@ -206,7 +205,7 @@ def test_held_work_is_done_later(qtbot, tasks):
     tasks.run(Lane.DISK, worked.set, shown.append)
     assert not any(thread.isRunning() for thread in tasks.findChildren(QThread))
     tasks.proceed()
-    qtbot.waitUntil(lambda: bool(shown), timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: bool(shown))
 
 
 def test_held_work_is_done_when_all_closes(tasks):

@@ -6,8 +6,6 @@ from hashi_gui.generating import generator
 from hashi_gui.gui.teaching import practice
 from hashi_gui.gui.teaching.practice import STOCK, ExerciseStock
 
-TIMEOUT_MS = 20_000
-
 
 @pytest.fixture
 def source(qtbot, tasks):
@@ -22,7 +20,7 @@ def test_a_stock_is_found_ahead(qtbot, source):
     assert source.take("Full house") is None
     source.prepare(["Full house", "Only one way out"])
     wanted = {"Full house": STOCK, "Only one way out": STOCK}
-    qtbot.waitUntil(lambda: sizes(source) == wanted, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: sizes(source) == wanted)
     assert source.take("Full house").hint.technique == "Full house"
 
 
@@ -32,7 +30,7 @@ def test_no_exercise_comes_twice(qtbot, source, monkeypatch):
     seen = set()
     source.prepare(["Full house"])
     for _ in range(3):
-        qtbot.waitUntil(lambda: bool(source._stock.get("Full house")), timeout=TIMEOUT_MS)
+        qtbot.waitUntil(lambda: bool(source._stock.get("Full house")))
         exercise = source.take("Full house")
         seen.add((exercise.puzzle.islands, exercise.board))
         source.prepare(["Full house"])
@@ -41,5 +39,5 @@ def test_no_exercise_comes_twice(qtbot, source, monkeypatch):
 
 def test_an_error_is_reported(qtbot, source, monkeypatch):
     monkeypatch.setattr(generator, "generate_exercises", lambda *_: iter(()))
-    with qtbot.waitSignal(source.failed, timeout=TIMEOUT_MS):
+    with qtbot.waitSignal(source.failed):
         source.prepare(["Full house"])

@@ -27,8 +27,7 @@ from hashi_gui.gui.window.start import (
     show_error,
 )
 from hashi_gui.puzzle_input import read_single
-
-TIMEOUT = 60
+from tests.processes import TIMEOUT
 
 ROW = "1.2.1\n"
 PAIR = "2.2\n"

@@ -20,9 +20,9 @@ from hashi_gui.solving.encoding import Literals
 from hashi_gui.solving.engines import asp, linear, sweeping
 from hashi_gui.solving.engines.auto import FIRST_TURN, race
 from hashi_gui.solving.engines.engine import GaveUp
+from tests.processes import TIMEOUT
 from tests.samples import sample
 
-TIMEOUT = 60.0
 """Seconds after which a test fails because an engine does not stop."""
 
 

@@ -19,6 +19,7 @@ from hashi_gui.solving.linear import HighsEngine
 from hashi_gui.solving.methods.ilp import METHODS as ILP_METHODS
 from hashi_gui.solving.methods.ilp.export import COMMENT_PREFIXES, export_model
 from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS
+from tests.processes import TIMEOUT
 
 UNIQUE = Puzzle.from_clues(
     5,
@@ -90,7 +91,9 @@ def solve_with_cbc(path: Path) -> Values | None:
 
 
 def run(*command: str) -> str:
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout
+    return subprocess.run(
+        command, capture_output=True, text=True, check=True, timeout=TIMEOUT
+    ).stdout
 
 
 def whole(value: float | str) -> int:

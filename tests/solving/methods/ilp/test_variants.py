@@ -24,6 +24,7 @@ from hashi_gui.solving.methods import Method
 from hashi_gui.solving.methods.ilp import METHODS as ILP_METHODS
 from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS
 from hashi_gui.solving.methods.ilp.strategies import cut_every_component, solve_in_one_tree
+from tests.processes import TIMEOUT
 from tests.samples import small_puzzle
 
 METHODS = {method.name: method for method in ILP_METHODS}
@@ -33,7 +34,6 @@ PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
 TWO_PAIRS = Puzzle.from_clues(3, 3, dict.fromkeys([(0, 0), (0, 2), (2, 0), (2, 2)], 1))
 """Without the rule of connectivity it has answers, all of two components."""
 
-TIMEOUT = 300.0
 """Seconds after which a test fails because HiGHS does not stop."""
 
 CLLV = Path(__file__).parents[5] / "shared" / "data" / "cllv"
