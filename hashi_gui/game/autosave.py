@@ -19,6 +19,10 @@ Report = Callable[[StorageError | None], None]
 """Called in the saving thread after each attempt to save, with the error or None."""
 
 
+LIVES_SECONDS = 0.1
+"""How often who waits for the disk looks whether the saving thread lives on."""
+
+
 class SavingThread:
     """Does jobs one after the other. No method waits for the disk but ``wait`` and ``close``."""
 
@@ -41,11 +45,10 @@ class SavingThread:
 
     def wait(self) -> None:
         """Wait until everything so far is done."""
-        if not self._thread.is_alive():
-            return  # It is closed: everything is done.
         done = Event()
         self._jobs.put(done)
-        done.wait()
+        while not done.wait(LIVES_SECONDS) and self._thread.is_alive():
+            pass  # Another thread may close this one meanwhile.
 
     def close(self) -> None:
         """Wait until everything is done; nothing can be done afterwards."""

@@ -11,7 +11,14 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt
-from PySide6.QtGui import QCloseEvent, QCursor, QDragEnterEvent, QDropEvent, QWheelEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QCursor,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
@@ -107,13 +114,6 @@ class GameWindow(Frame):
             feature.close()
         self.context.tasks.close()
         super().closeEvent(event)
-
-
-def wait_for_disk(qtbot: QtBot, tasks: Tasks) -> None:
-    """Wait until what was asked of the disk so far has been done and shown."""
-    ends: list[object] = []
-    tasks.run(Lane.DISK, lambda: None, ends.append)
-    qtbot.waitUntil(lambda: bool(ends))
 
 
 class Player:
@@ -258,10 +258,27 @@ class Player:
 
     def wait_for_disk(self) -> None:
         """Wait until what was asked of the disk so far has been done and shown."""
-        wait_for_disk(self.qtbot, self.window.context.tasks)
+        if isinstance(self.window, MainWindow):
+            self.wait(lambda: not self.window.documents.unopened)
+        ends: list[object] = []
+        self.window.context.tasks.run(Lane.DISK, lambda: None, ends.append)
+        self.wait(lambda: ends)
 
     def open_file(self, file: Path) -> None:
         self.window.documents.open_file(file)
+        self.wait_for_disk()
+
+    def open_text(self, text: str) -> None:
+        self.window.documents.open_text(text, "a test")
+        self.wait_for_disk()
+
+    def paste(self, pasted: QMimeData | str) -> None:
+        """Copy something, press the keys for pasting, and wait until it is read."""
+        if isinstance(pasted, str):
+            QGuiApplication.clipboard().setText(pasted)
+        else:
+            QGuiApplication.clipboard().setMimeData(pasted)
+        self.key(Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
         self.wait_for_disk()
 
     def wait_for_progress(self) -> None:

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QMimeData
 
 from hashi_gui.formats import read
+from hashi_gui.gui.documents.arrivals import Request
 from hashi_gui.gui.documents.documents import Documents
 from hashi_gui.gui.editor.editor import Editor
 from hashi_gui.gui.library.library import Library
@@ -17,7 +18,7 @@ from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Actions
 from hashi_gui.rendering.theme import DARK, ThemeSetting
-from tests.gui.conftest import GARDEN, Frame, wait_for_disk
+from tests.gui.conftest import GARDEN, Frame
 
 # The offscreen platform has no size hints to give dialogs.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -79,17 +80,18 @@ def test_without_a_library_the_same_puzzle_comes_next(play):
 def test_documents_open_what_they_get(qtbot, context, play, message, tmp_path):
     documents, recipes = Documents(context, play), []
     documents.recipe_opened.connect(recipes.append)
-    documents.open_text("1.1", "a test")
+    documents.open(Request(text="1.1"), Request(text="hashi generate --seed 3"))
+    qtbot.waitUntil(lambda: not documents.unopened)
     assert len(play.in_play.game.puzzle.islands) == 2
-    documents.open_text("hashi generate --seed 3", "a test")
     assert recipes[0].seed == 3
     documents.open_data(QMimeData(), "the clipboard")
     assert message().startswith("There is no puzzle on the clipboard.")
     (tmp_path / "me.jpg").write_bytes(b"\xff\xd8\xff")
     documents.open_file(tmp_path / "me.jpg")
-    wait_for_disk(qtbot, context.tasks)
+    qtbot.waitUntil(lambda: not documents.unopened)
     assert message().startswith("That is a picture, not a puzzle. Open a .hashi file.")
     documents.open_text("good morning", "a test")
+    qtbot.waitUntil(lambda: not documents.unopened)
     assert message().endswith("not a puzzle. Paste a puzzle link.")
     documents.close()
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,38 +14,92 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from hashi_gui.system.files import is_on_another_computer
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.wording import printable, shorten
+from hashi_gui.system.files import is_on_another_computer, read_regular_file
+from hashi_gui.system.storage import write_own
+
+MAX_NAME = 60
+"""How many characters of a text stand for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a start asks a window for that is open: a file, the text of a puzzle, or to be seen."""
+    """What is to be opened: a file, several as a pack, or a text; nothing just shows the window."""
 
-    file: Path | None = None
+    files: tuple[Path, ...] = ()
     text: str = ""
+    page: str = ""
+    """The part of a web page that the text was copied from."""
+    source: str = "the other window"
+
+    @property
+    def name(self) -> str:
+        """What the player knows it by."""
+        return shorten(printable(self.files[0].name if self.files else self.text), MAX_NAME)
+
+    def to_data(self) -> dict[str, object]:
+        """All but the source, for JSON."""
+        if self.files:
+            return {"files": [str(file) for file in self.files]}
+        return {name: text for name in ("text", "page") if (text := getattr(self, name))}
+
+    @classmethod
+    def from_data(cls, data: object) -> Request:
+        """The request of :meth:`to_data`. Raises ValueError; anyone may have written it."""
+        match data:
+            case {"files": [_, *_] as names, **rest} if not rest:
+                return cls(tuple(map(_file, names)))
+            case dict() if data.keys() <= {"text", "page"}:
+                return cls(text=_text(data.get("text", "")), page=_text(data.get("page", "")))
+        raise ValueError("it asks for something unknown")
 
     def to_message(self) -> bytes:
-        data = {"file": str(self.file)} if self.file else {"text": self.text} if self.text else {}
-        return json.dumps(data).encode()
+        return json.dumps(self.to_data()).encode()
 
     @classmethod
     def from_message(cls, message: bytes) -> Request:
         """Return the request in a message. Raises ValueError; anyone may have written it."""
         try:
-            data = json.loads(message.decode())
+            return cls.from_data(json.loads(message.decode()))
         except RecursionError:
             raise ValueError("it is nested too deeply") from None
-        match data:
-            case {"file": str(name), **rest} if not rest:
-                if "\0" in name or not Path(name).is_absolute() or is_on_another_computer(name):
-                    raise ValueError("it does not name a file of this computer")
-                return cls(file=Path(name))
-            case {"text": str(text), **rest} if not rest:
-                text.encode()  # Half a character is none.
-                return cls(text=text)
-            case dict() if not data:
-                return cls()
-        raise ValueError("it asks for something unknown")
+
+
+def _text(text: object) -> str:
+    if not isinstance(text, str):
+        raise ValueError("its text is none")
+    text.encode()  # Half a character is none.
+    return text
+
+
+def _file(name: object) -> Path:
+    if not isinstance(name, str) or "\0" in name or not Path(name).is_absolute():
+        raise ValueError("it does not name a file")
+    if is_on_another_computer(name):
+        raise ValueError("it does not name a file of this computer")
+    return Path(name)
+
+
+def save_unopened(file: Path, requests: Sequence[Request]) -> None:
+    """Keep what was not opened for the next start; if that is impossible, it is in the log."""
+    try:
+        if requests or file.exists():
+            write_own(file, json.dumps([request.to_data() for request in requests]))
+    except HashiError as error:
+        logging.warning("what was not opened is lost: %s", error)
+
+
+def load_unopened(file: Path) -> list[Request]:
+    """What :func:`save_unopened` has kept; nothing if that cannot be read."""
+    try:
+        data = json.loads(read_regular_file(file))
+        return [Request.from_data(each) for each in data]
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError, TypeError, RecursionError) as error:
+        logging.warning("what was not opened cannot be read: %s", error)
+        return []
 
 
 class Arrivals(QObject):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from concurrent.futures import Future
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QObject, QUrl, Signal, Slot
 from PySide6.QtGui import QGuiApplication
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QMenu
 from hashi_gui.core.board import Board
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document, FormatError, read, read_path
@@ -26,33 +26,36 @@ from hashi_gui.formats.errors import NoPuzzleError
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.formats.several import Entry as TextEntry
 from hashi_gui.formats.several import find_entries
-from hashi_gui.game import Game, GameStore
+from hashi_gui.game import Game
 from hashi_gui.game.racing import question
-from hashi_gui.gui.documents.arrivals import Arrivals
+from hashi_gui.gui.documents.arrivals import Arrivals, Request, load_unopened, save_unopened
 from hashi_gui.gui.documents.challenges import Challenges
 from hashi_gui.gui.documents.clipboard import PuzzleClipboard
 from hashi_gui.gui.documents.export_and_print import Exporter
 from hashi_gui.gui.play.play import Play
+from hashi_gui.gui.play.playing import Companion
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks import questions
-from hashi_gui.gui.tasks.tasks import Lane
+from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import menu_text, plain
 from hashi_gui.gui.widgets.dialogs import accepts, agrees
+from hashi_gui.gui.widgets.messages import Notice
 from hashi_gui.puzzle_input import find_puzzles
-from hashi_gui.solving import Verdict
+from hashi_gui.solving import Cancelled, CancelToken, Verdict
 from hashi_gui.system.files import is_on_another_computer
 
 if TYPE_CHECKING:
     from hashi_gui.logic.review import Review
 
-Found = TypeVar("Found")
+UNOPENED = "unopened"
+"""A topic of notices."""
 
 FILE_FILTER = "Puzzles and games (*.hashi *.has *.txt *.csv *.pzpr);;All files (*)"
 
 
-class Documents(QObject, Feature):
+class Documents(QObject, Feature, Companion):
     """What comes from outside the program, and what goes there."""
 
     recipe_opened = Signal(object)
@@ -63,16 +66,23 @@ class Documents(QObject, Feature):
     def __init__(self, context: Context, play: Play) -> None:
         window = context.messages.window
         super().__init__(window)
-        self._stage, self._messages, self._tasks = context.stage, context.messages, context.tasks
-        self._settings, self._games = context.preferences.settings, context.stores.games
+        self._stage, self._messages = context.stage, context.messages
+        self._settings, self._stores = context.preferences.settings, context.stores
         self._play = play
         self.clipboard = PuzzleClipboard(context)
         self.exporter = Exporter(context)
         self.challenges = Challenges(context, self.clipboard)
         self.arrivals = Arrivals(window, self.open_dropped)
-        self._awaited: tuple[Path, int] | None = None
-        """The file that the player waits for, and the revision of the game when that began."""
-        play.in_play.opened.connect(self._await_nothing)
+        self._waiting: deque[Request] = deque()
+        self._opening: Request | None = None
+        self._importing: Request | None = None
+        self._offered: list[Request] = []
+        self._unopened_file = context.stores.games.folder / "unopened.json"
+        self._reader = TaskRunner(context.tasks, Lane.READING, self)
+        self._reader.busy_changed.connect(self._show_busy)
+        self._reader.failed.connect(self._show_failure)
+        play.companions.append(self)
+        play.in_play.opened.connect(self._forget_what_is_read)
         self.copy_image = Action(
             _("Copy as &image"),
             _("Copy a picture of the board"),
@@ -86,88 +96,12 @@ class Documents(QObject, Feature):
     # Opening
 
     def open_file(self, file: Path) -> None:
-        """Open a file once it is read; one that cannot be read is reported and changes nothing.
-
-        A folder or a .zip file is a pack; for a list of puzzles, the player is asked.
-        """
-        in_play = self._play.in_play
-        if _is_pack(file):
-            self.pack_opened.emit([str(file)])
-        elif in_play.session.may_leave():
-            self._awaited = asked = file, in_play.game.revision
-            read_it = partial(_read_game, file, self._games)
-            self._tasks.run(Lane.DISK, read_it, partial(self._open_read, asked))
-
-    def _open_read(
-        self, asked: tuple[Path, int], read: Future[tuple[Document, Game | None]]
-    ) -> None:
-        """Open what was read, unless the player has opened something else meanwhile."""
-        (file, revision), in_play = asked, self._play.in_play
-        if self._awaited is not asked:
-            return
-        if in_play.game.revision != revision:
-            self.open_file(file)  # The saved game that was read may be the one in play.
-            return
-        self._awaited = None
-        found = self._result_of(read.result, from_file=True)
-        if found is None:
-            offer = partial(self._offer_import, file)
-            self._tasks.run(Lane.DISK, partial(_is_list, file), offer)
-            return
-        document, game = found
-        if game is None:
-            self._open_or_race(document)
-        else:
-            in_play.open_game(game, document, file)
-        self._settings.add_recent(file.absolute())
-
-    def _offer_import(self, file: Path, is_list: Future[bool]) -> None:
-        """Offer to import a file if it is a list of puzzles."""
-        if is_list.result():
-            import_it = partial(self.pack_opened.emit, [str(file)])
-            text = _("{file} holds several puzzles.").format(file=file.name)
-            self._messages.say(text, (_("Import as a pack"), import_it))
+        """Open a file; a folder or a .zip file is imported as a pack."""
+        self.open(Request((file,)))
 
     def open_text(self, text: str, source: str) -> None:
         """Open a link, a game ID or a grid, or generate the puzzle of a command."""
-        from hashi_gui.generating.command import recipe_from
-
-        try:
-            recipe = recipe_from(text)
-        except HashiError as error:
-            self._messages.say(str(error))
-            return
-        if recipe is not None:
-            self.recipe_opened.emit(recipe)
-            return
-        entries = find_entries(text)
-        if len(entries) > 1:
-            offer = partial(self._offer_several, text, entries, source)
-            self._tasks.run(Lane.DISK, partial(_readable, entries), offer)
-        elif entries:
-            self._open_or_report(partial(entries[0].read, source))
-        else:
-            self._open_or_report(partial(read, text, source))
-
-    def _offer_several(
-        self, text: str, entries: list[TextEntry], source: str, found: Future[list[TextEntry]]
-    ) -> None:
-        """Offer to import the puzzles of a text, or to open the only one that can be read."""
-        readable = found.result()
-        damaged = len(entries) - len(readable)
-        if not readable:
-            self._open_or_report(partial(entries[0].read, source))
-            return
-        words = _("That text holds {n} puzzles.")
-        if damaged:
-            words = _("Puzzles found: {n}. Not readable: {damaged}.")
-        label = _("Import as a pack")
-        act: Callable[[], object] = partial(self.pack_opened.emit, [text])
-        if len(readable) == 1:
-            load = partial(readable[0].read, source)
-            label, act = _("Open it"), partial(self._open_or_report, load)
-        n = long_number(len(readable))
-        self._messages.say(words.format(n=n, damaged=long_number(damaged)), (label, act))
+        self.open(Request(text=text, source=source))
 
     def open_dropped(self, data: QMimeData) -> None:
         """Open what was dropped on the window, which comes to the front."""
@@ -175,19 +109,17 @@ class Documents(QObject, Feature):
         self.open_data(data, "what was dropped")
 
     def open_data(self, data: QMimeData, source: str) -> None:
-        """Open what was pasted or dropped: a file, a link or text."""
+        """Open what was pasted or dropped: files, a link or text."""
         files = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
         if any(map(is_on_another_computer, files)):
             self._messages.say(_("That is on another computer. Copy it to this one first."))
-        elif len(files) > 1:
-            self.pack_opened.emit(files)
         elif files:
-            self.open_file(Path(files[0]))
+            self.open(Request(tuple(map(Path, files))))
         elif data.hasUrls():
             encoded = QUrl.ComponentFormattingOption.FullyEncoded
             self.open_text(data.urls()[0].toString(encoded), source)
-        elif text := _text_of(data).strip():
-            self.open_text(text, source)
+        elif (text := data.text()).strip() or data.hasHtml():
+            self.open(Request(text=text, page=data.html(), source=source))
         else:
             self._messages.say(_("There is no puzzle on the clipboard. Copy a puzzle link first."))
 
@@ -198,6 +130,200 @@ class Documents(QObject, Feature):
         file = file_dialogs.file_to_open(self._messages.window, _("Open"), FILE_FILTER)
         if file is not None:
             self.open_file(file)
+
+    def open(self, *requests: Request) -> None:
+        """Open these after all that was asked for before, each once it is read in another thread.
+
+        What cannot be read is reported and changes nothing.
+        """
+        self._waiting.extend(requests)
+        self._open_next()
+
+    @property
+    def unopened(self) -> list[Request]:
+        """What is being opened or imported, and what waits for that."""
+        return [*filter(None, (self._importing, self._opening)), *self._waiting]
+
+    def stop(self) -> bool:
+        """Open nothing of what the player waits for."""
+        if not self._reader.busy:
+            return False
+        self._waiting.clear()
+        self._reader.discard()
+        self._end_opening()
+        return True
+
+    def _open_next(self) -> None:
+        if self._opening is None and self._waiting:
+            self._opening = request = self._waiting.popleft()
+            self._stores.autosave.save()
+            game = self._play.in_play.game
+            find = partial(self._find, request, (game, game.revision))
+            self._reader.start(Task(_("Opening"), find, self._open_found))
+
+    def _open_found(self, open_it: Callable[[], None]) -> None:
+        """Open what was read, as soon as no dialog is open."""
+        self.arrivals.add(partial(self._finish, open_it))
+
+    def _finish(self, open_it: Callable[[], None]) -> None:
+        try:
+            open_it()
+        except HashiError as error:
+            self._report(error)
+        finally:
+            self._end_opening()
+
+    @Slot()
+    def _end_opening(self) -> None:
+        self._opening = None
+        self._open_next()
+
+    def _import(self, request: Request) -> None:
+        self._importing, self._opening = request, None
+        self.pack_opened.emit([str(file) for file in request.files])
+
+    @Slot()
+    def import_ended(self) -> None:
+        """The pack that was opened last is imported, or cannot be, or the player has stopped."""
+        self._importing = None
+
+    @Slot()
+    def _forget_what_is_read(self) -> None:
+        """The player has opened something else meanwhile."""
+        if self._reader.current is not None:
+            self._reader.discard()
+            self._end_opening()
+
+    @Slot(bool)
+    def _show_busy(self, busy: bool) -> None:
+        if busy:
+            self._messages.say(_("Reading…"), (_("Stop"), self.stop))
+        else:
+            self._messages.say("")
+
+    @Slot(object, str)
+    def _show_failure(self, _task: object, error: str) -> None:
+        self._messages.say(error)
+        self._end_opening()
+
+    # In the thread of the reader: each returns what is to be done in that of the window
+
+    def _find(
+        self, request: Request, since: tuple[Game, int], token: CancelToken
+    ) -> Callable[[], None]:
+        """What was asked for; ``since`` is the game in play, and its revision then."""
+        try:
+            if request.files:
+                return self._find_in_files(request, since)
+            return self._find_in_text(request, since, token)
+        except Cancelled:
+            raise
+        except HashiError as error:
+            return partial(self._report, error, from_file=bool(request.files))
+
+    def _find_in_files(self, request: Request, since: tuple[Game, int]) -> Callable[[], None]:
+        file = request.files[0]
+        if len(request.files) > 1 or _is_pack(file):
+            return partial(self._import, request)
+        try:
+            document = _read_file(file)
+        except FormatError:
+            if _is_list(file):
+                return partial(self._offer_import, file)
+            raise
+        return self._find_game(document, since, file)
+
+    def _find_in_text(
+        self, request: Request, since: tuple[Game, int], token: CancelToken
+    ) -> Callable[[], None]:
+        from hashi_gui.generating.command import recipe_from
+
+        text = _text_of(request)
+        if recipe := recipe_from(text):
+            return partial(self.recipe_opened.emit, recipe)
+        entries = find_entries(text)
+        if len(entries) > 1 and (documents := list(_documents(entries, request.source, token))):
+            only = self._find_puzzle(documents[0], since) if len(documents) == 1 else None
+            return partial(self._offer_several, text, len(entries), len(documents), only)
+        if entries:
+            return self._find_puzzle(entries[0].read(request.source), since)
+        return self._find_puzzle(read(text, request.source), since)
+
+    def _find_puzzle(self, document: Document, since: tuple[Game, int]) -> Callable[[], None]:
+        """The puzzle of a text; if it is hardly the one that was meant, the player is asked."""
+        if doubt := _doubt(document.puzzle):
+            anyway = partial(self._play.in_play.open_document, document)
+            return partial(self._messages.say, doubt, (_("Open anyway"), anyway))
+        return self._find_game(document, since)
+
+    def _find_game(
+        self, document: Document, since: tuple[Game, int], file: Path | None = None
+    ) -> Callable[[], None]:
+        if document.race is not None and document.game is None:
+            return partial(self._open_or_race, document, file)
+        self._stores.autosave.wait()
+        game = self._resume(document)
+        game.puzzle.prepare()
+        return partial(self._open_game, document, game, since, file)
+
+    def _resume(self, document: Document) -> Game:
+        """The game of a document, or the saved one of its puzzle. Raises StorageError."""
+        return Game.from_document(self._stores.games.resume(document))
+
+    # In the thread of the window again
+
+    def _open_game(
+        self, document: Document, game: Game, since: tuple[Game, int], file: Path | None
+    ) -> None:
+        in_play = self._play.in_play
+        if not in_play.session.may_leave():
+            return
+        now = in_play.game
+        if now.puzzle == game.puzzle and (now, now.revision) != since:
+            game = self._resume(document)  # It has gone on while it was read.
+        in_play.open_game(game, document, file)
+        self._note(file)
+
+    def _open_or_race(self, document: Document, file: Path | None) -> None:
+        """Open a challenge, if the player wants to race."""
+        assert document.race is not None
+        details = _("The clock starts at once. Above the board you see how far you both are.")
+        asked, window = question(document.race), self._messages.window
+        if agrees(window, asked, details, _("Race"), can_be_undone=True):
+            self._play.in_play.open_document(document)
+        self._note(file)
+
+    def _note(self, file: Path | None) -> None:
+        if file is not None:
+            self._settings.add_recent(file.absolute())
+
+    def _offer_import(self, file: Path) -> None:
+        """Offer to import a file that is a list of puzzles."""
+        import_it = partial(self.pack_opened.emit, [str(file)])
+        text = _("{file} holds several puzzles.").format(file=file.name)
+        self._messages.say(text, (_("Import as a pack"), import_it))
+
+    def _offer_several(
+        self, text: str, found: int, readable: int, only: Callable[[], None] | None
+    ) -> None:
+        """Offer to import the puzzles of a text, or to open the only one that can be read."""
+        words = _("That text holds {n} puzzles.")
+        if readable < found:
+            words = _("Puzzles found: {n}. Not readable: {damaged}.")
+        button = _("Import as a pack"), partial(self.pack_opened.emit, [text])
+        if only is not None:
+            button = _("Open it"), partial(self.arrivals.add, only)
+        n, damaged = long_number(readable), long_number(found - readable)
+        self._messages.say(words.format(n=n, damaged=damaged), button)
+
+    def _report(self, error: HashiError, *, from_file: bool = False) -> None:
+        """Say why something cannot be opened."""
+        if isinstance(error, NoPuzzleError):
+            advice = _("Open a .hashi file.") if from_file else _("Paste a puzzle link.")
+            self._messages.say(f"{error.plain} {advice}")
+        else:
+            button = _("Details"), partial(self._messages.say, str(error))
+            self._messages.say(error.plain, *([button] if str(error) != error.plain else []))
 
     def export_key_move(self) -> None:
         """Look for the key move of the game on the board, and save it as an animation."""
@@ -232,54 +358,30 @@ class Documents(QObject, Feature):
             QGuiApplication.clipboard().setImage(dialog.image)
             self._messages.say(_("QR code copied to the clipboard."))
 
+    def offer_unopened(self) -> None:
+        """Offer what was not open yet when the window was closed the last time."""
+        requests = load_unopened(self._unopened_file)
+        if not requests:
+            return
+
+        def open_them() -> None:
+            self._messages.notices.remove(UNOPENED)
+            self.open(*requests)
+
+        self._offered = requests
+        text = ngettext(
+            "Hashi was closed before this was open: {name}.",
+            "Hashi was closed before {n} puzzles were open.",
+            len(requests),
+        )
+        text = text.format(name=requests[0].name, n=long_number(len(requests)))
+        self._messages.notices.show_notice(UNOPENED, Notice(text, ((_("Open"), open_them),)))
+
     def close(self) -> None:
+        """Open nothing any more; what was not open yet is offered at the next start."""
         self.arrivals.forget()
-
-    def open_awaited(self) -> None:
-        """Open at once what is still being read, so that a window that closes does not lose it."""
-        if self._awaited is None:
-            return
-        file, _revision = self._awaited
-        with suppress(HashiError):
-            document, game = _read_game(file, self._games)
-            if game is not None:
-                self._play.in_play.open_game(game, document, file)
-
-    @Slot()
-    def _await_nothing(self) -> None:
-        self._awaited = None
-
-    def _open_or_report(self, load: Callable[[], Document]) -> None:
-        """Open a puzzle that comes as text, or say why it cannot be opened."""
-        document = self._result_of(load)
-        if document is None:
-            return
-        if doubt := _doubt(document.puzzle):
-            anyway = partial(self._play.in_play.open_document, document)
-            self._messages.say(doubt, (_("Open anyway"), anyway))
-        else:
-            self._open_or_race(document)
-
-    def _result_of(self, load: Callable[[], Found], *, from_file: bool = False) -> Found | None:
-        """What was read; None if it cannot be read, which is reported."""
-        try:
-            return load()
-        except NoPuzzleError as error:
-            advice = _("Open a .hashi file.") if from_file else _("Paste a puzzle link.")
-            self._messages.say(f"{error.plain} {advice}")
-        except HashiError as error:
-            button = _("Details"), partial(self._messages.say, str(error))
-            self._messages.say(error.plain, *([button] if str(error) != error.plain else []))
-        return None
-
-    def _open_or_race(self, document: Document) -> None:
-        """Open a puzzle; if it is a challenge, only if the player wants to race."""
-        if document.race is not None and document.game is None:
-            details = _("The clock starts at once. Above the board you see how far you both are.")
-            asked, window = question(document.race), self._messages.window
-            if not agrees(window, asked, details, _("Race"), can_be_undone=True):
-                return
-        self._play.in_play.open_document(document)
+        offered = self._offered if self._messages.notices.shows(UNOPENED) else []
+        save_unopened(self._unopened_file, [*offered, *self.unopened])
 
     def _list_recent(self, menu: QMenu) -> None:
         menu.clear()
@@ -480,32 +582,17 @@ def _read_file(file: Path) -> Document:
         return sources[0].read()
 
 
-def _read_game(file: Path, games: GameStore) -> tuple[Document, Game | None]:
-    """Read a file, and continue the saved game of its puzzle, if there is one.
-
-    There is no game if the player must be asked first. Raises FormatError and StorageError.
-    """
-    document = _read_file(file)
-    if document.race is not None and document.game is None:
-        return document, None
-    game = Game.from_document(games.resume(document))
-    game.puzzle.prepare()
-    return document, game
-
-
-def _readable(entries: Iterable[TextEntry]) -> list[TextEntry]:
+def _documents(entries: Iterable[TextEntry], source: str, token: CancelToken) -> Iterator[Document]:
     """Those puzzles of a text that can be read."""
-    readable = []
     for entry in entries:
+        token.raise_if_cancelled()
         with suppress(FormatError):
-            entry.read()
-            readable.append(entry)
-    return readable
+            yield entry.read(source)
 
 
-def _text_of(data: QMimeData) -> str:
-    """The text that was pasted or dropped; of a part of a web page, with the links behind words."""
-    text, page = data.text(), f"<html>{data.html()}" if data.hasHtml() else ""
+def _text_of(request: Request) -> str:
+    """The text of a request; of a part of a web page, with the links behind words."""
+    text, page = request.text, request.page and f"<html>{request.page}"
     return page if page and len(find_entries(page)) > len(find_entries(text)) else text
 
 

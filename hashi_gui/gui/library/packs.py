@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QInputDialog, QWidget
 
 from hashi_gui.core.errors import HashiError
@@ -72,6 +72,9 @@ class _Answer:
 class Packs(QObject):
     """Does what the player wants with packs; whatever waits for the disk is done in a thread."""
 
+    import_ended = Signal()
+    """Whatever was imported is in the library, or will not be."""
+
     def __init__(self, context: Context, open_document: Callable[[Document], object]) -> None:
         """``open_document`` opens the next puzzle of a pack."""
         self._window = context.messages.window
@@ -86,6 +89,8 @@ class Packs(QObject):
         self._runner = TaskRunner(context.tasks, Lane.PACKS, self)
         self._runner.failed.connect(self._report)
         self._runner.stopped.connect(self._show_stopped)
+        for ended in (self._runner.answered, self._runner.failed, self._runner.stopped):
+            ended.connect(self.import_ended)
         self._helper = TaskRunner(context.tasks, Lane.DISK, self)
         self._helper.failed.connect(self._report)
         self._levels = PackLevels(self._packs, context.tasks, self)

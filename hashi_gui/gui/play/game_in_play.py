@@ -92,8 +92,8 @@ class GameInPlay(QObject):
         else:
             self._start(game)
 
-    def open_game(self, game: Game, document: Document, file: Path) -> None:
-        """Open a game that begins or continues what a file holds."""
+    def open_game(self, game: Game, document: Document, file: Path | None) -> None:
+        """Open a game that begins or continues what a file holds, or None for a text."""
         is_game = document.notation == "hashi" and document.game is not None
         self._start(game, file, file if is_game else None)
 

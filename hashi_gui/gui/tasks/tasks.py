@@ -111,6 +111,8 @@ class Lane(Enum):
     """The assistant in the editor; what it finds is analysed while it looks for more."""
     DISK = auto()
     """Reads and writes drafts, games, results and single puzzles of packs: always quick."""
+    READING = auto()
+    """Reads what the player opens, perhaps from a slow disk, or a long text."""
     PACKS = auto()
     """Imports and exports of whole packs."""
     LEVELS = auto()

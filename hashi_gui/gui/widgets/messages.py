@@ -146,6 +146,10 @@ class NoticeBar(TextBar):
         self._notices[topic] = notice
         self._refresh()
 
+    def shows(self, topic: str) -> bool:
+        """Whether there is a notice on a topic."""
+        return topic in self._notices
+
     def remove(self, topic: str) -> None:
         """Remove the notice on a topic, if there is one."""
         if self._notices.pop(topic, None) is not None:

@@ -67,6 +67,7 @@ class MainWindow(QMainWindow):
         self.documents.recipe_opened.connect(self.library.maker.make)
         self.teaching.presenter.reviews.puzzle_requested.connect(self.library.make_with)
         self.documents.pack_opened.connect(self.library.import_pack)
+        self.library.packs.import_ended.connect(self.documents.import_ended)
         offered = (entry for feature in self._features for entry in feature.actions())
         self.menus = Actions(self, (*offered, *self._own_actions()))
         self._tool_bars: dict[str, ToolBar] = {}
@@ -78,6 +79,7 @@ class MainWindow(QMainWindow):
         context.theme.apply()
         self._restore_geometry()
         self.play.begin()
+        self.documents.offer_unopened()
         if context.preferences.settings.draft is not None:
             self.editor.reopen()
 
@@ -196,7 +198,6 @@ class MainWindow(QMainWindow):
             stage.run_clock()
             event.ignore()
             return
-        self.documents.open_awaited()
         self.closed.emit()
         self.context.preferences.settings.geometry = self.saveGeometry()
         for feature in self._features:

@@ -156,8 +156,7 @@ class Application(QApplication):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QFileOpenEvent) and self.window is not None:
-            documents = self.window.documents
-            documents.arrivals.add(partial(documents.open_file, Path(event.file())))
+            self.window.documents.open_file(Path(event.file()))
             return True
         return super().event(event)
 
@@ -215,7 +214,7 @@ def _request(source: str | None, document: Document | None) -> Request:
     file = Path(source).absolute()
     with suppress(OSError):  # The text of a puzzle may be too long for the name of a file.
         if file.is_file() and not is_on_another_computer(str(file)):
-            return Request(file=file)
+            return Request((file,))
     return Request(text=write(document, "hashi"))
 
 
@@ -229,11 +228,8 @@ def _open_request(window: MainWindow, message: bytes) -> None:
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
     window.raise_()
     window.activateWindow()
-    documents = window.documents
-    if request.file is not None:
-        documents.arrivals.add(partial(documents.open_file, request.file))
-    elif request.text:
-        documents.arrivals.add(partial(documents.open_text, request.text, "the other window"))
+    if request.files or request.text:
+        window.documents.open(request)
 
 
 def _report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

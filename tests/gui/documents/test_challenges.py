@@ -60,11 +60,6 @@ def asked(monkeypatch):
     return asked
 
 
-def paste(player, text):
-    QGuiApplication.clipboard().setText(text)
-    player.key(Qt.Key.Key_V, CTRL)
-
-
 def challenge_friend(player):
     """Wait until it is said what came of it."""
     player.wait(lambda: not player.bar.text)
@@ -142,7 +137,7 @@ def test_who_has_seen_the_solution_challenges_nobody(player, monkeypatch):
 def test_a_friend_races_to_the_end(play_on, challenge, asked, seconds, outcome):
     player = play_on("1.1")
     assert not player.window.play.facts.track.isVisible()
-    paste(player, write(challenge, "puzzlink"))
+    player.paste(write(challenge, "puzzlink"))
     assert asked == ["Race Ann's 1:38?"]
     assert player.game.puzzle == challenge.puzzle
     assert player.game.board == Board.empty(player.puzzle)
@@ -167,7 +162,7 @@ def test_a_friend_races_to_the_end(play_on, challenge, asked, seconds, outcome):
 def test_no_race_changes_nothing(player, challenge, monkeypatch):
     monkeypatch.setattr(documents, "agrees", lambda *_, **__: False)
     game = player.game
-    paste(player, write(challenge, "puzzlink"))
+    player.paste(write(challenge, "puzzlink"))
     assert player.game is game
 
 
@@ -189,16 +184,16 @@ def test_a_dropped_link_is_a_race(player, challenge, asked):
 
 def test_the_link_is_found_in_a_message(play_on, challenge, asked):
     player = play_on("1.1")
-    paste(player, result_text(Game(challenge.puzzle).to_document()))
+    player.paste(result_text(Game(challenge.puzzle).to_document()))
     assert player.puzzle == challenge.puzzle
     assert player.game.race is None
-    paste(player, f"Beat me!\n{write(challenge, 'puzzlink')}\nAnn")
+    player.paste(f"Beat me!\n{write(challenge, 'puzzlink')}\nAnn")
     assert asked == ["Race Ann's 1:38?"]
 
 
 def test_a_damaged_link_changes_nothing(player, challenge):
     game = player.game
-    paste(player, write(challenge, "puzzlink")[:-7])
+    player.paste(write(challenge, "puzzlink")[:-7])
     assert player.bar.text == "That link is damaged. Copy it again as a whole."
     assert player.game is game
 

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QDialog
 
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
+from hashi_gui.gui.documents import documents
+from hashi_gui.gui.documents.arrivals import Request, load_unopened, save_unopened
+from hashi_gui.gui.tasks.tasks import Lane
+from tests.processes import TIMEOUT
 
 LINK = "https://puzz.link/p?hashi/3/3/2g2i2g2"
 SOLVED = "[problem]\n2 - 2\n- - -\n2 - 2\n[solution]\n- 1 -\na - a\n- 1 -\n[end]\n"
 PAGE = f"<!doctype html><title>My square</title><p>Play <a href='{LINK}'>here</a>"
-
-
-def paste(player, data: QMimeData | str) -> None:
-    if isinstance(data, str):
-        QGuiApplication.clipboard().setText(data)
-    else:
-        QGuiApplication.clipboard().setMimeData(data)
-    player.key(Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
 
 
 def drop(player, file: Path) -> None:
@@ -31,7 +29,7 @@ def drop(player, file: Path) -> None:
 
 def test_a_puzzle_with_its_solution_is_opened_empty(play_on):
     player = play_on("1.1")
-    paste(player, SOLVED)
+    player.paste(SOLVED)
     assert player.puzzle == read(LINK).puzzle
     assert not any(player.game.board.counts)
     assert not player.game.solved
@@ -46,31 +44,125 @@ def test_the_only_puzzle_of_a_web_page_is_opened(play_on, tmp_path):
     assert player.game.info.title == "here"
 
 
-def test_what_the_player_opens_while_a_file_is_read_counts(play_on, tmp_path):
+@pytest.fixture
+def square(tmp_path) -> Path:
+    file = tmp_path / "square.txt"
+    file.write_text(LINK)
+    return file
+
+
+@pytest.fixture
+def slow_disk(monkeypatch) -> Event:
+    """Files are read once this is set."""
+    event, read_path = Event(), documents.read_path
+
+    def read_later(file):
+        assert event.wait(TIMEOUT)
+        return read_path(file)
+
+    monkeypatch.setattr(documents, "read_path", read_later)
+    return event
+
+
+def opened(player) -> list[Puzzle]:
+    """Collects the puzzles that are opened."""
+    puzzles = []
+    player.window.play.in_play.opened.connect(lambda: puzzles.append(player.puzzle))
+    return puzzles
+
+
+def test_all_that_arrives_at_once_is_opened_one_after_the_other(play_on, square):
     player = play_on("1.1")
-    (tmp_path / "square.txt").write_text(LINK)
-    player.window.documents.open_file(tmp_path / "square.txt")
-    paste(player, "2.2")
+    puzzles = opened(player)
+    player.window.documents.open(Request((square,)), Request(text="2.2"), Request((square,)))
+    player.wait_for_disk()
+    assert puzzles == [read(text).puzzle for text in (LINK, "2.2", LINK)]
+
+
+def test_what_the_player_opens_while_a_file_is_read_counts(play_on, square, slow_disk):
+    player = play_on("1.1")
+    player.window.documents.open_file(square)
+    player.open(read("2.2"))
+    slow_disk.set()
     player.wait_for_disk()
     assert player.puzzle == read("2.2").puzzle
 
 
-def test_a_move_while_a_file_is_read_is_kept(play_on, tmp_path):
+def test_reading_can_be_stopped(play_on, square, slow_disk):
+    player = play_on("1.1")
+    player.window.documents.open(Request((square,)), Request(text="2.2"))
+    player.wait(lambda: player.bar.text == "Reading…")
+    player.key(Qt.Key.Key_Escape)
+    slow_disk.set()
+    player.wait_for_disk()
+    assert player.bar.text == ""
+    assert player.puzzle == read("1.1").puzzle
+
+
+def test_what_was_read_waits_for_the_dialog_that_is_open(play_on, square):
+    player = play_on("1.1")
+    dialog = QDialog(player.window)
+    dialog.open()
+    player.window.documents.open_file(square)
+    disk = []
+    player.window.context.tasks.run(Lane.READING, lambda: None, disk.append)
+    player.wait(lambda: disk)
+    QApplication.processEvents()
+    assert player.puzzle == read("1.1").puzzle
+    dialog.reject()
+    player.wait_for_disk()
+    assert player.puzzle == read(LINK).puzzle
+
+
+def test_a_move_while_a_file_is_read_is_kept(play_on, square):
     player = play_on(LINK)
-    (tmp_path / "square.txt").write_text(LINK)
     before = player.game
-    player.window.documents.open_file(tmp_path / "square.txt")
+    player.window.documents.open_file(square)
     player.click(0, 1)
     player.wait(lambda: player.game is not before)
     assert sum(player.game.board.counts) == 1
 
 
-def test_a_file_that_is_read_while_the_window_closes_is_opened(play_on, tmp_path):
+def test_what_is_not_open_when_the_window_closes_is_offered_at_the_next_start(
+    play_on, square, slow_disk, store
+):
     player = play_on("1.1")
-    (tmp_path / "square.txt").write_text(LINK)
-    player.window.documents.open_file(tmp_path / "square.txt")
+    player.click(0, 1)
+    requests = [Request((square,)), Request(text="2.2", page="<p>2.2", source="a test")]
+    player.window.documents.open(*requests)
+    slow_disk.set()
     player.window.close()
-    assert player.puzzle == read(LINK).puzzle
+    player = play_on(store.load_last())
+    assert player.puzzle == read("1.1").puzzle
+    assert player.game.board.counts == bytes([1])
+    assert player.notices.text == "Hashi was closed before 2 puzzles were open."
+    player.window.close()
+    player = play_on(store.load_last())
+    puzzles = opened(player)
+    player.qtbot.mouseClick(player.notices.button("Open"), Qt.MouseButton.LeftButton)
+    player.wait_for_disk()
+    assert puzzles == [read(text).puzzle for text in (LINK, "2.2")]
+    player.window.close()
+    assert play_on("1.1").notices.text == ""
+
+
+def test_what_is_offered_can_be_dismissed(play_on, store):
+    save_unopened(store.folder / "unopened.json", [Request((Path("/a/b.hashi"),))])
+    player = play_on("1.1")
+    assert player.notices.text == "Hashi was closed before this was open: b.hashi."
+    player.qtbot.mouseClick(player.notices.button("Dismiss"), Qt.MouseButton.LeftButton)
+    player.window.close()
+    assert play_on("1.1").notices.text == ""
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\xff", b"5", b"[5]", b"[" * 100_000, b'[{"files": ["relative"]}]']
+)
+def test_a_damaged_list_of_what_was_not_open_is_one_line_in_the_log(content, tmp_path, caplog):
+    file = tmp_path / "unopened.json"
+    file.write_bytes(content)
+    assert load_unopened(file) == []
+    assert len(caplog.records) == 1
 
 
 def test_links_behind_words_are_found_in_what_is_pasted(play_on):
@@ -78,12 +170,12 @@ def test_links_behind_words_are_found_in_what_is_pasted(play_on):
     data = QMimeData()
     data.setText("Play here")
     data.setHtml(f"Play <a href='{LINK}'>here</a>")
-    paste(player, data)
+    player.paste(data)
     assert player.puzzle == read(LINK).puzzle
 
 
 def test_the_details_of_a_mistake_are_said_if_asked_for(player):
-    paste(player, "https://puzz.link/p?hashi/5/5/!")
+    player.paste("https://puzz.link/p?hashi/5/5/!")
     assert player.bar.text == "That link is damaged. Copy it again as a whole."
     player.accept("Details")
     assert "found '!', expected a clue or a run of water." in player.bar.text
@@ -104,5 +196,5 @@ def test_the_details_of_a_mistake_are_said_if_asked_for(player):
     ],
 )
 def test_what_is_no_puzzle_is_named(player, text, words):
-    paste(player, text)
+    player.paste(text)
     assert player.bar.text.startswith(words)

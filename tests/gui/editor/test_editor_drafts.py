@@ -15,7 +15,6 @@ from hashi_gui.formats import Document, read_path
 from hashi_gui.game.library import lessons
 from hashi_gui.gui.editor.drafts_dialog import DraftsDialog
 from hashi_gui.gui.widgets import file_dialogs
-from tests.gui.conftest import wait_for_disk
 from tests.menus import action
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -382,7 +381,7 @@ def test_opening_another_puzzle_while_editing_leaves_the_editor(setter, tmp_path
         setter.editor.open_draft(setter.editor.drafts.path)
         assert setter.editor.running
         open_other()
-        wait_for_disk(setter.qtbot, setter.window.context.tasks)
+        setter.wait(lambda: not documents.unopened)
         assert not setter.editor.running
         assert [island.clue for island in play.controller.game.puzzle.islands] == [3, 3, 3, 3]
         assert saved_clues(setter, drafts) == {(0, 0): 1, (0, 2): 1}
@@ -390,7 +389,7 @@ def test_opening_another_puzzle_while_editing_leaves_the_editor(setter, tmp_path
 
 def test_a_file_that_cannot_be_read_does_not_leave_the_editor(setter, tmp_path):
     setter.window.documents.open_file(tmp_path / "nothing.txt")
-    wait_for_disk(setter.qtbot, setter.window.context.tasks)
+    setter.wait(lambda: not setter.window.documents.unopened)
     assert setter.editor.running
 
 

@@ -6,7 +6,6 @@ from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QGuiApplication
 
 from hashi_gui.formats import PuzzleInfo, read, read_path
 from hashi_gui.game import Game
@@ -173,35 +172,30 @@ def slow_recipes(monkeypatch):
 COMMAND = "hashi generate --size 5x5 --islands 6 --seed 7"
 
 
-def paste(player, text):
-    QGuiApplication.clipboard().setText(text)
-    player.key(Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-
-
 def test_the_copied_command_of_a_puzzle_can_be_pasted(play_on):
     copied = Recipe(GeneratorOptions(5, 5, 6), 7).make()
     player = play_on("1.1")
-    paste(player, COMMAND)
+    player.paste(COMMAND)
     player.wait(lambda: player.puzzle == copied.puzzle)
     assert player.game.info.seed == 7
 
 
 def test_a_command_with_a_mistake_is_reported(player):
     before = player.game
-    paste(player, "hashi generate --size 5")
+    player.paste("hashi generate --size 5")
     assert player.bar.text == "--size must be columns x rows, such as 15x15, not '5'."
     assert player.game is before
 
 
 def test_generating_takes_place_in_the_background_and_can_be_stopped(player, slow_recipes):
     before = player.game
-    paste(player, COMMAND)
+    player.paste(COMMAND)
     player.wait(lambda: player.bar.text == "Generating a puzzle…")
     player.click(0, 1)
     player.key(Qt.Key.Key_Escape)
     assert player.bar.text == "Stopped."
     slow_recipes.set()
-    paste(player, COMMAND)
+    player.paste(COMMAND)
     player.wait(lambda: player.game is not before)
 
 
@@ -250,8 +244,8 @@ def test_a_puzzle_that_needs_a_technique_keeps_the_story(play_on):
 
 
 def test_opening_another_puzzle_stops_generating(player, slow_recipes):
-    paste(player, COMMAND)
-    paste(player, "1.2.1")
+    player.paste(COMMAND)
+    player.paste("1.2.1")
     game = player.game
     slow_recipes.set()
     player.wait_for_solver()
@@ -260,7 +254,7 @@ def test_opening_another_puzzle_stops_generating(player, slow_recipes):
 
 
 def test_the_window_can_be_closed_while_a_puzzle_is_generated(player, slow_recipes):
-    paste(player, COMMAND)
+    player.paste(COMMAND)
     assert player.window.close()
 
 
@@ -269,7 +263,7 @@ def test_an_error_in_the_generator_is_reported(player, monkeypatch):
         raise MemoryError("out of memory")
 
     monkeypatch.setattr(Recipe, "make", make)
-    paste(player, COMMAND)
+    player.paste(COMMAND)
     player.wait(lambda: "No puzzle could be generated. (MemoryError" in player.bar.text)
 
 

@@ -112,7 +112,7 @@ def test_a_message_that_is_too_long_is_not_sent(qapp, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "request_", [Request(), Request(file=Path("/ü/\udcff")), Request(text="1")]
+    "request_", [Request(), Request((Path("/ü/\udcff"), Path("/a"))), Request(text="1")]
 )
 def test_a_request_is_received_as_it_was_sent(request_):
     if os.name != "nt":
@@ -129,14 +129,15 @@ MALFORMED = [
     b"[" * 10_000,
     b'{"a":' * 10_000,
     b"9" * 5_000,
-    b'{"file": 5}',
-    b'{"file": null}',
-    b'{"file": "relative"}',
-    b'{"file": "/a\\u0000b"}',
+    b'{"files": 5}',
+    b'{"files": []}',
+    b'{"files": [null]}',
+    b'{"files": ["/a", "relative"]}',
+    b'{"files": ["/a\\u0000b"]}',
     b'{"text": ["2.2"]}',
     b'{"text": "\\ud800"}',
-    b'{"text": "2.2", "file": "/a"}',
-    b'{"file": "/a", "then": "delete"}',
+    b'{"text": "2.2", "files": ["/a"]}',
+    b'{"files": ["/a"], "then": "delete"}',
     b'{"delete": "/a"}',
 ]
 
@@ -152,7 +153,7 @@ def test_a_malformed_message_is_one_line_in_the_log(message, caplog):
 def test_windows_opens_nothing_of_another_computer(monkeypatch):
     monkeypatch.setattr("hashi_gui.gui.documents.arrivals.is_on_another_computer", lambda _: True)
     with pytest.raises(ValueError, match="of this computer"):
-        Request.from_message(json.dumps({"file": str(Path("a.hashi").resolve())}).encode())
+        Request.from_message(json.dumps({"files": [str(Path("a.hashi").resolve())]}).encode())
 
 
 def test_what_arrives_is_opened_one_after_the_other_while_no_dialog_is_open(qtbot):
