@@ -149,7 +149,7 @@ def hint(
     start = board or Board.empty(puzzle)
 
     def ask(solver: Solver, token: CancelToken) -> dict[str, Any]:
-        return hint_json(puzzle, next_hint(puzzle, start, solver, token))
+        return hint_json(puzzle, start, next_hint(puzzle, start, solver, token))
 
     return _ask(puzzle, seconds, ask)
 

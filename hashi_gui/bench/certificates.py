@@ -63,7 +63,7 @@ def measure(
             write_certificate(Path(folder), contents)
             verified = process_time()
             try:
-                claim = verify(Path(folder))
+                claim = verify(Path(folder)).claim
             except CertificateError as error:
                 wrong.append(f"{each}: {error}")
                 continue

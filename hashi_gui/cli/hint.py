@@ -79,7 +79,7 @@ def _answer(
         code, hint = ExitCode.STOPPED, Hint(HintKind.NONE, "", (str(stop),))
     return Answer(
         code,
-        hint_json(puzzle, hint),
+        hint_json(puzzle, board, hint),
         partial(_text, document, hint, notation, proof),
         _sentence(puzzle, hint),
     )

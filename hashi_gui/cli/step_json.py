@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from hashi_gui.cli.output import edges_json
-from hashi_gui.core.board import MARK, Move
+from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic import Hint, HintKind
 from hashi_gui.logic.refutation import RefutationStep
@@ -29,18 +29,21 @@ STEP_HELP = """\
    "moves": [[row, col, row, col, count], ...]}
 "least" and "most" are how many bridges a pair of islands has then; null if that is not said.
 "premises" are what must be known first, "refutation" is the way from an assumption to a
-contradiction. "count" is the number of bridges after the move; -1 is the mark "no bridge here"."""
+contradiction; of a mistake, why it is one. "count" is the number of bridges after the move; -1 is
+the mark "no bridge here"."""
 
 
-def hint_json(puzzle: Puzzle, hint: Hint) -> dict[str, Any]:
-    """A hint; unless it is a step, nothing is said of the numbers of bridges on its edges."""
+def hint_json(puzzle: Puzzle, board: Board, hint: Hint) -> dict[str, Any]:
+    """A hint for a board; unless it is a step, nothing is said of the numbers of bridges on its
+    edges.
+    """
     states = dict(hint.moves.edges) if hint.kind is HintKind.STEP else {}
     premises = [
         _statement(puzzle, reason, mentioned_islands(reason), [(edge, None, most)])
         for reason, (edge, most) in zip(hint.reasons, hint.premises)
     ]
     reason = " ".join(hint.reasons[len(premises) :])
-    return {
+    answer = {
         "kind": hint.kind,
         "technique": hint.technique,
         "level": hint.level,
@@ -48,6 +51,16 @@ def hint_json(puzzle: Puzzle, hint: Hint) -> dict[str, Any]:
         **_statement(puzzle, reason, hint.region, _bounds(hint.edges, states, hint.limits)),
         **_consequences(puzzle, hint.refutation, hint.moves),
     }
+    if hint.why:
+        *left_out, why = hint.why
+        kept, corrected = board.move_to(hint.board or board).edges, dict(hint.moves.edges)
+        bounds = [(edge, state or None, None) for edge, state in kept if edge not in corrected]
+        islands = sorted(puzzle.ends_of(edge for edge, *_numbers in bounds))
+        answer["premises"] = [_statement(puzzle, text, islands, bounds) for text in left_out]
+        answer["refutation"] = answer["refutation"] or [
+            _statement(puzzle, why, mentioned_islands(why) or hint.region, [])
+        ]
+    return answer
 
 
 def walkthrough_json(walkthrough: Walkthrough) -> Iterator[dict[str, Any]]:

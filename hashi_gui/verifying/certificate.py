@@ -8,6 +8,7 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
@@ -51,17 +52,27 @@ def manifest(claim: str, files: Mapping[str, bytes]) -> bytes:
     return "".join([f"{VERSION}\n{claim}\n", *sums]).encode()
 
 
-def verify(folder: Path) -> str:
-    """Return what the certificate in a folder claims, once all of it is verified.
+class Proved(NamedTuple):
+    """What a certificate proves of a puzzle.
 
-    This is ``unique``, ``several`` or ``none``; or ``step``: each solution that extends the board
-    beside the puzzle also extends the board of the step; or ``mistake``: no solution extends the
-    board beside the puzzle. Raises CertificateError.
+    The ``claim`` is ``unique``, ``several`` or ``none``; or ``step``: each solution that extends
+    the board beside the puzzle also extends the board of the step; or ``mistake``: no solution
+    extends the board beside the puzzle.
+    """
+
+    claim: str
+    puzzle: Puzzle
+
+
+def verify(folder: Path) -> Proved:
+    """Return what the certificate in a folder proves, once all of it is verified.
+
+    Raises CertificateError.
     """
     return verify_files(partial(_read, folder))
 
 
-def verify_files(read: Callable[[str], bytes]) -> str:
+def verify_files(read: Callable[[str], bytes]) -> Proved:
     """The same for files that ``read`` returns by their names."""
     found = read(MANIFEST)
     version, claim, *_sums = [*found.decode(errors="replace").split("\n"), "", ""]
@@ -72,11 +83,12 @@ def verify_files(read: Callable[[str], bytes]) -> str:
     files = {name: read(name) for name in FILES[claim]}
     if found != manifest(claim, files):
         raise CertificateError(_("The certificate has been changed since it was made."))
-    _verify_claim(claim, {name: _text(name, data) for name, data in files.items()})
-    return claim
+    texts = {name: _text(name, data) for name, data in files.items()}
+    return Proved(claim, _verify_claim(claim, texts))
 
 
-def _verify_claim(claim: str, texts: Mapping[str, str]) -> None:
+def _verify_claim(claim: str, texts: Mapping[str, str]) -> Puzzle:
+    """Return the puzzle of which the claim is proved. Raises CertificateError."""
     puzzle, board = _read_board(PUZZLE, texts[PUZZLE])
     boards: dict[str, Board] = {}
     for name in [name for name in (SOLUTION, SECOND, STEP) if name in texts]:
@@ -88,7 +100,7 @@ def _verify_claim(claim: str, texts: Mapping[str, str]) -> None:
     if claim == "several":
         if boards[SOLUTION].counts == boards[SECOND].counts:
             raise CertificateError(_("The two solutions are the same."))
-        return
+        return puzzle
     given = board.extending(puzzle.limit) if claim in ("step", "mistake") else {}
     conclusion: Bounds | None = None
     if claim == "unique":
@@ -97,6 +109,7 @@ def _verify_claim(claim: str, texts: Mapping[str, str]) -> None:
     elif claim == "step":
         conclusion = boards[STEP].extending(puzzle.limit)
     _check_proof(_read_formula(puzzle, texts, given, conclusion), texts[PROOF])
+    return puzzle
 
 
 def _read_formula(

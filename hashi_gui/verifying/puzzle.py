@@ -21,11 +21,13 @@ _KEYS = {"format", "version", "max_bridges", "loops", "puzzle", "bridges", "mark
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """The clues by cell (None is "?", at least 1), the bridge limit, and whether loops are allowed.
+    """The size, the clues by cell (None is "?", at least 1), and the rules.
 
-    ``incident`` has the edges at each island.
+    At most ``limit`` bridges join two islands. ``incident`` has the edges at each island.
     """
 
+    rows: int
+    cols: int
     clues: Mapping[Cell, int | None]
     limit: int
     loops: bool
@@ -86,7 +88,8 @@ def read_puzzle(text: str) -> tuple[Puzzle, Board]:
     _require(all(type(count) is int and 1 <= count <= limit for count in counts.values()))
     marks = frozenset(((a, b), (c, d)) for a, b, c, d in data["marks"])
     _require(marks <= set(edges) - counts.keys())
-    return Puzzle(clues, limit, loops, edges, incident), Board(counts, marks)
+    puzzle = Puzzle(len(rows), len(rows[0]), clues, limit, loops, edges, incident)
+    return puzzle, Board(counts, marks)
 
 
 def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:

@@ -33,7 +33,7 @@ def certified(puzzle: Puzzle, folder: Path) -> dict[str, int]:
         verdict = solver.verdict()
     contents = certify(puzzle, verdict, CancelToken())
     write_certificate(folder, contents)
-    assert verify(folder) == verdict.kind
+    assert verify(folder).claim == verdict.kind
     reasons = contents.get(files.REASONS, b"").decode().splitlines()
     return Counter(reason.partition(" ")[0] for reason in reasons)
 
@@ -68,7 +68,7 @@ def test_a_step_from_bridges_and_marks_to_others(tmp_path: Path) -> None:
     board = Board(bytes(given), frozenset(marks[::3]))
     after = Board(solution, frozenset(marks))
     write_certificate(tmp_path, certify_step(puzzle, board, after, CancelToken()))
-    assert verify(tmp_path) == "step"
+    assert verify(tmp_path).claim == "step"
     assert "board\n" in (tmp_path / files.REASONS).read_text()
 
 
@@ -81,7 +81,7 @@ def test_boards_that_no_solution_extends(tmp_path: Path) -> None:
         with Solver(puzzle) as solver:
             if solver.solution(board=board) is None:
                 write_certificate(tmp_path, certify_mistake(puzzle, board, CancelToken()))
-                assert verify(tmp_path) == "mistake"
+                assert verify(tmp_path).claim == "mistake"
                 proved += 1
     assert 10 < proved < 40
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,7 +14,10 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import Document, read, read_path, write
+from hashi_gui.logic import next_hint
 from hashi_gui.logic.refutation import RefutationStep
+from hashi_gui.logic.wording import with_places
+from hashi_gui.solving import Solver
 from hashi_gui.system.paths import PUZZLES
 from tests.logic.arguments import Claim, Shown, Verdicts
 
@@ -122,6 +126,25 @@ def test_hints(puzzle, capsys):
         hint = ask(capsys, "hint", puzzle, board)
         judge(Shown.on(puzzle, board), hint)
         board = board.apply(moves_of(puzzle, hint))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_mistake_has_its_reason(seed, capsys):
+    """Seen at once or in steps, with one wrong edge or two."""
+    with Solver(WHIRLPOOL) as solver:
+        solution = solver.solution()
+        right = Board(solution) if seed % 3 else Board.empty(WHIRLPOOL)
+        wrong = Random(seed).sample(range(len(solution)), 1 + seed % 2)
+        board = right.apply(Move(tuple((e, MARK if solution[e] else 1) for e in wrong)))
+        said = next_hint(WHIRLPOOL, board, solver)
+    hint = ask(capsys, "hint", WHIRLPOOL, board)
+    *left_out, why = said.why
+    texts = [*left_out, *([step.text for step in said.refutation] or [why])]
+    parts = [*hint["premises"], *hint["refutation"]]
+    assert [part["reason"] for part in parts] == [with_places(WHIRLPOOL, text) for text in texts]
+    assert all(part["islands"] for part in parts)
+    edges = hint["moves"] + [edge for part in hint["premises"] for edge in part["edges"]]
+    assert {edge_at(WHIRLPOOL, edge[:4]) for edge in edges} == set(wrong)
 
 
 def test_both_have_the_same_shape(capsys):

@@ -1,35 +1,57 @@
-"""The solver, with each of its engines, compared with brute force on tiny puzzles."""
+"""The solver, with each of its engines, and counting, compared with brute force on tiny puzzles.
+
+The suite has a sample; ``HASHI_ENGINES=20000`` gives each test that many puzzles.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations, product
+from random import Random
+from threading import Event
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import Rules
-from hashi_gui.solving import SolutionBounds, Solver, VerdictKind
+from hashi_gui.core.rules import Rules, degrees, find_loops, is_blocked
+from hashi_gui.solving import Cancelled, CancelToken, Count, SolutionBounds, Solver, VerdictKind
+from hashi_gui.solving.counting import counter
+from hashi_gui.solving.counting.counter import count_solutions
 from hashi_gui.solving.encoding import OrderEncoding
-from hashi_gui.solving.engines.asp import AspEngine
+from hashi_gui.solving.engines.asp import CONFIGURATIONS, AspEngine
 from hashi_gui.solving.engines.auto import AutoEngine
-from hashi_gui.solving.engines.engine import Engine
+from hashi_gui.solving.engines.engine import Engine, LimitedEngine
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.engines.linear import LinearEngine
+from hashi_gui.solving.engines.regional import RegionalEngine
+from hashi_gui.solving.engines.sweeping import SweepEngine
 
 CreateEngine = Callable[[OrderEncoding], Engine]
 
 
-def auto_without_first_try(threads: int) -> CreateEngine:
+def auto_without_first_try(threads: int) -> Callable[[OrderEncoding], AutoEngine]:
     """The default engine, if the SAT solver alone gives up every question."""
 
-    def create(encoding: OrderEncoding) -> Engine:
+    def create(encoding: OrderEncoding) -> AutoEngine:
         engine = AutoEngine(encoding, threads)
         engine._first_conflicts = 0
+        return engine
+
+    return create
+
+
+def first(create_limited: Callable[[OrderEncoding], LimitedEngine]) -> CreateEngine:
+    """An engine that may give up, and the SAT solver only for what it gives up."""
+
+    def create(encoding: OrderEncoding) -> Engine:
+        engine = auto_without_first_try(1)(encoding)
+        engine._racers = [create_limited(encoding), engine._sat]
         return engine
 
     return create
@@ -40,15 +62,22 @@ every_engine = pytest.mark.parametrize(
     [
         pytest.param(AutoEngine, id="auto"),
         pytest.param(LazySatEngine, id="sat"),
-        pytest.param(AspEngine, id="asp"),
+        *(pytest.param(partial(AspEngine, configuration=c), id=c) for c in CONFIGURATIONS),
         pytest.param(LinearEngine, id="linear"),
+        pytest.param(first(SweepEngine), id="sweep"),
+        pytest.param(first(RegionalEngine), id="regional"),
         pytest.param(auto_without_first_try(1), id="turns"),
         pytest.param(auto_without_first_try(2), id="race"),
     ],
 )
 
+on_puzzles = settings(max_examples=int(os.environ.get("HASHI_ENGINES", "20")))
+
 MAX_ASSIGNMENTS = 5000
 """The most assignments that a test may try for one puzzle."""
+
+MAX_FOUND = 8
+"""The most solutions that an engine finds one after the other."""
 
 
 def brute_force(puzzle: Puzzle) -> set[bytes]:
@@ -101,33 +130,40 @@ def extending(solutions: set[bytes], board: Board) -> set[bytes]:
     return {solution for solution in solutions if extends(solution, board, edges)}
 
 
-@st.composite
-def puzzles(draw: DrawFn) -> Puzzle:
-    """Tiny puzzles. Half of them have clues from random bridges, so that more have solutions."""
-    side = st.integers(1, 5)
-    rows, cols, most = draw(side), draw(side), draw(st.integers(1, 4))
-    cells = draw(
-        st.sets(
-            st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1)), min_size=1, max_size=8
-        )
-    )
-    layout = Puzzle.from_clues(rows, cols, dict.fromkeys(cells), Rules(most, draw(st.booleans())))
-    assume((most + 1) ** len(layout.edges) <= MAX_ASSIGNMENTS)
-    if draw(st.booleans()):
-        clue = st.none() | st.integers(0, min(4, 4 * most))
-        return layout.with_clues({cell: draw(clue) for cell in cells})
-    clues: dict[tuple[int, int], int | None] = dict.fromkeys(cells, 0)
-    drawn: set[int] = set()
-    for edge in layout.edges:
-        count = draw(st.integers(0, most))
-        if count and not drawn.intersection(layout.crossings[edge.id]):
-            drawn.add(edge.id)
-            for island in layout.ends(edge.id):
-                clues[island.cell] = (clues[island.cell] or 0) + count
-    hidden = draw(st.sets(st.sampled_from(sorted(cells))))
-    return layout.with_clues(
-        {cell: None if cell in hidden else clue for cell, clue in clues.items()}
-    )
+def tiny_puzzle(seed: int) -> Puzzle:
+    """A random tiny puzzle. Half of them have clues from random bridges, so that more have
+    solutions.
+    """
+    random = Random(seed)
+    while True:
+        rows, cols, most = (random.randint(1, 4) for _ in range(3))
+        cells = list(product(range(rows), range(cols)))
+        cells = random.sample(cells, min(random.randint(1, 12), len(cells)))
+        rules = Rules(most, loops=random.random() < 0.5)
+        layout = Puzzle.from_clues(rows, cols, dict.fromkeys(cells), rules)
+        # Without the first condition, most would have only one edge or none.
+        edges = len(layout.edges)
+        if random.random() < (1 + edges) / 9 and (most + 1) ** edges <= MAX_ASSIGNMENTS:
+            break
+    clues = [random.randint(0, min(4, 4 * most)) for _ in cells]
+    if random.random() < 0.5:
+        clues = degrees(layout, random_bridges(layout, random))
+    share = random.choice((0.0, 0.3, 0.7))
+    hidden = [None if random.random() < share else clue for clue in clues]
+    return layout.with_clues(dict(zip((i.cell for i in layout.islands), hidden)))
+
+
+def random_bridges(layout: Puzzle, random: Random) -> list[int]:
+    counts = [0] * len(layout.edges)
+    for edge in random.sample(range(len(counts)), len(counts)):
+        if not is_blocked(layout, counts, edge) and random.random() < 0.8:
+            counts[edge] = random.randint(1, layout.rules.max_bridges)
+            if not layout.rules.loops and find_loops(layout, counts):
+                counts[edge] = 0
+    return counts
+
+
+tiny_puzzles = st.integers(0, 10**7).map(tiny_puzzle)
 
 
 @st.composite
@@ -138,21 +174,24 @@ def boards(draw: DrawFn, puzzle: Puzzle) -> Board:
 
 
 @every_engine
-@given(puzzle=puzzles())
+@on_puzzles
+@given(puzzle=tiny_puzzles)
 def test_the_solver_finds_exactly_the_solutions(
     create_engine: CreateEngine, puzzle: Puzzle
 ) -> None:
-    found = set()
+    solutions = brute_force(puzzle)
     with Solver(puzzle, create_engine=create_engine) as solver:
-        while (solution := solver.solution()) is not None:
-            assert solution not in found
-            found.add(solution)
+        for _ in range(min(len(solutions), MAX_FOUND)):
+            solution = solver.solution()
+            assert solution in solutions
+            solutions.remove(solution)
             solver._engine.add(solver._encoding.outside(solution, solution))
-    assert found == brute_force(puzzle)
+        assert solutions or solver.solution() is None
 
 
 @every_engine
-@given(puzzle=puzzles())
+@on_puzzles
+@given(puzzle=tiny_puzzles)
 def test_the_verdict_and_its_solutions_are_correct(
     create_engine: CreateEngine, puzzle: Puzzle
 ) -> None:
@@ -168,7 +207,8 @@ def test_the_verdict_and_its_solutions_are_correct(
 
 
 @every_engine
-@given(data=st.data(), puzzle=puzzles())
+@on_puzzles
+@given(data=st.data(), puzzle=tiny_puzzles)
 def test_questions_about_boards_in_any_order(
     create_engine: CreateEngine, data: st.DataObject, puzzle: Puzzle
 ) -> None:
@@ -198,7 +238,7 @@ def test_questions_about_boards_in_any_order(
                 check_conflict(solver.smallest_conflict(board), board, solutions)
 
 
-@given(puzzle=puzzles())
+@given(puzzle=tiny_puzzles)
 def test_other_solutions_come_by_what_is_new_in_them_and_are_as_near_as_possible(
     puzzle: Puzzle,
 ) -> None:
@@ -243,3 +283,28 @@ def check_conflict(conflict: frozenset[int], board: Board, solutions: set[bytes]
     assert not any(extends(solution, board, conflict) for solution in solutions)
     for smaller in combinations(used, len(conflict) - 1):
         assert any(extends(solution, board, frozenset(smaller)) for solution in solutions)
+
+
+def wait_until_cancelled(_counter: object, token: CancelToken) -> None:
+    cancelled = Event()
+    with token.on_cancel(cancelled.set):
+        cancelled.wait()
+    raise Cancelled
+
+
+@pytest.mark.parametrize("solver_is_slow", [False, True])
+@on_puzzles
+@given(puzzle=tiny_puzzles)
+def test_all_solutions_are_counted_in_all_and_for_each_edge(
+    solver_is_slow: bool, puzzle: Puzzle
+) -> None:
+    """Within exact bounds from the solver, or within those of single clues if it is slow."""
+    solutions = brute_force(puzzle)
+    with pytest.MonkeyPatch.context() as patch, Solver(puzzle) as solver:
+        if solver_is_slow:
+            patch.setattr(counter._Counter, "_ask_solver", wait_until_cancelled)
+        result = count_solutions(solver, CancelToken(), edges=True)
+    bridges = range(puzzle.rules.max_bridges + 1)
+    states = [[solution[edge.id] for solution in solutions] for edge in puzzle.edges]
+    edges = tuple(tuple(map(each.count, bridges)) for each in states)
+    assert result == Count(len(solutions), True, edges)

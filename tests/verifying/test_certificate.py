@@ -47,7 +47,7 @@ def test_a_mistake_is_not_proved_by_what_is_not_on_the_board() -> None:
     """A double bridge would cut off two of four 2s; a single one would not."""
     puzzle = PUZZLES["unique"]
     contents = {**certify_mistake(puzzle, Board(bytes([2, 0, 0, 0])), CancelToken())}
-    assert verify_files(contents.__getitem__) == "mistake"
+    assert verify_files(contents.__getitem__).claim == "mistake"
     single = write(Document(puzzle, Board(bytes([1, 0, 0, 0])), "hashi"), "hashi")
     contents[files.PUZZLE] = single.encode()
     assert "“board”" in refusal("mistake", contents)
@@ -57,7 +57,7 @@ def test_a_mistake_is_not_proved_by_what_is_not_on_the_board() -> None:
 def test_a_certificate_with_any_byte_changed_is_refused(claim: str) -> None:
     contents = certificate_of(claim)
     assert set(contents) == {files.MANIFEST, *files.FILES[claim]}
-    assert verify_files(contents.__getitem__) == claim
+    assert verify_files(contents.__getitem__).claim == claim
     for name, content in contents.items():
         changes = [b"", content[:-1], content + b"\n", content + content]
         for at, byte in enumerate(content):
@@ -81,7 +81,7 @@ def test_what_was_made_up_proves_nothing_even_with_a_manifest_that_fits() -> Non
             changed = {**contents, name: text[:at] + character + text[at + 1 :]}
             changed[files.MANIFEST] = manifest("unique", changed)
             try:
-                assert verify_files(changed.__getitem__) == "unique"
+                assert verify_files(changed.__getitem__).claim == "unique"
             except CertificateError:
                 refused += 1
     assert refused > 750

@@ -84,9 +84,12 @@ class RegionalEngine:
     ) -> bytes:
         """Find a solution with regions that are larger in each turn.
 
-        The engine cannot find out that there is none. Raises GaveUp and Cancelled. See
+        The engine cannot find out that there is none. It raises GaveUp then, and where loops are
+        forbidden, which it cannot see region by region; or Cancelled. See
         :meth:`hashi_gui.solving.engines.engine.LimitedEngine.solve`.
         """
+        if not self._encoding.puzzle.rules.loops:
+            raise GaveUp
         self._turns += 1
         drawing = _Drawing(self._encoding, _REGION * self._turns, token, max_conflicts)
         for bounds in self._added.bounds(assumptions):

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import find_loops
 from hashi_gui.solving.results import SolutionBounds
 
 
@@ -100,7 +101,7 @@ class _Split:
         return self._groups[a.id] == self._groups[b.id]
 
     def parts(self) -> list[Part] | None:
-        if not self._can_satisfy_clues() or not self._can_connect():
+        if not (self._can_satisfy_clues() and self._can_connect() and self._given_may_stand()):
             return None
         return [self._part(edges) for edges in self._independent_edges()]
 
@@ -119,6 +120,10 @@ class _Split:
             if self._capacities[edge.id] or self._low[edge.id]:
                 sets.join((edge.a, edge.b))
         return len({sets.find(island.id) for island in self._puzzle.islands}) == 1
+
+    def _given_may_stand(self) -> bool:
+        """Whether the given bridges form no loop, or may: no part has the edges of such a loop."""
+        return self._puzzle.rules.loops or not find_loops(self._puzzle, self._low)
 
     def _clusters(self) -> list[list[int]]:
         """The undecided edges, together if they share an island with a clue, or cross."""

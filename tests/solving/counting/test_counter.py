@@ -2,13 +2,10 @@ from __future__ import annotations
 
 import threading
 import time
-from dataclasses import replace
 from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from hashi_gui.bench.count import KNOWN, grid_of_twos, open_puzzle
 from hashi_gui.core.puzzle import Puzzle
@@ -18,7 +15,6 @@ from hashi_gui.solving import CancelToken, Count, Solver
 from hashi_gui.solving.counting import counter as module
 from hashi_gui.solving.counting.counter import count_solutions
 from hashi_gui.solving.frontier import layers
-from tests.samples import find_all, small_puzzle
 
 
 def count(puzzle: Puzzle, **options) -> Count:
@@ -67,23 +63,6 @@ def test_an_island_that_needs_no_bridge():
 
 def test_numbers_have_any_size():
     assert count(read("?" * 300).puzzle) == exact(2**299)
-
-
-@given(st.integers(0, 10**6), st.booleans())
-def test_all_solutions_are_counted_in_all_and_for_each_edge(seed: int, loops: bool):
-    puzzle = small_puzzle(seed)
-    puzzle = replace(puzzle, rules=replace(puzzle.rules, loops=loops))
-    solutions = find_all(puzzle)
-    if solutions is None:
-        return
-    edges = tuple(
-        tuple(
-            sum(solution[edge] == bridges for solution in solutions)
-            for bridges in range(puzzle.rules.max_bridges + 1)
-        )
-        for edge in range(len(puzzle.edges))
-    )
-    assert count(puzzle, edges=True) == Count(len(solutions), True, edges)
 
 
 def test_the_numbers_for_an_edge_add_up():

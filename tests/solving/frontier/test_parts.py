@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
 from hashi_gui.solving import SolutionBounds, Solver
 from hashi_gui.solving.bounds import max_bridge_counts
@@ -74,6 +77,13 @@ def test_edges_that_cross_are_in_the_same_part():
 def test_what_obviously_cannot_be_solved_has_no_parts_at_all(text: str):
     given = puzzle(text)
     assert split(given, weak_bounds(given)) is None
+
+
+@pytest.mark.parametrize("loops", [True, False])
+def test_given_bridges_may_form_a_loop_only_if_the_rules_allow_it(loops: bool):
+    square = Puzzle.from_clues(2, 2, dict.fromkeys(product(range(2), repeat=2)), Rules(1, loops))
+    given = bytes(1 for _ in square.edges)
+    assert split(square, SolutionBounds(given, given)) == ([] if loops else None)
 
 
 def test_a_single_island_without_bridges_is_a_solution():
