@@ -1,9 +1,16 @@
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import degrees
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating import GenerationError, GeneratorOptions, Given, complete
+from hashi_gui.generating.completion import meet_clues
+from hashi_gui.generating.repair import Kept
+from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
@@ -120,6 +127,17 @@ def test_bridges_that_cannot_be_are_an_error(bridges, message):
     clues = CLUES | dict.fromkeys([(0, 8), (2, 0), (2, 8), (6, 4)])
     with pytest.raises(GenerationError, match=message):
         complete(Given(clues, bridges), GeneratorOptions(9, 9, 20), 1)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_two_neighbours_that_lack_a_bridge_get_it_and_others_keep_theirs(seed):
+    puzzle = Puzzle.from_clues(5, 5, dict.fromkeys(product(range(0, 5, 2), repeat=2)))
+    edge = puzzle.edge_between(1, 4).id
+    wanted = bytes(1 + (number == edge) for number in range(len(puzzle.edges)))
+    clues = dict(enumerate(degrees(puzzle, wanted)))
+    kept = Kept(clues.keys())
+    start = bytearray([1] * len(wanted))
+    assert meet_clues(puzzle, start, clues, kept, Rng(seed), loops=True) == wanted
 
 
 def test_completing_can_be_cancelled():
