@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
 
 from hashi_gui.core.errors import PuzzleError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees, is_blocked
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import cell_name, quantity
 from hashi_gui.generating.attempts import (
     DENSE,
@@ -23,17 +26,67 @@ from hashi_gui.generating.attempts import (
 )
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout import Layout
-from hashi_gui.generating.options import GeneratorOptions
+from hashi_gui.generating.options import GeneratorOptions, max_island_count
 from hashi_gui.generating.repair import Kept, fits
 from hashi_gui.generating.rng import Rng
 from hashi_gui.generating.surroundings import Given, grow_around
-from hashi_gui.solving import CancelToken
+from hashi_gui.logic.grading import reason_within
+from hashi_gui.logic.walkthrough import count_steps
+from hashi_gui.solving import Cancelled, CancelToken
 
 _MIN_ATTEMPTS = 400
 """Given clues and bridges make many attempts fail, most of them early."""
 
 _STEPS_PER_CLUE = 20
 """The most changes of bridges for each given clue until a layout is given up."""
+
+_SECONDS_PER_WISH = 4.0
+"""How long a puzzle is looked for without one of the wishes: the setter has waited already."""
+
+
+class Wish(Enum):
+    """One of the wishes for a completed puzzle that can be given up."""
+
+    STEPS = auto()
+    LEVEL = auto()
+    LOOPS = auto()
+    ISLANDS = auto()
+    SYMMETRY = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a completed puzzle is to be like, with at least so many steps of its level."""
+
+    options: GeneratorOptions
+    hard_steps: int = 1
+
+    def are_met_by(self, made: GeneratedPuzzle, cancel: CancelToken) -> bool:
+        """Whether a puzzle with these options has enough hard steps. Raises Cancelled."""
+        level = self.options.level
+        if level is None or self.hard_steps == 1:
+            return True
+        found = reason_within(made.puzzle, level, cancel).conclusions
+        return count_steps(made.puzzle, found, level, cancel) >= self.hard_steps
+
+    def without_one(self, given: Given) -> Iterator[tuple[Wish, Sequence[Wishes]]]:
+        """What to try if one wish is given up, for each wish."""
+        options = self.options
+        if options.level is not None:
+            if self.hard_steps > 1:
+                yield Wish.STEPS, [replace(self, hard_steps=1)]
+            yield Wish.LEVEL, [replace(self, options=replace(options, level=None))]
+        if not options.loops and not options.forbid_loops:
+            yield Wish.LOOPS, [replace(self, options=replace(options, loops=True))]
+        least, most = _least_islands(given, options), max_island_count(options.rows, options.cols)
+        # Ever larger steps: there is time for a few numbers only, and those nearby come first.
+        gaps = [2**n for n in range(most.bit_length())]
+        numbers = [options.islands + more for gap in gaps for more in (-gap, gap)]
+        possible = [n for n in numbers if max(2, least) <= n <= most]
+        yield Wish.ISLANDS, [replace(self, options=replace(options, islands=n)) for n in possible]
+        if options.symmetry is not Symmetry.NONE:
+            free = replace(options, symmetry=Symmetry.NONE)
+            yield Wish.SYMMETRY, [replace(self, options=free)]
 
 
 def complete(
@@ -50,7 +103,6 @@ def complete(
     found that ``accepts`` wants. The other arguments are those of :func:`generate`. Raises
     GenerationError if no puzzle was found, and Cancelled.
     """
-    _check(given, options)
     search = _Search(given, options, Rng(seed), cancel or CancelToken())
     attempts = max(_MIN_ATTEMPTS, max_attempts(options))
     unwanted = 0
@@ -66,10 +118,52 @@ def complete(
     raise GenerationError(search.failure(attempts))
 
 
+def ways_out(
+    given: Given, wishes: Wishes, seed: int, cancel: CancelToken | None = None
+) -> dict[Wish, Wishes]:
+    """For each wish that stands in the way of a puzzle, wishes without it that can be met.
+
+    With the same seed, :func:`complete` finds a puzzle for these. A wish is left out if none was
+    found without it in some seconds. Raises Cancelled.
+    """
+    token = cancel or CancelToken()
+    ways = {}
+    for wish, alternatives in wishes.without_one(given):
+        try:
+            with token.limited(_SECONDS_PER_WISH) as limited:
+                way = _first_met(given, alternatives, seed, limited)
+        except Cancelled:
+            token.raise_if_cancelled()
+        except GenerationError:
+            pass
+        else:
+            if way is not None:
+                ways[wish] = way
+    return ways
+
+
+def _first_met(
+    given: Given, alternatives: Sequence[Wishes], seed: int, cancel: CancelToken
+) -> Wishes | None:
+    """Those of several wishes that can be met after the fewest attempts."""
+    searches = [(each, _Search(given, each.options, Rng(seed), cancel)) for each in alternatives]
+    for _attempt in range(_MIN_ATTEMPTS):
+        for wishes, search in searches:
+            made = search.attempt()
+            if made and wishes.are_met_by(made, cancel):
+                return wishes
+    return None
+
+
+def _least_islands(given: Given, options: GeneratorOptions) -> int:
+    """The number of given islands and their images."""
+    return len(options.symmetry.with_images(given.clues, options.rows, options.cols))
+
+
 def _check(given: Given, options: GeneratorOptions) -> None:
     if options.story:
         raise GenerationError("A puzzle cannot be completed with a story.")
-    least = len(options.symmetry.with_images(given.clues, options.rows, options.cols))
+    least = _least_islands(given, options)
     if least > options.islands:
         images = ", their images included" if least > len(given.clues) else ""
         raise GenerationError(
@@ -108,6 +202,8 @@ class _Search:
     def __init__(
         self, given: Given, options: GeneratorOptions, rng: Rng, cancel: CancelToken
     ) -> None:
+        """Raises GenerationError if the options do not fit with what is given."""
+        _check(given, options)
         self._given, self._options, self._rng, self._cancel = given, options, rng, cancel
         is_dense = options.islands > DENSE * options.rows * options.cols
         self._unknown = [cell for cell in given.kept if given.clues.get(cell, 0) is None]
@@ -152,7 +248,7 @@ class _Search:
                 n=self._most_islands, wanted=wanted
             )
         if not self._has_draft:
-            return _("Found no bridges that fit these clues.")
+            return _("Found no bridges for these clues with {n} islands.").format(n=wanted)
         kind = kind_text(self._options)
         return _("Found no {kind} around these islands in {n} tries.").format(kind=kind, n=attempts)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.symmetry import Symmetry
@@ -96,6 +97,11 @@ def test_no_island_is_removed_if_the_clues_that_are_left_have_an_odd_sum() -> No
 def test_islands_are_placed_where_others_see_them() -> None:
     placed = {cell for step in steps().placed([0]) for cell in step.added}
     assert placed == {(0, 2), (2, 0)}
+
+
+def test_no_island_moves_onto_another_one() -> None:
+    near = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
+    assert [*SearchSteps(near, UNRESTRICTED, bytes(2)).moved(range(3))] == []
 
 
 def test_islands_move_a_few_cells_and_never_touch() -> None:
@@ -213,6 +219,13 @@ def test_the_best_proposals_are_few_cheap_gentle_and_of_several_kinds() -> None:
     assert len(shortlist.best) == MAX_PROPOSALS
     assert [each.cost for each in shortlist.best] == [1, 1, 1, 2, 3]
     assert not shortlist.add(proposal(4, 9, None, 3))
+
+
+def test_two_proposals_of_each_kind_come_before_a_third() -> None:
+    shortlist = Shortlist()
+    for number, (cost, clue) in product(range(3), [(1, 1), (2, None), (3, 1)]):
+        shortlist.add(proposal(cost, number, clue, number))
+    assert [each.cost for each in shortlist.best] == [1, 1, 2, 2, 3]
 
 
 def test_no_proposal_changes_more_than_three_times_as_many_islands_as_the_best() -> None:

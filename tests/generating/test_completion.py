@@ -1,12 +1,22 @@
 from __future__ import annotations
 
+from functools import partial
+from itertools import product
+from threading import Event
+
 import pytest
 
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import degrees
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.generating import GenerationError, GeneratorOptions, Given, complete
+from hashi_gui.generating import GenerationError, GeneratorOptions, Given, complete, completion
+from hashi_gui.generating.completion import Wish, Wishes, meet_clues, ways_out
+from hashi_gui.generating.repair import Kept
+from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
+from tests.processes import TIMEOUT
 
 CLUES = {(0, 0): 2, (0, 4): 3, (3, 3): None, (5, 6): 4, (7, 1): 1, (8, 8): None}
 
@@ -92,7 +102,11 @@ def test_the_same_seed_gives_the_same_puzzle():
             "There are 8 islands already, their images included, more than 7.",
         ),
         ({(9, 0): 1}, GeneratorOptions(9, 9, 9), "outside the grid"),
-        ({(0, 0): 5}, GeneratorOptions(9, 9, 20), "Found no bridges that fit these clues."),
+        (
+            {(0, 0): 5},
+            GeneratorOptions(9, 9, 20),
+            "Found no bridges for these clues with 20 islands.",
+        ),
         ({(0, 0): None}, GeneratorOptions(4, 4, 8), r"Only \d of 8 islands fit around these."),
         (
             {(0, 3): None, (0, 5): None},
@@ -122,11 +136,85 @@ def test_bridges_that_cannot_be_are_an_error(bridges, message):
         complete(Given(clues, bridges), GeneratorOptions(9, 9, 20), 1)
 
 
-def test_completing_can_be_cancelled():
+@pytest.mark.parametrize("seed", range(10))
+def test_two_neighbours_that_lack_a_bridge_get_it_and_others_keep_theirs(seed):
+    puzzle = Puzzle.from_clues(5, 5, dict.fromkeys(product(range(0, 5, 2), repeat=2)))
+    edge = puzzle.edge_between(1, 4).id
+    wanted = bytes(1 + (number == edge) for number in range(len(puzzle.edges)))
+    clues = dict(enumerate(degrees(puzzle, wanted)))
+    kept = Kept(clues.keys())
+    start = bytearray([1] * len(wanted))
+    assert meet_clues(puzzle, start, clues, kept, Rng(seed), loops=True) == wanted
+
+
+TEN_THREES = dict.fromkeys(
+    [(1, 0), (4, 2), (5, 0), (7, 0), (7, 2), (1, 9), (4, 7), (5, 9), (7, 9), (7, 7)], 3
+)
+RING = dict.fromkeys(product((0, 2), repeat=2), 2)
+MIRROR = Symmetry.LEFT_RIGHT
+
+
+@pytest.mark.parametrize(
+    ("clues", "wishes", "in_the_way"),
+    [
+        (
+            TEN_THREES,
+            Wishes(GeneratorOptions(10, 10, 30, symmetry=MIRROR)),
+            {Wish.ISLANDS, Wish.SYMMETRY},
+        ),
+        (
+            {(0, 3): None, (0, 5): None},
+            Wishes(GeneratorOptions(9, 10, 20, symmetry=MIRROR)),
+            {Wish.SYMMETRY},
+        ),
+        ({(0, 0): None}, Wishes(GeneratorOptions(4, 4, 8)), {Wish.ISLANDS}),
+        ({(0, 0): 5}, Wishes(GeneratorOptions(9, 9, 20)), set()),
+        (RING, Wishes(GeneratorOptions(3, 3, 4, 1, loops=False)), {Wish.LOOPS}),
+        (RING, Wishes(GeneratorOptions(3, 3, 4, 1, level=Level.EXTREME)), {Wish.LEVEL}),
+        (
+            {(0, 0): 2},
+            Wishes(GeneratorOptions(5, 5, 6, level=Level.EASY), hard_steps=99),
+            {Wish.STEPS, Wish.LEVEL},
+        ),
+    ],
+)
+def test_what_stands_in_the_way_is_found_by_leaving_one_wish_out(
+    clues, wishes, in_the_way, monkeypatch
+):
+    monkeypatch.setattr(completion, "_MIN_ATTEMPTS", 40)
+    monkeypatch.setattr(completion, "_SECONDS_PER_WISH", TIMEOUT)
+    ways = ways_out(Given(clues), wishes, 1)
+    assert ways.keys() == in_the_way
+    for way in ways.values():
+        made = completed(Given(clues), way.options)
+        assert way.are_met_by(made, CancelToken())
+
+
+def test_a_wish_takes_no_more_than_its_time(monkeypatch):
+    def attempt(search):
+        ended = Event()
+        with search._cancel.on_cancel(ended.set):
+            assert ended.wait(TIMEOUT)
+        raise Cancelled
+
+    monkeypatch.setattr(completion, "_SECONDS_PER_WISH", 0.01)
+    monkeypatch.setattr(completion._Search, "attempt", attempt)
+    wishes = Wishes(GeneratorOptions(9, 9, 20, symmetry=MIRROR))
+    assert ways_out(Given(CLUES), wishes, 1) == {}
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        partial(complete, Given(CLUES), GeneratorOptions(9, 9, 20), 1),
+        partial(ways_out, Given(CLUES), Wishes(GeneratorOptions(9, 9, 20)), 1),
+    ],
+)
+def test_completing_can_be_cancelled(search):
     token = CancelToken()
     token.cancel()
     with pytest.raises(Cancelled):
-        complete(Given(CLUES), GeneratorOptions(9, 9, 20), 1, token)
+        search(token)
 
 
 @pytest.mark.parametrize("clues", [{}, {(0, 0): 2, (3, 3): None, (7, 1): None}])

@@ -150,6 +150,7 @@ LAST = "Only one way out"
         ([EASY, LINK, LAST, LAST], "ends=connectivity", True),
         ([EASY, LINK, EASY], "ends=connectivity", False),
         ([EASY, EASY], "ends=connectivity", False),
+        ([LAST, LAST], "ends=connectivity", False),
         ([EASY, LINK, LAST], "ends=counting", False),
         ([LINK, EASY, LAST], "ends=counting", True),
         ([LINK, LAST, LINK], "needs=connectivity@0.9-1,needs=connectivity@0-0.1", True),

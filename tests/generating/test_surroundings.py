@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 from hashi_gui.generating.layout_grid import LayoutGrid
+from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.rng import Rng
-from hashi_gui.generating.surroundings import add_islands, connect
+from hashi_gui.generating.surroundings import Given, add_islands, connect, grow_around
 
 
 def grid_of(islands, bridges, fixed=()):
@@ -82,6 +83,12 @@ def test_islands_are_placed_out_of_sight_and_connected():
         assert {half_turn - island for island in each.islands} == set(each.islands)
         assert len(each.group(each.islands[0])) == len(each.islands)
         assert not any(a - b in each.steps for a in each.islands for b in each.islands)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_given_island_gets_the_neighbours_that_its_clue_needs(seed):
+    layout = grow_around(Given({(4, 4): 7}), GeneratorOptions(9, 9, 8), Rng(seed))
+    assert sum((4, 4) in pair for pair in layout.bridges) == 4
 
 
 def test_a_full_grid_gets_no_more_islands():

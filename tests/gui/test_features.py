@@ -122,7 +122,7 @@ def test_a_past_game_takes_the_board_and_gives_it_back(qtbot, context, play, lib
 
 
 def test_a_puzzle_is_edited_and_played(context, play, library, teaching):
-    editor = Editor(context, play, library, Documents(context, play), teaching)
+    editor = Editor(context, play, library, teaching)
     actions_of(context, editor)["Edit this puzzle"].trigger()
     assert context.stage.current is editor
     editor.controller.place_at((0, 4), 1)

@@ -6,7 +6,7 @@ import pytest
 
 from hashi_gui.core.board import Board, Move
 from hashi_gui.formats import read, read_path
-from hashi_gui.logic import next_hint
+from hashi_gui.logic import next_hint, refutation
 from hashi_gui.logic.easiest_step import Effort, Step, Whereabouts, easiest_step
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
@@ -15,6 +15,7 @@ from hashi_gui.logic.techniques.sentences import draw_obvious
 from hashi_gui.solving import Solver
 from hashi_gui.system.paths import PUZZLES
 
+WHIRLPOOL = PUZZLES / "4-expert" / "07x07" / "whirlpool.hashi"
 DEEP_CHANNEL = PUZZLES / "4-expert" / "15x15" / "deep-channel.hashi"
 
 
@@ -54,6 +55,19 @@ def test_a_step_near_the_last_move_comes_first_among_equals():
         for move, done in (("0,6-0,8=1", "0,6-0,8=2"), ("0,0-0,2=1", "0,0-0,2=2")):
             board = empty.apply(Move.from_text(puzzle, move))
             assert next_hint(puzzle, board, solver, past=[empty]).moves.to_text(puzzle) == done
+
+
+def test_a_long_way_that_is_found_first_does_not_hide_a_shorter_one(monkeypatch):
+    """After few attempts, some searches give up with a way that is not the shortest."""
+    puzzle = read_path(WHIRLPOOL).puzzle
+    drawn = {2, 3, 5, 8, 9, 10, 15, 17, 18, 20, 21}
+    board = Board(bytes(edge in drawn for edge in range(len(puzzle.edges))))
+    lengths = []
+    with Solver(puzzle) as solver:
+        for attempts in (20, refutation.MAX_ATTEMPTS):
+            monkeypatch.setattr(refutation, "MAX_ATTEMPTS", attempts)
+            lengths.append(len(next_hint(puzzle, board, solver).refutation))
+    assert lengths == [5, 5]
 
 
 @pytest.mark.parametrize("seed", range(20))

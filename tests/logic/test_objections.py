@@ -71,6 +71,19 @@ def test_steps_lead_from_what_is_wrong_to_a_contradiction():
     assert len(found.steps) == 4
 
 
+@pytest.mark.parametrize(
+    ("most", "text"),
+    [
+        (objections.MAX_NESTED_STEPS, "If it stayed, then 5 steps later "),
+        (4, "No short way to see why was found."),
+    ],
+)
+def test_steps_with_a_further_assumption_are_a_reason_if_they_are_few(monkeypatch, most, text):
+    monkeypatch.setattr(objections, "MAX_NESTED_STEPS", most)
+    found = objection("max-bridges 1\n?2..1\n?2?.?\n..?..\n....?", "", "0,0-1,0=x")
+    assert found.text.startswith(text)
+
+
 def test_without_a_short_reason_that_is_said():
     """No technique knows the rule."""
     grid = "no-loops\n2.3.2\n.....\n2.3.2"

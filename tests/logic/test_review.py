@@ -273,6 +273,19 @@ def test_some_games_have_no_key_move(grid, hints, kept):
         assert review_game(puzzle, Board.empty(puzzle), log, solver).key_move is None
 
 
+def test_a_key_move_is_one_bridge():
+    puzzle = read(KEY).puzzle
+    start = Board.empty(puzzle)
+    with Solver(puzzle) as solver:
+        log = played(puzzle, solver)
+        number = review_game(puzzle, start, log, solver).key_move.moment.number
+        both = Move(log[number].move.edges + log[number + 1].move.edges)
+        log[number : number + 2] = [LogEntry(number + 1, LogKind.MOVE, both)]
+        found = review_game(puzzle, start, log, solver)
+    assert found.moments[number].judgement is Judgement.DEDUCED
+    assert found.key_move is None or found.key_move.moment.number != number
+
+
 def test_a_game_that_the_program_has_solved_has_no_key_move():
     puzzle = read(KEY).puzzle
     with Solver(puzzle) as solver:

@@ -483,19 +483,17 @@ class Documents(QObject, Feature, Companion):
                     _("Copy a link that opens this puzzle, also in a browser"),
                     clipboard.copy_link,
                     ("Ctrl+C",),
-                    kind=ActionKind.GAME,
+                    keys_kind=ActionKind.GAME,  # In the editor, they copy islands.
                 ),
                 Action(
                     _("&QR code…"),
                     _("Show the link of this puzzle as a QR code, to scan with a phone"),
                     self._show_qr_code,
-                    kind=ActionKind.GAME,
                 ),
                 Action(
                     _("Copy the &empty board as image"),
                     _("Copy a picture of the puzzle without any bridges"),
                     self.exporter.copy_empty_image,
-                    kind=ActionKind.GAME,
                 ),
             ),
             _("Copy the puzzle, a picture or the result"),

@@ -17,7 +17,6 @@ from hashi_gui.core.symmetry import (
     turn_left,
     turn_right,
 )
-from hashi_gui.gui.documents.documents import Documents
 from hashi_gui.gui.editor.gestures import Tool as EditorTool
 from hashi_gui.gui.widgets.actions import (
     Action,
@@ -35,8 +34,8 @@ if TYPE_CHECKING:
 edit_action = partial(Action, kind=ActionKind.EDIT)
 
 
-def editor_actions(editor: Editor, documents: Documents) -> Iterable[Entry]:
-    """All actions and menus of the editor; those that share its puzzle use ``documents``."""
+def editor_actions(editor: Editor) -> Iterable[Entry]:
+    """All actions and menus of the editor."""
     board_action = partial(edit_action, on=editor.view)
     yield from _entering(editor)
     yield from _changes(editor, board_action)
@@ -44,24 +43,10 @@ def editor_actions(editor: Editor, documents: Documents) -> Iterable[Entry]:
     yield from _whole_board(editor, board_action)
     yield _solving_path(editor, board_action)
     yield _assistant(editor, board_action)
-    yield SubMenu(
-        _("Shar&e"),
-        (
-            edit_action(
-                _("Copy &link"),
-                _("Copy a link that opens what you have set, also in a browser"),
-                documents.clipboard.copy_link,
-            ),
-            documents.copy_image,
-            documents.copy_in_another_notation,
-            None,
-            edit_action(
-                _("Add to a &pack…"),
-                _("Put what you have set into a pack of the library"),
-                editor.add_to_pack,
-            ),
-        ),
-        _("Copy a link to what you have set, or a picture"),
+    yield edit_action(
+        _("Add to a pack…"),
+        _("Put what you have set into a pack of the library"),
+        editor.add_to_pack,
         place=(Menu.EDIT, 620),
     )
     yield _keyboard(editor)

@@ -24,8 +24,8 @@ from hashi_gui.editing.proposed_draft import (
     draft_of_puzzle,
     fewest_clues,
 )
-from hashi_gui.generating import GeneratedPuzzle, GeneratorOptions, generate
-from hashi_gui.generating.completion import complete
+from hashi_gui.generating import GeneratedPuzzle, GenerationError, GeneratorOptions, generate
+from hashi_gui.generating.completion import Wish, Wishes, complete, ways_out
 from hashi_gui.generating.story import Story, satisfies
 from hashi_gui.generating.story_check import refuse_impossible
 from hashi_gui.generating.surroundings import Given
@@ -35,10 +35,8 @@ from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.teaching.explanation import Explanation
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.messages import Button, MessageBar
-from hashi_gui.logic.grading import reason_within
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.solving_path import path_outline
-from hashi_gui.logic.walkthrough import count_steps
 from hashi_gui.rendering.looks import Highlight, Role
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
 
@@ -67,6 +65,27 @@ NOT_UNIQUE = {
     VerdictKind.SEVERAL: "This puzzle has several solutions; for that, it needs exactly one.",
     VerdictKind.STOPPED: "For that, it needs exactly one solution, and this one is too hard.",
 }
+
+
+class _NothingFoundError(HashiError):
+    """Nothing was found; each button looks again without one of the wishes."""
+
+    def __init__(self, text: str, buttons: Sequence[Button]) -> None:
+        super().__init__(text)
+        self.buttons = buttons
+
+
+def _way_out(wish: Wish, way: Wishes) -> tuple[str, str]:
+    """What works without a wish, and the text of its button."""
+    text, button = {
+        Wish.STEPS: (_("It works with fewer {level} steps."), _("Fewer steps")),
+        Wish.LEVEL: (_("It works at another level."), _("Any level")),
+        Wish.LOOPS: (_("It works with loops."), _("With loops")),
+        Wish.ISLANDS: (_("It works with {n} islands."), _("{n} islands")),
+        Wish.SYMMETRY: (_("It works without the symmetry."), _("Without symmetry")),
+    }[wish]
+    fields = {"level": way.options.level, "n": way.options.islands}
+    return text.format(**fields), button.format(**fields)
 
 
 def _kept_inside(draft: Draft) -> Iterator[Cell]:
@@ -187,24 +206,28 @@ class Assistant(QObject):
         self._look_for(EASIER if step < 0 else HARDER, search)
 
     def complete(self, options: GeneratorOptions, seed: int, hard_steps: int = 1) -> None:
-        """Add islands until the board is a puzzle as asked for."""
-        draft, level = self._controller.draft, options.level
+        """Add islands until the board is a puzzle as asked for; say what is in the way of that."""
+        draft, wishes = self._controller.draft, Wishes(options, hard_steps)
         given = Given(dict(draft.clues), dict(draft.bridges), frozenset(_kept_inside(draft)))
 
         def search(token: CancelToken) -> Iterator[Sequence[ProposedDraft]]:
-            def has_enough(made: GeneratedPuzzle) -> bool:
-                if level is None or hard_steps == 1:
-                    return True
-                found = reason_within(made.puzzle, level, token).conclusions
-                return count_steps(made.puzzle, found, level, token) >= hard_steps
-
-            made = complete(given, options, seed, token, has_enough)
+            try:
+                are_met = partial(wishes.are_met_by, cancel=token)
+                made = complete(given, options, seed, token, are_met)
+            except GenerationError as error:
+                texts, buttons = [str(error)], []
+                for wish, way in ways_out(given, wishes, seed, token).items():
+                    text, button = _way_out(wish, way)
+                    texts.append(text)
+                    again = partial(self.complete, way.options, seed, way.hard_steps)
+                    buttons.append((button, again))
+                raise _NothingFoundError(" ".join(texts), buttons) from error
             added = len(made.puzzle.islands) - len(draft.clues)
             text = ngettext("{n} island added.", "{n} islands added.", added).format(n=added)
             yield [draft_of_puzzle(draft, made.puzzle, made.solution, text)]
 
-        again: Button = (_("Another"), partial(self.complete, options, seed + 1, hard_steps))
-        self._look_for(COMPLETE, search, again)
+        another: Button = (_("Another"), partial(self.complete, options, seed + 1, hard_steps))
+        self._look_for(COMPLETE, search, another)
 
     def tell_story(self, options: GeneratorOptions, seed: int) -> None:
         """Generate a puzzle with the story of the options, around what is kept."""
@@ -312,6 +335,7 @@ class Assistant(QObject):
     def _look_for(self, title: str, search: ProposalSearch, *buttons: Button) -> None:
         self._controller.drop()
         self.dismiss()
+        self._bar.show_message("")
         self._title, self._offered_buttons = title, buttons
 
         def work(token: CancelToken) -> HashiError | None:
@@ -334,7 +358,8 @@ class Assistant(QObject):
 
     def _finish(self, error: HashiError | None) -> None:
         if error is not None:
-            self._bar.show_message(str(error), *self._offered_buttons)
+            ways = error.buttons if isinstance(error, _NothingFoundError) else ()
+            self._bar.show_message(str(error), *(ways or self._offered_buttons))
         else:
             if self._shown is not None and not self._turned:
                 self._shown = 0

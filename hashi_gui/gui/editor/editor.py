@@ -18,7 +18,6 @@ from hashi_gui.editing import Draft, DraftError, DraftHistory
 from hashi_gui.editing.goals import Demands
 from hashi_gui.formats import Document
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions
-from hashi_gui.gui.documents.documents import Documents
 from hashi_gui.gui.editor.actions import editor_actions
 from hashi_gui.gui.editor.assistant import EASIER, HARDER
 from hashi_gui.gui.editor.dialogs import (
@@ -54,7 +53,7 @@ FILE_TYPES = {
     "HAS files (*.has)": "has",
     "CSV grids (*.csv)": "csv",
 }
-"""The file types to choose from, and their extensions; the Share menu copies other notations."""
+"""The file types to choose from, and their extensions; For experts copies other notations."""
 
 
 class Editor(Activity, Feature):
@@ -72,13 +71,12 @@ class Editor(Activity, Feature):
         context: Context,
         play: Play,
         library: Library,
-        documents: Documents,
         teaching: Teaching,
     ) -> None:
         self._window = context.messages.window
         super().__init__(self._window)
         self._context, self._stage = context, context.stage
-        self._play, self._packs, self._documents = play, library.packs, documents
+        self._play, self._packs = play, library.packs
         self._messages, self._settings = context.messages, context.preferences.settings
         self.page = EditorPage(context)
         self.view = self.page.view
@@ -198,7 +196,7 @@ class Editor(Activity, Feature):
         return Snapshot.of(self.document(), theme, file_stem(self.name))
 
     def actions(self) -> Iterable[Entry]:
-        return editor_actions(self, self._documents)
+        return editor_actions(self)
 
     def close(self) -> None:
         """Save the draft for the last time."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum, Flag, auto
 from typing import TypeAlias
 
-from PySide6.QtCore import QPoint, Qt, SignalInstance
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtCore import QPoint, Qt, SignalInstance, Slot
+from PySide6.QtGui import QAction, QCursor, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QPushButton, QToolBar, QToolButton, QWidget
 
 from hashi_gui.core.i18n import _
@@ -72,7 +72,8 @@ class Action:
     present; None for an action without one. ``keys`` are in Qt's portable form, the first one is
     shown in menus; they work while the widget ``on`` has the keyboard focus, everywhere without
     one. ``icon`` names a file of ``resources/icons``. ``shown_key`` is displayed instead of the
-    keys, or for one that the board handles by itself. ``kind`` decides what activities allow it.
+    keys, or for one that the board handles by itself. ``kind`` decides what activities allow it,
+    ``keys_kind`` in which of them it has its keys.
     """
 
     text: str
@@ -85,6 +86,7 @@ class Action:
     on: QWidget | None = None
     shown_key: str = ""
     kind: ActionKind = ActionKind.ANY
+    keys_kind: ActionKind = ActionKind.ANY
     enabled: Callable[[], bool] | None = None
     checked: Callable[[], bool] | None = None
 
@@ -221,6 +223,8 @@ class Actions:
             shown.setEnabled(is_allowed and (action.enabled is None or action.enabled()))
             if is_allowed:
                 self._check(action)
+            if action.keys_kind:
+                _give_keys(shown, action, has_keys=action.keys_kind in allowed)
 
     def tool_bar(self, name: str) -> ToolBar:
         """A new toolbar."""
@@ -257,8 +261,7 @@ class Actions:
         keys = action.keys_text
         text = f"{action.text}\t{keys}" if action.shown_key else action.text
         shown = QAction(text, self._window)
-        shown.setToolTip(f"{action.tip} ({keys})" if keys else action.tip)
-        shown.setShortcuts([QKeySequence(key) for key in action.keys])
+        _give_keys(shown, action, has_keys=True)
         shown.setCheckable(action.checked is not None)
         shown.setIconVisibleInMenu(False)
         shown.triggered.connect(lambda: self._run(action))
@@ -287,6 +290,12 @@ class Actions:
             if entry not in self._menus:
                 self._menus[entry] = self._menu(entry)
             menu.addMenu(self._menus[entry])
+
+
+def _give_keys(shown: QAction, action: Action, *, has_keys: bool) -> None:
+    keys = action.keys_text if has_keys else ""
+    shown.setToolTip(f"{action.tip} ({keys})" if keys else action.tip)
+    shown.setShortcuts([QKeySequence(key) for key in action.keys if has_keys])
 
 
 def _actions(entry: Entry) -> Iterator[Action]:
@@ -327,8 +336,10 @@ class ToolBar(QToolBar):
             action = button.defaultAction()
             if action is not None:
                 button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            if action is not None and action.menu() is not None:
+            menu = action.menu() if action is not None else None
+            if isinstance(menu, QMenu):
                 button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+                menu.aboutToHide.connect(self._look_where_mouse_is)
         self._width_with_texts = 0
         self._show_texts(True)
 
@@ -342,6 +353,14 @@ class ToolBar(QToolBar):
         if not self.property("narrow"):
             self._width_with_texts = self.sizeHint().width()
         self._show_texts(self._width_with_texts <= self.width())
+
+    @Slot()
+    def _look_where_mouse_is(self) -> None:
+        """Light only the button under the mouse: Qt does not say that it went away over a menu."""
+        for button in self.findChildren(QToolButton):
+            mouse = button.mapFromGlobal(QCursor.pos())
+            button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, button.rect().contains(mouse))
+            button.update()
 
     def _show_texts(self, shown: bool) -> None:
         style = Qt.ToolButtonStyle

@@ -88,7 +88,7 @@ class MainWindow(QMainWindow):
         """The editor, which is not loaded before the window is shown: that takes a while."""
         from hashi_gui.gui.editor.editor import Editor
 
-        editor = Editor(self.context, self.play, self.library, self.documents, self.teaching)
+        editor = Editor(self.context, self.play, self.library, self.teaching)
         self._features.append(editor)
         self.menus.offer(editor.actions())
         self._add_tool_bar(editor.tool_bar)

@@ -296,6 +296,23 @@ def test_what_cannot_be_completed_is_told(edit):
     assert setter.message
 
 
+def test_what_is_in_the_way_of_a_complete_board_is_told_and_can_be_dropped(edit):
+    setter = edit("10x9")
+    for col in (3, 5):
+        setter.click(0, col)
+    options = GeneratorOptions(9, 10, 20, symmetry=Symmetry.LEFT_RIGHT)
+    assistant_of(setter).complete(options, 1)
+    wait_for_end(setter)
+    assert setter.message == (
+        "The symmetry does not fit: an island has no room for its image. "
+        "It works without the symmetry."
+    )
+    setter.bar.button("Without symmetry").click()
+    wait_for_end(setter)
+    assert assistant_of(setter).proposal is not None
+    assert setter.message == ""
+
+
 def test_a_story_is_told(edit):
     setter = edit("7x7")
     options = GeneratorOptions(7, 7, 12, story="ends=full-house")

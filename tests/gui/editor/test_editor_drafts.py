@@ -420,6 +420,10 @@ def test_what_is_dropped_on_the_board_is_opened_by_the_window(setter):
 # Out of the editor
 
 
+SHARED = ("Copy link", "QR code…", "Copy as image", "Copy the empty board as image")
+"""What Puzzle > Share offers for a draft, too."""
+
+
 def test_what_needs_a_puzzle_says_in_one_sentence_why_there_is_none(setter):
     window, exporter = setter.window, setter.window.documents.exporter
 
@@ -429,8 +433,7 @@ def test_what_needs_a_puzzle_says_in_one_sentence_why_there_is_none(setter):
             (window.editor.play, "cannot be played yet"),
             (session.save, "This is not a puzzle yet"),
             (session.save_as, "This is not a puzzle yet"),
-            (window.documents.clipboard.copy_link, "not a puzzle yet"),
-            (exporter.copy_image, "not a puzzle yet"),
+            *((action(window, text).trigger, "not a puzzle yet") for text in SHARED),
             (exporter.export, "not a puzzle yet"),
             (exporter.print, "not a puzzle yet"),
             (exporter.preview, "not a puzzle yet"),
@@ -441,6 +444,7 @@ def test_what_needs_a_puzzle_says_in_one_sentence_why_there_is_none(setter):
             assert fault in setter.message
             assert setter.editor.running
 
+    assert action(window, "Copy link").shortcuts() == []  # Ctrl+C copies islands.
     check("There are no islands yet.")
     setter.set("9")
     check("The 9 is too high")

@@ -395,6 +395,9 @@ def test_what_changes_outside_the_view_is_told(edit):
     setter.click(1, 1)
     assert set(setter.clues) == {(1, 1), (28, 28)}
     assert setter.message == "1 change is outside the view."
+    setter.editor.controller.set_symmetry(Symmetry.NONE)
+    setter.editor.controller.resize(SizeChange(top=1))
+    assert setter.message == ""
 
 
 def test_a_border_shows_what_a_symmetry_makes_of_its_drag(setter):

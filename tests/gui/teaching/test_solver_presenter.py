@@ -595,17 +595,27 @@ def test_an_easier_hint_replaces_one_that_is_not_explained_yet(player, monkeypat
     assert sum(player.game.board.counts) > 0
 
 
-def test_the_reason_of_a_mistake_may_follow(player, monkeypatch):
+@pytest.mark.parametrize("before", [0, 3])
+def test_the_reason_of_a_mistake_may_follow(player, monkeypatch, before):
+    """Also while the player, who has asked for it ``before``, reads that it is looked for."""
+    may_follow = Event()
+
     def hurried(*arguments, hurry, **options):
+        if not hurry:
+            may_follow.wait()
         found = find_objection(*arguments, hurry=hurry, **options)
         return replace(found, text="Not yet.", is_final=False) if hurry else found
 
     monkeypatch.setattr(mistakes, "find_objection", hurried)
     draw_wrong(player)
     player.key(C)
-    player.qtbot.waitUntil(lambda: player.panel.text == "Something is wrong.")
-    player.qtbot.waitUntil(lambda: asked(player) is None)
-    for _ in range(3):
+    player.wait(lambda: player.panel.text == "Something is wrong.")
+    for _ in range(before):
+        player.key(C)
+    assert ("Not yet." in player.panel.text) == bool(before)
+    may_follow.set()
+    player.wait(lambda: asked(player) is None)
+    for _ in range(3 - before):
         player.key(C)
     assert player.panel.text.count("\n") == 2
     assert "Not yet." not in player.panel.text

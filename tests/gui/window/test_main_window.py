@@ -531,7 +531,9 @@ def keys_of(actions):
 
 def test_no_two_actions_share_a_key(player):
     everywhere = [action for action in player.window.menus if action.kind in ON_A_BOARD]
-    in_the_editor = [action for action in player.window.menus if action.kind in Editor.allowed]
+    in_the_editor = [
+        action for action in player.window.menus if action.kind | action.keys_kind in Editor.allowed
+    ]
     for keys in (keys_of(everywhere), keys_of(in_the_editor)):
         assert len(keys) == len(set(keys))
         assert all(keys)
