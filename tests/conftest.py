@@ -56,9 +56,9 @@ def _home_of_nobody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def fonts(qapp: QGuiApplication) -> None:
     """The fonts that boards are drawn with."""
-    from hashi_gui.rendering.resources import load_fonts
+    from hashi_gui.rendering.resources import prepare_drawing
 
-    load_fonts()
+    prepare_drawing()
 
 
 @pytest.fixture(autouse=True)
