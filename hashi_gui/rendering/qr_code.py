@@ -10,6 +10,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
+from hashi_gui.rendering.painting import painting_on
 
 QUIET = 4
 """How many squares wide the white rim is that readers need."""
@@ -70,9 +71,8 @@ def code_image(link: str, pixels: int) -> QImage:
     """A code as an image in which a square is so many pixels wide. Raises CodeError."""
     side = (len(code_rows(link)) + 2 * QUIET) * pixels
     image = QImage(side, side, QImage.Format.Format_RGB32)
-    painter = QPainter(image)
-    draw_code(painter, QRectF(0, 0, side, side), link)
-    painter.end()
+    with painting_on(image) as painter:
+        draw_code(painter, QRectF(0, 0, side, side), link)
     return image
 
 
