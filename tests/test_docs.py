@@ -247,7 +247,7 @@ NOT_RUN = {
     r"\b[A-Z]{3,}\b|\.\.\.|\[-": "has placeholders",
     r"^dask scheduler$": "serves other machines until it is stopped",
     r"^hashi certificate 1$": "is the first line of a file",
-    r"^(git|pip|pipx|uvx?|\.venv\S+pip) ": "downloads something",
+    r"^(git|pipx|uvx?) |\bpip install": "downloads something",
     r"^make ": "sets up an environment, which `.ci/bare` tries",
     r"pytest|^python tests/": "runs tests, most of them for minutes or hours",
     r"--story": "tries up to some thousand puzzles, which can take more than a minute",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.util import find_spec
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
@@ -11,6 +10,7 @@ from PySide6.QtGui import QImage, QPainter
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.rendering.painting import painting_on
+from hashi_gui.system.libraries import load
 
 QUIET = 4
 """How many squares wide the white rim is that readers need."""
@@ -28,11 +28,8 @@ class CodeError(HashiError):
 
 
 def check_codes() -> None:
-    """Raise CodeError if no codes can be made, because a package is missing."""
-    if find_spec("segno") is None:
-        command = "pip install 'hashi-gui[qr]'"
-        text = _("A QR code needs segno, which is not installed: {command}.")
-        raise CodeError(text.format(command=command))
+    """Raise CodeError if no codes can be made, because segno is missing or broken."""
+    load("segno", CodeError)
 
 
 @lru_cache(maxsize=256)
