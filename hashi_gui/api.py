@@ -210,13 +210,11 @@ def render(
 
     check_drawing()
     from hashi_gui.rendering.picture import ENCODERS, Picture
-    from hashi_gui.rendering.resources import prepare_drawing
     from hashi_gui.rendering.theme import THEMES
 
     encode, colours = ENCODERS.get(f".{kind}"), THEMES.get(theme)
     if encode is None or colours is None:
         raise ValueError(f"There is no picture of the kind {kind!r} in the theme {theme!r}.")
-    prepare_drawing()
     return encode(Picture(puzzle, board or Board.empty(puzzle), colours, cell))
 
 

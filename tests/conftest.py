@@ -76,9 +76,9 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 @pytest.fixture(scope="session")
 def fonts(qapp: QGuiApplication) -> None:
     """The fonts that boards are drawn with."""
-    from hashi_gui.rendering.resources import load_fonts
+    from hashi_gui.rendering.resources import prepare_drawing
 
-    load_fonts()
+    prepare_drawing()
 
 
 @pytest.fixture(autouse=True)

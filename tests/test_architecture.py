@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -144,3 +145,13 @@ def test_git_tracks_nothing_else_at_the_top_level() -> None:
         pytest.skip(f"git cannot list the files: {result.stderr.strip()}")
     entries = {file.partition("/")[0] for file in result.stdout.split("\0") if file}
     assert {entry for entry in entries if not entry.startswith(".")} == TOP_LEVEL
+
+
+def test_fonts_and_painters_are_made_where_qt_is_prepared() -> None:
+    made = re.compile(r"\bQ(?:Font|Painter)\(")
+    files = {
+        file.name
+        for file in ROOT.glob("hashi_gui/rendering/**/*.py")
+        if made.search(file.read_text("utf-8"))
+    }
+    assert files == {"painting.py", "resources.py"}

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import asdict, dataclass, replace
-from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from posixpath import commonpath, relpath
 from random import Random
@@ -16,15 +15,16 @@ from hashi_gui.bench.results_folder import ResultsFolder
 from hashi_gui.bench.runner import Job, run_all, run_on_cluster
 from hashi_gui.bench.runs import Instance, Outcome, Run, correct_outcomes, find_instances
 from hashi_gui.bench.tables import tables
+from hashi_gui.core.errors import HashiError
 from hashi_gui.method_registry import METHODS
 from hashi_gui.system import interrupts
+from hashi_gui.system.libraries import load
 from hashi_gui.system.parallel import Cluster, connect
 from hashi_gui.system.progress import print_note, progress_bar
 
-NO_PLOTS = (
-    "No plots were drawn, because matplotlib is not installed. To draw them, run "
-    "`pip install 'hashi-gui[bench]'` and repeat the command with --resume."
-)
+NO_PLOTS = """\
+No plots were drawn. {reason}
+Once it works, repeat the command with --resume."""
 
 MAX_NOTES = 20
 """The most failed runs that are listed one by one."""
@@ -117,13 +117,15 @@ def _write_report(folder: ResultsFolder) -> str:
     runs = correct_outcomes(sorted(folder.runs, key=_sort_key))
     folder.finish(runs)
     plots = {}
-    if find_spec("matplotlib"):
+    try:
+        load("matplotlib.figure")
+    except HashiError as error:
+        print_note(NO_PLOTS.format(reason=error))
+    else:
         from hashi_gui.bench.plots import draw
 
         with folder.translate_os_errors():
             plots = draw(runs, folder.path)
-    else:
-        print_note(NO_PLOTS)
     folder.write("report.md", report_page(runs, folder.starts, plots))
     return report_tables(runs)
 

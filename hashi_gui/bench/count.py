@@ -11,7 +11,6 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from concurrent.futures import TimeoutError as FutureTimeoutError
-from importlib.util import find_spec
 from itertools import product
 from time import perf_counter
 
@@ -24,6 +23,7 @@ from hashi_gui.solving import CancelToken, Count, Solver
 from hashi_gui.solving.counting.counter import count_solutions
 from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.methods.sat.tree import tree_clauses
+from hashi_gui.system.libraries import works
 from hashi_gui.system.processes import WorkerPool
 from hashi_gui.system.progress import progress_bar
 
@@ -57,7 +57,7 @@ def run(args: Namespace) -> Iterator[Table]:
     wrong: list[str] = []
     yield _count_known(wrong)
     for side in SIDES:
-        yield _count_open(side, args.count, args.ganak if find_spec("pyganak") else 0, wrong)
+        yield _count_open(side, args.count, args.ganak if works("pyganak") else 0, wrong)
     check(wrong)
 
 

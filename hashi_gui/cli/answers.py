@@ -22,6 +22,7 @@ from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document
 from hashi_gui.puzzle_input import PuzzleSource, count_puzzles, find_puzzles
 from hashi_gui.solving import CancelToken
+from hashi_gui.system.libraries import check_installed
 from hashi_gui.system.progress import on_terminal, progress_bar
 
 T = TypeVar("T")
@@ -133,6 +134,8 @@ def answer_all(
     returns for the exit codes of several puzzles is printed in the end, unless it is JSON. With
     ``args.proof``, the folder of a certificate, only a single puzzle is answered.
     """
+    if args.scheduler is not None:
+        check_installed("distributed")  # Also for a single puzzle, which is answered here.
     several, sources = find_puzzles(args.puzzles)
     if several and getattr(args, "proof", None):
         raise UsageError("--proof needs a single puzzle.")

@@ -149,7 +149,6 @@ def run(args: Namespace) -> int:
     from hashi_gui.rendering.printing.card import FOLDING
     from hashi_gui.rendering.printing.pages import Paper
     from hashi_gui.rendering.qr_code import check_codes
-    from hashi_gui.rendering.resources import prepare_drawing
 
     if args.qr:
         check_codes()
@@ -166,7 +165,6 @@ def run(args: Namespace) -> int:
                 template=args.template, n=len(entries)
             )
         )
-    prepare_drawing()
     name = printable(str(args.output))
     if args.template == MAGAZINE:
         _write_column(args, entries)

@@ -64,7 +64,6 @@ def run(args: Namespace) -> int:
 
     check_drawing()
     from hashi_gui.rendering.picture import ENCODERS, Picture
-    from hashi_gui.rendering.resources import prepare_drawing
     from hashi_gui.rendering.theme import THEMES
 
     document = read_single(args.puzzle)
@@ -81,7 +80,6 @@ def run(args: Namespace) -> int:
         if verdict.kind is VerdictKind.SEVERAL:
             print_note(f"{verdict.kind.sentence} One of them is drawn.")
         board = Board(verdict.solution)
-    prepare_drawing()
     encode = ENCODERS[args.output.suffix.lower()]
     content = encode(Picture(puzzle, board, THEMES[args.theme], args.cell))
     write_file(args.output, content, force=args.force)

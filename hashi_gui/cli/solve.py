@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from dataclasses import replace
 from functools import partial
 
@@ -26,6 +26,7 @@ from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import Document, draw
 from hashi_gui.method_registry import DEFAULT_METHOD, solve
 from hashi_gui.solving import MethodResult, Status, VerdictKind
+from hashi_gui.system.libraries import check_installed
 from hashi_gui.system.machine import available_cores
 
 HELP = f"""\
@@ -94,9 +95,8 @@ def add(commands: Commands) -> None:
 def _method(name: str) -> str:
     """Parse the name of a method whose library is installed."""
     option_types.one_of(method_registry.METHODS)(name)
-    chosen = method_registry.METHODS[name]
-    if not chosen.installed:
-        raise ArgumentTypeError(f"{name} needs {chosen.library}, which is not installed")
+    if library := method_registry.METHODS[name].library:
+        check_installed(library)
     return name
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from importlib.util import find_spec
 from io import BytesIO
 from itertools import pairwise
 from math import ceil, floor
@@ -28,6 +27,7 @@ from hashi_gui.rendering.picture import IMAGE_DPI, Picture, PictureError
 from hashi_gui.rendering.printing.pages import MM_PER_INCH
 from hashi_gui.rendering.sprites import ISLAND_REACH
 from hashi_gui.rendering.theme import Theme
+from hashi_gui.system.libraries import load
 from hashi_gui.system.storage import atomic_write
 
 if TYPE_CHECKING:
@@ -138,14 +138,11 @@ class Animation:
         return QRect(left, top, right - left, bottom - top)
 
     def encode(self, extension: str) -> bytes:
-        """The file for an extension. Raises PictureError if Pillow is missing, or if the file would
-        be too large.
+        """The file for an extension.
+
+        Raises PictureError if Pillow is missing or broken, or if the file would be too large.
         """
-        if find_spec("PIL") is None:
-            raise PictureError(
-                "An animation needs Pillow, which is not installed: "
-                "pip install 'hashi-gui[animation]'."
-            )
+        load("PIL.Image", PictureError)
         if extension not in FORMATS:
             expected = ", ".join(FORMATS)
             raise PictureError(f"An animation cannot be written as {extension!r}: use {expected}.")

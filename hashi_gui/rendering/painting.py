@@ -32,6 +32,7 @@ from hashi_gui.rendering.highlights import draw_edge_highlight
 from hashi_gui.rendering.islands import draw_island, draw_under_island
 from hashi_gui.rendering.labels import Beacon, draw_label, enlargement, label_offset, labels
 from hashi_gui.rendering.looks import LIGHT_LEVELS, BridgeLook, Highlight, IslandLook
+from hashi_gui.rendering.resources import prepare_drawing
 from hashi_gui.rendering.theme import Theme
 
 DOT_WIDTH = 0.06 * UNIT
@@ -49,6 +50,7 @@ def painting_on(device: QPaintDevice) -> Iterator[QPainter]:
 
     Qt crashes if the device is destroyed first.
     """
+    prepare_drawing()
     painter = QPainter(device)
     try:
         yield painter

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.util import find_spec
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
+from hashi_gui.rendering.painting import painting_on
+from hashi_gui.system.libraries import load
 
 QUIET = 4
 """How many squares wide the white rim is that readers need."""
@@ -27,11 +28,8 @@ class CodeError(HashiError):
 
 
 def check_codes() -> None:
-    """Raise CodeError if no codes can be made, because a package is missing."""
-    if find_spec("segno") is None:
-        command = "pip install 'hashi-gui[qr]'"
-        text = _("A QR code needs segno, which is not installed: {command}.")
-        raise CodeError(text.format(command=command))
+    """Raise CodeError if no codes can be made, because segno is missing or broken."""
+    load("segno", CodeError)
 
 
 @lru_cache(maxsize=256)
@@ -70,9 +68,8 @@ def code_image(link: str, pixels: int) -> QImage:
     """A code as an image in which a square is so many pixels wide. Raises CodeError."""
     side = (len(code_rows(link)) + 2 * QUIET) * pixels
     image = QImage(side, side, QImage.Format.Format_RGB32)
-    painter = QPainter(image)
-    draw_code(painter, QRectF(0, 0, side, side), link)
-    painter.end()
+    with painting_on(image) as painter:
+        draw_code(painter, QRectF(0, 0, side, side), link)
     return image
 
 

@@ -25,10 +25,19 @@ from hashi_gui.system.paths import RESOURCES
 FAMILY = "Inter"
 
 
-def load_fonts() -> None:
-    """Load the program's own font, so that texts look the same on every machine."""
+@cache
+def prepare_drawing() -> QGuiApplication | None:
+    """Prepare Qt for drawing texts; no display is needed. Whatever measures or draws calls it.
+
+    The program's own font is loaded, so that texts look the same on every machine. Without an
+    application, Qt aborts the process; one that is made here is cached, since it has to stay.
+    """
+    made = None
+    if QCoreApplication.instance() is None:
+        made = QGuiApplication(["hashi", "-platform", "offscreen"])
     for file in sorted((RESOURCES / "fonts").glob("*.otf")):
         QFontDatabase.addApplicationFont(str(file))
+    return made
 
 
 def interface_font() -> QFont:
@@ -41,30 +50,23 @@ def interface_font() -> QFont:
 
 def font(size: float, weight: QFont.Weight) -> QFont:
     """The font of numbers and letters on boards; its height is ``size`` cells."""
-    return _font_of_thread(get_ident(), size, weight)
+    return font_of_height(round(size * UNIT), weight)
+
+
+def font_of_height(pixels: int, weight: QFont.Weight) -> QFont:
+    """The program's own font, for what is measured or drawn on any device."""
+    prepare_drawing()
+    return _font_of_thread(get_ident(), pixels, weight)
 
 
 @lru_cache
-def _font_of_thread(_thread: int, size: float, weight: QFont.Weight) -> QFont:
+def _font_of_thread(_thread: int, pixels: int, weight: QFont.Weight) -> QFont:
     """A font of its own for each thread, because a QFont caches what it looks up."""
     font = QFont(FAMILY)
-    font.setPixelSize(round(size * UNIT))
+    font.setPixelSize(pixels)
     font.setWeight(weight)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return font
-
-
-@cache
-def prepare_drawing() -> QCoreApplication:
-    """Prepare Qt for drawing texts, once, and return the application; no display is needed.
-
-    Qt draws as long as the application exists, so it is cached.
-    """
-    application = QCoreApplication.instance() or QGuiApplication(
-        ["hashi", "-platform", "offscreen"]
-    )
-    load_fonts()
-    return application
 
 
 ICON_SIZES = (20, 40, 60)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Literal
 
 from hashi_gui.solving.cancel import Cancelled, CancelToken
 from hashi_gui.solving.results import SolverError, UnsupportedPuzzleError
+from hashi_gui.system.libraries import load
 
 if TYPE_CHECKING:
     import highspy
@@ -322,10 +323,4 @@ def _check(status: object) -> None:
 
 def _import_highspy() -> ModuleType:
     """Import highspy only when it is needed, because this takes longer than most puzzles."""
-    try:
-        import highspy
-    except ImportError:
-        raise UnsupportedPuzzleError(
-            "Integer linear programming needs HiGHS: pip install highspy"
-        ) from None
-    return highspy
+    return load("highspy", UnsupportedPuzzleError)

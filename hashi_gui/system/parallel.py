@@ -14,6 +14,7 @@ from traceback import format_exc
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from hashi_gui.core.errors import HashiError, WorkerLostError
+from hashi_gui.system.libraries import load
 from hashi_gui.system.processes import WorkerPool
 
 if TYPE_CHECKING:
@@ -57,13 +58,10 @@ def connect(address: str) -> Iterator[Cluster]:
     Raises HashiError if there is none, or if its workers lack this program, and WorkerLostError if
     the scheduler or all workers are lost.
     """
-    try:
-        from distributed import Client
-        from distributed.scheduler import KilledWorker
-    except ImportError as error:
-        raise HashiError(
-            "--scheduler needs Dask, which is not installed: pip install 'hashi-gui[dask]'."
-        ) from error
+    load("distributed")
+    from distributed import Client
+    from distributed.scheduler import KilledWorker
+
     # It logs each lost connection with a traceback, also those that are handled here.
     logging.disable()
     try:

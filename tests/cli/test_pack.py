@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +13,7 @@ from hashi_gui.rendering.printing import book
 from hashi_gui.rendering.printing.pages import Paper
 from hashi_gui.solving import Cancelled, Solver
 
+ROOT = Path(__file__).parents[2]
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 SEVERAL = "2.3\n...\n1.2\n"
 COLUMN = ["--template", "magazine", "--width", "84"]
@@ -52,6 +56,26 @@ def folder(tmp_path):
     (folder / "more" / "row 11.txt").write_text(f"1{'.' * 11}1\n")
     (folder / ".hidden" / "row.txt").write_text("1.1\n")
     return folder
+
+
+def test_processes_of_their_own_print_the_library(target):
+    """Without --jobs, the tests of the documents do that."""
+    library = list((ROOT / "puzzles").rglob("*.hashi"))
+    command = ["pack", str(ROOT / "puzzles"), "-o", str(target), "--jobs", "2"]
+    result = subprocess.run(
+        [sys.executable, "-m", "hashi_gui", *command], capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 2, result
+    assert result.stdout.startswith(f"{target}: {len(library) - 1} puzzles on "), result
+    assert "60x60/ocean-without-end.hashi: The puzzle is too large" in result.stderr
+
+
+@pytest.mark.parametrize("options", [COLUMN, CARD], ids=" ".join)
+def test_a_process_of_its_own_prints_a_puzzle_with_instructions(target, options):
+    puzzle = str(ROOT / "puzzles" / "6-showpieces" / "12x12" / "fog-bank.hashi")
+    command = ["pack", puzzle, "-o", str(target), "--jobs", "2", *options]
+    subprocess.run([sys.executable, "-m", "hashi_gui", *command], check=True)
+    assert pages_in(target) == 1
 
 
 def pages_in(file):

@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -15,6 +16,7 @@ from hashi_gui.rendering.picture import ENCODERS
 from hashi_gui.rendering.theme import DARK, LIGHT, PRINT, THEMES
 from hashi_gui.solving import Cancelled, Solver
 
+ROOT = Path(__file__).parents[2]
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 HALF = "2───2\n\n. . .\n\n1 . 1"
 SEVERAL = "2.3\n...\n1.2"
@@ -162,3 +164,20 @@ def test_no_display_is_needed(tmp_path):
     )
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
     assert ink(QImage(str(file))) > 0
+
+
+RENDER_EACH = """
+import sys
+from itertools import cycle
+from hashi_gui.cli import main
+target, *puzzles = sys.argv[1:]
+for puzzle, suffix in zip(puzzles, cycle(("pdf", "svg", "png"))):
+    code = main(["render", puzzle, "-o", f"{target}.{suffix}", "--cell", "2", "--force"])
+    assert code == 0, puzzle
+"""
+
+
+def test_a_process_of_its_own_draws_the_library(tmp_path):
+    puzzles = map(str, (ROOT / "puzzles").rglob("*.hashi"))
+    target = str(tmp_path / "board")
+    subprocess.run([sys.executable, "-c", RENDER_EACH, target, *puzzles], cwd=ROOT, check=True)

@@ -31,7 +31,7 @@ from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.gui.window.single_instance import SingleInstance
 from hashi_gui.packs import PackStore
 from hashi_gui.puzzle_input import read_single
-from hashi_gui.rendering.resources import interface_font, load_fonts, program_icon
+from hashi_gui.rendering.resources import interface_font, prepare_drawing, program_icon
 from hashi_gui.rendering.widget_style import APPLICATION_STYLE_SHEET
 from hashi_gui.system.files import (
     check_regular_file,
@@ -140,7 +140,7 @@ class Application(QApplication):
         self.setDesktopFileName("hashi")
         self.setStyle(QStyleFactory.create("Fusion"))
         self.setStyleSheet(APPLICATION_STYLE_SHEET)
-        load_fonts()
+        prepare_drawing()
         self.setFont(interface_font())
         self.setWindowIcon(program_icon())
         self.window: MainWindow | None = None

@@ -34,7 +34,7 @@ from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT, board_rect
 from hashi_gui.rendering.looks import Highlight
 from hashi_gui.rendering.painting import draw_board, draw_fitted
 from hashi_gui.rendering.qr_code import draw_code
-from hashi_gui.rendering.resources import FAMILY
+from hashi_gui.rendering.resources import font_of_height
 from hashi_gui.rendering.theme import PRINT, Theme
 
 PDF_DPI = 1200
@@ -88,11 +88,7 @@ class TextStyle:
 
     def font(self) -> QFont:
         """The font, its size in units of TEXT_UNIT."""
-        font = QFont(FAMILY)
-        font.setPixelSize(round(self.points * UNITS_PER_POINT))
-        font.setWeight(self.weight)
-        font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-        return font
+        return font_of_height(round(self.points * UNITS_PER_POINT), self.weight)
 
 
 class PagePainter:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from hashi_gui.core.puzzle import Puzzle
@@ -13,6 +12,7 @@ from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Literals, OrderEncoding
 from hashi_gui.solving.engines.engine import GaveUp
 from hashi_gui.solving.results import UnsupportedPuzzleError, verify_solution
+from hashi_gui.system.libraries import load
 
 if TYPE_CHECKING:
     import clingo
@@ -37,12 +37,11 @@ class AspEngine:
     areas of water between them.
 
     ``configuration`` is one of :data:`CONFIGURATIONS`. Raises UnsupportedPuzzleError if clingo is
-    not installed.
+    missing or broken.
     """
 
     def __init__(self, encoding: OrderEncoding, configuration: str = CONFIGURATIONS[0]) -> None:
-        if not find_spec(LIBRARY):
-            raise UnsupportedPuzzleError("Answer set programming needs clingo: pip install clingo")
+        load(LIBRARY, UnsupportedPuzzleError)
         import clingo
 
         self._encoding = encoding

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
-from importlib.util import find_spec
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any
@@ -20,6 +19,7 @@ from hashi_gui.solving.engines.linear import LinearEngine
 from hashi_gui.solving.engines.regional import RegionalEngine
 from hashi_gui.solving.engines.sweeping import SweepEngine
 from hashi_gui.solving.parity import necessary_clauses
+from hashi_gui.system.libraries import works
 
 FIRST_TURN = 2_000
 """Conflicts of the first turn of an engine that takes turns with others."""
@@ -147,7 +147,7 @@ class AutoEngine:
     """An :class:`~hashi_gui.solving.engines.engine.Engine` that is also good at hard questions.
 
     Nearly all questions are answered at once by a SAT solver. If it gives up, engines that reason
-    otherwise join in, as far as their libraries are installed, and race in up to ``threads``
+    otherwise join in, as far as their libraries work, and race in up to ``threads``
     threads: clingo in one of its own, in the others in turns linear programming, whose relaxation
     notices numbers that do not add up, regions of large boards, another configuration of clingo,
     and after each of these a sweep of narrow boards and the SAT solver. With one thread they all
@@ -249,18 +249,18 @@ class AutoEngine:
         for clause in necessary_clauses(self._encoding):
             self.add(clause)
         islands = len(self._encoding.puzzle.islands)
-        if islands <= MAX_LINEAR_ISLANDS and find_spec(linear.LIBRARY):
+        if islands <= MAX_LINEAR_ISLANDS and works(linear.LIBRARY):
             self._join(LinearEngine)
-        if find_spec(asp.LIBRARY):
+        if works(asp.LIBRARY):
             self._main = main = self._join(AspEngine)
             if self._threads > 1:
                 main.created()  # This would take longer beside other engines written in Python.
         if islands >= MIN_REGIONAL_ISLANDS and self._encoding.loops:
             self._join(RegionalEngine)
-        if find_spec(asp.LIBRARY):
+        if works(asp.LIBRARY):
             for configuration in asp.CONFIGURATIONS[1:]:
                 self._join(partial(AspEngine, configuration=configuration))
-        if islands <= MAX_SWEEP_ISLANDS and find_spec(sweeping.LIBRARY):
+        if islands <= MAX_SWEEP_ISLANDS and works(sweeping.LIBRARY):
             self._hasty.append(self._deferred(SweepEngine))
         (self._racers if self._main is self._sat else self._hasty).append(self._sat)
 

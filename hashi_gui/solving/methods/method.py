@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from importlib.util import find_spec
 from time import perf_counter
 from typing import Any
 
@@ -17,6 +16,7 @@ from hashi_gui.solving.results import (
     UnsupportedPuzzleError,
     verify_solution,
 )
+from hashi_gui.system.libraries import is_installed
 
 Search = Callable[[Puzzle, CancelToken, dict[str, Any]], bytes | None]
 """Solves a puzzle: returns the number of bridges on each edge, or None if there is no solution.
@@ -57,7 +57,7 @@ class Method:
     @property
     def installed(self) -> bool:
         """Whether the library that the method needs is installed."""
-        return not self.library or find_spec(self.library) is not None
+        return not self.library or is_installed(self.library)
 
     def solve(self, puzzle: Puzzle, cancel: CancelToken, threads: int = 1) -> MethodResult:
         """Solve a puzzle from scratch, with up to so many threads.

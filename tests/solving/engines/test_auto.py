@@ -20,10 +20,9 @@ from hashi_gui.solving.encoding import Literals
 from hashi_gui.solving.engines import asp, linear, sweeping
 from hashi_gui.solving.engines.auto import FIRST_TURN, race
 from hashi_gui.solving.engines.engine import GaveUp
+from hashi_gui.system import libraries
 from tests.processes import TIMEOUT
 from tests.samples import sample
-
-"""Seconds after which a test fails because an engine does not stop."""
 
 
 def chessboard(side: int) -> Puzzle:
@@ -111,6 +110,15 @@ def test_without_a_library_the_other_engines_answer(
 ) -> None:
     for library in missing:
         monkeypatch.setitem(sys.modules, library, None)
+    other_engines_answer()
+
+
+def test_if_libraries_are_broken_the_other_engines_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(libraries, "import_module", lambda name: 1 / 0)
+    other_engines_answer()
+
+
+def other_engines_answer() -> None:
     puzzles = [sample(seed, max_side=8) for seed in range(5)]
     puzzles.append(Puzzle.from_clues(2, 4, {(0, 0): 1, (0, 3): 2, (1, 0): 1, (1, 3): 2}))
     for threads in (1, 2):

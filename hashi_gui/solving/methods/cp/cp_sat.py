@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from hashi_gui.core.errors import WorkerLostError
@@ -12,6 +11,7 @@ from hashi_gui.core.rules import is_solution
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.methods.method import NO_LOOPS, Method, Search
 from hashi_gui.solving.results import SolverError, UnsupportedPuzzleError
+from hashi_gui.system.libraries import check_installed, load
 from hashi_gui.system.processes import ServerPool
 
 if TYPE_CHECKING:
@@ -23,9 +23,10 @@ Answer = tuple[bytes | None, dict[str, Any]]
 
 
 def solve(puzzle: Puzzle, threads: int) -> Answer:
-    """Solve a puzzle that has edges. Raises ImportError without OR-Tools."""
+    """Solve a puzzle that has edges. Raises UnsupportedPuzzleError without OR-Tools."""
     from importlib.metadata import version
 
+    load("ortools.sat.python.cp_model", UnsupportedPuzzleError)
     from ortools.sat.python import cp_model
 
     model, solver = cp_model.CpModel(), cp_model.CpSolver()
@@ -126,8 +127,7 @@ _servers = ServerPool("hashi_gui.solving.methods.cp.worker", "The process of CP-
 def _search(
     threads: int, puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]
 ) -> bytes | None:
-    if find_spec("ortools") is None:
-        raise UnsupportedPuzzleError("CP-SAT needs OR-Tools: pip install 'hashi-gui[cp]'")
+    check_installed("ortools", UnsupportedPuzzleError)
     cancel.raise_if_cancelled()
     if not puzzle.edges:
         return b"" if is_solution(puzzle, b"") else None

@@ -18,6 +18,7 @@ from hashi_gui.solving.linear import HighsEngine, Model
 from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS, Formulation
 from hashi_gui.solving.methods.method import NO_LOOPS, Method
 from hashi_gui.solving.results import SolverError
+from hashi_gui.system.libraries import load
 
 FindCuts = Callable[[Puzzle, bytes], list[list[int]]]
 """Finds cuts that an answer, given as the number of bridges on each edge, violates.
@@ -65,7 +66,7 @@ if TYPE_CHECKING:
 
 
 class GurobiUnavailableError(Exception):
-    """Gurobi is not installed, or its licence does not cover the model."""
+    """Gurobi is missing or broken, or its licence does not cover the model."""
 
 
 def solve_in_one_tree(
@@ -109,10 +110,9 @@ def _open_model(model: Model) -> Iterator[tuple[gurobipy.Model, list[gurobipy.Va
 
     Raises GurobiUnavailableError, also if the block hits the size limit of the licence.
     """
-    try:
-        import gurobipy as gp
-    except ImportError:
-        raise GurobiUnavailableError from None
+    load("gurobipy", GurobiUnavailableError)
+    import gurobipy as gp
+
     try:
         environment = gp.Env(params={"OutputFlag": 0, "Threads": 1, "LazyConstraints": 1})
     except gp.GurobiError:

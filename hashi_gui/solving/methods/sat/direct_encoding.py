@@ -16,6 +16,7 @@ from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.methods.method import NO_LOOPS, Method
 from hashi_gui.solving.methods.sat.tree import tree_clauses
 from hashi_gui.solving.results import UnsupportedPuzzleError
+from hashi_gui.system.libraries import load
 
 Clauses = list[Literals]
 SumEncoding = Callable[[int, int, int], Clauses]
@@ -32,14 +33,11 @@ If the clue cannot be reached, the clauses contain an empty one.
 def encode_by_pbenc(edges: int, most: int, clue: int) -> Clauses:
     """PySAT's PBEnc with a binary decision diagram, the choice of the report.
 
-    Raises UnsupportedPuzzleError if pindakaas, which PBEnc needs, is not installed.
+    Raises UnsupportedPuzzleError if pindakaas, which PBEnc needs, is missing or broken.
     """
-    try:
-        from pysat.pb import EncType, PBEnc
-    except (ImportError, AssertionError):  # PySAT asserts that pindakaas is installed
-        raise UnsupportedPuzzleError(
-            "PySAT's PBEnc needs the library pindakaas: pip install 'hashi-gui[pb]'"
-        ) from None
+    load("pindakaas", UnsupportedPuzzleError)
+    from pysat.pb import EncType, PBEnc
+
     weights = _weights(edges, most)
     if not weights:
         return [[]] if clue else []  # PBEnc returns no clauses if there are no literals

@@ -151,7 +151,7 @@ def test_without_libraries_the_error_names_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "highspy", None)
     monkeypatch.setitem(sys.modules, "gurobipy", None)
-    with pytest.raises(UnsupportedPuzzleError, match="needs HiGHS: pip install highspy"):
+    with pytest.raises(UnsupportedPuzzleError, match="This needs HiGHS, which is not installed"):
         method.solve(PAIR, CancelToken())
 
 

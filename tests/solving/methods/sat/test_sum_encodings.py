@@ -40,7 +40,7 @@ def exactly(bridges: tuple[int, ...], most: int) -> list[int]:
 
 
 def test_without_pindakaas_the_error_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pysat.pb", None)
+    monkeypatch.setitem(sys.modules, "pindakaas", None)
     encode_by_pbenc.cache_clear()
-    with pytest.raises(UnsupportedPuzzleError, match=r"pip install 'hashi-gui\[pb\]'"):
+    with pytest.raises(UnsupportedPuzzleError, match="needs pindakaas, which is not installed"):
         encode_by_pbenc(2, 2, 2)
