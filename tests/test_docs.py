@@ -47,6 +47,10 @@ URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 
 PATH = re.compile(r"`((?:\.ci|\.github|docs|hashi_gui|puzzles|resources|tests)(?:/[\w./-]+)?)`")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
+NAMES = re.compile(r"`([A-Za-z_][\w.]*)`")
+PLACED = re.compile(r"`(\w+)`\s(?:in\s|\()`([\w/]+\.py)`")
+"""A name, and the file in which it is defined."""
+
 NAME = re.compile(r"`hashi\s([a-z]+)(?:\s(--[a-z-]+)(?: [a-z]+)?)?`")
 """What names a command or one of its options, and is no complete command line."""
 
@@ -127,6 +131,35 @@ def test_readme_is_short() -> None:
 def test_paths_exist(document: Path) -> None:
     missing = [path for path in PATH.findall(TEXTS[document]) if not (ROOT / path).exists()]
     assert missing == []
+
+
+ELSEWHERE = {"drawPixmapFragments", "setColorScheme", "sha256sum"}
+"""Names of Qt and of other programs that our code does not use."""
+
+
+@pytest.fixture(scope="module")
+def words() -> set[str]:
+    """All words of the code, and of the names of its files."""
+    files = [*ROOT.glob("hashi_gui/**/*.py"), *ROOT.glob("tests/**/*.py")]
+    files += [ROOT / name for name in ("Makefile", "pyproject.toml", ".ci/setup")]
+    texts = [file.read_text(encoding="utf-8") for file in files if file != Path(__file__)]
+    names = [file.name for file in [*files, *ROOT.iterdir()]]
+    return set(re.findall(r"\w+", "\n".join([*texts, *names])))
+
+
+@each_document
+def test_names_in_backticks_exist(document: Path, words: set[str]) -> None:
+    named = {part for name in NAMES.findall(TEXTS[document]) for part in name.split(".")}
+    for name in named - words - ELSEWHERE:
+        # The glossary has the ends of the names of classes.
+        assert any(word.endswith(name) for word in words), name
+
+
+@each_document
+def test_names_are_defined_where_it_is_said(document: Path) -> None:
+    for name, place in PLACED.findall(TEXTS[document]):
+        text = (ROOT / place).read_text(encoding="utf-8")
+        assert re.search(rf"^(class )?{name}\b", text, re.MULTILINE), (name, place)
 
 
 @each_document

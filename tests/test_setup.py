@@ -7,6 +7,7 @@ down how they were called.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -29,14 +30,25 @@ case "$*" in
 esac"""
 
 
-BARE_PYTHON = """\
+BARE_PYTHON = f"""\
 case "$*" in
+    *"display_check libraries") echo "{REASON}"; echo one two; exit 2 ;;
     --version) echo Python 3.14.0 ;;
     *ensurepip*) [ -f "$PROJECT/installed" ] || exit 1 ;;
     *format*) echo python3.14-venv ;;
     "-m venv --clear .venv") cp "$PROJECT/working-python" .venv/bin/python ;;
 esac"""
-"""A Python that can make no environment until its package is installed."""
+"""A Python that can make no environment until its package is installed; Qt lacks two others."""
+
+BOTH = (
+    "Python 3.14.0 lacks its venv module, and Qt needs libraries of the system; "
+    "on Debian and Ubuntu: apt install python3.14-venv one two."
+)
+
+FAILED = (
+    "The installation failed (is this machine connected to the network?); "
+    "try again once this is fixed:"
+)
 
 
 @pytest.fixture
@@ -163,11 +175,25 @@ def test_failing_installation_ends_with_a_sentence(project: Path, setup: Setup) 
     add_program(project.parent / "bin" / "apt-get", "echo No network >&2; exit 100")
     result = setup()
     assert result.returncode == 2
-    assert result.stderr.splitlines() == [
-        "No network",
-        "This command failed for the reason above (is this machine connected to the network?); "
-        "try again once this is fixed.",
-    ]
+    assert result.stderr.splitlines() == [FAILED, "No network"]
+
+
+def test_without_a_network_the_sentence_comes_before_what_pip_says(
+    project: Path, setup: Setup
+) -> None:
+    (project / ".venv" / "ready-play").unlink()
+    pip = 'case "$*" in *install*) echo No matching distribution >&2; exit 1 ;; esac'
+    add_program(project / ".venv" / "bin" / "python", pip)
+    result = setup()
+    assert result.returncode == 2
+    assert result.stderr.splitlines() == [FAILED, "No matching distribution"]
+
+
+def test_the_readme_names_the_sizes_of_the_script() -> None:
+    script = (ROOT / ".ci" / "setup").read_text()
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    sizes = {*re.findall(r"megabytes=(\d+)", script), *re.findall(r"up to (\d+) MB", script)}
+    assert sizes == set(re.findall(r"(\d+) MB", readme))
 
 
 def test_a_complete_environment_of_another_user_is_used(project: Path, setup: Setup) -> None:
@@ -201,13 +227,13 @@ def test_linters_need_no_system_libraries(project: Path) -> None:
     assert (result.returncode, result.stdout, result.stderr) == (0, b"", b"")
 
 
-def test_missing_venv_module_is_installed(project: Path, setup: Setup) -> None:
+def test_missing_venv_module_is_installed_with_the_libraries(project: Path, setup: Setup) -> None:
     add_program(project.parent / "bin" / "id", "echo 0")
     add_program(project.parent / "bin" / "python3", BARE_PYTHON)
     (project / ".venv" / "bin" / "python").rename(project / "working-python")
     result = setup()
     assert (result.returncode, result.stderr) == (0, "")
-    install = INSTALL.replace("one two", "python3.14-venv")
+    install = INSTALL.replace("one two", "python3.14-venv one two")
     assert result.stdout.splitlines()[:3] == [
         "apt-get update -qq",
         install,
@@ -220,9 +246,7 @@ def test_missing_venv_module_is_named_without_a_terminal(project: Path, setup: S
     (project / ".venv" / "bin" / "python").rename(project / "working-python")
     result = setup()
     assert result.returncode == 2
-    assert result.stderr == (
-        "Python 3.14.0 lacks its venv module; on Debian and Ubuntu: apt install python3.14-venv.\n"
-    )
+    assert result.stderr == f"{BOTH}\n"
 
 
 @pytest.mark.parametrize("answer", ["\n", "y\n", "Yes\n"])
@@ -230,9 +254,19 @@ def test_missing_venv_module_is_named_without_a_terminal(project: Path, setup: S
 def test_sudo_is_used_after_asking(project: Path, answer: str) -> None:
     code, output = run_in_terminal(project, answer)
     assert code == 0
-    assert f"{REASON}\r\nInstall them now with sudo? [Y/n] " in output
+    assert f"{REASON}\r\nInstall them now with sudo (up to 55 MB)? [Y/n] " in output
     assert f"sudo {INSTALL}" in output
     assert [call.split()[0] for call in apt_calls(project)] == ["sudo", "apt-get"] * 2
+
+
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
+def test_there_is_one_question_on_a_bare_machine(project: Path) -> None:
+    add_program(project.parent / "bin" / "python3", BARE_PYTHON)
+    (project / ".venv" / "bin" / "python").rename(project / "working-python")
+    code, output = run_in_terminal(project, "y\n")
+    assert code == 0
+    assert output.count("[Y/n]") == output.count("apt-get update") == 1
+    assert f"{BOTH}\r\n" in output
 
 
 @pytest.mark.parametrize("answer", ["n\n", "no\n", "what?\n", "\x04"])

@@ -11,7 +11,7 @@ import ctypes
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
 
@@ -111,6 +111,12 @@ def check_drawing(modules: Sequence[str] = DRAWING_MODULES) -> None:
         raise error
 
 
+def check_libraries() -> None:
+    """Check, before Qt is installed, for what it may load. Raises DisplayError."""
+    if sys.platform == "linux" and (missing := _missing_libraries()):
+        raise _missing_error(missing)
+
+
 def _check_modules(names: Sequence[str]) -> None:
     try:
         for name in names:
@@ -165,7 +171,11 @@ def _load_error(message: str) -> DisplayError:
     found = re.match(r"(lib[\w.+-]+\.so[.\d]*): cannot open", message)
     if found is None:
         return DisplayError(f"Qt cannot be loaded: {message}.")
-    missing = sorted({found[1], *_missing_libraries()})
+    return _missing_error({found[1], *_missing_libraries()})
+
+
+def _missing_error(libraries: Iterable[str]) -> DisplayError:
+    missing = sorted(libraries)
     packages = sorted({DEBIAN_PACKAGES[name] for name in missing if name in DEBIAN_PACKAGES})
     remedy = f"; on Debian and Ubuntu: apt install {' '.join(packages)}" if packages else ""
     others = len(missing) - 1
@@ -189,15 +199,21 @@ def _loads(library: str) -> bool:
 
 
 def main() -> int:
-    """Run the check for the setup script: for windows on a display, or drawn without one.
+    """Run a check for the setup script: for windows on a display, or drawn without one, or before
+    Qt is installed.
 
     If Qt cannot be used, print why, then on a second line the packages to install, and return 2.
     """
     parser = argparse.ArgumentParser(description="Check that Qt can be used on this machine.")
-    parser.add_argument("task", choices=["window", "drawing"])
-    window = parser.parse_args().task == "window"
+    parser.add_argument("task", choices=["window", "drawing", "libraries"])
     try:
-        check_display() if window else check_drawing(WINDOW_MODULES)
+        match parser.parse_args().task:
+            case "window":
+                check_display()
+            case "drawing":
+                check_drawing(WINDOW_MODULES)
+            case _:
+                check_libraries()
     except DisplayError as error:
         print(error, " ".join(error.packages), sep="\n")
         return 2

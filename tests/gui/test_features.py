@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QMimeData
+from PySide6.QtCore import QMimeData, Qt
 
 from hashi_gui.formats import read
+from hashi_gui.gui.board.scene import BoardScene
+from hashi_gui.gui.board.view import ZoomableView
 from hashi_gui.gui.documents.arrivals import Request
 from hashi_gui.gui.documents.documents import Documents
 from hashi_gui.gui.editor.editor import Editor
@@ -15,9 +17,10 @@ from hashi_gui.gui.progress.progress import Progress
 from hashi_gui.gui.settings.help import HelpWindows
 from hashi_gui.gui.settings.preferences import Preferences
 from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.stage.activity import Activity
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Actions
-from hashi_gui.rendering.theme import DARK, ThemeSetting
+from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
 from tests.gui.conftest import GARDEN, Frame
 
 # The offscreen platform has no size hints to give dialogs.
@@ -130,6 +133,34 @@ def test_a_puzzle_is_edited_and_played(context, play, library, teaching):
     assert context.stage.current is play.playing
     assert play.in_play.game.puzzle.island_at(0, 4) is not None
     editor.close()
+
+
+def test_arrow_keys_and_enter_reach_the_board_of_any_activity(qtbot, context, play):
+    class Sorting(Activity):
+        covers = can_go_on = True
+        name, clock = "Sorting", None
+
+        def __init__(self, window):
+            super().__init__(window)
+            self.meant = []
+            self.view = self.page = ZoomableView(BoardScene(LIGHT, window), window)
+            self.go_on = lambda: self.meant.append("on")
+
+        def walk(self, drow, dcol):
+            self.meant.append((drow, dcol))
+
+    window = context.messages.window
+    actions = Actions(window, play.actions())
+    sorting = Sorting(window)
+    context.stage.enter(sorting)
+    actions.update(context.stage.allowed)
+    window.show()
+    window.activateWindow()
+    sorting.view.setFocus()
+    qtbot.waitUntil(sorting.view.hasFocus)
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Return):
+        qtbot.keyClick(sorting.view, key)
+    assert sorting.meant == [(-1, 0), (0, 1), "on"]
 
 
 def test_help_and_preferences(context):

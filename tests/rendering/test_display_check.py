@@ -85,6 +85,18 @@ def test_missing_libraries_are_named_with_their_packages(
     )
 
 
+def test_libraries_are_missed_before_qt_is_installed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(display_check, "_loads", lambda library: library != "libEGL.so.1")
+    monkeypatch.setattr(sys, "argv", ["display_check", "libraries"])
+    assert display_check.main() == 2
+    assert capsys.readouterr().out.splitlines()[1] == "libegl1"
+    monkeypatch.setattr(display_check, "_loads", lambda library: True)
+    assert display_check.main() == 0
+
+
 def test_only_the_first_of_many_missing_libraries_is_named(
     remove_libraries: Callable[..., None],
 ) -> None:

@@ -35,7 +35,6 @@ from hashi_gui.solving.methods import SAT, Method
 from hashi_gui.solving.methods.sat import METHODS as SAT_VARIANTS
 from tests.processes import TIMEOUT
 
-
 SEARCHING = 100
 """How many conflicts of an engine show that it is searching."""
 

@@ -248,7 +248,7 @@ class Play(QObject, Feature):
             ("Return", "Enter"),
             shown_key="Enter",
             place=(Menu.PUZZLE, 140),
-            on=self.view,
+            on=stage,
             enabled=lambda: stage.current.can_go_on,
             kind=ActionKind.GAME,
         )
@@ -329,7 +329,7 @@ class Play(QObject, Feature):
             "",
             "Go to the next island {}",
             lambda *step: stage.current.walk(*step),
-            self.view,
+            stage,
             ActionKind.LOOK,
             (Menu.PLAY, 500),
         )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from PySide6.QtCore import QEvent, QObject, Signal, Slot
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from hashi_gui.game.game import Clock
@@ -32,6 +33,7 @@ class Stage(QObject):
         self._stack: list[Activity] = []
         self.paused = self._changing = False
         self._running: Clock | None = None
+        self._keys: list[QAction] = []
         window.installEventFilter(self)
 
     @property
@@ -43,6 +45,12 @@ class Stage(QObject):
         """The kinds of actions that are possible at present."""
         return self.current.allowed & IN_A_PAUSE if self.paused else self.current.allowed
 
+    def addAction(self, action: QAction) -> None:
+        """Let the keys of an action work on the board of whatever activity is current."""
+        self._keys.append(action)
+        for activity in self._stack:
+            activity.view.addAction(action)
+
     def has(self, activity: Activity) -> bool:
         """Whether an activity is current or waits."""
         return activity in self._stack
@@ -52,6 +60,7 @@ class Stage(QObject):
         with self._change():
             self._end_above(0)
             self._stack = [lowest]
+            lowest.view.addActions(self._keys)
 
     def enter(self, activity: Activity) -> None:
         """Begin an activity, or go back to it if it waits."""
@@ -62,6 +71,7 @@ class Stage(QObject):
             if not activity.covers and self._end_above(0):
                 self.current.resumed()
             self._stack.append(activity)
+            activity.view.addActions(self._keys)
             self._stack[-2].suspended(activity)
             activity.entered()
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, Flag, auto
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from PySide6.QtCore import QPoint, Qt, SignalInstance, Slot
 from PySide6.QtGui import QAction, QCursor, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QPushButton, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QPushButton, QToolBar, QToolButton
 
 from hashi_gui.core.i18n import _
 from hashi_gui.rendering.resources import themed_icon
@@ -64,16 +64,23 @@ class Tool:
     position: int
 
 
+class KeyTarget(Protocol):
+    """A widget, or what stands for several, on which the keys of actions work."""
+
+    def addAction(self, action: QAction, /) -> object: ...
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Action:
     """``run`` does it, ``enabled`` says whether it is possible, None for always.
 
     ``place`` is a menu and a position in it. ``checked`` says whether it has a check mark at
     present; None for an action without one. ``keys`` are in Qt's portable form, the first one is
-    shown in menus; they work while the widget ``on`` has the keyboard focus, everywhere without
-    one. ``icon`` names a file of ``resources/icons``. ``shown_key`` is displayed instead of the
-    keys, or for one that the board handles by itself. ``kind`` decides what activities allow it,
-    ``keys_kind`` in which of them it has its keys.
+    shown in menus; they work while the widget ``on`` has the keyboard focus, with the stage the
+    board of the current activity, and everywhere without one. ``icon`` names a file of
+    ``resources/icons``. ``shown_key`` is displayed instead of the keys, or for one that the board
+    handles by itself. ``kind`` decides what activities allow it, ``keys_kind`` in which of them it
+    has its keys.
     """
 
     text: str
@@ -83,7 +90,7 @@ class Action:
     icon: str = ""
     place: tuple[Menu, int] | None = None
     tool: Tool | None = None
-    on: QWidget | None = None
+    on: KeyTarget | None = None
     shown_key: str = ""
     kind: ActionKind = ActionKind.ANY
     keys_kind: ActionKind = ActionKind.ANY
@@ -144,7 +151,7 @@ def arrow_menu(
     modifier: str,
     tip: str,
     run: Callable[[int, int], object],
-    on: QWidget,
+    on: KeyTarget,
     kind: ActionKind,
     place: tuple[Menu, int] | None = None,
 ) -> SubMenu:

@@ -23,6 +23,7 @@ TECHNIQUE = "Only one way out"
 class Told(Activity):
     def __init__(self, told, word, *, covers=False, clock=None):
         super().__init__()
+        self.view = QWidget()
         self.told, self.word, self.covers, self._clock = told, word, covers, clock
 
     @property
