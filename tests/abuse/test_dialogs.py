@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -16,6 +17,7 @@ from zipfile import ZipFile
 import pytest
 
 from hashi_gui.game import GameStore
+from hashi_gui.gui.documents.arrivals import load_unopened
 from tests.processes import TIMEOUT
 
 pytestmark = [
@@ -105,11 +107,12 @@ class Window:
         self._errors.seek(0)
         return self._errors.read()
 
-    def end(self) -> None:
-        """Let the system end the program."""
+    def end(self) -> list[str]:
+        """Let the system end the program; what it has said that nobody has waited for."""
         self.process.terminate()
         assert self.process.wait(TIMEOUT) == 0, self.errors()
         assert self.errors() == ""
+        return list(iter(partial(self._said.get, timeout=TIMEOUT), ""))
 
     def close(self) -> None:
         self.process.kill()
@@ -163,14 +166,18 @@ def test_the_system_ends_the_program_while_a_dialog_is_open(start, abuse):
             window.tell(step)
             if rng.random() < 0.8 or step != steps[-1]:
                 window.wait_for("shown")
-        if rng.random() < 0.3:
-            window.hand_over(rng.choice(["pack.zip", "pair.txt"]))
-        window.end()
+        handed = rng.choice(["pack.zip", "pair.txt"]) if rng.random() < 0.3 else ""
+        if handed:
+            window.hand_over(handed)
+        is_pair_open = "opened pair.txt\n" in window.end()
+        if handed == "pair.txt" and not is_pair_open:
+            unopened = load_unopened(window.saved / "unopened.json")
+            assert (folder / handed,) in [request.files for request in unopened]
         if steps not in UNSAVED:
             last = GameStore(window.saved).load_last()
             assert last is not None
             assert last.game is not None
-            assert last.game.position == 1
+            assert last.game.position == (0 if is_pair_open else 1)
         return "not saved" if steps in UNSAVED else "saved"
 
     abuse("ends while a dialog is open", play_round)

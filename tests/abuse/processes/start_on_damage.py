@@ -19,7 +19,6 @@ from hashi_gui.formats import read_path, write
 from hashi_gui.game import GameStore
 from hashi_gui.game.library import library_files
 from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.window.single_instance import SingleInstance
 from hashi_gui.gui.window.start import Application
 
@@ -38,9 +37,7 @@ def start(application: Application, folder: Path, puzzles: list[Path]) -> dict[s
     resumed = []
     for file in puzzles:
         window.documents.open_file(file)
-        read: list[object] = []
-        window.context.tasks.run(Lane.DISK, lambda: None, read.append)
-        while not read:
+        while window.documents.unopened:
             QTest.qWait(1)
         resumed.append(write(window.play.controller.game.to_document(), "hashi"))
         notices.append(window.context.messages.notices.text)
