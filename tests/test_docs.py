@@ -27,7 +27,7 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import RULES, Rules
 from hashi_gui.core.wording import long_number
-from hashi_gui.formats import Document, FormatError, archive, fields, read, registry, write
+from hashi_gui.formats import Document, FormatError, budget, fields, read, registry, write
 from hashi_gui.formats.notations import hashi
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.gui.settings import settings
@@ -110,7 +110,7 @@ def test_limits_are_those_of_the_readers() -> None:
     assert limits["any puzzle"][0] == f"{registry.MAX_INPUT // 2**20} MB"
     assert limits["a list of puzzles"][0] == f"{registry.MAX_INPUT // 2**20} MB per line"
     assert limits["a `.zip` file"][0] == (
-        f"{archive.MAX_FILES} files, {archive.MAX_UNPACKED // 2**20} MB unpacked"
+        f"{budget.MAX_FILES} files, {budget.MAX_FILE_BYTES // 2**20} MB unpacked"
     )
     puzzles = long_number(importing.MAX_PUZZLES)
     assert limits["what a pack is made of"][0] == (

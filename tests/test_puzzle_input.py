@@ -28,7 +28,7 @@ def names(*sources: str) -> list[str]:
 
 
 def test_puzzles_are_counted_without_reading_them(tmp_path: Path) -> None:
-    (tmp_path / "urls.txt").write_text(f"# two\n{URL}\nnonsense\n{URL}\n")
+    (tmp_path / "urls.txt").write_text(f"# two\n{URL}\nhashi/0/0/1\n{URL}\n")
     (tmp_path / "one.txt").write_text("1.1\n")
     (tmp_path / "missing").symlink_to(tmp_path / "nowhere")
     for sources in ([str(tmp_path)], [str(tmp_path / "urls.txt"), URL, "nosuch"]):
@@ -117,7 +117,7 @@ def test_answers_come_before_the_input_ends() -> None:
         process.stdin.write(f"{URL}\n{GAME_ID}\n")
         process.stdin.flush()
         assert process.stdout.readline() == "standard input, line 1: solved\n"
-        process.stdin.write("nonsense\n")
+        process.stdin.write("hashi/0/0/1\n")
         process.stdin.close()
         assert process.stdout.read() == "standard input, line 2: solved\n"
         hung.cancel()

@@ -11,18 +11,13 @@ from typing import TYPE_CHECKING
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import natural_order
+from hashi_gui.formats.budget import MAX_FILE_BYTES, MAX_FILES
 from hashi_gui.formats.errors import FormatError
 from hashi_gui.formats.foreign import HEAD, is_document
 from hashi_gui.system.files import open_regular_file, read_regular_file
 
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
-
-MAX_FILES = 200_000
-"""The most files in an archive."""
-
-MAX_UNPACKED = 1024 * 2**20
-"""The most bytes of all files in an archive together."""
 
 _STARTS = b"PK\x03\x04", b"PK\x05\x06"
 """How .zip files begin: with their first entry, or with their end if they are empty."""
@@ -92,8 +87,8 @@ def archive_entries(path: Path) -> Iterator[ArchiveEntry]:
         if len(entries) > MAX_FILES:
             raise HashiError(f"The .zip file {path} contains more than {MAX_FILES} files.")
         # No more than this is ever read of an entry, whatever it contains.
-        if sum(entry.size for entry in entries) > MAX_UNPACKED:
-            limit = MAX_UNPACKED // 2**20
+        if sum(entry.size for entry in entries) > MAX_FILE_BYTES:
+            limit = MAX_FILE_BYTES // 2**20
             raise HashiError(f"The .zip file {path} contains more than {limit} MB.")
         yield from sorted(entries, key=lambda entry: [*map(natural_order, entry.name.split("/"))])
 

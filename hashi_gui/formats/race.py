@@ -25,6 +25,7 @@ from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.core.wording import printable
+from hashi_gui.formats.budget import draw
 from hashi_gui.formats.errors import FormatError
 from hashi_gui.formats.fields import Count, Limit, read_items, read_record
 
@@ -136,6 +137,7 @@ def _token_to_data(puzzle: Puzzle, token: str) -> dict[str, object]:
     unpacked = unpacking.decompress(urlsafe_b64decode(token + "=" * (-len(token) % 4)), _MAX_BYTES)
     if not unpacking.eof or unpacking.unused_data:
         raise ValueError("cut off, or too long")
+    draw(unpacked=len(unpacked))
     numbers = _numbers(unpacked)
     if next(numbers) > VERSION:
         newer = _("This race needs a newer version of Hashi.")

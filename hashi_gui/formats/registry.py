@@ -19,6 +19,7 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.patterns import pattern
 from hashi_gui.core.wording import printable
 from hashi_gui.formats import notations, sites
+from hashi_gui.formats.budget import Budget, draw
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import FormatError, Location, NoPuzzleError, quote, unexpected_input
 from hashi_gui.formats.foreign import HEAD, foreign_kind
@@ -86,8 +87,8 @@ def read(data: str | bytes, source: str = "") -> Document:
     ``source`` is the name of the file, or the like, for error messages. Raises FormatError.
     """
     try:
-        content = _decode(data)
-        return _read(content)
+        with Budget().spent():
+            return _read(_decode(data))
     except FormatError as error:
         raise error.with_source(source) from error
     except HashiError as error:
@@ -167,7 +168,9 @@ def _read(content: str) -> Document:
         problem = f"A {notation.TITLE} can be at most {limit} MB long."
         raise FormatError(problem, words=_("That is too large to be a puzzle."))
     try:
-        return notation.read(content)
+        document = notation.read(content)
+        draw(cells=document.puzzle.rows * document.puzzle.cols)
+        return document
     except FormatError as error:
         if not error.words:
             error.words = _mistake(notation, content, error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -37,6 +38,9 @@ FILES = MappingProxyType(
     }
 )
 """The files of a certificate, beside the manifest, by what it claims."""
+
+MAX_FILE = 512 * 2**20
+"""The most bytes of a file of a certificate."""
 
 _EDGE = re.compile("c edge" + 4 * " ([0-9]{1,9})" + " at least ([1-4]) = var ([0-9]{1,9})")
 _CLAUSE = re.compile("(?:-?[1-9][0-9]{0,8} )*0")
@@ -189,7 +193,12 @@ def _read(folder: Path, name: str) -> bytes:
     path = folder / name
     try:
         if path.is_file():
-            return path.read_bytes()
+            with path.open("rb") as file:
+                data = file.read(MAX_FILE + 1)
+            if len(data) > MAX_FILE:
+                problem = _("it is larger than {n} MB").format(n=MAX_FILE // 2**20)
+                raise OSError(errno.EFBIG, problem)
+            return data
     except OSError as error:
         raise CertificateError(
             _("{file} cannot be read ({reason}).").format(file=path, reason=error.strerror or error)

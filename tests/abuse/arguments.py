@@ -157,7 +157,7 @@ NAMES = set(COMMANDS)
 def in_folder() -> Iterator[None]:
     """A folder with a few files as the current one."""
     with tempfile.TemporaryDirectory() as name:
-        Path(name, "urls.txt").write_text(f"{URL}\n# comment\n1x3:1a1\nnonsense\n")
+        Path(name, "urls.txt").write_text(f"{URL}\n# comment\n1x3:1a1\nnonsense?2\n")
         Path(name, "old.txt").write_text("old")
         Path(name, "folder").mkdir()
         Path(name, "folder", "one.txt").write_text("1.1\n")

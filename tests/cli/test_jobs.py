@@ -32,7 +32,7 @@ LINES = [
     "# a comment",
     "5x5m2:4a2c3b23e3a1a3a4a3",
     "p?hashi/2/1/12",  # It has no solution.
-    "nonsense",
+    "nonsense?2",
     "p?hashi/3/3/2g3j1g2",  # It has several solutions.
     "",
     "https://puzz.link/p?hashi/7/7/3h4h3g1n2g1h3j3k2h2g1h13j3g",

@@ -25,7 +25,7 @@ GAME_ID = "5x5m2:4a2c3b23e3a1a3a4a3"
 def urls(tmp_path: Path) -> Path:
     """A file with three puzzles and a line that is not a puzzle."""
     file = tmp_path / "urls.txt"
-    file.write_text(f"# puzzles\n{URL}\n\nnot?a?puzzle\n{NONE}\n  {GAME_ID}\n")
+    file.write_text(f"# puzzles\n{URL}\n\nnot?a?puzzle2\n{NONE}\n  {GAME_ID}\n")
     return file
 
 

@@ -132,7 +132,7 @@ def test_an_unknown_way_of_compression_is_an_error(archive):
 
 @pytest.mark.parametrize(
     ("limit", "value", "sentence"),
-    [("MAX_FILES", 1, "more than 1 files"), ("MAX_UNPACKED", 2**20, "more than 1 MB")],
+    [("MAX_FILES", 1, "more than 1 files"), ("MAX_FILE_BYTES", 2**20, "more than 1 MB")],
 )
 def test_an_archive_with_too_much_is_refused(archive, monkeypatch, limit, value, sentence):
     path = archive({"a": bytes(2**20), "b": b"1"})

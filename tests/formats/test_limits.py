@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import gc
+import sys
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from types import FrameType
+from typing import Any
 
 import pytest
 
-from hashi_gui.core.errors import PuzzleError
+from hashi_gui.core.errors import HashiError, PuzzleError
+from hashi_gui.core.patterns import _Pattern
 from hashi_gui.core.puzzle import MAX_ISLANDS, Puzzle
-from hashi_gui.formats import FormatError, read_path
+from hashi_gui.formats import FormatError, read, read_path
 from hashi_gui.formats.registry import MAX_INPUT, NOTATIONS
+from hashi_gui.formats.several import find_entries
+from hashi_gui.generating.command import recipe_from
+from tests.formats.regex_steps import CountingPattern
 
 MB = 2**20
 SIDE = 2000
@@ -157,3 +166,110 @@ def test_a_file_of_100_mb_is_not_read_into_memory(tmp_path) -> None:
 
 def test_no_notation_allows_more_than_the_maximum_input() -> None:
     assert all(0 < notation.MAX_LENGTH <= MAX_INPUT for notation in NOTATIONS)
+
+
+LINK = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
+TWO = f"{LINK} {LINK}\n"
+SHAPES = {
+    "name of an attribute": ("<html><a ", "a", ">"),
+    "attributes": ("<html><a ", "a=", ">"),
+    "quotes in a tag": ("<html><a ", "a=\"'", ">"),
+    "open tags": ("<html>", '<a "', ""),
+    "open comments": ("<html>", "<!--", ""),
+    "open scripts": ("<html>", "<script>", ""),
+    "escapes": ("<html>", "&#1", ""),
+    "links in a page": ("<html>", f'<a href="{LINK}">x</a>', ""),
+    "tasks in a page": ("<html><script>", "task='", "</script>"),
+    "puzzles in XML": ("", "<puzzle></puzzle>", ""),
+    "ends of puzzles": ("[begin]\n[problem]\n", "end\n", ""),
+    "a host": (TWO + "x https://", "a.", "/1"),
+    "a path": (TWO + "x https://a/", "a/", "1"),
+    "words": (TWO, "a ", ""),
+    "a word": (TWO, "a", ""),
+    "lines": (TWO, "a\n", ""),
+    "links among words": ("x ", f"{LINK} ", ""),
+    "signs behind a link": (f"x {LINK}", "*)", ""),
+    "brackets": ("x ", "(1", ""),
+    "kinds of pictures": ("https://a/", ".png ", "!"),
+    "numbers of puzzles": ("Puzzle ID", "1,", "!"),
+    "a link in links": ("", "https%3A", ""),
+    "sites of Penpa": ("", "/penpa-edit/", " !"),
+    "penpa": ("m=edit", "?p=http", ""),
+    "penpa, spaces": ("m=edit&p=a", " a", ""),
+    "puzzlink, flags": ("p?", "a=b&", ""),
+    "puzzlink, cells": ("p?hashi/9/9/", "1", ""),
+    "puzzlink, races": (LINK, "#race=a", ""),
+    "pzpr": ("pzprv3/hashikake/", "1/", ""),
+    "janko": ("[problem]\n", "1 - 1\n", ""),
+    "kanpen": ("9\n1\n", ".\n", ""),
+    "kanpen-url": ("hashi.html?problem=", "1/", ""),
+    "kanpen-xml": ("<puzzle><answer>", '<arow row="1"><z n="9"/></arow>', ""),
+    "sgt": ("2000x2000:", "z1", ""),
+    "sgt, save file": ("SAVEFILE:", "1:", ""),
+    "sgt-url": ("", "a/", "b.html#1"),
+    "puzzle-bridges": ("task='", "1a", "'"),
+    "has": ("2 2 1\n", "1 1\n", ""),
+    "csv": ("1,1\n", "1,1\n", ""),
+    "csv, an answer": ("", "1 - ", ""),
+    "text": ("7 7\n", "1..\n", ""),
+    "text, separators": ("", ". ", ""),
+    "text, comments": ("", "#\n", ""),
+    "text, a drawing": ("", "3─", ""),
+    "hashi": ('{"format":', "[[],", ""),
+    "hashi, a number": ('{"a":1.', "9", "}"),
+    "a command": ("hashi generate ", "--loops ", ""),
+    "a number of an argument": ("hashi generate --density ", "9", "!"),
+}
+"""What hostile or damaged texts begin with, repeat, and end with."""
+
+
+@pytest.fixture(scope="module")
+def counted_patterns() -> Iterator[None]:
+    patterns = [each for each in gc.get_objects() if type(each) is _Pattern]
+    with pytest.MonkeyPatch.context() as patch:
+        for each in patterns:
+            counting = CountingPattern(each._text, each._flags)
+            for method in ("match", "fullmatch", "search", "finditer", "findall", "sub"):
+                patch.setattr(each, method, getattr(counting, method), raising=False)
+        yield
+
+
+def work(read_text: Callable[[str], object], text: str) -> int:
+    """The lines of Python in this program, and in the modules it reads with, and the steps of its
+    patterns, that reading a text takes.
+    """
+    lines = 0
+
+    def trace(frame: FrameType, event: str, _argument: object) -> Any:
+        nonlocal lines
+        lines += event == "line"
+        return trace if frame.f_code.co_filename not in _COUNTED_APART else None
+
+    before, tracing = CountingPattern.steps, sys.gettrace()
+    sys.settrace(trace)
+    try:
+        with suppress(HashiError):
+            read_text(text)
+    finally:
+        sys.settrace(tracing)
+    return lines + CountingPattern.steps - before
+
+
+_COUNTED_APART = {sys.modules[CountingPattern.__module__].__file__}
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+@pytest.mark.parametrize("read_text", [find_entries, read, recipe_from])
+@pytest.mark.usefixtures("counted_patterns")
+def test_twice_the_text_is_twice_the_work(
+    read_text: Callable[[str], object], shape: tuple[str, str, str]
+) -> None:
+    """No text may take more than its length allows.
+
+    Time would depend on the machine, so that lines and steps are counted. The methods of strings
+    are not: each takes time in proportion to the text.
+    """
+    head, unit, tail = shape
+    texts = (head + unit * (n // len(unit)) + tail for n in (300, 600, 1200))
+    _first, once, twice = (work(read_text, text) for text in texts)  # The first imports modules.
+    assert twice <= 2.3 * once

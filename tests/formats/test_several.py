@@ -166,6 +166,21 @@ def test_a_full_stop_behind_a_link_is_none_of_it_but_a_clue_is() -> None:
     assert found(f"One {unknown}\nTwo {unknown}.") == [(unknown, "One"), (unknown, "Two")]
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["bye", "thanks!", "ok", "you?", ":-)", "10:30", "10:30pm", "2.", "1", "A", "---"],
+)
+def test_a_line_of_words_is_no_damaged_puzzle(words) -> None:
+    assert [entry.text for entry in find_entries(f"{words}\n{LINK}\n{words}")] == [LINK]
+
+
+@pytest.mark.parametrize(
+    "line", ["https://puzz.link/", "10x10:a1b", "hashi/5/5/", f"{TASK}z", "1.1"]
+)
+def test_a_line_that_is_perhaps_a_puzzle_is_reported(line) -> None:
+    assert [entry.text for entry in find_entries(f"{LINK}\n{line}")] == [LINK, line]
+
+
 def test_a_damaged_link_in_a_message_is_reported() -> None:
     _, damaged = find_entries(f"One {LINK}\nTwo https://puzz.link/p?hashi/5/5/!!!")
     with pytest.raises(FormatError):

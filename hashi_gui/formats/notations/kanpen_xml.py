@@ -16,6 +16,7 @@ from xml.parsers.expat import ExpatError, ParserCreate
 from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.wording import cell_name, printable
+from hashi_gui.formats.budget import draw
 from hashi_gui.formats.clues import ClueMap
 from hashi_gui.formats.document import Document, PuzzleInfo
 from hashi_gui.formats.errors import FormatError, other_puzzle, unexpected_input
@@ -97,7 +98,7 @@ class _Reader:
             place = self._number(values, "r") - 1, self._number(values, "c") - 1
             self._clues[place] = self._number(values, "n")
         elif name == "arow":
-            self._row = self._states[self._number(values, "row")] = []
+            self._row = self._states[self._side(values, "row")] = []
         elif name == "size":
             self._size = self._side(values, "row"), self._side(values, "col")
         elif name in self.names and parent == "property":
@@ -114,9 +115,10 @@ class _Reader:
         if value is None:
             return
         repeats = self._number(values, "n") if "n" in values else 1
-        self._row.extend([value] * min(repeats, MAX_SIDE))
-        if len(self._row) > MAX_SIDE:
+        if len(self._row) + repeats > MAX_SIDE:
             raise unexpected_input("another cell", f"at most {MAX_SIDE} in a row", self._at)
+        draw(cells=repeats)
+        self._row.extend([value] * repeats)
 
     @property
     def _at(self) -> tuple[int, int]:

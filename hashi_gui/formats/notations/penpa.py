@@ -28,6 +28,7 @@ from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import STANDARD, ExtraRule
 from hashi_gui.core.wording import cell_name, printable
 from hashi_gui.formats import clues
+from hashi_gui.formats.budget import draw
 from hashi_gui.formats.document import Document, PuzzleInfo
 from hashi_gui.formats.errors import (
     FormatError,
@@ -169,6 +170,7 @@ def _unpack(data: str) -> list[str]:
     try:
         packed = b64decode(encoded + "=" * (-len(encoded) % 4), validate=True)
         content = inflating.decompress(packed, MAX_UNPACKED + 1)
+        draw(unpacked=len(content))
         text = content.decode()
     except (ValueError, zlib.error) as error:
         raise FormatError("the link is damaged: it cannot be unpacked.") from error

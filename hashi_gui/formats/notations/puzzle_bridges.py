@@ -7,15 +7,15 @@ size in which no islands are adjacent and no clue is too large, if the sum of al
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from math import isqrt
 
-from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.core.rules import STANDARD
 from hashi_gui.formats import clues
+from hashi_gui.formats.budget import draw
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import FormatError
 from hashi_gui.formats.refusals import (
@@ -70,45 +70,52 @@ def read(text: str) -> Document:
 
 def _sizes(task: str) -> Iterator[tuple[int, int]]:
     """The numbers of rows and columns that a task may have."""
-    cells = sum(1 if character.isdecimal() else _run(character) for character in task)
+    clues_by_cell, cells = _cells(task)
+    islands = set(clues_by_cell)
     side = isqrt(cells)
-    if side * side == cells and _is_apart(task, side, side):
+    if side * side == cells and _is_apart(islands, side, side):
         yield side, side
     elif cells <= _MAX_CELLS_NOT_SQUARE and sum(map(int, filter(str.isdecimal, task))) % 2 == 0:
         for rows in range(_MIN_SIDE, cells // _MIN_SIDE + 1):
-            if cells % rows == 0 and _fits(task, rows, cells // rows):
-                yield rows, cells // rows
+            cols = cells // rows
+            if cells % rows == 0 and _is_apart(islands, rows, cols) and _fits(task, rows, cols):
+                yield rows, cols
 
 
 def _fits(task: str, rows: int, cols: int) -> bool:
-    """Whether no islands are adjacent, and each has as many bridges as it can have, or fewer."""
-    if not _is_apart(task, rows, cols):
-        return False
+    """Whether each island has as many bridges as it can have, or fewer."""
     puzzle, most = _puzzle(task, rows, cols), STANDARD.max_bridges
     return all((i.clue or 0) <= most * len(puzzle.incident[i.id]) for i in puzzle.islands)
 
 
-def _is_apart(task: str, rows: int, cols: int) -> bool:
+def _is_apart(islands: Set[int], rows: int, cols: int) -> bool:
     """Whether no islands are adjacent in a grid of this size, and there can be one."""
     if not _MIN_SIDE <= min(rows, cols) <= max(rows, cols) <= MAX_SIDE:
         return False
-    try:
-        refuse_adjacent_islands(_puzzle(task, rows, cols), TITLE)
-    except HashiError:
-        return False
-    return True
+    return not any(
+        cell + cols in islands or (cell + 1 in islands and (cell + 1) % cols) for cell in islands
+    )
 
 
 def _puzzle(task: str, rows: int, cols: int) -> Puzzle:
+    draw(cells=rows * cols)
     islands = clues.ClueMap()
+    for cell, clue in _cells(task)[0].items():
+        islands[divmod(cell, cols)] = clue
+    return Puzzle.from_clues(rows, cols, islands)
+
+
+def _cells(task: str) -> tuple[dict[int, int], int]:
+    """The clues by their cells, counted in reading order, and the number of all cells."""
+    found: dict[int, int] = {}
     cell = 0
     for character in task:
         if character.isdecimal():
-            islands[divmod(cell, cols)] = int(character)
+            found[cell] = int(character)
             cell += 1
         else:
             cell += _run(character)
-    return Puzzle.from_clues(rows, cols, islands)
+    return found, cell
 
 
 def _run(letter: str) -> int:

@@ -22,6 +22,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import is_archive
+from hashi_gui.formats.budget import Budget
 from hashi_gui.formats.errors import NoPuzzleError
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.formats.several import Entry as TextEntry
@@ -215,7 +216,8 @@ class Documents(QObject, Feature, Companion):
         try:
             if request.files:
                 return self._find_in_files(request, since)
-            return self._find_in_text(request, since, token)
+            with Budget(token.raise_if_cancelled).spent():
+                return self._find_in_text(request, since, token)
         except Cancelled:
             raise
         except HashiError as error:

@@ -137,7 +137,7 @@ def test_another_kind_of_puzzle_is_named() -> None:
         (SOLVED.replace("<n8/>", "", 1), "Found a row of 4 cells, expected 5."),
         (
             '<puzzle><arow row="1"><z n="99999"/><z/>',
-            "Line 1, column 37: found another cell, expected ",
+            "Line 1, column 23: found another cell, expected ",
         ),
     ],
 )
