@@ -23,6 +23,10 @@ class ResultsFolderError(HashiError):
     """The results cannot be saved in this folder."""
 
 
+_ERRORS = "surrogateescape"
+"""Names of files can have bytes that are not text."""
+
+
 class ResultsFolder:
     """A folder with ``results.csv``, one row per run, and ``results.json``, with machines and date.
 
@@ -62,7 +66,7 @@ class ResultsFolder:
         with self.translate_os_errors():
             draft = self.path / f"{name}.new"
             try:
-                draft.write_text(text, encoding="utf-8")
+                draft.write_text(text, encoding="utf-8", errors=_ERRORS)
                 draft.replace(self.path / name)
             finally:
                 draft.unlink(missing_ok=True)
@@ -106,7 +110,7 @@ class ResultsFolder:
             before = self.starts[-1]["arguments"]
             time_limit, threads = before["time_limit"], before.get("threads", 1)
             whole = _whole_lines(self._csv.read_bytes())
-            table = csv.DictReader(StringIO(whole.decode("utf-8"), newline=""))
+            table = csv.DictReader(StringIO(whole.decode("utf-8", _ERRORS), newline=""))
             self.runs = [from_row(row) for row in table]
         except (ValueError, KeyError, IndexError, TypeError, RecursionError) as error:
             raise ResultsFolderError(
@@ -128,7 +132,7 @@ class ResultsFolder:
             self.write(self._csv.name, _csv_text([COLUMNS, *map(to_row, self.runs)]))
 
     def _append(self, row: Sequence[str]) -> None:
-        data = _csv_text([row]).encode()
+        data = _csv_text([row]).encode(errors=_ERRORS)
         with self._csv.open("ab", buffering=0) as file:
             start = file.tell()
             try:

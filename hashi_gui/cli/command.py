@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
+from hashi_gui.cli.terminal import print_text
 from hashi_gui.core.errors import HashiError
 
 if TYPE_CHECKING:
@@ -59,6 +60,10 @@ class UsageError(HashiError):
 
 class Parser(ArgumentParser):
     """Raises UsageError, with one sentence, instead of ending the program."""
+
+    def _print_message(self, message: str, file: object = None) -> None:  # noqa: ARG002
+        """Print help. Raises OutputError and BrokenPipeError, which the base class ignores."""
+        print_text(message.removesuffix("\n"))
 
     def error(self, message: str) -> NoReturn:
         if match := re.fullmatch(_COMMAND, message):

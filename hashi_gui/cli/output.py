@@ -172,7 +172,8 @@ def _archive_writer(path: Path, suffix: str, force: bool) -> Iterator[WriteText]
     files: dict[str, str] = {}
 
     def write_text(text: str, name: str) -> None:
-        file = f"{name}{suffix}"
+        # A name on the disk can have any bytes.
+        file = f"{os.fsencode(name).decode(errors='replace')}{suffix}"
         if file in files:
             raise HashiError(f"{path} already has a file {file}.")
         files[file] = f"{text}\n"

@@ -15,7 +15,6 @@ from hashi_gui.cli.command import COMMANDS, EXIT_CODES_HELP, PUZZLE_HELP, Parser
 from hashi_gui.cli.terminal import (
     ExitCode,
     discard_output,
-    flush_output,
     print_error,
     use_ascii_fallback,
 )
@@ -120,11 +119,7 @@ def run(arguments: Sequence[str], loaded: Callable[[], None] = lambda: None) -> 
 
 
 def _run(arguments: Sequence[str], loaded: Callable[[], None]) -> int:
-    try:
-        args = parse(arguments)
-    except SystemExit:
-        flush_output()  # Here, because at exit an error would be a traceback.
-        raise
+    args = parse(arguments)
     loaded()
     code: int = args.run(args)
     return code

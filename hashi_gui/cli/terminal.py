@@ -78,11 +78,6 @@ def print_data(text: str) -> None:
         _write(text + "\n")
 
 
-def flush_output() -> None:
-    """Write what standard output has not written yet. Raises OutputError and BrokenPipeError."""
-    _write("")
-
-
 def _write(text: str) -> None:
     if sys.stdout is None:
         raise OutputError("Standard output is closed.")
