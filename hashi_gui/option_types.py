@@ -33,7 +33,7 @@ MAX_PROCESSES = max(16, 4 * (os.cpu_count() or 1))
 """The most processes to use: more than this machine can keep busy only exhaust its memory."""
 
 _WHOLE_NUMBER = pattern(r"-?[0-9]{1,100}")
-_DECIMAL = pattern(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+_DECIMAL = pattern(r"[+-]?([0-9]++\.?[0-9]*+|\.[0-9]++)([eE][+-]?[0-9]+)?")
 _MAX_QUOTE_LENGTH = 60
 
 

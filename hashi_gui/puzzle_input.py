@@ -17,6 +17,7 @@ from hashi_gui.core.patterns import pattern
 from hashi_gui.core.wording import natural_order, shorten
 from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import ArchiveEntry, archive_entries, is_archive
+from hashi_gui.formats.budget import Budget, TooMuchError
 from hashi_gui.formats.registry import MAX_INPUT, text_lines
 from hashi_gui.formats.several import Entry, find_entries, find_list, list_entries, text_entries
 from hashi_gui.system.files import open_regular_file
@@ -159,8 +160,11 @@ def _find_in_file(path: Path, *, streams: bool) -> Iterator[PuzzleSource]:
 
 def _find_in_archive(path: Path) -> Iterator[PuzzleSource]:
     try:
+        budget = Budget()
         for entry in archive_entries(path):
-            yield from _find_in_entry(f"{path}/{entry.name}", entry)
+            with budget.spent():
+                found = list(_find_in_entry(f"{path}/{entry.name}", entry))
+            yield from found
     except HashiError as error:
         yield PuzzleSource(str(path), path.stem, partial(_fail, error))
 
@@ -197,7 +201,11 @@ def _find_in_lines(
         yield from _entry_sources(list_entries(iter(list(lines)) if at_once else lines), name, stem)
         return
     data = _whole_text(lines)
-    entries = text_entries(data.decode(errors="replace"))
+    try:
+        entries = text_entries(data.decode(errors="replace"))
+    except TooMuchError as error:
+        yield PuzzleSource(name, stem, partial(_fail, error.with_source(name)))
+        return
     if entries:
         yield from _entry_sources(entries, name, stem)
     else:

@@ -20,6 +20,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.patterns import pattern
 from hashi_gui.core.wording import printable
 from hashi_gui.formats import sites
+from hashi_gui.formats.budget import Budget, TooMuchError, draw
 from hashi_gui.formats.document import MAX_SHOWN_TITLE, Document
 from hashi_gui.formats.errors import FormatError, NoPuzzleError
 from hashi_gui.formats.foreign import HEAD, foreign_kind, is_web_page
@@ -32,7 +33,9 @@ _WORD = pattern(r"\S+")
 _BEHIND_BRACKET = pattern(r"(?<=[(<\[\"'=])\w")
 _LINK_CHARACTERS = pattern(r"[^<>\"]*")
 _SIGN = pattern(r"[/?#:]")
-_LINK_SIGN = pattern(r"(?=\S{9})(?=\S*[0-9])\S*[/?#:]")
+_NOT_TEXT = pattern(r"[\ud800-\udfff]")
+_MIN_DAMAGED = 9
+_LINK_SIGN = pattern(rf"(?=\S{{{_MIN_DAMAGED}}})(?=\S*[0-9])\S*[/?#:]")
 _DAMAGED_ID = pattern(
     r"[0-9]++x[0-9]++[a-zA-Z0-9]*+(?::(?=[a-zA-Z]*+[0-9])[a-zA-Z0-9]{6}|#[0-9]{3})"
 )
@@ -51,7 +54,7 @@ _CLOSING = {
     for tag in ("script", "style")
 }
 _ATTRIBUTE = pattern(
-    r"(?P<name>[a-zA-Z-]+)\s*+=\s*+(?:(?P<quote>[\"'])(?P<value>.*?)(?P=quote)|(?P<bare>[^\s\"']++))",
+    r"(?<![a-zA-Z-])(?P<name>[a-zA-Z-]++)\s*+=\s*+(?:(?P<quote>[\"'])(?P<value>.*?)(?P=quote)|(?P<bare>[^\s\"']++))",
     re.DOTALL,
 )
 _END_OF_LINK = ".,;:!)]}'*_>»”"
@@ -61,7 +64,7 @@ _END_OF_SENTENCE = ".,;:!?"
 _MAX_ABOVE = 300
 _NUMBER = pattern(r"[(#]?[0-9]{1,3}[.):]\s+")
 _LETTER = pattern(r"[^\W\d_]")
-_PART_OF_LINK = pattern(r"[0-9/:?#=]")
+_CHARACTER_NUMBER = pattern(r"&#[0-9]{10,}+;?+")
 _NEW_LINE = frozenset(
     {"br", "dd", "div", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "p", "pre", "table"}
     | {"td", "th", "title", "tr", "ul"}
@@ -122,15 +125,15 @@ def find_list(lines: Iterator[str]) -> tuple[bool, Iterator[str]]:
 def list_entries(lines: Iterator[str]) -> Iterator[Entry]:
     """Yield the puzzles of a list, each as soon as its line can be read.
 
-    A line that is neither a puzzle nor text is an entry, too, and so is a link to a page that has a
-    puzzle; reading them says what is wrong.
+    A damaged puzzle is an entry, too, and so is a link to a page that has a puzzle; reading them
+    says what is wrong.
     """
     above = ""
     for number, line in enumerate(lines, 1):
         found = list(_links_in(line, number)) if _is_entry(line) else []
         for entry in found:
             yield entry if entry.title else entry._replace(title=above)
-        if not found and _is_entry(line) and not _is_text(line):
+        if not found and _is_entry(line) and _may_be_puzzle(line):
             yield Entry(line.strip(), number, _indent(line) + 1)
         elif _is_entry(line):
             yield from _links_to_sites(line, number, {entry.column for entry in found})
@@ -138,38 +141,61 @@ def list_entries(lines: Iterator[str]) -> Iterator[Entry]:
 
 
 def text_entries(text: str) -> list[Entry]:
-    """Return the puzzles of a text that is neither a list nor, as a whole, in any notation."""
+    """Return the puzzles of a text that is neither a list nor, as a whole, in any notation.
+
+    Raises TooMuchError.
+    """
     if is_web_page(text[:HEAD].encode(errors="replace")):
-        return _page_entries(text[:MAX_PAGE])
+        with Budget().spent():
+            return _page_entries(text[:MAX_PAGE])
     blocks = list(_block_entries(text))
     return blocks if len(blocks) > 1 or not names_its_notation(text) else []
 
 
 def find_entries(text: str) -> list[Entry]:
-    """Return the puzzles of any text; none if it is one puzzle as a whole, or nothing known."""
-    is_list, lines = find_list(iter(text.split("\n")))
-    return list(list_entries(lines)) if is_list else text_entries(text)
+    """Return the puzzles of any text; none if it is one puzzle as a whole, or nothing known.
+
+    Raises TooMuchError. The ``check`` of a Budget that is being spent can stop it.
+    """
+    with Budget().spent():
+        is_list, lines = find_list(iter(text.split("\n")))
+        return list(list_entries(lines)) if is_list else text_entries(text)
 
 
 def _is_entry(line: str) -> bool:
     """Whether a line of a list counts: it is neither blank nor begins with ``#``."""
+    draw()
     return not line.lstrip().startswith("#") and bool(line.strip())
 
 
-def _is_text(line: str) -> bool:
-    """Whether a line without a link is not meant as one."""
-    if any(notation.recognises(line) for notation in NOTATIONS) or not line.isprintable():
-        return False
-    words = line.split(maxsplit=1)
-    return len(words) > 1 or not (line.strip()[0].islower() or _PART_OF_LINK.search(line))
+def _may_be_puzzle(line: str) -> bool:
+    """Whether a line is a puzzle, perhaps a damaged one, and not words.
+
+    A damaged one has bytes that are not text, is in a notation of links and IDs, or is a word with
+    the signs of one; what is as short as ``10:30`` must be readable. An island alone, such as
+    ``1.``, is a number.
+    """
+    text = line.strip()
+    if _NOT_TEXT.search(text):
+        return True
+    found = [notation for notation in NOTATIONS if notation.recognises(text)]
+    if len(text) >= _MIN_DAMAGED and (
+        any(notation.ONE_LINE or notation.RANK == 0 for notation in found)
+        or (_WORD.fullmatch(text) and (_LINK_SIGN.match(text) or _URL.match(text)))
+    ):
+        return True
+    document = _try_to_read(text) if found else None
+    return isinstance(document, Document) and len(document.puzzle.islands) > 1
 
 
 def _links_in(line: str, number: int) -> Iterator[Entry]:
     """The puzzles in a line, with the words beside each as its title."""
     whole = line.strip()
     begin = _URL.search(whole) if "://" in whole else None
-    if not (begin and begin.start()) and any(
-        notation.ONE_LINE and notation.recognises(whole) for notation in NOTATIONS
+    if (
+        not (begin and begin.start())
+        and any(notation.ONE_LINE and notation.recognises(whole) for notation in NOTATIONS)
+        and _may_be_puzzle(whole)
     ):
         yield Entry(whole, number, _indent(line) + 1)
         return
@@ -214,20 +240,18 @@ def _puzzle_in(link: str) -> str:
     found = [link[:end] for end in range(len(link), max(len(bare), len(link) - _MAX_END) - 1, -1)]
     found = [each for each in found if names_its_notation(unwrapped(each))]
     damaged = found[-1] if found and ("/" in link or _DAMAGED_ID.match(link)) else ""
-    return next((each for each in found if _problem(each) is None), damaged)
+    readable = (each for each in found if isinstance(_try_to_read(each), Document))
+    return next(readable, damaged)
 
 
-def _problem(text: str) -> HashiError | None:
-    """Why a text cannot be read; None if it can."""
+def _try_to_read(text: str) -> Document | HashiError:
+    """The puzzle of a text, or why it cannot be read. Raises TooMuchError."""
     try:
-        read(text)
+        return read(_encoded(text))
+    except TooMuchError:
+        raise
     except HashiError as error:
         return error
-    return None
-
-
-def _is_other_thing(text: str) -> bool:
-    return isinstance(_problem(text), NoPuzzleError)
 
 
 def _block_entries(text: str) -> Iterator[Entry]:
@@ -258,7 +282,9 @@ def _page_entries(text: str) -> list[Entry]:
     for entry in sorted([*_block_entries(content), *links], key=lambda each: each.line):
         if entry.text not in found or not found[entry.text].title:
             found[entry.text] = entry._replace(line=0)
-    entries = [each for each in found.values() if not _is_other_thing(each.text)]
+    entries = [
+        each for each in found.values() if not isinstance(_try_to_read(each.text), NoPuzzleError)
+    ]
     if len(entries) == 1 and not entries[0].title:
         return [entries[0]._replace(title=_as_title(title))]
     return entries
@@ -297,14 +323,20 @@ def _tags(page: str) -> Iterator[tuple[str, dict[str, str], str]]:
     tag, attributes, end = "", dict[str, str](), 0
     while True:
         match = _CLOSING.get(tag, _TAG).search(page, end)
-        yield tag, attributes, unescape(page[end : match.start() if match else len(page)])
+        draw()
+        yield tag, attributes, _unescape(page[end : match.start() if match else len(page)])
         if match is None:
             return
         tag, end = match["tag"].lower(), match.end()
         attributes = {
-            found["name"].lower(): unescape(found["value"] or found["bare"] or "")
+            found["name"].lower(): _unescape(found["value"] or found["bare"] or "")
             for found in _ATTRIBUTE.finditer(match["rest"])
         }
+
+
+def _unescape(text: str) -> str:
+    """Replace the escapes of HTML; Python cannot do that with thousands of digits."""
+    return unescape(_CHARACTER_NUMBER.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
 def _encoded(text: str) -> bytes:

@@ -11,7 +11,8 @@ from hashi_gui.formats.foreign import other_kind
 MAX_LENGTH = 2000
 """So many characters of a text tell whether it is a link or an ID."""
 
-_START = r"\s*(?:https?://)?(?:[\w-]+\.)*?"
+_SCHEME = r"\s*+(?:https?://)?+"
+_START = _SCHEME + r"(?:[\w-]++\.)*?"
 _LINK = pattern(r"\s*(?:https?://|www\.)\S+\s*", re.IGNORECASE)
 _PICTURE = pattern(r"[^?#]+\.(?:avif|bmp|gif|heic|jpe?g|png|svg|tiff?|webp)\s*(?:[?#].*)?", re.I)
 _SHORT = pattern(
@@ -28,13 +29,13 @@ _PAGE_WITHOUT_PUZZLE = pattern(
     re.IGNORECASE,
 )
 _OTHER_KIND = pattern(
-    _START
-    + r"(?:puzzle-(?!bridges)(?P<kind>[a-z-]+)\.com|janko\.at/raetsel/(?!hashi)(?P<raetsel>[\w-]+)"
-    r"|[^/\s]+/~sgtatham/puzzles/js/(?!bridges)(?P<game>[a-z]+)\.html)(?:[/?#]\S*)?\s*",
+    rf"{_START}(?:puzzle-(?!bridges)(?P<kind>[a-z-]+)\.com"
+    r"|janko\.at/raetsel/(?!hashi)(?P<raetsel>[\w-]+))(?:[/?#]\S*)?\s*"
+    rf"|{_SCHEME}[^/\s]++/~sgtatham/puzzles/js/(?!bridges)(?P<game>[a-z]+)\.html(?:[/?#]\S*)?\s*",
     re.IGNORECASE,
 )
-_SGT = pattern(_START + r"[^/\s]+/~sgtatham/puzzles/(?:js/bridges\.html)?(?:[?#]\S*)?\s*")
-_PENPA = pattern(r"\s*\S*/penpa-edit/\S*\s*")
+_SGT = pattern(_SCHEME + r"[^/\s]++/~sgtatham/puzzles/(?:js/bridges\.html)?(?:[?#]\S*)?\s*")
+_PENPA = pattern(r"\s*+(?=\S*/penpa-edit/)\S++\s*+")
 _PUZZLINK = pattern(_START + r"(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)(?:[/?]\S*)?\s*")
 
 

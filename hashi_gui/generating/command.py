@@ -28,6 +28,7 @@ from hashi_gui.logic.levels import Level
 
 _SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})")
 _MAX_QUOTE_LENGTH = 60
+_MAX_LENGTH = 4000
 _DEFAULTS = GeneratorOptions(2, 2, 2)
 
 
@@ -88,6 +89,14 @@ def _parse_style(text: str) -> str:
     except GenerationError as error:
         raise ArgumentTypeError(f"is wrong: {error}".removesuffix(".")) from error
     return text.replace(" ", "")
+
+
+def _parse_seed(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise ArgumentTypeError("has a character that is not text") from error
+    return text
 
 
 NO_LOOPS = ExtraRule.NO_LOOPS.replace(" ", "-")
@@ -207,7 +216,7 @@ OPTIONS = (
         "seed",
         "the seed of the first puzzle: a number or any words (default: random)",
         metavar="S",
-        parse=str,
+        parse=_parse_seed,
         value_in=lambda recipe: recipe.seed,
     ),
 )
@@ -247,12 +256,14 @@ def recipe_from(command: str) -> Recipe | None:
     Without a seed, it is a random one. Raises GenerationError if an option is wrong, or does not
     describe a puzzle.
     """
+    if command[: 2 * _MAX_LENGTH].split(maxsplit=2)[:2] != ["hashi", "generate"]:
+        return None
+    if len(command) > _MAX_LENGTH:
+        raise GenerationError(f"A command can have at most {_MAX_LENGTH} characters.")
     try:
         words = shlex.split(command)
     except ValueError:
         words = command.split()
-    if words[:2] != ["hashi", "generate"]:
-        return None
     values: dict[str, Any] = {option.name: option.default for option in OPTIONS}
     rest = iter(words[2:])
     for word in rest:
