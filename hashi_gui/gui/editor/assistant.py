@@ -70,7 +70,7 @@ NOT_UNIQUE = {
 class _NothingFoundError(HashiError):
     """Nothing was found; each button looks again without one of the wishes."""
 
-    def __init__(self, text: str, buttons: Sequence[Button]) -> None:
+    def __init__(self, text: str, buttons: Sequence[Button] = ()) -> None:
         super().__init__(text)
         self.buttons = buttons
 

@@ -435,7 +435,7 @@ def test_a_message_with_one_puzzle_and_a_damaged_link_offers_the_puzzle(play_on)
     player.key(Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     player.wait(lambda: player.bar.text == "Puzzles found: 1. Not readable: 1.")
     player.accept("Open it")
-    assert player.game.puzzle.size_text == "3 × 1"
+    player.wait(lambda: player.game.puzzle.size_text == "3 × 1")
 
 
 def test_a_long_title_is_shortened_in_its_tab(in_library, add_pack):
