@@ -35,7 +35,7 @@ def test_json_has_machine_and_versions(tmp_path: Path, run):
 
 def test_resuming_drops_an_incomplete_row(tmp_path: Path, run):
     first = ResultsFolder(tmp_path, ARGUMENTS, resume=False)
-    runs = [run(path="a"), run(path="b", cuts=2)]
+    runs = [run(path="a\udcff"), run(path="b", cuts=2)]
     for each in runs:
         first.add(each)
     with (tmp_path / "results.csv").open("a", encoding="utf-8") as file:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -134,6 +135,15 @@ def test_a_zip_file_is_not_overwritten_without_force(tmp_path, capsys):
     assert "already exists" in capsys.readouterr().err
     assert archive.read_bytes() == before
     assert main([*command, "--force"]) == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, names of files are text")
+def test_a_name_that_is_not_text_fits_in_a_zip_file(tmp_path):
+    source, archive = tmp_path / "x\udcff.txt", tmp_path / "a.zip"
+    source.write_text("1.1")
+    assert main(["convert", str(source), "--to", "text", "-o", str(archive)]) == 0
+    with ZipFile(archive) as file:
+        assert file.namelist() == ["x\N{REPLACEMENT CHARACTER}.txt"]
 
 
 def test_two_files_of_the_same_name_do_not_fit_in_a_zip_file(tmp_path, capsys):

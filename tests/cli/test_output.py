@@ -37,12 +37,18 @@ def test_drawing_in_an_encoding_without_box_characters(encoding: str) -> None:
     ]
 
 
-def test_a_closed_pipe_prints_no_error() -> None:
+@pytest.mark.parametrize("arguments", [["solve", UNIQUE], ["--help"], ["--version"]])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_closed_pipe_prints_no_error(arguments: list[str], unbuffered: str) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     try:
         result = subprocess.run(
-            [*HASHI, "solve", UNIQUE], stdout=writing, stderr=subprocess.PIPE, check=False
+            [*HASHI, *arguments],
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
+            check=False,
         )
     finally:
         os.close(writing)

@@ -181,6 +181,11 @@ def test_a_line_that_is_perhaps_a_puzzle_is_reported(line) -> None:
     assert [entry.text for entry in find_entries(f"{LINK}\n{line}")] == [LINK, line]
 
 
+def test_an_escape_of_thousands_of_digits_is_text() -> None:
+    page = f'<html>&#{"1" * 5000};<a href="{LINK}">&#{"1" * 5000}</a>'
+    assert [entry.text for entry in find_entries(page)] == [LINK]
+
+
 def test_a_damaged_link_in_a_message_is_reported() -> None:
     _, damaged = find_entries(f"One {LINK}\nTwo https://puzz.link/p?hashi/5/5/!!!")
     with pytest.raises(FormatError):

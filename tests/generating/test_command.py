@@ -81,6 +81,8 @@ def test_other_texts_are_no_command(text: str) -> None:
         ("--size 5", "--size must be columns x rows, such as 15x15, not '5'."),
         ("--size", "--size must be columns x rows, such as 15x15, not ''."),
         ("--count 3", "'--count' does not describe a puzzle."),
+        ("--seed \udcff", "--seed has a character that is not text."),
+        ("a" * 4000, "A command can have at most 4000 characters."),
         ("--size 3x3 --islands 9", "There is room for 2 to 5 islands"),
     ],
 )
