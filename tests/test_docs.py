@@ -35,6 +35,7 @@ from hashi_gui.method_registry import METHODS
 from hashi_gui.packs import importing
 from hashi_gui.rendering import animation
 from hashi_gui.system import files
+from hashi_gui.verifying import certificate
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [
@@ -112,6 +113,13 @@ def test_limits_are_those_of_the_readers() -> None:
     assert limits["a `.zip` file"][0] == (
         f"{budget.MAX_FILES} files, {budget.MAX_FILE_BYTES // 2**20} MB unpacked"
     )
+    together = "all puzzles of a web page, a message or a `.zip` file together"
+    assert limits[together][0] == (
+        f"{long_number(budget.MAX_CELLS)} cells, and {budget.MAX_UNPACKED // 2**20} MB that links "
+        "unpack to"
+    )
+    size = certificate.MAX_FILE // 2**20
+    assert limits["a file of a certificate"][0] == f"{size} MB"
     puzzles = long_number(importing.MAX_PUZZLES)
     assert limits["what a pack is made of"][0] == (
         f"{puzzles} puzzles, {importing.MAX_SIZE // 2**20} MB, and {puzzles} other files and lines"

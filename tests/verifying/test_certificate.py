@@ -166,6 +166,13 @@ def test_two_solutions_must_differ() -> None:
     assert refusal("several", contents) == "The two solutions are the same."
 
 
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr(files, "MAX_FILE", 2**20)
+    (tmp_path / files.MANIFEST).write_bytes(bytes(2**20 + 1))
+    with pytest.raises(CertificateError, match=r"cannot be read \(it is larger than 1 MB\)"):
+        verify(tmp_path)
+
+
 def test_a_folder_that_is_no_certificate(tmp_path: Path) -> None:
     nothing = r"is not a certificate: it has no certificate\.txt\."
     with pytest.raises(CertificateError, match=nothing):

@@ -28,7 +28,7 @@ from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import STANDARD, ExtraRule
 from hashi_gui.core.wording import cell_name, printable
 from hashi_gui.formats import clues
-from hashi_gui.formats.budget import draw
+from hashi_gui.formats.budget import TooMuchError, draw
 from hashi_gui.formats.document import Document, PuzzleInfo
 from hashi_gui.formats.errors import (
     FormatError,
@@ -149,6 +149,8 @@ def read(text: str) -> Document:
         except FormatError:
             lines = _unpack(" ".join(data))
         return _parse(lines)
+    except TooMuchError:
+        raise
     except FormatError as error:
         error.at = at
         raise
