@@ -40,12 +40,12 @@ _MIN_ATTEMPTS = 400
 _STEPS_PER_CLUE = 20
 """The most changes of bridges for each given clue until a layout is given up."""
 
-_SECONDS_PER_WISH = 4.0
-"""How long a puzzle is looked for without one of the wishes: the setter has waited already."""
+_SECONDS_PER_REQUIREMENT = 4.0
+"""How long a puzzle is looked for without a requirement: the setter has waited already."""
 
 
-class Wish(Enum):
-    """One of the wishes for a completed puzzle that can be given up."""
+class Requirement(Enum):
+    """One of the requirements for a completed puzzle that can be given up."""
 
     STEPS = auto()
     LEVEL = auto()
@@ -55,7 +55,7 @@ class Wish(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class Requirements:
     """What a completed puzzle is to be like, with at least so many steps of its level."""
 
     options: GeneratorOptions
@@ -69,24 +69,25 @@ class Wishes:
         found = reason_within(made.puzzle, level, cancel).conclusions
         return count_steps(made.puzzle, found, level, cancel) >= self.hard_steps
 
-    def without_one(self, given: Given) -> Iterator[tuple[Wish, Sequence[Wishes]]]:
-        """What to try if one wish is given up, for each wish."""
+    def without_one(self, given: Given) -> Iterator[tuple[Requirement, Sequence[Requirements]]]:
+        """What to try if one requirement is given up, for each requirement."""
         options = self.options
         if options.level is not None:
             if self.hard_steps > 1:
-                yield Wish.STEPS, [replace(self, hard_steps=1)]
-            yield Wish.LEVEL, [replace(self, options=replace(options, level=None))]
+                yield Requirement.STEPS, [replace(self, hard_steps=1)]
+            yield Requirement.LEVEL, [replace(self, options=replace(options, level=None))]
         if not options.loops and not options.forbid_loops:
-            yield Wish.LOOPS, [replace(self, options=replace(options, loops=True))]
+            yield Requirement.LOOPS, [replace(self, options=replace(options, loops=True))]
         least, most = _least_islands(given, options), max_island_count(options.rows, options.cols)
         # Ever larger steps: there is time for a few numbers only, and those nearby come first.
         gaps = [2**n for n in range(most.bit_length())]
         numbers = [options.islands + more for gap in gaps for more in (-gap, gap)]
         possible = [n for n in numbers if max(2, least) <= n <= most]
-        yield Wish.ISLANDS, [replace(self, options=replace(options, islands=n)) for n in possible]
+        others = [replace(self, options=replace(options, islands=n)) for n in possible]
+        yield Requirement.ISLANDS, others
         if options.symmetry is not Symmetry.NONE:
             free = replace(options, symmetry=Symmetry.NONE)
-            yield Wish.SYMMETRY, [replace(self, options=free)]
+            yield Requirement.SYMMETRY, [replace(self, options=free)]
 
 
 def complete(
@@ -119,18 +120,18 @@ def complete(
 
 
 def ways_out(
-    given: Given, wishes: Wishes, seed: int, cancel: CancelToken | None = None
-) -> dict[Wish, Wishes]:
-    """For each wish that stands in the way of a puzzle, wishes without it that can be met.
+    given: Given, requirements: Requirements, seed: int, cancel: CancelToken | None = None
+) -> dict[Requirement, Requirements]:
+    """For each requirement that stands in the way of a puzzle, those without it that can be met.
 
-    With the same seed, :func:`complete` finds a puzzle for these. A wish is left out if none was
-    found without it in some seconds. Raises Cancelled.
+    With the same seed, :func:`complete` finds a puzzle for these. A requirement is missing here if
+    none was found without it in some seconds. Raises Cancelled.
     """
     token = cancel or CancelToken()
     ways = {}
-    for wish, alternatives in wishes.without_one(given):
+    for requirement, alternatives in requirements.without_one(given):
         try:
-            with token.limited(_SECONDS_PER_WISH) as limited:
+            with token.limited(_SECONDS_PER_REQUIREMENT) as limited:
                 way = _first_met(given, alternatives, seed, limited)
         except Cancelled:
             token.raise_if_cancelled()
@@ -138,20 +139,20 @@ def ways_out(
             pass
         else:
             if way is not None:
-                ways[wish] = way
+                ways[requirement] = way
     return ways
 
 
 def _first_met(
-    given: Given, alternatives: Sequence[Wishes], seed: int, cancel: CancelToken
-) -> Wishes | None:
-    """Those of several wishes that can be met after the fewest attempts."""
+    given: Given, alternatives: Sequence[Requirements], seed: int, cancel: CancelToken
+) -> Requirements | None:
+    """Those of several requirements that can be met after the fewest attempts."""
     searches = [(each, _Search(given, each.options, Rng(seed), cancel)) for each in alternatives]
     for _attempt in range(_MIN_ATTEMPTS):
-        for wishes, search in searches:
+        for requirements, search in searches:
             made = search.attempt()
-            if made and wishes.are_met_by(made, cancel):
-                return wishes
+            if made and requirements.are_met_by(made, cancel):
+                return requirements
     return None
 
 

@@ -10,7 +10,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating import GenerationError, GeneratorOptions, Given, complete, completion
-from hashi_gui.generating.completion import Wish, Wishes, meet_clues, ways_out
+from hashi_gui.generating.completion import Requirement, Requirements, meet_clues, ways_out
 from hashi_gui.generating.repair import Kept
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.grading import grade
@@ -155,59 +155,63 @@ MIRROR = Symmetry.LEFT_RIGHT
 
 
 @pytest.mark.parametrize(
-    ("clues", "wishes", "in_the_way"),
+    ("clues", "requirements", "in_the_way"),
     [
         (
             TEN_THREES,
-            Wishes(GeneratorOptions(10, 10, 30, symmetry=MIRROR)),
-            {Wish.ISLANDS, Wish.SYMMETRY},
+            Requirements(GeneratorOptions(10, 10, 30, symmetry=MIRROR)),
+            {Requirement.ISLANDS, Requirement.SYMMETRY},
         ),
         (
             {(0, 3): None, (0, 5): None},
-            Wishes(GeneratorOptions(9, 10, 20, symmetry=MIRROR)),
-            {Wish.SYMMETRY},
+            Requirements(GeneratorOptions(9, 10, 20, symmetry=MIRROR)),
+            {Requirement.SYMMETRY},
         ),
-        ({(0, 0): None}, Wishes(GeneratorOptions(4, 4, 8)), {Wish.ISLANDS}),
-        ({(0, 0): 5}, Wishes(GeneratorOptions(9, 9, 20)), set()),
-        (RING, Wishes(GeneratorOptions(3, 3, 4, 1, loops=False)), {Wish.LOOPS}),
-        (RING, Wishes(GeneratorOptions(3, 3, 4, 1, level=Level.EXTREME)), {Wish.LEVEL}),
+        ({(0, 0): None}, Requirements(GeneratorOptions(4, 4, 8)), {Requirement.ISLANDS}),
+        ({(0, 0): 5}, Requirements(GeneratorOptions(9, 9, 20)), set()),
+        (RING, Requirements(GeneratorOptions(3, 3, 4, 1, loops=False)), {Requirement.LOOPS}),
+        (
+            RING,
+            Requirements(GeneratorOptions(3, 3, 4, 1, level=Level.EXTREME)),
+            {Requirement.LEVEL},
+        ),
         (
             {(0, 0): 2},
-            Wishes(GeneratorOptions(5, 5, 6, level=Level.EASY), hard_steps=99),
-            {Wish.STEPS, Wish.LEVEL},
+            Requirements(GeneratorOptions(5, 5, 6, level=Level.EASY), hard_steps=99),
+            {Requirement.STEPS, Requirement.LEVEL},
         ),
     ],
 )
-def test_what_stands_in_the_way_is_found_by_leaving_one_wish_out(
-    clues, wishes, in_the_way, monkeypatch
+def test_what_stands_in_the_way_is_found_by_leaving_one_requirement_out(
+    clues, requirements, in_the_way, monkeypatch
 ):
     monkeypatch.setattr(completion, "_MIN_ATTEMPTS", 40)
-    monkeypatch.setattr(completion, "_SECONDS_PER_WISH", TIMEOUT)
-    ways = ways_out(Given(clues), wishes, 1)
+    monkeypatch.setattr(completion, "_SECONDS_PER_REQUIREMENT", TIMEOUT)
+    ways = ways_out(Given(clues), requirements, 1)
     assert ways.keys() == in_the_way
     for way in ways.values():
         made = completed(Given(clues), way.options)
         assert way.are_met_by(made, CancelToken())
 
 
-def test_a_wish_takes_no_more_than_its_time(monkeypatch):
+def test_a_requirement_takes_no_more_than_its_time(monkeypatch):
     def attempt(search):
         ended = Event()
         with search._cancel.on_cancel(ended.set):
             assert ended.wait(TIMEOUT)
         raise Cancelled
 
-    monkeypatch.setattr(completion, "_SECONDS_PER_WISH", 0.01)
+    monkeypatch.setattr(completion, "_SECONDS_PER_REQUIREMENT", 0.01)
     monkeypatch.setattr(completion._Search, "attempt", attempt)
-    wishes = Wishes(GeneratorOptions(9, 9, 20, symmetry=MIRROR))
-    assert ways_out(Given(CLUES), wishes, 1) == {}
+    requirements = Requirements(GeneratorOptions(9, 9, 20, symmetry=MIRROR))
+    assert ways_out(Given(CLUES), requirements, 1) == {}
 
 
 @pytest.mark.parametrize(
     "search",
     [
         partial(complete, Given(CLUES), GeneratorOptions(9, 9, 20), 1),
-        partial(ways_out, Given(CLUES), Wishes(GeneratorOptions(9, 9, 20)), 1),
+        partial(ways_out, Given(CLUES), Requirements(GeneratorOptions(9, 9, 20)), 1),
     ],
 )
 def test_completing_can_be_cancelled(search):

@@ -25,7 +25,7 @@ from hashi_gui.editing.proposed_draft import (
     fewest_clues,
 )
 from hashi_gui.generating import GeneratedPuzzle, GenerationError, GeneratorOptions, generate
-from hashi_gui.generating.completion import Wish, Wishes, complete, ways_out
+from hashi_gui.generating.completion import Requirement, Requirements, complete, ways_out
 from hashi_gui.generating.story import Story, satisfies
 from hashi_gui.generating.story_check import refuse_impossible
 from hashi_gui.generating.surroundings import Given
@@ -68,22 +68,22 @@ NOT_UNIQUE = {
 
 
 class _NothingFoundError(HashiError):
-    """Nothing was found; each button looks again without one of the wishes."""
+    """Nothing was found; each button looks again without one of the requirements."""
 
     def __init__(self, text: str, buttons: Sequence[Button] = ()) -> None:
         super().__init__(text)
         self.buttons = buttons
 
 
-def _way_out(wish: Wish, way: Wishes) -> tuple[str, str]:
-    """What works without a wish, and the text of its button."""
+def _way_out(requirement: Requirement, way: Requirements) -> tuple[str, str]:
+    """What works without a requirement, and the text of its button."""
     text, button = {
-        Wish.STEPS: (_("It works with fewer {level} steps."), _("Fewer steps")),
-        Wish.LEVEL: (_("It works at another level."), _("Any level")),
-        Wish.LOOPS: (_("It works with loops."), _("With loops")),
-        Wish.ISLANDS: (_("It works with {n} islands."), _("{n} islands")),
-        Wish.SYMMETRY: (_("It works without the symmetry."), _("Without symmetry")),
-    }[wish]
+        Requirement.STEPS: (_("It works with fewer {level} steps."), _("Fewer steps")),
+        Requirement.LEVEL: (_("It works at another level."), _("Any level")),
+        Requirement.LOOPS: (_("It works with loops."), _("With loops")),
+        Requirement.ISLANDS: (_("It works with {n} islands."), _("{n} islands")),
+        Requirement.SYMMETRY: (_("It works without the symmetry."), _("Without symmetry")),
+    }[requirement]
     fields = {"level": way.options.level, "n": way.options.islands}
     return text.format(**fields), button.format(**fields)
 
@@ -207,17 +207,17 @@ class Assistant(QObject):
 
     def complete(self, options: GeneratorOptions, seed: int, hard_steps: int = 1) -> None:
         """Add islands until the board is a puzzle as asked for; say what is in the way of that."""
-        draft, wishes = self._controller.draft, Wishes(options, hard_steps)
+        draft, requirements = self._controller.draft, Requirements(options, hard_steps)
         given = Given(dict(draft.clues), dict(draft.bridges), frozenset(_kept_inside(draft)))
 
         def search(token: CancelToken) -> Iterator[Sequence[ProposedDraft]]:
             try:
-                are_met = partial(wishes.are_met_by, cancel=token)
+                are_met = partial(requirements.are_met_by, cancel=token)
                 made = complete(given, options, seed, token, are_met)
             except GenerationError as error:
                 texts, buttons = [str(error)], []
-                for wish, way in ways_out(given, wishes, seed, token).items():
-                    text, button = _way_out(wish, way)
+                for requirement, way in ways_out(given, requirements, seed, token).items():
+                    text, button = _way_out(requirement, way)
                     texts.append(text)
                     again = partial(self.complete, way.options, seed, way.hard_steps)
                     buttons.append((button, again))

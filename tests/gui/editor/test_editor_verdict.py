@@ -153,7 +153,7 @@ def test_the_haze_is_as_dense_as_the_share_of_the_solutions(edit):
     assert card_text(setter).startswith("2 solutions") or "Two" in card_text(setter)
 
 
-def test_the_solution_of_a_game_in_progress_is_hidden_until_it_is_wished(play_on):
+def test_the_solution_of_a_game_in_progress_is_hidden_until_it_is_asked_for(play_on):
     player = play_on(SQUARE)
     player.key(Qt.Key.Key_F2)
     editor, scene = player.window.editor, player.window.editor.page.scene
