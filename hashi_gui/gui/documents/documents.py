@@ -372,8 +372,8 @@ class Documents(QObject, Feature, Companion):
 
         self._offered = requests
         text = ngettext(
-            "Hashi was closed before this was open: {name}.",
-            "Hashi was closed before {n} puzzles were open.",
+            "{name} was not open yet when Hashi was closed.",
+            "{n} puzzles were not open yet when Hashi was closed.",
             len(requests),
         )
         text = text.format(name=requests[0].name, n=long_number(len(requests)))

@@ -135,7 +135,7 @@ def test_what_is_not_open_when_the_window_closes_is_offered_at_the_next_start(
     player = play_on(store.load_last())
     assert player.puzzle == read("1.1").puzzle
     assert player.game.board.counts == bytes([1])
-    assert player.notices.text == "Hashi was closed before 2 puzzles were open."
+    assert player.notices.text == "2 puzzles were not open yet when Hashi was closed."
     player.window.close()
     player = play_on(store.load_last())
     puzzles = opened(player)
@@ -149,7 +149,7 @@ def test_what_is_not_open_when_the_window_closes_is_offered_at_the_next_start(
 def test_what_is_offered_can_be_dismissed(play_on, store):
     save_unopened(store.folder / "unopened.json", [Request((Path("/a/b.hashi"),))])
     player = play_on("1.1")
-    assert player.notices.text == "Hashi was closed before this was open: b.hashi."
+    assert player.notices.text == "b.hashi was not open yet when Hashi was closed."
     player.qtbot.mouseClick(player.notices.button("Dismiss"), Qt.MouseButton.LeftButton)
     player.window.close()
     assert play_on("1.1").notices.text == ""
