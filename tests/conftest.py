@@ -31,9 +31,12 @@ for variable in filter(NOT_SET_ON_A_FRESH_MACHINE.fullmatch, list(os.environ)):
     del os.environ[variable]
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # A shell starts jobs in the background like this, and the programs under test inherit it.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# A shell that starts a job in the background ignores SIGINT, and nohup SIGHUP. The programs under
+# test would inherit that.
+for name, handler in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
+    number = getattr(signal, name, None)  # Windows has no SIGHUP.
+    if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, handler)
 
 settings.register_profile("repeatable", derandomize=True, deadline=None, max_examples=30)
 settings.load_profile("repeatable")
