@@ -145,6 +145,12 @@ class Documents(QObject, Feature, Companion):
         """What is being opened or imported, and what waits for that."""
         return [*filter(None, (self._importing, self._opening)), *self._waiting]
 
+    @property
+    def kept(self) -> list[Request]:
+        """What the next start offers if the window is closed now."""
+        offered = self._offered if self._messages.notices.shows(UNOPENED) else []
+        return [*offered, *self.unopened]
+
     def stop(self) -> bool:
         """Open nothing of what the player waits for."""
         if not self._reader.busy:
@@ -382,8 +388,7 @@ class Documents(QObject, Feature, Companion):
     def close(self) -> None:
         """Open nothing any more; what was not open yet is offered at the next start."""
         self.arrivals.forget()
-        offered = self._offered if self._messages.notices.shows(UNOPENED) else []
-        save_unopened(self._unopened_file, [*offered, *self.unopened])
+        save_unopened(self._unopened_file, self.kept)
 
     def _list_recent(self, menu: QMenu) -> None:
         menu.clear()

@@ -134,7 +134,7 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
     paste = board_action(
         _("&Paste"),
         _("Let the islands or the link that you copied float over the board, to place them"),
-        controller.paste,
+        editor.paste,
         ("Ctrl+V",),
         place=(Menu.EDIT, 320),
     )

@@ -10,7 +10,6 @@ from itertools import product
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
 
 from hashi_gui.core.board import Board
-from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.symmetry import Symmetry, Transform
@@ -20,7 +19,7 @@ from hashi_gui.editing.draft_store import REDO_LINE, UNDO_LINE, edit_line
 from hashi_gui.editing.operations import box_of, piece_of, symmetric_size_change
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.gui.board.picture import BoardPicture
-from hashi_gui.gui.editor.drafts import copied_piece, copy_piece
+from hashi_gui.gui.editor.drafts import copy_piece
 from hashi_gui.gui.editor.gestures import (
     EditorGesture,
     FloatingPiece,
@@ -349,21 +348,16 @@ class EditorController(QObject):
         if self.copy():
             self.remove_selected()
 
-    def paste(self) -> None:
-        """Let what was copied float at the pointer or on the cursor, to be placed.
-
-        A whole puzzle comes at once, and with its size, if there are no islands yet.
-        """
-        try:
-            piece, is_whole = copied_piece()
-        except HashiError:
-            text = _("There is no puzzle on the clipboard. Copy islands or a link first.")
-            self.told.emit(text)
-            return
-        if not self.draft.clues and is_whole:
-            self.commit(piece)
+    def insert(self, puzzle: Draft) -> None:
+        """Let a whole puzzle float; without any islands yet, it comes at once, with its size."""
+        if self.draft.clues:
+            self.let_float(puzzle)
+        else:
+            self.commit(puzzle)
             self.told.emit(self.symmetry_text)
-            return
+
+    def let_float(self, piece: Draft) -> None:
+        """Let islands and bridges float at the pointer or on the cursor, to be placed."""
         at = self._pointer or self._shown.cursor or (0, 0)
         self.drop()
         self.floated.emit()

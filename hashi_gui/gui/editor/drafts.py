@@ -14,9 +14,11 @@ from PySide6.QtGui import QGuiApplication
 from hashi_gui.core.errors import HashiError
 from hashi_gui.editing import Change, Draft, DraftHistory, DraftStore
 from hashi_gui.editing.history import draft_of, full_change
-from hashi_gui.formats import FormatError, read, write
+from hashi_gui.formats import read, write
+from hashi_gui.formats.budget import Budget
 from hashi_gui.formats.fields import parse_object
 from hashi_gui.game.autosave import SavingThread
+from hashi_gui.solving import CancelToken
 from hashi_gui.system.storage import StorageError
 
 PIECE_TYPE = "application/x-hashi-piece"
@@ -32,23 +34,19 @@ def copy_piece(piece: Draft) -> None:
     QGuiApplication.clipboard().setMimeData(data)
 
 
-def copied_piece() -> tuple[Draft, bool]:
-    """The islands and bridges on the clipboard, and whether they are a whole puzzle.
-
-    Raises HashiError if there are none.
-    """
-    data = QGuiApplication.clipboard().mimeData()
-    if data is not None and data.hasFormat(PIECE_TYPE):
-        return _read_piece(bytes(data.data(PIECE_TYPE).data())), False
-    text = data.text() if data is not None else ""
-    return Draft.from_document(read(text, "the clipboard")), True
+def copied_piece(data: QMimeData) -> Draft | None:
+    """What :func:`copy_piece` has put on the clipboard; None if there is something else."""
+    piece = bytes(data.data(PIECE_TYPE).data())
+    with suppress(HashiError):
+        draft = draft_of(Change.from_data(parse_object(piece.decode(errors="replace"))))
+        return draft if draft.clues else None
+    return None
 
 
-def _read_piece(data: bytes) -> Draft:
-    piece = draft_of(Change.from_data(parse_object(data.decode(errors="replace"))))
-    if not piece.clues:
-        raise FormatError("There are no islands.")
-    return piece
+def copied_puzzle(text: str, token: CancelToken) -> Draft:
+    """The puzzle in a text on the clipboard. Raises HashiError if there is none."""
+    with Budget(token.raise_if_cancelled).spent():
+        return Draft.from_document(read(text, "the clipboard"))
 
 
 class DraftFiles(QObject):

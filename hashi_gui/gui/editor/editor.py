@@ -8,7 +8,8 @@ from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QMimeData, Slot
+from PySide6.QtGui import QGuiApplication
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError, PuzzleError
@@ -28,7 +29,7 @@ from hashi_gui.gui.editor.dialogs import (
     SizeDialog,
     StoryDialog,
 )
-from hashi_gui.gui.editor.drafts import DraftFiles
+from hashi_gui.gui.editor.drafts import DraftFiles, copied_piece, copied_puzzle
 from hashi_gui.gui.editor.page import EditorPage
 from hashi_gui.gui.editor.path_strip import NO_STEPS
 from hashi_gui.gui.editor.view import EditorView
@@ -37,6 +38,7 @@ from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.stage.activity import Activity, Snapshot
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.stage.session import HASHI, Session
+from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import ActionKind, Entry, Feature
 from hashi_gui.gui.widgets.dialogs import accepts
@@ -93,6 +95,9 @@ class Editor(Activity, Feature):
             self._settings,
         )
         self.drafts.save_attempted.connect(self.session.show_attempt)
+        self._reader = TaskRunner(context.tasks, Lane.READING, self)
+        self._reader.busy_changed.connect(self._show_reading)
+        self._reader.failed.connect(self._say_nothing_copied)
         self.controller.changed.connect(self._on_edit)
         for change in (
             self.controller.selection_changed,
@@ -185,6 +190,7 @@ class Editor(Activity, Feature):
         self._stage.leave(self)
 
     def left(self) -> None:
+        self._reader.discard()
         self.controller.drop()
         self._note_found()
         self.assistant.discard()
@@ -237,6 +243,16 @@ class Editor(Activity, Feature):
         else:
             self.verdicts.show_step(step + down + right)
 
+    def paste(self) -> None:
+        """Let what was copied float over the board; text is first read in another thread."""
+        data = QGuiApplication.clipboard().mimeData() or QMimeData()
+        piece = copied_piece(data)
+        if piece is not None:
+            self.controller.let_float(piece)
+        else:
+            read = partial(copied_puzzle, data.text())
+            self._reader.start(Task(_("Reading"), read, self.controller.insert))
+
     def toggle_path(self) -> None:
         """Show the first step of the solving path or to the contradiction, or the first of several
         solutions; or no step any more.
@@ -269,10 +285,12 @@ class Editor(Activity, Feature):
         self.verdicts.show_step(self.verdicts.step_count - 1)
 
     def stop(self) -> None:
-        """Take one thing back: what floats, a search, a proposal, a step, the selection..."""
+        """Take one thing back: what floats or is read, a search, a proposal, a step..."""
         if self.controller.drop():
             return
-        if self.assistant.searching:
+        if self._reader.busy:
+            self._reader.discard()
+        elif self.assistant.searching:
             self.assistant.stop()
         elif self.assistant.proposal is not None:
             self.assistant.dismiss()
@@ -406,9 +424,21 @@ class Editor(Activity, Feature):
         elif verdict is not None and verdict.kind in (VerdictKind.SEVERAL, VerdictKind.NONE):
             self.drafts.note(verdict.kind)
 
+    @Slot(bool)
+    def _show_reading(self, reading: bool) -> None:
+        if reading:
+            self._messages.say(_("Reading…"), (_("Stop"), self._reader.discard))
+        else:
+            self._messages.say("")
+
+    @Slot()
+    def _say_nothing_copied(self) -> None:
+        self._messages.say(_("There is no puzzle on the clipboard. Copy islands or a link first."))
+
     def _open(self, history: DraftHistory, path: Path | None) -> bool:
         if not self.session.may_leave():
             return False
+        self._reader.discard()
         self._note_found()
         self.session.open(None)
         self.controller.open(history)

@@ -44,12 +44,15 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, write
 from hashi_gui.formats.registry import NOTATIONS
-from hashi_gui.game import GameStore
+from hashi_gui.game import Game, GameStore
+from hashi_gui.game.autosave import Autosave
 from hashi_gui.generating import GenerationError, GeneratorOptions, generate
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.gui.window.start import Application
+from hashi_gui.logic.techniques.catalogue import all_techniques
+from hashi_gui.method_registry import solve
 from tests.menus import action, declared, menu_titled
 
 CHECK_STORE_STEPS = 50
@@ -88,6 +91,7 @@ class Monkey:
         self.store = GameStore(folder / "store")
         self.settings = Settings(folder / "hashi.ini")
         self.puzzles = self._puzzles()
+        self._play_some()
         self.application = Application(["monkey"])
         self._replace_what_leaves_the_window()
         self.attendant = QTimer(interval=ATTEND_MS)
@@ -132,6 +136,18 @@ class Monkey:
             cell: rng.choice([None, *range(1, min(8, 4 * max_bridges) + 1)]) for cell in chosen
         }
         return Puzzle.from_clues(rows, cols, clues, Rules(max_bridges))
+
+    def _play_some(self) -> None:
+        """Solve some puzzles, so that there are games to look back at."""
+        autosave = Autosave(self.store, lambda _: None)
+        for number in range(1, 7, 2):
+            game = Game(self._random_puzzle(number))
+            for edge, count in enumerate(solve(game.puzzle).counts or ()):
+                for _ in range(count):
+                    game.play(game.cycle_bridges(edge))
+            autosave.open(game)
+            autosave.save_whole()
+        autosave.close()
 
     # The window and what opens beside it
 
@@ -208,6 +224,8 @@ class Monkey:
             (self.menu_action, 6),
             (self.open, 3),
             (self.button, 4),
+            (self.look_back, 1),
+            (self.practise, 1),
             (self.resize, 1),
             (self.wait, 6),
             (self.reopen, 0.4),
@@ -323,6 +341,19 @@ class Monkey:
             self.note(f"button {button.text()!r}")
             QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
+    def look_back(self) -> None:
+        past = self.window.progress.past_games
+        show = self.rng.choice([past.review, past.replay, past.open_puzzle])
+        results = self.store.results.all()
+        if results:
+            self.note(f"{show.__name__} of a past game")
+            show(self.rng.choice(results))
+
+    def practise(self) -> None:
+        technique = self.rng.choice([None, *all_techniques()])
+        self.note(f"practise {technique}")
+        self.window.teaching.practise(technique and technique.name)
+
     def resize(self) -> None:
         self.note("resize")
         self.window.resize(self.rng.randint(1, 1500), self.rng.randint(1, 1200))
@@ -337,13 +368,17 @@ class Monkey:
             if isinstance(widget, QDialog):
                 widget.close()
         before = self.window.play.in_play.game.to_document()
+        kept = [each.to_data() for each in self.window.documents.kept]
         if not self.window.close():
             self.finding("the window does not close")
         self.compare(self.store.load_last(), before, "after closing")
         self.window.deleteLater()
         self.application.processEvents()
         self.window = self.open_window()
-        self.compare(self.window.play.controller.game.to_document(), before, "in the next window")
+        self.compare(self.window.play.in_play.game.to_document(), before, "in the next window")
+        offered = [each.to_data() for each in self.window.documents.kept]
+        if offered != kept:
+            self.finding(f"offered: {offered}, was not open yet: {kept}")
 
     # Checks
 

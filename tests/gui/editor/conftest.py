@@ -17,6 +17,7 @@ from hashi_gui.editing import Draft, DraftHistory
 from hashi_gui.game import Game
 from hashi_gui.gui.editor.dialogs import SizeDialog
 from hashi_gui.gui.editor.editor import Editor
+from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.solving import Cancelled
 from hashi_gui.system.processes import ServerProcess
@@ -155,6 +156,17 @@ class Setter:
         focus = QApplication.focusWidget()
         assert focus is not None
         self.qtbot.keyClicks(focus, text)
+
+    def paste(self) -> None:
+        """Press Ctrl+V and wait until what was copied is read."""
+        self.key(Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+        self.wait_for_reading()
+
+    def wait_for_reading(self) -> None:
+        """Wait until all that was to be read is shown."""
+        done: list[object] = []
+        self.window.context.tasks.run(Lane.READING, lambda: None, done.append)
+        self.wait(lambda: done)
 
     def set(self, text: str) -> None:
         """Set a grid of clues, by mouse and keyboard: a point is water."""

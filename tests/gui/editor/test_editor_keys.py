@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Event
 from types import SimpleNamespace
 
 import pytest
@@ -16,6 +17,7 @@ from hashi_gui.gui.editor import controller as editor_controller
 from hashi_gui.gui.editor.dialogs import PropertiesDialog, SizeDialog
 from hashi_gui.gui.editor.drafts import PIECE_TYPE
 from hashi_gui.gui.editor.gestures import Tool
+from hashi_gui.gui.tasks.tasks import Lane
 from tests.menus import menu_titled
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -399,7 +401,7 @@ def test_what_other_programs_copy_can_be_pasted(setter, clipboard):
     setter.click(1, 1)
     for notation in ("text", "puzzlink", "sgt", "hashi"):
         clipboard.setText(write(read("2.2\n...\n2.2"), notation))
-        setter.key(Qt.Key.Key_V, CTRL)
+        setter.paste()
         setter.click(3, 3)
         assert setter.draft.size_text == "7 × 6"
         assert set(setter.clues) == {(1, 1), (2, 2), (2, 4), (4, 2), (4, 4)}
@@ -409,7 +411,7 @@ def test_what_other_programs_copy_can_be_pasted(setter, clipboard):
 
 def test_a_puzzle_pasted_into_an_empty_grid_brings_its_size(setter, clipboard):
     clipboard.setText(write(read("3.3\n...\n3.3"), "puzzlink"))
-    setter.key(Qt.Key.Key_V, CTRL)
+    setter.paste()
     assert setter.draft.size_text == "3 × 3"
     assert set(setter.clues.values()) == {3}
     setter.wait_until_settled()
@@ -426,6 +428,27 @@ def test_a_piece_pasted_into_an_empty_grid_leaves_its_size(row, clipboard):
     row.click(2, 2)
     assert row.draft.size_text == "7 × 6"
     assert set(row.clues.values()) == {2, 3, 1}
+
+
+def test_a_slow_paste_can_be_stopped_and_ends_with_the_editor(setter, clipboard):
+    """The window does not wait for what is read; another draft does not get it either."""
+    clipboard.setText("2.2")
+    for end in (
+        lambda: setter.key(Qt.Key.Key_Escape),
+        setter.editor.leave,
+        lambda: setter.editor.open_draft(setter.editor.drafts.path),
+    ):
+        disk = Event()
+        setter.window.context.tasks.run(Lane.READING, disk.wait, lambda done: None)
+        setter.key(Qt.Key.Key_V, CTRL)
+        setter.wait(lambda: setter.message == "Reading…")
+        end()
+        disk.set()
+        setter.wait_for_reading()
+        assert setter.message != "Reading…"
+        assert not setter.editor.controller.floats
+        assert not setter.clues
+        setter.editor.open_draft(setter.editor.drafts.path)
 
 
 GARBAGE = (
@@ -447,7 +470,7 @@ def test_anything_else_on_the_clipboard_is_refused_in_one_sentence(row, clipboar
         data.setData(kind, content)
         clipboard.setMimeData(data)
         row.window.context.messages.say("")
-        row.key(Qt.Key.Key_V, CTRL)
+        row.paste()
         assert row.draft is draft
         assert row.message.startswith("There is no puzzle on the clipboard."), (kind, content)
 
