@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -28,6 +28,9 @@ REDRAW_MS = 100
 
 CORNER = 6
 """The radius of the corners, in pixels; a larger one would cut islands off."""
+
+MIN_SIZE = QSize(2 * CORNER, 2 * CORNER)
+"""The map of a long and narrow board has at least its corners, in pixels."""
 
 DOT = 0.7
 """The size of an island on the map, in cells."""
@@ -68,7 +71,7 @@ class Overview(QWidget):
         self.setVisible(shows)
         if shows:
             self._scale = MAX_SIDE / max(board.width(), board.height())
-            self.resize((board.size() * self._scale).toSize())
+            self.resize((board.size() * self._scale).toSize().expandedTo(MIN_SIZE))
             corner = self._viewport.rect().bottomRight()
             self.move(corner.x() - self.width() - AWAY, corner.y() - self.height() - AWAY)
             self.update()

@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.gui.board.overview import Overview
+from hashi_gui.gui.board.overview import REDRAW_MS, Overview
 from hashi_gui.rendering.geometry import centre
 from hashi_gui.rendering.theme import LIGHT
 
@@ -34,6 +34,13 @@ def test_there_is_a_map_as_long_as_the_board_is_larger_than_the_view(player, ove
 def test_the_corners_of_the_map_are_rounded(player, overview):
     player.view.zoom(4)
     assert overview.grab().toImage().pixelColor(0, 0) == QColor(LIGHT.water)
+
+
+def test_a_board_that_is_very_long_has_a_map_too(play_on):
+    player = play_on(Puzzle.from_clues(1, 2000, {(0, 0): 1, (0, 1999): 1}))
+    assert player.view.findChild(Overview).isVisible()
+    player.click(0, 1)
+    player.qtbot.wait(2 * REDRAW_MS)  # A map of no height could not be drawn.
 
 
 def test_a_click_on_the_map_leads_there(player, overview):

@@ -363,7 +363,7 @@ def test_the_symmetry_is_that_of_the_draft(edit, clipboard):
     controller = setter.editor.controller
     controller.set_symmetry(Symmetry.HALF_TURN)
     clipboard.setText("2.2..\n.....\n2.2.1")
-    setter.key(Qt.Key.Key_V, CTRL)
+    setter.paste()
     assert setter.draft.symmetry is Symmetry.NONE
     setter.key(Qt.Key.Key_Z, CTRL)
     assert setter.draft.symmetry is Symmetry.HALF_TURN
