@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QFormLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.widgets.controls import FIELD_HEIGHT, ValueField, muted
-from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, AnswerButtons, FittingDialog
+from hashi_gui.gui.widgets.dialogs import AnswerDialog, form_layout
 from hashi_gui.rendering.printing.card import MAX_WORDS
 
 WIDTH = 300
 
 
-class CardDialog(FittingDialog):
+class CardDialog(AnswerDialog):
     """Asks for the words on a card, and for its paper."""
 
     def __init__(self, parent: QWidget, words: str) -> None:
@@ -21,12 +21,6 @@ class CardDialog(FittingDialog):
         self.words.setPlaceholderText(_("Happy birthday, Anna!"))
         self.words.setMinimumSize(WIDTH, FIELD_HEIGHT)
         self.paper = ValueField({"A4": "A4", "LETTER": "Letter"})
-        form = QFormLayout()
-        form.addRow(_("Words"), self.words)
-        form.addRow(_("Paper"), self.paper)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*DIALOG_MARGINS)
-        layout.setSpacing(16)
-        layout.addWidget(muted(_("The puzzle is on the front, its solution inside.")))
-        layout.addLayout(form)
-        layout.addWidget(AnswerButtons(self, _("Save as PDF…")))
+        about = muted(_("The puzzle is on the front, its solution inside."))
+        fields = form_layout((_("Words"), self.words), (_("Paper"), self.paper))
+        self.fill(_("Save as PDF…"), about, fields)

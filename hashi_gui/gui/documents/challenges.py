@@ -6,7 +6,7 @@ from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
@@ -18,18 +18,13 @@ from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.controls import muted
-from hashi_gui.gui.widgets.dialogs import (
-    DIALOG_MARGINS,
-    AnswerButtons,
-    FittingDialog,
-    accepts,
-)
+from hashi_gui.gui.widgets.dialogs import AnswerButtons, AnswerDialog, accepts
 from hashi_gui.system.storage import atomic_write
 
 RACE_TYPE = {"Hashi games (*.hashi)": "hashi"}
 
 
-class ChallengeDialog(FittingDialog):
+class ChallengeDialog(AnswerDialog):
     """Asks for a name, which may be left out, and whether to copy a link or to save a file."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -44,17 +39,12 @@ class ChallengeDialog(FittingDialog):
                 "your moves, and so the solution."
             )
         )
-        buttons = AnswerButtons(self, _("Copy link"))
-        self.link_button = buttons.accept_button
-        self.file_button: QPushButton = buttons.addButton(
+        self.fill(_("Copy link"), self.name_field, text)
+        self.link_button = self.buttons.accept_button
+        self.file_button: QPushButton = self.buttons.addButton(
             _("Save as a file…"), AnswerButtons.ButtonRole.ActionRole
         )
         self.file_button.clicked.connect(self._accept_as_file)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*DIALOG_MARGINS)
-        column.setSpacing(16)
-        for widget in (self.name_field, text, buttons):
-            column.addWidget(widget)
 
     def _accept_as_file(self) -> None:
         self.as_file = True

@@ -6,18 +6,18 @@ import math
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.widgets.controls import muted
-from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, AnswerButtons, FittingDialog, room_for
+from hashi_gui.gui.widgets.dialogs import AnswerDialog, room_for
 from hashi_gui.rendering.qr_code import QUIET, code_image, code_rows
 
 SIDE = 320
 """The least side of the code, if the screen has room for it."""
 
 
-class QrDialog(FittingDialog):
+class QrDialog(AnswerDialog):
     """Shows a QR code, and offers to copy it. Raises CodeError if there can be none."""
 
     def __init__(self, parent: QWidget, link: str) -> None:
@@ -28,11 +28,7 @@ class QrDialog(FittingDialog):
         self.code.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.code.setAccessibleName(_("QR code of {link}").format(link=link))
         text = muted(_("Scan it with a phone to open this puzzle there."))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*DIALOG_MARGINS)
-        column.setSpacing(16)
-        for widget in (self.code, text, AnswerButtons(self, _("Copy image"))):
-            column.addWidget(widget)
+        self.fill(_("Copy image"), self.code, text)
         ratio = parent.devicePixelRatioF()
         room = room_for(self).height() - self.sizeHint().height()
         pixels = min(math.ceil(SIDE * ratio / squares), int(room * ratio / squares))

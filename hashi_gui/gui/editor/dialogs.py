@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -38,7 +37,7 @@ from hashi_gui.generating import (
 from hashi_gui.generating.story import ENDINGS, PLACES, TECHNIQUES, Need, Story
 from hashi_gui.gui.library.generator_options import MAX_UNKNOWN_PERCENT
 from hashi_gui.gui.widgets.controls import NumberField, ValueField, muted
-from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, AnswerButtons, FittingDialog
+from hashi_gui.gui.widgets.dialogs import AnswerDialog, form_layout
 from hashi_gui.logic.levels import Level
 
 NOTE_WIDTH = 320
@@ -133,7 +132,7 @@ def note(text: str) -> QLabel:
     return label
 
 
-class PropertiesDialog(FittingDialog):
+class PropertiesDialog(AnswerDialog):
     """Title, author, points and texts; they are saved in ``.hashi`` files, and printed in books."""
 
     def __init__(self, info: PuzzleInfo, parent: QWidget | None) -> None:
@@ -149,14 +148,14 @@ class PropertiesDialog(FittingDialog):
         self.notes.setPlaceholderText(_("Below the board in a book"))
         for text in (self.instructions, self.notes):
             text.setTabChangesFocus(True)
-        form = QFormLayout(self)
-        form.setContentsMargins(*DIALOG_MARGINS)
-        form.addRow(_("Title"), self.title)
-        form.addRow(_("Author"), self.author)
-        form.addRow(_("Points"), self.points)
-        form.addRow(_("Instructions"), self.instructions)
-        form.addRow(_("Notes"), self.notes)
-        form.addRow(AnswerButtons(self, _("OK")))
+        rows = (
+            (_("Title"), self.title),
+            (_("Author"), self.author),
+            (_("Points"), self.points),
+            (_("Instructions"), self.instructions),
+            (_("Notes"), self.notes),
+        )
+        self.fill(_("OK"), form_layout(*rows))
 
     @property
     def info(self) -> PuzzleInfo:
@@ -171,7 +170,7 @@ class PropertiesDialog(FittingDialog):
         )
 
 
-class SizeDialog(FittingDialog):
+class SizeDialog(AnswerDialog):
     """Width and height; for a draft that has islands, also which part of the grid stays."""
 
     def __init__(self, draft: Draft, parent: QWidget | None, *, is_new: bool) -> None:
@@ -179,21 +178,11 @@ class SizeDialog(FittingDialog):
         self._draft = draft
         self.width_field = NumberField(1, MAX_SIDE, draft.cols)
         self.height_field = NumberField(1, MAX_SIDE, draft.rows)
-        form = QFormLayout()
-        form.addRow(_("Width"), self.width_field)
-        form.addRow(_("Height"), self.height_field)
+        fields = form_layout((_("Width"), self.width_field), (_("Height"), self.height_field))
         self.anchors = QButtonGroup(self)
         if not is_new:
-            form.addRow(_("What stays"), self._anchor_buttons())
-        buttons = AnswerButtons(self, _("Create") if is_new else _("Resize"))
-        self.ok_button = buttons.accept_button
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*DIALOG_MARGINS)
-        layout.setSpacing(16)
-        layout.addLayout(form)
-        layout.addWidget(buttons)
-        for field in (self.width_field, self.height_field):
-            field.valueChanged.connect(self._check)
+            fields.addRow(_("What stays"), self._anchor_buttons())
+        self.fill(_("Create") if is_new else _("Resize"), fields)
         self.setMinimumWidth(MIN_WIDTH)
         self.width_field.selectAll()
 
@@ -226,12 +215,8 @@ class SizeDialog(FittingDialog):
         grid.setAlignment(Qt.AlignmentFlag.AlignLeft)
         return square
 
-    def _check(self) -> None:
-        possible = self.width_field.possible and self.height_field.possible
-        self.ok_button.setEnabled(possible)
 
-
-class CompleteDialog(FittingDialog):
+class CompleteDialog(AnswerDialog):
     """The number of islands, the level, "?" clues, loops, and the symmetry."""
 
     def __init__(self, draft: Draft, choices: AssistantChoices, parent: QWidget | None) -> None:
@@ -247,27 +232,17 @@ class CompleteDialog(FittingDialog):
         self.loops = QCheckBox(_("Allow loops"))
         self.loops.setChecked(choices.loops and draft.rules.loops)
         self.loops.setEnabled(draft.rules.loops)
-        buttons = AnswerButtons(self, _("Complete"))
-        self.ok_button = buttons.accept_button
-        form = QFormLayout()
-        form.addRow(_("Islands in all"), self.islands)
-        form.addRow(_("Level"), self.level)
-        form.addRow(_("Steps of this level, at least"), self.hard_steps)
-        form.addRow("“?” clues", self.unknown)
-        form.addRow("", self.loops)
-        form.addRow("", self.keeps_symmetry)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*DIALOG_MARGINS)
-        layout.setSpacing(16)
-        layout.addWidget(note(COMPLETE_NOTE))
-        layout.addLayout(form)
-        layout.addWidget(buttons)
-        self._fields = (self.islands, self.hard_steps, self.unknown)
-        for field in self._fields:
-            field.valueChanged.connect(self._check)
-        self.level.currentIndexChanged.connect(self._check)
-        self.keeps_symmetry.toggled.connect(self._check)
-        self._check()
+        rows = (
+            (_("Islands in all"), self.islands),
+            (_("Level"), self.level),
+            (_("Steps of this level, at least"), self.hard_steps),
+            ("“?” clues", self.unknown),
+            ("", self.loops),
+            ("", self.keeps_symmetry),
+        )
+        self.fill(_("Complete"), note(COMPLETE_NOTE), form_layout(*rows))
+        self.level.currentIndexChanged.connect(self.check)
+        self.keeps_symmetry.toggled.connect(self.check)
 
     @property
     def choices(self) -> AssistantChoices:
@@ -300,14 +275,14 @@ class CompleteDialog(FittingDialog):
         draft = self._draft
         return max(2, len(self._symmetry.with_images(draft.clues, draft.rows, draft.cols)))
 
-    def _check(self) -> None:
+    def check(self) -> None:
         draft = self._draft
         self.islands.set_limits(self._least_islands, most_islands(draft, self._least_islands))
         self.hard_steps.setEnabled(self.level.value is not None)
-        self.ok_button.setEnabled(all(field.possible for field in self._fields))
+        super().check()
 
 
-class LevelDialog(FittingDialog):
+class LevelDialog(AnswerDialog):
     """What a puzzle is to have that becomes easier or harder: no "?", hard steps, the symmetry."""
 
     def __init__(
@@ -325,21 +300,9 @@ class LevelDialog(FittingDialog):
         self.no_unknown = QCheckBox(_("No “?”"))
         self.no_unknown.setChecked(choices.no_unknown)
         self.keeps_symmetry = symmetry_box(draft)
-        buttons = AnswerButtons(self, _("Suggest"))
-        form = QFormLayout()
         steps = _("{level} steps, at least").format(level=level.capitalize())
-        form.addRow(steps, self.hard_steps)
-        form.addRow("", self.no_unknown)
-        form.addRow("", self.keeps_symmetry)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*DIALOG_MARGINS)
-        layout.setSpacing(16)
-        layout.addWidget(note(LEVEL_NOTE.format(level=level)))
-        layout.addLayout(form)
-        layout.addWidget(buttons)
-        self.hard_steps.valueChanged.connect(
-            lambda: buttons.accept_button.setEnabled(self.hard_steps.possible)
-        )
+        rows = (steps, self.hard_steps), ("", self.no_unknown), ("", self.keeps_symmetry)
+        self.fill(_("Suggest"), note(LEVEL_NOTE.format(level=level)), form_layout(*rows))
 
     @property
     def choices(self) -> AssistantChoices:
@@ -356,7 +319,7 @@ class LevelDialog(FittingDialog):
         return self._draft.symmetry if self.keeps_symmetry.isChecked() else Symmetry.NONE
 
 
-class StoryDialog(FittingDialog):
+class StoryDialog(AnswerDialog):
     """Where the path opens, a technique that it needs and when, and how it ends."""
 
     def __init__(self, draft: Draft, choices: AssistantChoices, parent: QWidget | None) -> None:
@@ -372,21 +335,11 @@ class StoryDialog(FittingDialog):
             field.setSuffix(" %")
         self._show_story(choices.story)
         self.problem = muted("")
-        buttons = AnswerButtons(self, _("Generate"))
-        self.ok_button = buttons.accept_button
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*DIALOG_MARGINS)
-        layout.setSpacing(16)
         kept = _("The symmetry “{name}” stays.").format(name=draft.symmetry.label)
-        layout.addWidget(note(f"{STORY_NOTE} {kept}" if draft.symmetry.transforms else STORY_NOTE))
-        layout.addLayout(self._form())
-        layout.addWidget(self.problem)
-        layout.addWidget(buttons)
+        about = note(f"{STORY_NOTE} {kept}" if draft.symmetry.transforms else STORY_NOTE)
+        self.fill(_("Generate"), about, self._form(), self.problem)
         for combo in (self.opens, self.needs, self.ends):
-            combo.currentIndexChanged.connect(self._check)
-        for field in (self.islands, self.first, self.last):
-            field.valueChanged.connect(self._check)
-        self._check()
+            combo.currentIndexChanged.connect(self.check)
 
     @property
     def choices(self) -> AssistantChoices:
@@ -421,21 +374,22 @@ class StoryDialog(FittingDialog):
         part.addWidget(self.last)
         part.addWidget(QLabel("of the path"))
         part.addStretch()
-        form = QFormLayout()
-        form.addRow(_("Islands"), self.islands)
-        form.addRow(_("Opens"), self.opens)
-        form.addRow(_("Needs"), self.needs)
-        form.addRow("within", part)
-        form.addRow(_("Ends with"), self.ends)
-        return form
+        return form_layout(
+            (_("Islands"), self.islands),
+            (_("Opens"), self.opens),
+            (_("Needs"), self.needs),
+            ("within", part),
+            (_("Ends with"), self.ends),
+        )
 
-    def _check(self) -> None:
+    def check(self) -> None:
         needs = bool(self.needs.value)
         for field in (self.first, self.last):
             field.setEnabled(needs)
         self.problem.setText(self._problem_text())
-        possible = all(field.possible for field in (self.islands, self.first, self.last))
-        self.ok_button.setEnabled(possible and not self.problem.text())
+        super().check()
+        if self.problem.text():
+            self.buttons.accept_button.setEnabled(False)
 
     def _problem_text(self) -> str:
         """Why there is nothing to look for; empty if there is."""

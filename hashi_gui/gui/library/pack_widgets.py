@@ -11,7 +11,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialogButtonBox,
-    QFormLayout,
     QHBoxLayout,
     QLabel,
     QMenu,
@@ -23,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.widgets.controls import ValueField, dialog_button, muted
-from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, AnswerButtons, FittingDialog
+from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, AnswerDialog, FittingDialog, form_layout
 from hashi_gui.packs.importing import Reading
 from hashi_gui.packs.pack_store import PackProgress
 
@@ -51,7 +50,7 @@ class BookStyle(NamedTuple):
     qr: str
 
 
-class BookDialog(FittingDialog):
+class BookDialog(AnswerDialog):
     """What a book of the puzzles of a pack is to be like."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -69,17 +68,14 @@ class BookDialog(FittingDialog):
         )
         self.solutions.toggled.connect(self._on_solutions)
         self.qr.currentIndexChanged.connect(self._on_qr)
-        form = QFormLayout()
-        form.addRow(_("Template"), self.contest)
-        form.addRow(_("Puzzles per page"), self.per_page)
-        form.addRow(_("Paper"), self.paper)
-        form.addRow("", self.solutions)
-        form.addRow(_("QR codes"), self.qr)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*DIALOG_MARGINS)
-        layout.setSpacing(16)
-        layout.addLayout(form)
-        layout.addWidget(AnswerButtons(self, _("Save as PDF…")))
+        rows = (
+            (_("Template"), self.contest),
+            (_("Puzzles per page"), self.per_page),
+            (_("Paper"), self.paper),
+            ("", self.solutions),
+            (_("QR codes"), self.qr),
+        )
+        self.fill(_("Save as PDF…"), form_layout(*rows))
 
     def _on_solutions(self, wanted: bool) -> None:
         if not wanted and self.qr.value == "solutions":

@@ -11,13 +11,12 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from hashi_gui.game.mastery import Mastery
 from hashi_gui.gui.widgets.controls import muted
-from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, AnswerButtons, FittingDialog
+from hashi_gui.gui.widgets.dialogs import AnswerDialog
 
 if TYPE_CHECKING:
     from hashi_gui.logic.practice import Topic
@@ -29,7 +28,7 @@ ROW_HEIGHT = 36
 CHOOSE_FOR_ME = "Choose for me"
 
 
-class PracticeDialog(FittingDialog):
+class PracticeDialog(AnswerDialog):
     """Lists the techniques, each with its level and how well the player knows it.
 
     ``chosen`` is the name of the selected one, None if the program is to choose.
@@ -53,14 +52,8 @@ class PracticeDialog(FittingDialog):
         for topic in TOPICS:
             self._add_topic(topic, mastery.get(topic.name, Mastery()))
         self.list.setCurrentRow(0)
-        buttons = AnswerButtons(self, "Start")
-        self.start = buttons.accept_button
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*DIALOG_MARGINS)
-        layout.setSpacing(12)
-        layout.addWidget(intro)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(buttons)
+        self.fill("Start", intro, self.list)
+        self.start = self.buttons.accept_button
         self.list.setFocus()
 
     def accept(self) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
+    QFormLayout,
     QFrame,
     QGridLayout,
     QLayout,
@@ -17,11 +18,12 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSpacerItem,
     QStyle,
+    QVBoxLayout,
     QWidget,
 )
 
 from hashi_gui.core.i18n import _
-from hashi_gui.gui.widgets.controls import plain
+from hashi_gui.gui.widgets.controls import NumberField, plain
 
 FRAME = QMargins(10, 44, 10, 16)
 """Enough room for the frame and the title that the desktop adds to a window."""
@@ -132,6 +134,37 @@ class AnswerButtons(QDialogButtonBox):
         self.accept_button.setDefault(True)
         self.accepted.connect(dialog.accept)
         self.rejected.connect(dialog.reject)
+
+
+class AnswerDialog(FittingDialog):
+    """Contents in one column, and below them the buttons that accept or cancel."""
+
+    buttons: AnswerButtons
+
+    def fill(self, agreement: str, *contents: QWidget | QLayout) -> None:
+        """Show the contents, and a button with the text ``agreement``, as :meth:`check` allows."""
+        self.buttons = AnswerButtons(self, agreement)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*DIALOG_MARGINS)
+        column.setSpacing(16)
+        for each in (*contents, self.buttons):
+            column.addLayout(each) if isinstance(each, QLayout) else column.addWidget(each)
+        for number in self.findChildren(NumberField):
+            number.valueChanged.connect(lambda: self.check())
+        self.check()
+
+    def check(self) -> None:
+        """Let the dialog be accepted only if all its numbers are possible."""
+        possible = all(number.possible for number in self.findChildren(NumberField))
+        self.buttons.accept_button.setEnabled(possible)
+
+
+def form_layout(*rows: tuple[str, QWidget | QLayout]) -> QFormLayout:
+    """Labels with their fields, one below the other."""
+    layout = QFormLayout()
+    for label, field in rows:
+        layout.addRow(label, field)
+    return layout
 
 
 def agrees(

@@ -182,7 +182,7 @@ class Setter:
         def answer(dialog: SizeDialog) -> None:
             dialog.width_field.setValue(cols)
             dialog.height_field.setValue(rows)
-            dialog.ok_button.click()
+            dialog.buttons.accept_button.click()
 
         self.in_dialog(SizeDialog, answer)
         self.editor.ask_for_new()

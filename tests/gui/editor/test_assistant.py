@@ -341,14 +341,14 @@ def test_the_dialogs_keep_every_symmetry(qtbot: QtBot, symmetry: Symmetry) -> No
         qtbot.addWidget(dialog)
     assert {complete.options.symmetry, story.options.symmetry, harder.symmetry} == {symmetry}
     complete.islands.setValue(3 * (1 + len(symmetry.transforms)))
-    assert complete.ok_button.isEnabled()
+    assert complete.buttons.accept_button.isEnabled()
     complete.islands.setValue(3 * (1 + len(symmetry.transforms)) - 1)
-    assert not complete.ok_button.isEnabled()
+    assert not complete.buttons.accept_button.isEnabled()
     for dialog in (complete, harder):
         assert dialog.keeps_symmetry.isHidden() == (symmetry is Symmetry.NONE)
         dialog.keeps_symmetry.setChecked(False)
     complete.islands.setValue(3)
-    assert complete.ok_button.isEnabled()
+    assert complete.buttons.accept_button.isEnabled()
     assert {complete.options.symmetry, harder.symmetry} == {Symmetry.NONE}
 
 
@@ -364,19 +364,19 @@ def test_the_dialogs_ask_for_what_is_possible(qtbot: QtBot) -> None:
     assert complete.hard_steps.isEnabled()
     assert complete.choices == AssistantChoices(Level.HARD, 10, hard_steps=3)
     complete.islands.setValue(2)
-    assert not complete.ok_button.isEnabled()
+    assert not complete.buttons.accept_button.isEnabled()
     story = StoryDialog(Draft(9, 9, clues), AssistantChoices(), None)
     qtbot.addWidget(story)
-    assert not story.ok_button.isEnabled()
+    assert not story.buttons.accept_button.isEnabled()
     assert story.problem.text().startswith("Choose")
     story.needs.value = "intersection"
     story.first.setValue(40)
     story.last.setValue(70)
-    assert story.ok_button.isEnabled()
+    assert story.buttons.accept_button.isEnabled()
     assert not story.problem.text()
     assert str(story.story) == "needs=intersection@0.4-0.7"
     story.last.setValue(30)
-    assert not story.ok_button.isEnabled()
+    assert not story.buttons.accept_button.isEnabled()
     assert story.problem.text() == "The part must end after it begins."
 
 

@@ -507,7 +507,7 @@ def test_the_size_can_be_set_in_a_dialog_that_asks_what_stays(setter):
             dialog.width_field.setValue(10)
             dialog.height_field.setValue(9)
             dialog.anchors.button(anchor).click()
-            dialog.ok_button.click()
+            dialog.buttons.accept_button.click()
 
         setter.in_dialog(SizeDialog, answer)
         setter.editor.ask_for_size()
@@ -521,7 +521,8 @@ def test_a_smaller_size_leaves_islands_outside_where_they_can_be_seen(setter):
     setter.click(0, 0)
     setter.click(5, 6)
     setter.in_dialog(
-        SizeDialog, lambda dialog: (dialog.width_field.setValue(2), dialog.ok_button.click())
+        SizeDialog,
+        lambda dialog: (dialog.width_field.setValue(2), dialog.buttons.accept_button.click()),
     )
     setter.editor.ask_for_size()
     assert len(setter.clues) == 2
