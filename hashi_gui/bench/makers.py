@@ -16,7 +16,7 @@ from hashi_gui.core.rules import Rules, components, degrees
 from hashi_gui.generating import GeneratedPuzzle, GeneratorOptions, generate
 from hashi_gui.generating.layout import grow
 from hashi_gui.generating.rng import Rng
-from hashi_gui.generating.surroundings import Groups
+from hashi_gui.generating.surroundings import DisjointSets
 from hashi_gui.logic.levels import Level
 
 DENSITY = 0.24
@@ -135,7 +135,7 @@ def planted_on(
     left out.
     """
     layout = Puzzle.from_clues(rows, cols, dict.fromkeys(cells), Rules(limit))
-    groups = Groups[int]()
+    groups = DisjointSets[int]()
     counts = [0] * len(layout.edges)
     for edge in rng.shuffled(layout.edges):
         if any(counts[other] for other in layout.crossings[edge.id]):
@@ -282,7 +282,7 @@ def _circuit_around_tree(blocks: Collection[Cell], rng: Rng) -> set[Bridge]:
     circuit: set[Bridge] = set()
     for row, col in corners:
         circuit ^= _square(2 * row, 2 * col)
-    groups = Groups[Cell]()
+    groups = DisjointSets[Cell]()
     pairs = [(cell, step) for cell in corners for step in ((0, 1), (1, 0))]
     for (row, col), (drow, dcol) in rng.shuffled(pairs):
         other = row + drow, col + dcol
@@ -334,7 +334,7 @@ class _Square:
         self._clues: dict[Cell, int | None] = {
             cell: 1 if rng.chance(ones) else None for cell in all_cells(side, side)
         }
-        self._groups = Groups[Cell]()
+        self._groups = DisjointSets[Cell]()
 
     def puzzle(self) -> Puzzle:
         return Puzzle.from_clues(self._side, self._side, self._clues, Rules(1))

@@ -119,7 +119,7 @@ class BoardStatus:
             for edge, state in move.edges:
                 self._change(edge, state)
 
-    def foresee(self, board: Board) -> None:
+    def precompute(self, board: Board) -> None:
         """Find out the status of a board, in another thread, before a large move leads to it."""
         self._known = vars(BoardStatus(self._puzzle, board))
 

@@ -75,7 +75,7 @@ class Draft:
         """The width and the height: ``15 × 12``."""
         return f"{self.cols} × {self.rows}"
 
-    def holds(self, cell: Cell) -> bool:
+    def contains(self, cell: Cell) -> bool:
         """Whether a cell is in the grid."""
         return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
 
@@ -85,7 +85,7 @@ class Draft:
             return {None: Fault.EMPTY}
         rows, cols, most = self.rows, self.cols, self.rules.max_clue
         return {
-            cell: Fault.TOO_LARGE if self.holds(cell) else Fault.OUTSIDE
+            cell: Fault.TOO_LARGE if self.contains(cell) else Fault.OUTSIDE
             for cell, clue in self.clues.items()
             if not (0 <= cell[0] < rows and 0 <= cell[1] < cols and (clue is None or clue <= most))
         }

@@ -260,9 +260,9 @@ def _reconnected(grid: LayoutGrid, rng: Rng) -> LayoutGrid:
     for a, b in grid.bridges - grid.fixed:
         changed.remove_bridge(a + (1 if b - a < grid.down else grid.down))
     pairs = rng.shuffled(_pairs_in_sight(changed))
-    groups = Groups(grid.bridges)
+    groups = DisjointSets(grid.bridges)
     links = [pair for pair in pairs if groups.unite(*pair)]
-    groups = Groups(changed.bridges)
+    groups = DisjointSets(changed.bridges)
     for a, b in [*links, *rng.shuffled(sorted(grid.bridges - grid.fixed)), *pairs]:
         step = 1 if b - a < grid.down else grid.down
         can_join = changed.can_join(a) and changed.can_join(b)
@@ -284,8 +284,8 @@ def _pairs_in_sight(grid: LayoutGrid) -> list[Pair]:
     ]
 
 
-class Groups(Generic[T]):
-    """Islands, or anything else, that are connected."""
+class DisjointSets(Generic[T]):
+    """Islands, or anything else, in groups that are connected."""
 
     def __init__(self, bridges: Iterable[tuple[T, T]] = ()) -> None:
         self._leaders: dict[T, T] = {}

@@ -86,7 +86,7 @@ def test_undoing_large_and_small_moves_matches_starting_from_scratch():
             move = Move(tuple((edge, rng.randint(MARK, 2)) for edge in changed))
             boards.append(board.apply(move))
         if rng.random() < 0.5:
-            status.foresee(boards[rng.randrange(-2, 0) if len(boards) > 1 else -1])
+            status.precompute(boards[rng.randrange(-2, 0) if len(boards) > 1 else -1])
         status.update(board.move_to(boards[-1]))
         assert everything(status, puzzle) == everything(BoardStatus(puzzle, boards[-1]), puzzle)
 

@@ -89,7 +89,7 @@ def _way_out(requirement: Requirement, way: Requirements) -> tuple[str, str]:
 
 
 def _kept_inside(draft: Draft) -> Iterator[Cell]:
-    return filter(draft.holds, draft.kept)
+    return filter(draft.contains, draft.kept)
 
 
 class Assistant(QObject):

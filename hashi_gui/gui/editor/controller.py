@@ -65,7 +65,7 @@ class EditorController(QObject):
     """The board shows the draft again, after another one in its place."""
     status_changed = Signal(str)
     """What a gesture would lead to, in a few words; empty when it is over."""
-    told = Signal(str)
+    message_requested = Signal(str)
     """Something cannot be done, or what is done is not seen; carries one sentence."""
 
     def __init__(self, scene: EditorScene, view: EditorView) -> None:
@@ -163,14 +163,14 @@ class EditorController(QObject):
             text = ngettext(
                 "{n} change is outside the view.", "{n} changes are outside the view.", unseen
             )
-            self.told.emit(text.format(n=unseen))
+            self.message_requested.emit(text.format(n=unseen))
 
     def edit(self, operation: Callable[[Draft], Draft]) -> None:
         """Do an operation; one that is impossible is refused."""
         try:
             self.commit(operation(self.draft))
         except EditError as error:
-            self.told.emit(str(error))
+            self.message_requested.emit(str(error))
 
     def place_at(self, cell: Cell, clue: int | None = None) -> None:
         """Place an island and select it; its clue is "?", or 0 if clues are automatic."""
@@ -206,7 +206,7 @@ class EditorController(QObject):
         elif self._shown.cursor is not None:
             self.place_at(self._shown.cursor, clue)
         else:
-            self.told.emit(_("Click on an island first, or on the water."))
+            self.message_requested.emit(_("Click on an island first, or on the water."))
 
     def type_digit(self, digit: int) -> None:
         """Set a clue by its digits: a second one soon after the first is added to it."""
@@ -233,7 +233,7 @@ class EditorController(QObject):
         """Choose the cells of a rectangle between two corners."""
         top, left, rows, cols = box_of((one, two))
         cells = product(range(top, top + rows), range(left, left + cols))
-        self._area = frozenset(filter(self.draft.holds, cells))
+        self._area = frozenset(filter(self.draft.contains, cells))
         if self._area:
             top, left, rows, cols = box_of(self._area)
             self.show_band(left - 0.5, top - 0.5, cols, rows)
@@ -246,9 +246,9 @@ class EditorController(QObject):
         if area:
             self.choose_area(min(area), max(area))
         if self.chosen <= self.draft.kept:
-            self.told.emit(_("The assistant leaves this as it is."))
+            self.message_requested.emit(_("The assistant leaves this as it is."))
         else:
-            self.told.emit(_("The assistant may change this again."))
+            self.message_requested.emit(_("The assistant may change this again."))
 
     def cycle_bridge(self, pair: Pair) -> None:
         """Add a bridge between two islands, or remove all if there are as many as allowed."""
@@ -275,7 +275,7 @@ class EditorController(QObject):
             and symmetric_size_change(self.draft.symmetry, size_change) != size_change
         ):
             text = _("Opposite sides change alike, for the symmetry. The grid is {size} now.")
-            self.told.emit(text.format(size=self.draft.size_text))
+            self.message_requested.emit(text.format(size=self.draft.size_text))
 
     def set_limit(self, max_bridges: int) -> None:
         self.edit(lambda draft: self.editing.set_limit(draft, max_bridges))
@@ -289,7 +289,7 @@ class EditorController(QObject):
         """Keep a symmetry of the islands from now on, if the grid can have it."""
         rows, cols, clues = self.draft.rows, self.draft.cols, self.draft.clues
         if not symmetry.fits(rows, cols):
-            self.told.emit(_("Quarter turns need a square grid."))
+            self.message_requested.emit(_("Quarter turns need a square grid."))
             return
         self.commit(replace(self.draft, symmetry=symmetry))
         missing = len(symmetry.with_images(clues, rows, cols)) - len(clues)
@@ -299,7 +299,7 @@ class EditorController(QObject):
                 "Your islands stay as they are: {n} more would make them symmetric.",
                 missing,
             )
-            self.told.emit(text.format(n=missing))
+            self.message_requested.emit(text.format(n=missing))
 
     def toggle_tie(self) -> None:
         """Let clues and bridges follow at the images of islands, or no longer."""
@@ -312,7 +312,7 @@ class EditorController(QObject):
     def move_selected(self, down: int, right: int) -> None:
         """Move the selected islands by one cell, as far as there is room."""
         if not self.selection:
-            self.told.emit(SELECT_FIRST)
+            self.message_requested.emit(SELECT_FIRST)
             return
         cells = sorted(self.selection)
         row, col = self._shown.cursor if self._shown.cursor in self.selection else cells[0]
@@ -324,22 +324,22 @@ class EditorController(QObject):
     def bridge_towards(self, down: int, right: int) -> None:
         """Build a bridge from the island at the cursor to the next one in a direction."""
         if self._shown.cursor is None or self._shown.cursor not in self.draft.clues:
-            self.told.emit(_("Go to an island first."))
+            self.message_requested.emit(_("Go to an island first."))
             return
         row, col = self._shown.cursor
-        while self.draft.holds((row, col)):
+        while self.draft.contains((row, col)):
             row, col = row + down, col + right
             if (row, col) in self.draft.clues:
                 self.cycle_bridge(pair_of(self._shown.cursor, (row, col)))
                 return
-        self.told.emit(_("There is no island in that direction."))
+        self.message_requested.emit(_("There is no island in that direction."))
 
     # Clipboard
 
     def copy(self) -> bool:
         """Copy the selected islands with the bridges between them; whether there were any."""
         if not self.selection:
-            self.told.emit(SELECT_FIRST)
+            self.message_requested.emit(SELECT_FIRST)
             return False
         copy_piece(piece_of(self.draft, self.selection))
         return True
@@ -354,7 +354,7 @@ class EditorController(QObject):
             self.let_float(puzzle)
         else:
             self.commit(puzzle)
-            self.told.emit(self.symmetry_text)
+            self.message_requested.emit(self.symmetry_text)
 
     def let_float(self, piece: Draft) -> None:
         """Let islands and bridges float at the pointer or on the cursor, to be placed."""
@@ -528,7 +528,7 @@ class EditorController(QObject):
         """Select what a menu is asked for, unless it is chosen already, or something floats."""
         cell = cell_at(x, y)
         if self._floating is None and cell not in self.chosen:
-            self.select({cell}, cell if self.draft.holds(cell) else None)
+            self.select({cell}, cell if self.draft.contains(cell) else None)
 
     def _hover(self, x: float, y: float) -> None:
         before, self._pointer = self._pointer, cell_at(x, y)
@@ -545,7 +545,7 @@ class EditorController(QObject):
         if self.selection:
             self.edit(operation)
         else:
-            self.told.emit(SELECT_FIRST)
+            self.message_requested.emit(SELECT_FIRST)
 
     def _show_change(self, line: str) -> None:
         self.revision += 1

@@ -116,7 +116,7 @@ class DraftCard:
             raise DraftError(self.caption())
         rows, cols = min(draft.rows, side), min(draft.cols, side)
         part = Draft(rows, cols, rules=draft.rules)
-        clues = {cell: clue for cell, clue in draft.clues.items() if part.holds(cell)}
+        clues = {cell: clue for cell, clue in draft.clues.items() if part.contains(cell)}
         puzzle = Puzzle.unchecked(rows, cols, clues, draft.rules)
         return puzzle, draft.board_on(puzzle, (0, 0))
 

@@ -106,7 +106,7 @@ class Editor(Activity, Feature):
         ):
             change.connect(self._stage.update)
         self.controller.status_changed.connect(self._messages.bar.show_message)
-        self.controller.told.connect(self._messages.bar.show_message)
+        self.controller.message_requested.connect(self._messages.bar.show_message)
         self.page.panel.card.path.walked.connect(self.walk_path)
         teaching.connect_links(self.page.panel.teacher_panel)
 

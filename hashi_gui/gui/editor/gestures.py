@@ -99,7 +99,7 @@ class EditingDrag(EditorGesture):
         if self._result is not None:
             self.target.commit(self._result)
         elif self._refusal:
-            self.target.told.emit(self._refusal)
+            self.target.message_requested.emit(self._refusal)
 
 
 class RubberBand(EditorGesture):
@@ -133,7 +133,7 @@ class RubberBand(EditorGesture):
     def _click(self) -> None:
         if self.cell in self.target.draft.clues:
             self.target.select(self._before | {self.cell}, self.cell)
-        elif self.target.draft.holds(self.cell):
+        elif self.target.draft.contains(self.cell):
             self.target.place_at(self.cell)
         else:
             self.target.select(())
@@ -196,7 +196,7 @@ class BridgeDrag(EditingDrag):
             self.target.select({self.cell}, self.cell)
         elif pair is not None:
             self.target.cycle_bridge(pair)
-        elif self.target.draft.holds(self.cell):
+        elif self.target.draft.contains(self.cell):
             self.target.place_at(self.cell)
 
     def _end(self, x: float, y: float) -> Cell:
@@ -306,7 +306,7 @@ class FloatingPiece:
             text = ngettext("It replaces {n} island.", "It replaces {n} islands.", len(replaced))
             texts.append(text.format(n=len(replaced)))
         new = {*cells, *(result.clues.keys() - draft.clues.keys())}
-        if outside := sum(not draft.holds(cell) for cell in new):
+        if outside := sum(not draft.contains(cell) for cell in new):
             text = ngettext(
                 "{n} island would be outside the border.",
                 "{n} islands would be outside the border.",
@@ -333,7 +333,7 @@ def begin(
         return BorderDrag(target, x, y, sides)
     if on_island and (tool is Tool.ISLANDS or extends):
         return MoveDrag(target, x, y, extends=extends)
-    if tool is Tool.ISLANDS or extends or not target.draft.holds(cell):
+    if tool is Tool.ISLANDS or extends or not target.draft.contains(cell):
         return RubberBand(target, x, y, extends=extends)
     return BridgeDrag(target, x, y)
 
@@ -392,7 +392,7 @@ def _ends(draft: Draft, row: int, col: int, step: Cell) -> Pair | None:
 
 
 def _next_island(draft: Draft, row: int, col: int, step: Cell) -> Cell | None:
-    while draft.holds((row, col)):
+    while draft.contains((row, col)):
         row, col = row + step[0], col + step[1]
         if (row, col) in draft.clues:
             return row, col

@@ -142,7 +142,7 @@ class EditorScene(BoardScene):
         draft = self.draft_picture.draft
         for cell in draft.kept:
             rect, is_island = self.cell_rect(cell), cell in draft.clues
-            if rect.intersects(exposed) and (is_island or draft.holds(cell)):
+            if rect.intersects(exposed) and (is_island or draft.contains(cell)):
                 corner = PADLOCK_PLACE * UNIT if is_island else 0
                 draw_padlock(painter, rect.center() + QPointF(corner, corner), self.theme)
 

@@ -41,7 +41,7 @@ AHEAD_MS = 5000
 """How long after a game was opened the next puzzle of its kind is made in advance."""
 
 
-class Made(NamedTuple):
+class NextPuzzle(NamedTuple):
     """A puzzle to be made: its recipe, and what adds to its metadata."""
 
     recipe: Recipe
@@ -69,7 +69,7 @@ class Library(QObject, Feature):
         self._ahead.timeout.connect(self._prepare_next)
         play.in_play.opened.connect(self._ahead.start)
         self._followed: Game | None = None
-        self._following: Made | None = None
+        self._following: NextPuzzle | None = None
         self._not_loaded: list[Path] | None = None
         self._preloader = QTimer(self, interval=PRELOAD_INTERVAL_MS)
         self._preloader.timeout.connect(self._load_next)
@@ -238,7 +238,7 @@ class Library(QObject, Feature):
         else:
             self.maker.make(*following)
 
-    def _next_to_make(self) -> Made | None:
+    def _next_to_make(self) -> NextPuzzle | None:
         """What follows the game in play if it is not in the library; the same until then."""
         game = self._controller.game
         if self._followed is not game:
@@ -246,7 +246,7 @@ class Library(QObject, Feature):
             self._following = self._next_daily() if game.info.daily else self._one_of_this_kind()
         return self._following
 
-    def _one_of_this_kind(self) -> Made | None:
+    def _one_of_this_kind(self) -> NextPuzzle | None:
         from hashi_gui.generating import SEED_LIMIT, Recipe
 
         game = self._controller.game
@@ -254,9 +254,9 @@ class Library(QObject, Feature):
         shipped = game.puzzle in (document.puzzle for document in library_documents())
         if recipe is None or shipped:
             return None
-        return Made(recipe._replace(seed=randbelow(SEED_LIMIT)))
+        return NextPuzzle(recipe._replace(seed=randbelow(SEED_LIMIT)))
 
-    def _next_daily(self) -> Made | None:
+    def _next_daily(self) -> NextPuzzle | None:
         """The next unsolved puzzle of the same day, None if there is none."""
         from hashi_gui.generating.daily import daily_puzzles, day_of
 
@@ -265,7 +265,7 @@ class Library(QObject, Feature):
         puzzles = daily_puzzles(day).values() if day else ()
         left = (each for each in puzzles if each.name not in done and each.name != info.daily)
         daily = next(left, None)
-        return None if daily is None else Made(daily.recipe, daily.with_metadata)
+        return None if daily is None else NextPuzzle(daily.recipe, daily.with_metadata)
 
     def _load_next(self) -> None:
         """Load one puzzle of the library in advance, so that the library opens quickly later."""

@@ -249,7 +249,7 @@ def solution(game: Game, show: Callable[[bytes | None], None]) -> Question[bytes
     def work(solver: Solver, token: CancelToken) -> bytes | None:
         counts = solver.solution(token, board) or solver.solution(token)
         if counts is not None:
-            status.foresee(board.with_solution(counts))
+            status.precompute(board.with_solution(counts))
         return counts
 
     return Question(_("Solving"), game.puzzle, work, show)
