@@ -15,8 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from hashi_gui.core.patterns import pattern
-from hashi_gui.core.wording import shorten
+from hashi_gui.core.wording import pattern, shorten
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer

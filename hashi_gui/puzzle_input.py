@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple, NoReturn
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.patterns import pattern
-from hashi_gui.core.wording import natural_order, shorten
+from hashi_gui.core.wording import natural_order, pattern, shorten
 from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import ArchiveEntry, archive_entries, is_archive
 from hashi_gui.formats.budget import Budget, TooMuchError

@@ -11,9 +11,8 @@ from operator import ge, ne
 from typing import TypeVar
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import shorten
+from hashi_gui.core.wording import pattern, shorten
 
 MARK = -1
 """The state of an edge that the player has marked "no bridge here"."""

@@ -13,7 +13,7 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import natural_order
 from hashi_gui.formats.budget import MAX_FILE_BYTES, MAX_FILES
 from hashi_gui.formats.errors import FormatError
-from hashi_gui.formats.foreign import HEAD, is_document
+from hashi_gui.formats.sites import HEAD, is_document
 from hashi_gui.system.files import open_regular_file, read_regular_file
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.formats.foreign import other_kind
+from hashi_gui.formats.sites import other_kind
 
 Location = tuple[int, int]
 """Line and column, both from 1 as in a text editor."""

@@ -28,9 +28,8 @@ from typing import (
 )
 
 from hashi_gui.core.board import MAX_SECONDS
-from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import MAX_SIDE
-from hashi_gui.core.wording import shorten
+from hashi_gui.core.wording import pattern, shorten
 from hashi_gui.formats.errors import FormatError, quote, unexpected_input
 
 T = TypeVar("T")

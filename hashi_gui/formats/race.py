@@ -21,10 +21,9 @@ from typing import Annotated, Any
 
 from hashi_gui.core.board import Board, LogEntry, LogKind, Move, MoveError, board_after
 from hashi_gui.core.i18n import _
-from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
-from hashi_gui.core.wording import printable
+from hashi_gui.core.wording import pattern, printable
 from hashi_gui.formats.budget import draw
 from hashi_gui.formats.errors import FormatError
 from hashi_gui.formats.fields import Count, Limit, read_items, read_record

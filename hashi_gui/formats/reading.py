@@ -7,10 +7,9 @@ from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from hashi_gui.core.i18n import _
-from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.wording import pattern, quantity
 from hashi_gui.formats.errors import Location, quote, unexpected_input
 
 T = TypeVar("T")

@@ -16,13 +16,12 @@ from urllib.parse import unquote
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
-from hashi_gui.core.patterns import pattern
-from hashi_gui.core.wording import printable
+from hashi_gui.core.wording import pattern, printable
 from hashi_gui.formats import notations, sites
 from hashi_gui.formats.budget import Budget, draw
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import FormatError, Location, NoPuzzleError, quote, unexpected_input
-from hashi_gui.formats.foreign import HEAD, foreign_kind
+from hashi_gui.formats.sites import HEAD, foreign_kind
 from hashi_gui.system.files import read_regular_file
 
 MAX_INPUT = 64 * 2**20

@@ -17,14 +17,13 @@ from typing import NamedTuple
 from unicodedata import category
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.patterns import pattern
-from hashi_gui.core.wording import printable
+from hashi_gui.core.wording import pattern, printable
 from hashi_gui.formats import sites
 from hashi_gui.formats.budget import Budget, TooMuchError, draw
 from hashi_gui.formats.document import MAX_SHOWN_TITLE, Document
 from hashi_gui.formats.errors import FormatError, NoPuzzleError
-from hashi_gui.formats.foreign import HEAD, foreign_kind, is_web_page
 from hashi_gui.formats.registry import MAX_INPUT, NOTATIONS, names_its_notation, read, unwrapped
+from hashi_gui.formats.sites import HEAD, foreign_kind, is_web_page
 
 MAX_PAGE = 4 * 2**20
 """The most characters of a web page that is searched."""

@@ -29,7 +29,7 @@ from hashi_gui.rendering.bridges import (
     shading_colour,
 )
 from hashi_gui.rendering.geometry import UNIT, CellArea, centre, mark_position
-from hashi_gui.rendering.highlights import draw_edge_highlight
+from hashi_gui.rendering.islands import draw_edge_highlight
 from hashi_gui.rendering.labels import LABEL_REACH, Label, label_offset, labels
 from hashi_gui.rendering.looks import NOTHING, BridgeLook, Highlight, IslandLook, empty_look
 from hashi_gui.rendering.painting import painting_on

@@ -1,12 +1,14 @@
-"""What islands look like: disc, clue and signs, and the light or the shallow water around them."""
+"""What islands and highlights look like: disc, clue, signs, light, water; halos and bands."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
+    QBrush,
     QColor,
     QFont,
     QFontMetricsF,
@@ -18,6 +20,7 @@ from PySide6.QtGui import (
 )
 
 from hashi_gui.rendering.geometry import (
+    HIGHLIGHT_WIDTH,
     ISLAND_RADIUS,
     SMALL_CELL,
     UNIT,
@@ -25,7 +28,6 @@ from hashi_gui.rendering.geometry import (
     device_pixel,
     square,
 )
-from hashi_gui.rendering.highlights import draw_halo
 from hashi_gui.rendering.looks import LIGHT_LEVELS, IslandLook, Role
 from hashi_gui.rendering.resources import font
 from hashi_gui.rendering.theme import Theme
@@ -237,3 +239,61 @@ def _draw_focus(painter: QPainter, at: QPointF, theme: Theme) -> None:
     painter.setPen(QPen(QColor(theme.accent), max(0.055 * UNIT, 2 * device_pixel(painter))))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawEllipse(at, FOCUS_RADIUS, FOCUS_RADIUS)
+
+
+_WITHOUT_OUTLINE = frozenset({Role.HINT, Role.CONFLICT})
+
+_OPACITY = {Role.HINT: 0.38, Role.CONFLICT: 0.16}
+
+
+def draw_edge_highlight(
+    painter: QPainter, a: QPointF, b: QPointF, role: Role, theme: Theme
+) -> None:
+    """The band under a highlighted edge; its fill and its outline depend on the role."""
+    half = HIGHLIGHT_WIDTH / 2
+    rect = QRectF(a, b).normalized().adjusted(-half, -half, half, half)
+    painter.setPen(_highlight_pen(role, theme))
+    painter.setBrush(_highlight_brush(role, theme))
+    painter.drawRoundedRect(rect, half, half)
+
+
+def draw_halo(painter: QPainter, at: QPointF, role: Role, theme: Theme) -> None:
+    """The disc under a highlighted island."""
+    painter.setPen(_highlight_pen(role, theme))
+    painter.setBrush(_highlight_brush(role, theme))
+    radius = ISLAND_RADIUS + 0.11 * UNIT
+    painter.drawEllipse(at, radius, radius)
+
+
+@cache
+def _highlight_brush(role: Role, theme: Theme) -> QBrush:
+    if role is Role.GROUP:
+        return QBrush(Qt.BrushStyle.NoBrush)
+    colour = _role_colour(role, theme)
+    colour.setAlphaF(_OPACITY.get(role, 0.30))
+    return QBrush(colour)
+
+
+@cache
+def _highlight_pen(role: Role, theme: Theme) -> QPen:
+    if role in _WITHOUT_OUTLINE:
+        return QPen(Qt.PenStyle.NoPen)
+    pen = QPen(_role_colour(role, theme), (0.08 if role is Role.FIRST else 0.045) * UNIT)
+    if role is Role.SECOND:
+        pen.setStyle(Qt.PenStyle.CustomDashLine)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        pen.setDashPattern([3.0, 2.5])
+    return pen
+
+
+def _role_colour(role: Role, theme: Theme) -> QColor:
+    return QColor(
+        {
+            Role.HINT: theme.hint,
+            Role.CONFLICT: theme.fault,
+            Role.GROUP: theme.group,
+            Role.FIRST: theme.first,
+            Role.SECOND: theme.second,
+            Role.SELECTED: theme.accent,
+        }[role]
+    )

@@ -2,7 +2,7 @@
 
 What islands, bridges and highlights look like is defined in one place each, for the window, too:
 :mod:`hashi_gui.rendering.islands`, :mod:`hashi_gui.rendering.bridges` and
-:mod:`hashi_gui.rendering.highlights`. Everything is drawn in board units, see
+:mod:`hashi_gui.rendering.islands`. Everything is drawn in board units, see
 :mod:`hashi_gui.rendering.geometry`.
 """
 
@@ -28,8 +28,7 @@ from hashi_gui.rendering.geometry import (
     device_pixel,
     mark_position,
 )
-from hashi_gui.rendering.highlights import draw_edge_highlight
-from hashi_gui.rendering.islands import draw_island, draw_under_island
+from hashi_gui.rendering.islands import draw_edge_highlight, draw_island, draw_under_island
 from hashi_gui.rendering.labels import Beacon, draw_label, enlargement, label_offset, labels
 from hashi_gui.rendering.looks import LIGHT_LEVELS, BridgeLook, Highlight, IslandLook
 from hashi_gui.rendering.resources import prepare_drawing

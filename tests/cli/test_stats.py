@@ -15,7 +15,7 @@ from hashi_gui.cli import main, stats
 from hashi_gui.game.result import COLUMNS, GameResult, to_csv
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.game.statistics import Periods, Statistics
-from hashi_gui.gui.progress.charts import days_chart, months_chart, pace_chart
+from hashi_gui.gui.progress.statistics_overview import days_chart, months_chart, pace_chart
 from tests.played_games import played_games, record
 
 END = datetime(2026, 11, 21, 12, tzinfo=UTC)

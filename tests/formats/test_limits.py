@@ -14,8 +14,8 @@ from unittest.mock import Mock
 import pytest
 
 from hashi_gui.core.errors import HashiError, PuzzleError
-from hashi_gui.core.patterns import _Pattern
 from hashi_gui.core.puzzle import MAX_ISLANDS, Puzzle
+from hashi_gui.core.wording import _Pattern
 from hashi_gui.formats import FormatError, read, read_path, write
 from hashi_gui.formats.budget import Budget, TooMuchError
 from hashi_gui.formats.registry import MAX_INPUT, NOTATIONS

@@ -28,7 +28,7 @@ from hashi_gui.generating.story import (
     satisfies,
     trouble,
 )
-from hashi_gui.generating.story_check import refuse_impossible
+from hashi_gui.generating.story_search import refuse_impossible
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.solving_path import OutlineStep, PathOutline, path_outline

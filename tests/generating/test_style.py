@@ -8,8 +8,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating import GenerationError, GeneratorOptions, generate
-from hashi_gui.generating.attempts import _joined, best_layout
-from hashi_gui.generating.refining import missed_goals
+from hashi_gui.generating.attempts import _joined, best_layout, missed_goals
 from hashi_gui.generating.rng import Rng
 from hashi_gui.generating.style import KINDS, Kind, draw_style
 from hashi_gui.generating.weaving import Weaver

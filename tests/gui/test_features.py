@@ -17,7 +17,7 @@ from hashi_gui.gui.progress.progress import Progress
 from hashi_gui.gui.settings.help import HelpWindows
 from hashi_gui.gui.settings.preferences import Preferences
 from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.stage.activity import Activity
+from hashi_gui.gui.stage.stage import Activity
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Actions
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting

@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
-from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.wording import pattern, quantity
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
+from hashi_gui.formats.drawing import Spans, words_of
 from hashi_gui.formats.errors import FormatError, unexpected_input
 from hashi_gui.formats.reading import Cells, Row, Word, non_blank_lines
 from hashi_gui.formats.refusals import (
@@ -24,7 +24,6 @@ from hashi_gui.formats.refusals import (
     refuse_marks,
     refuse_other_than_numbers,
 )
-from hashi_gui.formats.spans import Spans, words_of
 
 NAME = "csv"
 TITLE = "CSV grid"

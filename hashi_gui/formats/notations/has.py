@@ -6,9 +6,8 @@ water. The files hold a puzzle without a board.
 
 from __future__ import annotations
 
-from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.wording import pattern, quantity
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import quote, unexpected_input

@@ -12,11 +12,11 @@ import re
 from itertools import islice
 
 from hashi_gui.core.board import Board
-from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.wording import pattern, quantity
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
+from hashi_gui.formats.drawing import Spans, transpose, words_of
 from hashi_gui.formats.errors import quote, unexpected_input
 from hashi_gui.formats.reading import Row, Rows, Word, non_blank_lines, parse_number, parse_side
 from hashi_gui.formats.refusals import (
@@ -25,7 +25,6 @@ from hashi_gui.formats.refusals import (
     refuse_marks,
     refuse_other_rules,
 )
-from hashi_gui.formats.spans import Spans, transpose, words_of
 
 NAME = "kanpen"
 TITLE = "PencilBox text"

@@ -5,7 +5,7 @@ They are ``http://www.kanpen.net/hashi.html?problem=ROWS/COLS/ROW/ROW/...`` with
 
 from __future__ import annotations
 
-from hashi_gui.core.patterns import pattern
+from hashi_gui.core.wording import pattern
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import other_puzzle
 from hashi_gui.formats.notations import kanpen

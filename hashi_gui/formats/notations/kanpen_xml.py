@@ -13,9 +13,8 @@ from collections.abc import Mapping
 from html import escape
 from xml.parsers.expat import ExpatError, ParserCreate
 
-from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import MAX_SIDE
-from hashi_gui.core.wording import cell_name, printable
+from hashi_gui.core.wording import cell_name, pattern, printable
 from hashi_gui.formats.budget import draw
 from hashi_gui.formats.clues import ClueMap
 from hashi_gui.formats.document import Document, PuzzleInfo

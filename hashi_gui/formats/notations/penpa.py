@@ -23,13 +23,13 @@ from urllib.parse import unquote
 
 from hashi_gui.core.board import MARK
 from hashi_gui.core.i18n import _
-from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import STANDARD, ExtraRule
-from hashi_gui.core.wording import cell_name, printable
+from hashi_gui.core.wording import cell_name, pattern, printable
 from hashi_gui.formats import clues
 from hashi_gui.formats.budget import TooMuchError, draw
 from hashi_gui.formats.document import Document, PuzzleInfo
+from hashi_gui.formats.drawing import Spans
 from hashi_gui.formats.errors import (
     FormatError,
     NoPuzzleError,
@@ -38,10 +38,9 @@ from hashi_gui.formats.errors import (
     unexpected_input,
 )
 from hashi_gui.formats.fields import MAX_NAME, excess, parse_object, read_value
-from hashi_gui.formats.foreign import other_kind
 from hashi_gui.formats.reading import Word, non_blank_lines, parse_side
 from hashi_gui.formats.refusals import refuse_other_rules
-from hashi_gui.formats.spans import Spans
+from hashi_gui.formats.sites import other_kind
 
 NAME = "penpa"
 TITLE = "Penpa link"

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Set
 from math import isqrt
 
 from hashi_gui.core.i18n import _
-from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.core.rules import STANDARD
+from hashi_gui.core.wording import pattern
 from hashi_gui.formats import clues
 from hashi_gui.formats.budget import draw
 from hashi_gui.formats.document import Document

@@ -16,8 +16,8 @@ import re
 from dataclasses import replace
 
 from hashi_gui.core.i18n import _
-from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import pattern
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import FormatError, other_puzzle, quote, unexpected_input

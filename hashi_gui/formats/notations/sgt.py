@@ -11,10 +11,9 @@ adjacent. Links have such an ID (see :mod:`sgt_url`), and save files the moves, 
 from __future__ import annotations
 
 from hashi_gui.core.i18n import _
-from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.wording import pattern, quantity
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import FormatError, quote, unexpected_input

@@ -12,9 +12,8 @@ from __future__ import annotations
 import re
 
 from hashi_gui.core.board import Board
-from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import Edge, Island, Puzzle
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.wording import pattern, quantity
 from hashi_gui.formats.errors import FormatError, quote, unexpected_input
 from hashi_gui.formats.reading import Row, Word, non_blank_lines, parse_number
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
-from hashi_gui.core.patterns import pattern
+from hashi_gui.core.wording import pattern
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import other_puzzle
 from hashi_gui.formats.notations import sgt

@@ -23,10 +23,9 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from hashi_gui.core.patterns import pattern
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.core.rules import STANDARD, Rules
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.wording import pattern, quantity
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.drawing import BRIDGES_AND_MARKS, WATER, draw, parse_drawing

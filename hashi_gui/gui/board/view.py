@@ -21,10 +21,10 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from hashi_gui.gui.board.animations import Flight
 from hashi_gui.gui.board.gestures import Gesture, HitMap, Target
-from hashi_gui.gui.board.overview import Overview
+from hashi_gui.gui.board.over_board import Overview
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.settings.preferences import AnimationSetting
-from hashi_gui.gui.widgets.board_area import BoardArea
+from hashi_gui.gui.widgets.controls import BoardArea
 from hashi_gui.rendering.board_painter import MAX_AREAS
 from hashi_gui.rendering.geometry import UNIT
 

@@ -354,7 +354,7 @@ class Documents(QObject, Feature, Companion):
         self._play.runner.ask(questions.verdict(snapshot.entry.puzzle, export))
 
     def _show_qr_code(self) -> None:
-        from hashi_gui.gui.documents.qr_dialog import QrDialog
+        from hashi_gui.gui.documents.dialogs import QrDialog
 
         try:
             link = self.clipboard.link()

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QInputDialog
 from hashi_gui.core.board import Board, LogEntry, LogKind, Move
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
-from hashi_gui.gui.stage.activity import Snapshot
 from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.stage.stage import Snapshot
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.dialogs import accepts, room_for
@@ -149,7 +149,7 @@ class Exporter(QObject):
 
     def export_card(self, snapshot: Snapshot, verdict: Verdict) -> None:
         """Ask for the words and a file, and draw the empty puzzle and its solution as a card."""
-        from hashi_gui.gui.documents.card_dialog import CardDialog
+        from hashi_gui.gui.documents.dialogs import CardDialog
 
         if verdict.solution is None:
             self._messages.say(verdict.kind.sentence)

@@ -27,7 +27,7 @@ from hashi_gui.editing.proposed_draft import (
 from hashi_gui.generating import GeneratedPuzzle, GenerationError, GeneratorOptions, generate
 from hashi_gui.generating.completion import Requirement, Requirements, complete, ways_out
 from hashi_gui.generating.story import Story, satisfies
-from hashi_gui.generating.story_check import refuse_impossible
+from hashi_gui.generating.story_search import refuse_impossible
 from hashi_gui.generating.surroundings import Given
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter

@@ -33,8 +33,7 @@ from hashi_gui.core.wording import day_text, long_number, printable, quantity, s
 from hashi_gui.editing import Damage, Draft, DraftError, DraftStore, StoredDraft
 from hashi_gui.game.calibration import UNCALIBRATED, Calibration
 from hashi_gui.gui.editor.drafts import DraftFiles
-from hashi_gui.gui.library.card_list import CardList
-from hashi_gui.gui.library.library_cards import MAX_TITLE
+from hashi_gui.gui.library.library_cards import MAX_TITLE, CardList
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.widgets.controls import (
     FIELD_HEIGHT,

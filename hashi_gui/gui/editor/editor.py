@@ -35,9 +35,9 @@ from hashi_gui.gui.editor.path_strip import NO_STEPS
 from hashi_gui.gui.editor.view import EditorView
 from hashi_gui.gui.library.library import Library
 from hashi_gui.gui.play.play import Play
-from hashi_gui.gui.stage.activity import Activity, Snapshot
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.stage.session import HASHI, Session
+from hashi_gui.gui.stage.stage import Activity, Snapshot
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import ActionKind, Entry, Feature

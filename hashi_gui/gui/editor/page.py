@@ -16,7 +16,7 @@ from hashi_gui.gui.settings.preferences import Preferences, allowed_animation
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
-from hashi_gui.gui.widgets.board_area import BoardArea, Side, place_panel
+from hashi_gui.gui.widgets.controls import BoardArea, Side, place_panel
 from hashi_gui.rendering.theme import Theme
 
 MAX_SIZE = QSize(320, 260)

@@ -1,12 +1,32 @@
-"""The puzzles that the library offers: those that ship with the program, and those of packs."""
+"""The puzzles that the library offers, and their list of cards; only those in sight are drawn."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import chain
+from math import ceil
 from pathlib import Path
-from typing import Protocol
+from time import perf_counter
+from typing import Generic, Protocol, TypeVar
+
+from PySide6.QtCore import (
+    QItemSelectionModel,
+    QMargins,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QIcon, QLinearGradient, QPainter, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
@@ -18,6 +38,11 @@ from hashi_gui.game.library import library_document
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.packs import PackedPuzzle, PuzzleState
 from hashi_gui.packs.pack_store import PackProgress
+from hashi_gui.rendering.board_painter import BoardPainter
+from hashi_gui.rendering.geometry import UNIT, board_rect
+from hashi_gui.rendering.looks import BridgeLook
+from hashi_gui.rendering.painting import draw_sheet, fit_board, painting_on
+from hashi_gui.rendering.theme import Theme
 
 MAX_TITLE = 48
 """The most characters of a title; they fit in two lines."""
@@ -172,3 +197,214 @@ def _progress_text(solved: bool, best: float | None, begun: bool) -> str:
     if begun:
         parts.append("… begun")
     return "   ".join(parts)
+
+
+MIN_CELL = 12.5
+"""The smallest cell, in pixels. Of a board that does not fit then, the top left corner is shown."""
+
+FADE = 0.22
+"""Where the board goes on, the picture fades: over this share of its width or height."""
+
+THUMBNAIL_SIZE = QSize(172, 172)
+CARD_SIZE = QSize(212, 268)
+CARD_MARGINS = QMargins(9, 3, 9, 3)
+
+SECONDS_AT_ONCE = 0.004
+"""How long cards are added before the window does something else."""
+
+MOST_CELLS = ceil(THUMBNAIL_SIZE.width() / MIN_CELL) + 1
+"""How many rows and columns a thumbnail shows at most."""
+
+MANY = 500
+"""So many cards are also removed a few at a time."""
+
+FIRST_PICTURES = 100
+"""Among so many cards at the beginning of the list are those that are in sight at first."""
+
+MOST_PICTURES = 400
+"""How many pictures stay in memory."""
+
+AnyCard = TypeVar("AnyCard", bound=PictureCard)
+
+_CARD = Qt.ItemDataRole.UserRole
+
+
+def thumbnail(puzzle: Puzzle, board: Board, size: QSize, ratio: float, theme: Theme) -> QIcon:
+    """A picture of a puzzle with the bridges of a board, the same for selected items.
+
+    ``ratio`` is that of the screen.
+    """
+    pixmap = QPixmap(size * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    space = QRectF(QPointF(), size.toSizeF())
+    whole = board_rect(puzzle)
+    needed = whole.size() * (MIN_CELL / UNIT)
+    cut = needed.width() > space.width(), needed.height() > space.height()
+    with painting_on(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.save()
+        if any(cut):
+            painter.scale(MIN_CELL / UNIT, MIN_CELL / UNIT)
+            painter.translate(-whole.topLeft())
+        else:
+            fit_board(painter, space, puzzle)
+        draw_sheet(painter, whole, theme)
+        visible = painter.transform().inverted()[0].mapRect(QRectF(QPointF(), space.size() * ratio))
+        board_painter = BoardPainter(puzzle, theme)
+        for edge, count in enumerate(board.counts):
+            if count:
+                board_painter.set_bridge(edge, BridgeLook(count))
+        board_painter.draw(painter, visible & whole)
+        painter.restore()
+        _fade(painter, space, *cut)
+    icon = QIcon(pixmap)
+    icon.addPixmap(pixmap, QIcon.Mode.Selected)
+    return icon
+
+
+def _fade(painter: QPainter, space: QRectF, right: bool, bottom: bool) -> None:
+    """Fade what is drawn towards the right and the bottom."""
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
+    for wanted, end in ((right, space.topRight()), (bottom, space.bottomLeft())):
+        if wanted:
+            gradient = QLinearGradient(space.topLeft(), end)
+            gradient.setColorAt(1 - FADE, Qt.GlobalColor.black)
+            gradient.setColorAt(1, Qt.GlobalColor.transparent)
+            painter.fillRect(space, gradient)
+
+
+class CardList(QListWidget, Generic[AnyCard]):
+    """Shows cards in rows, a few at a time, so that the window stays responsive.
+
+    ``shows_times`` says whether one of them has an expected time.
+    """
+
+    filled = Signal()
+    """All cards are in the list; their pictures may follow."""
+
+    def __init__(self, theme: Theme, calibration: Calibration) -> None:
+        super().__init__()
+        self._theme = theme
+        self._calibration = calibration
+        self._waiting: Iterator[AnyCard] = iter(())
+        self._in_play = ""
+        self._outdated = 0
+        self.shows_times = False
+        self._items: dict[str, QListWidgetItem] = {}
+        self._drawn: dict[str, QListWidgetItem] = {}
+        self._filler = QTimer(self, interval=0)
+        self._filler.timeout.connect(self._add_cards)
+        self._drawer = QTimer(self, interval=0)
+        self._drawer.timeout.connect(self._draw_next)
+        self._no_picture = QIcon(_empty_picture())
+        self.verticalScrollBar().valueChanged.connect(self._draw_soon)
+        self.setViewMode(QListView.ViewMode.IconMode)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setMovement(QListView.Movement.Static)
+        self.setUniformItemSizes(True)
+        self.setIconSize(THUMBNAIL_SIZE)
+        self.setGridSize(CARD_SIZE)
+        self.setSpacing(6)
+        self.setWordWrap(True)
+        self.setTextElideMode(Qt.TextElideMode.ElideNone)
+
+    def show_cards(self, cards: Iterator[AnyCard], in_play: str) -> None:
+        """Show other cards; the one of the puzzle with the key ``in_play`` is selected."""
+        self._items.clear()
+        self._drawn.clear()
+        self._outdated = self.count()
+        if self._outdated < MANY:
+            self._outdated = 0
+            self.clear()
+        self._waiting, self._in_play = cards, in_play
+        self.shows_times = False
+        self._filler.start()
+
+    def add_cards(self, cards: Iterator[AnyCard]) -> None:
+        """Add other cards at the end."""
+        self._waiting = chain(self._waiting, cards)
+        self._filler.start()
+
+    def card_of(self, item: QListWidgetItem | None) -> AnyCard | None:
+        return None if item is None else item.data(_CARD)
+
+    def replace_card(self, card: AnyCard) -> None:
+        """Show what has become known of a puzzle, if it is in the list."""
+        item = self._items.get(card.key)
+        if item is not None:
+            item.setData(_CARD, card)
+            item.setText(card.caption(self._calibration))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._draw_soon()
+
+    def _draw_soon(self) -> None:
+        self._drawer.start()
+
+    def _add_cards(self) -> None:
+        end = perf_counter() + SECONDS_AT_ONCE
+        while perf_counter() < end:
+            if self._outdated:
+                self._outdated -= 1
+                self.takeItem(self._outdated)
+                continue
+            card = next(self._waiting, None)
+            if card is None:
+                self._filler.stop()
+                self._draw_soon()
+                self.scrollToItem(self.currentItem())
+                self.filled.emit()
+                return
+            self._add(card)
+
+    def _add(self, card: AnyCard) -> None:
+        item = QListWidgetItem(self._no_picture, card.caption(self._calibration))
+        item.setData(_CARD, card)
+        item.setSizeHint(CARD_SIZE.shrunkBy(CARD_MARGINS))
+        item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.addItem(item)
+        self._items[card.key] = item
+        self.shows_times |= card.expected_seconds is not None
+        if self.count() == 1 or card.key == self._in_play:
+            self.setCurrentItem(item, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        if self.count() <= FIRST_PICTURES:
+            self._draw_soon()
+
+    def _draw_next(self) -> None:
+        """Draw one of the missing pictures in sight."""
+        for item in self._items_in_sight():
+            card = self.card_of(item)
+            if card is not None and self._drawn.get(card.key) is not item:
+                self._draw(item, card)
+                return
+        self._drawer.stop()
+
+    def _draw(self, item: QListWidgetItem, card: AnyCard) -> None:
+        self._drawn[card.key] = item
+        with suppress(HashiError):
+            puzzle, board = card.corner(MOST_CELLS)
+            ratio = self.devicePixelRatioF()
+            item.setIcon(thumbnail(puzzle, board, THUMBNAIL_SIZE, ratio, self._theme))
+        if len(self._drawn) > MOST_PICTURES:
+            oldest = next(iter(self._drawn))
+            self._drawn.pop(oldest).setIcon(self._no_picture)
+
+    def _items_in_sight(self) -> Iterator[QListWidgetItem]:
+        """The items that can be seen, which follow each other."""
+        rows = range(self.count())
+        first = bisect_left(rows, 0, key=lambda row: self._rect(row).bottom())
+        for row in rows[first:]:
+            if self._rect(row).top() > self.viewport().height():
+                return
+            yield self.item(row)
+
+    def _rect(self, row: int) -> QRect:
+        return self.visualItemRect(self.item(row))
+
+
+def _empty_picture() -> QPixmap:
+    picture = QPixmap(THUMBNAIL_SIZE)
+    picture.fill(Qt.GlobalColor.transparent)
+    return picture

@@ -28,8 +28,7 @@ from hashi_gui.game import GameStore, statistics
 from hashi_gui.game.library import categories, library_document
 from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.gui.library.card_list import CardList
-from hashi_gui.gui.library.library_cards import Card, PackCard, pack_cards, shipped_cards
+from hashi_gui.gui.library.library_cards import Card, CardList, PackCard, pack_cards, shipped_cards
 from hashi_gui.gui.library.pack_widgets import PackBar, TaskBar
 from hashi_gui.gui.widgets.controls import FIELD_HEIGHT, dialog_button, menu_text, muted, plain
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog

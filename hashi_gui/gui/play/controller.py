@@ -12,10 +12,9 @@ from hashi_gui.core.board_status import BoardStatus, Faults
 from hashi_gui.core.i18n import _
 from hashi_gui.game import Game, IllegalMoveError
 from hashi_gui.game.library import broken_rule, lesson_number
-from hashi_gui.gui.board.bubble import Bubble
 from hashi_gui.gui.board.gestures import Target, step_towards
-from hashi_gui.gui.board.group_colours import GroupColours
-from hashi_gui.gui.board.picture import BoardPicture
+from hashi_gui.gui.board.over_board import Bubble
+from hashi_gui.gui.board.picture import BoardPicture, GroupColours
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.settings.preferences import (

@@ -21,8 +21,7 @@ from hashi_gui.formats import Document
 from hashi_gui.game.library import Mood, Remark, first_puzzle, lesson_number, lessons, remark_on
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.play.monitors import VerdictMonitor
-from hashi_gui.gui.widgets.board_area import ANY_LENGTH, Side
-from hashi_gui.gui.widgets.controls import bar_button, muted, set_style_property
+from hashi_gui.gui.widgets.controls import ANY_LENGTH, Side, bar_button, muted, set_style_property
 from hashi_gui.rendering.looks import Highlight, Role
 
 LOW_BOARD, VERY_LOW_BOARD = 480, 240

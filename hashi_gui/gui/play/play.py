@@ -37,7 +37,7 @@ from hashi_gui.gui.widgets.actions import (
     Tool,
     arrow_menu,
 )
-from hashi_gui.gui.widgets.board_area import Side
+from hashi_gui.gui.widgets.controls import Side
 from hashi_gui.gui.widgets.dialogs import agrees
 from hashi_gui.gui.widgets.messages import Button
 

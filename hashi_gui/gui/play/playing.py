@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document
 from hashi_gui.game.game import Clock
-from hashi_gui.gui.stage.activity import Activity, Snapshot
 from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.stage.stage import Activity, Snapshot
 from hashi_gui.gui.widgets.file_dialogs import file_stem
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from hashi_gui.game import Game
 from hashi_gui.game.result import GameResult
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.play.playing import BoardActivity
-from hashi_gui.gui.stage.activity import ON_A_BOARD
 from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.stage.stage import ON_A_BOARD
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
 from hashi_gui.gui.widgets.actions import ActionKind

@@ -1,24 +1,166 @@
-"""The preferences and the theme in effect: their dialog, their menus, and who hears of changes."""
+"""The preferences and the theme in effect: their dialog, menus, and who hears of changes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QActionGroup
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QActionGroup, QWheelEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDialogButtonBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QStyledItemDelegate,
+    QVBoxLayout,
+    QWidget,
+)
 
 from hashi_gui.core.i18n import _
-from hashi_gui.gui.settings.preferences import Preferences, choice
+from hashi_gui.gui.settings.preferences import (
+    SECTIONS,
+    ChoicePreference,
+    Preferences,
+    Section,
+    SwitchPreference,
+    choice,
+)
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu, SubMenu
+from hashi_gui.gui.widgets.controls import heading, muted
+from hashi_gui.gui.widgets.dialogs import FittingDialog, ScrollingContents, room_for
 from hashi_gui.rendering.widget_style import qt_palette, style_sheet
 
-if TYPE_CHECKING:
-    from hashi_gui.gui.settings.preferences_dialog import PreferencesDialog
+FIELD_HEIGHT = 28
+SWITCH_HEIGHT = 22
+CHOICE_WIDTH = 210
+COLUMN_WIDTH = 480
+MARGIN = 24
+
+
+class ChoiceField(QComboBox):
+    """A box that the wheel does not change, because it scrolls the dialog."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+
+class PreferencesDialog(FittingDialog):
+    """All preferences in sections. A change is applied at once, so there is nothing to confirm."""
+
+    changed = Signal(object)
+    """The player has changed something; carries the Preferences."""
+
+    def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__(_("Preferences"), parent)
+        self._preferences = preferences
+        self.fields: dict[str, QComboBox | QCheckBox] = {}
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._sections(), 1)
+        layout.addWidget(self._buttons())
+        self.show_preferences(preferences)
+
+    def show_preferences(self, preferences: Preferences) -> None:
+        """Show preferences that were changed elsewhere."""
+        self._preferences = preferences
+        for name, widget in self.fields.items():
+            with QSignalBlocker(widget):
+                value = getattr(preferences, name)
+                if isinstance(widget, QComboBox):
+                    widget.setCurrentIndex(list(choice(name).texts).index(value))
+                else:
+                    widget.setChecked(value)
+
+    def _sections(self) -> ScrollingContents:
+        """All sections, in two columns if the screen is broad enough."""
+        half = len(SECTIONS) // 2
+        broad = room_for(self).width() >= 2 * COLUMN_WIDTH
+        content = QWidget()
+        columns = QHBoxLayout(content)
+        columns.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        columns.setSpacing(2 * MARGIN)
+        for sections in (SECTIONS[:half], SECTIONS[half:]) if broad else (SECTIONS,):
+            columns.addLayout(self._column(sections))
+        scroll = ScrollingContents(content)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        return scroll
+
+    def _column(self, sections: tuple[Section, ...]) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        for section in sections:
+            if section is not sections[0]:
+                column.addSpacing(14)
+            self._add_section(column, section)
+        column.addStretch()
+        return column
+
+    def _buttons(self) -> QDialogButtonBox:
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        reset = buttons.addButton(_("Reset to defaults"), QDialogButtonBox.ButtonRole.ResetRole)
+        reset.setAutoDefault(False)
+        reset.clicked.connect(self._reset)
+        buttons.rejected.connect(self.reject)
+        buttons.setContentsMargins(MARGIN, 12, MARGIN, 16)
+        return buttons
+
+    def _add_section(self, column: QVBoxLayout, section: Section) -> None:
+        column.addWidget(heading(section.title))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(0, 1)
+        for entry in section.entries:
+            self._add_entry(grid, entry)
+        column.addLayout(grid)
+
+    def _add_entry(self, grid: QGridLayout, entry: SwitchPreference) -> None:
+        row = grid.rowCount()
+        if isinstance(entry, ChoicePreference):
+            label = QLabel(entry.label)
+            box = self.fields[entry.name] = self._choice_box(entry)
+            label.setBuddy(box)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(box, row, 1)
+        else:
+            grid.addWidget(self._check_box(entry), row, 0, 1, 2)
+        if entry.help:
+            grid.addWidget(muted(entry.help, wraps=True), row + 1, 0, 1, 2)
+
+    def _choice_box(self, entry: ChoicePreference) -> QComboBox:
+        box = ChoiceField()
+        box.setItemDelegate(QStyledItemDelegate(box))  # The style sheet applies only with it.
+        box.setFixedSize(CHOICE_WIDTH, FIELD_HEIGHT)
+        box.addItems(list(entry.texts.values()))
+        values = list(entry.texts)
+        box.currentIndexChanged.connect(lambda index: self._set(entry.name, values[index]))
+        return box
+
+    def _check_box(self, switch: SwitchPreference) -> QCheckBox:
+        box = self.fields[switch.name] = QCheckBox(switch.label)
+        box.setMinimumHeight(SWITCH_HEIGHT)
+        box.toggled.connect(partial(self._set, switch.name))
+        return box
+
+    def _set(self, name: str, value: Any) -> None:
+        self._change(replace(self._preferences, **{name: value}))
+
+    def _reset(self) -> None:
+        self.show_preferences(Preferences())
+        self._change(self._preferences)
+
+    def _change(self, preferences: Preferences) -> None:
+        self._preferences = preferences
+        self.changed.emit(preferences)
 
 
 class CurrentPreferences(QObject, Feature):
@@ -42,8 +184,6 @@ class CurrentPreferences(QObject, Feature):
 
     def show_dialog(self) -> None:
         """Open the dialog beside the game, which can go on."""
-        from hashi_gui.gui.settings.preferences_dialog import PreferencesDialog
-
         if self._dialog is None:
             self._dialog = PreferencesDialog(self.current, self._window)
             self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -22,8 +22,14 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.gui.settings.help_pictures import example_image
 from hashi_gui.gui.teaching.explanation import Explanation, ExplanationStep
-from hashi_gui.gui.widgets.board_area import Side, place_panel
-from hashi_gui.gui.widgets.controls import bar_button, close_button, muted, set_style_property
+from hashi_gui.gui.widgets.controls import (
+    Side,
+    bar_button,
+    close_button,
+    muted,
+    place_panel,
+    set_style_property,
+)
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic.wording import mention, replace_mentions, with_letters
 from hashi_gui.rendering.resources import themed_icon

@@ -18,7 +18,7 @@ from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu, Tool
-from hashi_gui.gui.widgets.board_area import Side
+from hashi_gui.gui.widgets.controls import Side
 from hashi_gui.gui.widgets.dialogs import agrees
 
 if TYPE_CHECKING:

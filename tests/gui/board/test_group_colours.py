@@ -10,7 +10,7 @@ from hashi_gui.core.board import Board, Move
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components
-from hashi_gui.gui.board.group_colours import GroupColours
+from hashi_gui.gui.board.picture import GroupColours
 from hashi_gui.rendering.looks import GROUP_COLOURS
 
 # 4.4.4.4.4.4, six islands in a row and below them the same again

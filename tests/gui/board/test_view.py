@@ -7,7 +7,7 @@ from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
-from hashi_gui.gui.board.overview import Overview
+from hashi_gui.gui.board.over_board import Overview
 from hashi_gui.gui.board.view import AROUND_BOARD, CLEAR_CELL, MAX_FITTED_CELL, TINY_CELL
 from hashi_gui.gui.settings.preferences import AnimationSetting, Clicks, Preferences
 from hashi_gui.rendering.geometry import UNIT

@@ -22,7 +22,7 @@ from hashi_gui.core.board import Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
 from hashi_gui.game import Game
-from hashi_gui.gui.documents.card_dialog import CardDialog
+from hashi_gui.gui.documents.dialogs import CardDialog
 from hashi_gui.gui.documents.export_and_print import PREVIEW_SIZE
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.logic.grading import reason_easily

@@ -15,8 +15,7 @@ from hashi_gui.game import Game
 from hashi_gui.generating import Recipe
 from hashi_gui.generating.daily import DailyKind, daily_puzzles
 from hashi_gui.gui.library import daily as module
-from hashi_gui.gui.library.calendar import Progress, draw_mark, qt_date
-from hashi_gui.gui.library.daily import DailyDialog
+from hashi_gui.gui.library.daily import DailyDialog, Progress, draw_mark, qt_date
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering.theme import DARK, LIGHT
 

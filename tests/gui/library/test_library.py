@@ -11,8 +11,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read, read_path, write
 from hashi_gui.game import Game, GameStore
 from hashi_gui.game.calibration import UNCALIBRATED
-from hashi_gui.gui.library.card_list import MIN_CELL, thumbnail
-from hashi_gui.gui.library.library_cards import PackCard, ShippedCard
+from hashi_gui.gui.library.library_cards import MIN_CELL, PackCard, ShippedCard, thumbnail
 from hashi_gui.gui.library.library_dialog import NONE_OF_THIS_SIZE, SIZES, LibraryDialog
 from hashi_gui.method_registry import solve
 from hashi_gui.packs.pack import Pack, PackedPuzzle

@@ -16,7 +16,7 @@ from hashi_gui.generating import (
     Recipe,
     default_island_count,
 )
-from hashi_gui.gui.library.level_field import LEVEL_DESCRIPTIONS
+from hashi_gui.gui.library.generator_options import LEVEL_DESCRIPTIONS
 from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level

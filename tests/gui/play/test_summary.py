@@ -11,7 +11,7 @@ from hashi_gui.game import Game
 from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.game.result import GameResult
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.gui.play.summary import praise, summarise
+from hashi_gui.gui.play.finish import praise, summarise
 
 NO_INFO = PuzzleInfo()
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QPushButton, QScrollArea, QWidget
 
+from hashi_gui.gui.settings.current_preferences import PreferencesDialog
 from hashi_gui.gui.settings.preferences import (
     ENTRIES,
     ChoicePreference,
@@ -14,7 +15,6 @@ from hashi_gui.gui.settings.preferences import (
     Preferences,
     choice,
 )
-from hashi_gui.gui.settings.preferences_dialog import PreferencesDialog
 from hashi_gui.gui.widgets.dialogs import room_for
 from hashi_gui.rendering.theme import ThemeSetting
 

@@ -24,7 +24,7 @@ from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.gui.editor.editor import Editor
 from hashi_gui.gui.settings.preferences import Preferences
 from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.stage.activity import ON_A_BOARD
+from hashi_gui.gui.stage.stage import ON_A_BOARD
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.dialogs import room_for
 from hashi_gui.gui.window.main_window import FIRST_SIZE, MainWindow

@@ -12,9 +12,9 @@ from hashi_gui.game.library import library_files
 from hashi_gui.gui.library.daily import DailyDialog
 from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
+from hashi_gui.gui.settings.current_preferences import PreferencesDialog
 from hashi_gui.gui.settings.help import HelpDialog
 from hashi_gui.gui.settings.preferences import Preferences
-from hashi_gui.gui.settings.preferences_dialog import PreferencesDialog
 from hashi_gui.rendering.theme import LIGHT
 
 # The offscreen platform has no size hints to give dialogs.

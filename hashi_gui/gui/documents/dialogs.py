@@ -1,4 +1,4 @@
-"""The QR code of a link on the screen."""
+"""The dialogs for what leaves the program: a card, and the QR code of a link."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import math
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from hashi_gui.core.i18n import _
-from hashi_gui.gui.widgets.controls import muted
-from hashi_gui.gui.widgets.dialogs import AnswerDialog, room_for
+from hashi_gui.gui.widgets.controls import FIELD_HEIGHT, ValueField, muted
+from hashi_gui.gui.widgets.dialogs import AnswerDialog, form_layout, room_for
+from hashi_gui.rendering.printing.card import MAX_WORDS
 from hashi_gui.rendering.qr_code import QUIET, code_image, code_rows
 
 SIDE = 320
@@ -35,3 +36,20 @@ class QrDialog(AnswerDialog):
         shown = QPixmap.fromImage(code_image(link, max(pixels, 1)))
         shown.setDevicePixelRatio(ratio)
         self.code.setPixmap(shown)
+
+
+WIDTH = 300
+
+
+class CardDialog(AnswerDialog):
+    """Asks for the words on a card, and for its paper."""
+
+    def __init__(self, parent: QWidget, words: str) -> None:
+        super().__init__(_("Make a card"), parent)
+        self.words = QLineEdit(words, maxLength=MAX_WORDS)
+        self.words.setPlaceholderText(_("Happy birthday, Anna!"))
+        self.words.setMinimumSize(WIDTH, FIELD_HEIGHT)
+        self.paper = ValueField({"A4": "A4", "LETTER": "Letter"})
+        about = muted(_("The puzzle is on the front, its solution inside."))
+        fields = form_layout((_("Words"), self.words), (_("Paper"), self.paper))
+        self.fill(_("Save as PDF…"), about, fields)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
 from hashi_gui.gui.documents import qr_dialog
-from hashi_gui.gui.documents.qr_dialog import QrDialog
+from hashi_gui.gui.documents.dialogs import QrDialog
 from hashi_gui.rendering import qr_code
 from tests.menus import action
 from tests.scanning import scanned

@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.gui.board.overview import REDRAW_MS, Overview
+from hashi_gui.gui.board.over_board import REDRAW_MS, Overview
 from hashi_gui.rendering.geometry import centre
 from hashi_gui.rendering.theme import LIGHT
 
