@@ -27,10 +27,10 @@ from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines.asp import CONFIGURATIONS, AspEngine
 from hashi_gui.solving.engines.auto import AutoEngine
 from hashi_gui.solving.engines.engine import Engine, LimitedEngine
+from hashi_gui.solving.engines.frontier import FrontierEngine
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.engines.linear import LinearEngine
-from hashi_gui.solving.engines.regional import RegionalEngine
-from hashi_gui.solving.engines.sweeping import SweepEngine
+from hashi_gui.solving.engines.neighbourhood import NeighbourhoodEngine
 
 CreateEngine = Callable[[OrderEncoding], Engine]
 
@@ -64,8 +64,8 @@ every_engine = pytest.mark.parametrize(
         pytest.param(LazySatEngine, id="sat"),
         *(pytest.param(partial(AspEngine, configuration=c), id=c) for c in CONFIGURATIONS),
         pytest.param(LinearEngine, id="linear"),
-        pytest.param(first(SweepEngine), id="sweep"),
-        pytest.param(first(RegionalEngine), id="regional"),
+        pytest.param(first(FrontierEngine), id="sweep"),
+        pytest.param(first(NeighbourhoodEngine), id="regional"),
         pytest.param(auto_without_first_try(1), id="turns"),
         pytest.param(auto_without_first_try(2), id="race"),
     ],

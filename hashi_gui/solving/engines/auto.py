@@ -11,13 +11,13 @@ from typing import Any
 
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Literals, OrderEncoding
-from hashi_gui.solving.engines import asp, linear, sweeping
+from hashi_gui.solving.engines import asp, frontier, linear
 from hashi_gui.solving.engines.asp import AspEngine
 from hashi_gui.solving.engines.engine import GaveUp, LimitedEngine
+from hashi_gui.solving.engines.frontier import FrontierEngine
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.engines.linear import LinearEngine
-from hashi_gui.solving.engines.regional import RegionalEngine
-from hashi_gui.solving.engines.sweeping import SweepEngine
+from hashi_gui.solving.engines.neighbourhood import NeighbourhoodEngine
 from hashi_gui.solving.parity import necessary_clauses
 from hashi_gui.system.libraries import works
 
@@ -136,8 +136,8 @@ _ISLANDS_PER_CONFLICT = 3
 MAX_LINEAR_ISLANDS = 5_000
 """With more islands, a relaxation takes longer than it gains."""
 
-MAX_SWEEP_ISLANDS = 10_000
-"""With more islands, to prepare a sweep takes too much memory."""
+MAX_FRONTIER_ISLANDS = 10_000
+"""With more islands, to prepare a frontier search takes too much memory."""
 
 MIN_REGIONAL_ISLANDS = 500
 """With fewer islands, there are only few regions."""
@@ -150,7 +150,7 @@ class AutoEngine:
     otherwise join in, as far as their libraries work, and race in up to ``threads``
     threads: clingo in one of its own, in the others in turns linear programming, whose relaxation
     notices numbers that do not add up, regions of large boards, another configuration of clingo,
-    and after each of these a sweep of narrow boards and the SAT solver. With one thread they all
+    and after each of these a frontier search on narrow boards and the SAT solver. With one thread they all
     take turns, clingo every other one, so that the answer does not depend on the speed of the
     machine.
     """
@@ -256,12 +256,12 @@ class AutoEngine:
             if self._threads > 1:
                 main.created()  # This would take longer beside other engines written in Python.
         if islands >= MIN_REGIONAL_ISLANDS and self._encoding.loops:
-            self._join(RegionalEngine)
+            self._join(NeighbourhoodEngine)
         if works(asp.LIBRARY):
             for configuration in asp.CONFIGURATIONS[1:]:
                 self._join(partial(AspEngine, configuration=configuration))
-        if islands <= MAX_SWEEP_ISLANDS and works(sweeping.LIBRARY):
-            self._hasty.append(self._deferred(SweepEngine))
+        if islands <= MAX_FRONTIER_ISLANDS and works(frontier.LIBRARY):
+            self._hasty.append(self._deferred(FrontierEngine))
         (self._racers if self._main is self._sat else self._hasty).append(self._sat)
 
     def _join(self, create: Callable[[OrderEncoding], LimitedEngine]) -> DeferredEngine:

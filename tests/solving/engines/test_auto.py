@@ -17,7 +17,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 from hashi_gui.solving.encoding import Literals
-from hashi_gui.solving.engines import asp, linear, sweeping
+from hashi_gui.solving.engines import asp, frontier, linear
 from hashi_gui.solving.engines.auto import FIRST_TURN, race
 from hashi_gui.solving.engines.engine import GaveUp
 from hashi_gui.system import libraries
@@ -99,9 +99,9 @@ def test_a_race_is_cancelled(threads: int) -> None:
     [
         [asp.LIBRARY],
         [linear.LIBRARY],
-        [linear.LIBRARY, sweeping.LIBRARY],
+        [linear.LIBRARY, frontier.LIBRARY],
         [asp.LIBRARY, linear.LIBRARY],
-        [asp.LIBRARY, linear.LIBRARY, sweeping.LIBRARY],
+        [asp.LIBRARY, linear.LIBRARY, frontier.LIBRARY],
     ],
     ids="-".join,
 )

@@ -9,7 +9,7 @@ from hashi_gui.core.rules import is_solution
 from hashi_gui.solving import Cancelled, CancelToken
 from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines.engine import GaveUp
-from hashi_gui.solving.engines.regional import RegionalEngine
+from hashi_gui.solving.engines.neighbourhood import NeighbourhoodEngine
 from tests.samples import small_puzzle
 
 
@@ -20,7 +20,7 @@ def loose(side: int, seed: int) -> Puzzle:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_board_of_several_regions_is_solved(seed: int) -> None:
     puzzle = loose(50, seed)
-    assert is_solution(puzzle, RegionalEngine(OrderEncoding(puzzle)).solve(CancelToken()))
+    assert is_solution(puzzle, NeighbourhoodEngine(OrderEncoding(puzzle)).solve(CancelToken()))
 
 
 def test_small_boards_are_solved_or_given_up() -> None:
@@ -28,7 +28,7 @@ def test_small_boards_are_solved_or_given_up() -> None:
     for seed in range(60):
         puzzle = small_puzzle(seed)
         try:
-            solution = RegionalEngine(OrderEncoding(puzzle)).solve(CancelToken())
+            solution = NeighbourhoodEngine(OrderEncoding(puzzle)).solve(CancelToken())
         except GaveUp:
             continue
         assert is_solution(puzzle, solution)
@@ -39,7 +39,7 @@ def test_small_boards_are_solved_or_given_up() -> None:
 def test_assumptions_and_clauses_are_kept() -> None:
     puzzle = loose(15, 1)
     encoding = OrderEncoding(puzzle)
-    engine = RegionalEngine(encoding)
+    engine = NeighbourhoodEngine(encoding)
     first = engine.solve(CancelToken())
     selector = encoding.variables + 1
     engine.add([-selector, *encoding.outside(first, first)])
@@ -60,7 +60,7 @@ def test_assumptions_and_clauses_are_kept() -> None:
 
 
 def test_it_gives_up_after_so_much_work_and_can_be_cancelled() -> None:
-    engine = RegionalEngine(OrderEncoding(loose(50, 0)))
+    engine = NeighbourhoodEngine(OrderEncoding(loose(50, 0)))
     with pytest.raises(GaveUp):
         engine.solve(CancelToken(), max_conflicts=10)
     token = CancelToken()

@@ -11,12 +11,12 @@ from hashi_gui.core.rules import is_solution
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines.engine import GaveUp
-from hashi_gui.solving.engines.sweeping import SweepEngine
+from hashi_gui.solving.engines.frontier import FrontierEngine
 from tests.samples import find_all, sample, small_puzzle, without_loops
 
 
 def answer(puzzle: Puzzle) -> bytes | None:
-    return SweepEngine(OrderEncoding(puzzle)).solve(CancelToken())
+    return FrontierEngine(OrderEncoding(puzzle)).solve(CancelToken())
 
 
 def strip(seed: int, **options: float) -> Puzzle:
@@ -55,7 +55,7 @@ def test_strips_are_answered_as_by_the_other_engines(seed: int) -> None:
 
 def test_the_search_goes_on_in_the_next_turn() -> None:
     puzzle = strip(0)
-    engine = SweepEngine(OrderEncoding(puzzle))
+    engine = FrontierEngine(OrderEncoding(puzzle))
     states = [0]
     while True:
         try:
@@ -70,7 +70,7 @@ def test_the_search_goes_on_in_the_next_turn() -> None:
 
 
 def test_boards_that_are_not_narrow_are_given_up() -> None:
-    engine = SweepEngine(OrderEncoding(uniform(rows=30, cols=30, clue=2)))
+    engine = FrontierEngine(OrderEncoding(uniform(rows=30, cols=30, clue=2)))
     for _ in range(2):
         with pytest.raises(GaveUp):
             engine.solve(CancelToken())
@@ -80,7 +80,7 @@ def test_boards_that_are_not_narrow_are_given_up() -> None:
 def test_assumptions_and_clauses_are_kept() -> None:
     puzzle = strip(1)
     encoding = OrderEncoding(puzzle)
-    engine = SweepEngine(encoding)
+    engine = FrontierEngine(encoding)
     first = engine.solve(CancelToken())
     selector = encoding.variables + 1
     engine.add([-selector, *encoding.outside(first, first)])
@@ -101,7 +101,7 @@ def test_assumptions_and_clauses_are_kept() -> None:
 
 def test_it_can_be_cancelled_and_asked_again() -> None:
     puzzle = strip(2)
-    engine = SweepEngine(OrderEncoding(puzzle))
+    engine = FrontierEngine(OrderEncoding(puzzle))
     with pytest.raises(GaveUp):
         engine.solve(CancelToken(), max_conflicts=500)
     token = CancelToken()

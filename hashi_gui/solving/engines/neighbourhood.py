@@ -47,7 +47,7 @@ Cells = tuple[int, int, int, int]
 """The cells of a rectangle: first row, first column, last row, last column."""
 
 
-class RegionalEngine:
+class NeighbourhoodEngine:
     """An :class:`~hashi_gui.solving.engines.engine.LimitedEngine` that can only find solutions.
 
     If there is some freedom everywhere, its time grows in proportion to the board. First, one

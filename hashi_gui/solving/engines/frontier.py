@@ -39,7 +39,7 @@ without its states.
 _STATES_PER_CONFLICT = 250
 
 
-class SweepEngine:
+class FrontierEngine:
     """An :class:`~hashi_gui.solving.engines.engine.LimitedEngine` for narrow boards.
 
     There, all ways to draw one end mean only few different things for the other. On other boards
