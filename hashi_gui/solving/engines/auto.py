@@ -150,9 +150,9 @@ class AutoEngine:
     otherwise join in, as far as their libraries work, and race in up to ``threads``
     threads: clingo in one of its own, in the others in turns linear programming, whose relaxation
     notices numbers that do not add up, regions of large boards, another configuration of clingo,
-    and after each of these a frontier search on narrow boards and the SAT solver. With one thread they all
-    take turns, clingo every other one, so that the answer does not depend on the speed of the
-    machine.
+    and after each of these a frontier search on narrow boards and the SAT solver. With one thread
+    they all take turns, clingo every other one, so that the answer does not depend on the speed
+    of the machine.
     """
 
     def __init__(self, encoding: OrderEncoding, threads: int = 1) -> None:

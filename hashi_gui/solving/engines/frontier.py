@@ -17,7 +17,7 @@ from hashi_gui.solving.frontier.parts import Part, split
 from hashi_gui.solving.results import SolutionBounds, verify_solution
 
 if TYPE_CHECKING:
-    from hashi_gui.solving.frontier.sweep import Sweep
+    from hashi_gui.solving.frontier.decision import Decision
 
 LIBRARY = "numpy"
 """The optional library that the engine needs."""
@@ -129,7 +129,7 @@ class _Search:
             return
         self._counts = bytearray(low)
         self._parts = sorted(parts, key=lambda part: len(part.edges))
-        self._sweep: Sweep | None = None
+        self._decision: Decision | None = None
         self._is_hopeless = False
         self.is_done = not parts
 
@@ -145,31 +145,31 @@ class _Search:
         if self._is_hopeless:
             raise GaveUp
         part = self._parts[-1]
-        sweep = self._sweep = self._sweep or self._begin(part, token)
-        sweep.decide(token)
-        self.states += sweep.states
-        if not sweep.states:
-            self._counts = self._sweep = None
+        decision = self._decision = self._decision or self._begin(part, token)
+        decision.decide(token)
+        self.states += decision.states
+        if not decision.states:
+            self._counts = self._decision = None
             self.is_done = True
-        elif sweep.is_complete:
+        elif decision.is_complete:
             assert self._counts is not None
-            for edge, further in zip(part.edges, sweep.solution()):
+            for edge, further in zip(part.edges, decision.solution()):
                 self._counts[edge] += further
             self._parts.pop()
-            self._sweep = None
+            self._decision = None
             self.is_done = not self._parts
-        elif sweep.states > _MOST_STATES or self.states > _MOST_WAYS:
+        elif decision.states > _MOST_STATES or self.states > _MOST_WAYS:
             self._give_up()
-        return _CONFLICTS_PER_EDGE + sweep.states // _STATES_PER_CONFLICT
+        return _CONFLICTS_PER_EDGE + decision.states // _STATES_PER_CONFLICT
 
-    def _begin(self, part: Part, token: CancelToken) -> Sweep:
-        from hashi_gui.solving.frontier.sweep import Sweep
+    def _begin(self, part: Part, token: CancelToken) -> Decision:
+        from hashi_gui.solving.frontier.decision import Decision
 
         order = narrow_order(part, _MOST_BITS, token)
         if order is None:
             self._give_up()
-        return Sweep(part, order, token)
+        return Decision(part, order, token)
 
     def _give_up(self) -> NoReturn:
-        self._sweep, self._is_hopeless = None, True
+        self._decision, self._is_hopeless = None, True
         raise GaveUp

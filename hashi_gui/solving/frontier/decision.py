@@ -21,7 +21,7 @@ _BRIDGE_BITS = 3
 """Enough for the number of bridges on an edge."""
 
 
-class Sweep:
+class Decision:
     """The states of a part after more and more edges are decided, in the order of ``order``."""
 
     def __init__(self, part: Part, order: Sequence[int], token: CancelToken) -> None:
