@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
-from hashi_gui.gui.documents import qr_dialog
+from hashi_gui.gui.documents import dialogs
 from hashi_gui.gui.documents.dialogs import QrDialog
 from hashi_gui.rendering import qr_code
 from tests.menus import action
@@ -34,7 +34,7 @@ def test_the_window_shows_the_code_of_the_puzzle(play_on, monkeypatch):
 
 
 def test_a_small_screen_has_room_for_the_code_and_the_buttons(qtbot, monkeypatch):
-    monkeypatch.setattr(qr_dialog, "room_for", lambda _: QRect(0, 0, 680, 340))
+    monkeypatch.setattr(dialogs, "room_for", lambda _: QRect(0, 0, 680, 340))
     window = QWidget()
     qtbot.addWidget(window)
     dialog = QrDialog(window, LINK)
