@@ -50,8 +50,8 @@ from hashi_gui.system.files import is_on_another_computer
 if TYPE_CHECKING:
     from hashi_gui.logic.review import Review
 
-UNOPENED = "unopened"
-"""A topic of notices."""
+UNOPENED, DAMAGED_UNOPENED = "unopened", "damaged unopened"
+"""Topics of notices."""
 
 FILE_FILTER = "Puzzles and games (*.hashi *.has *.txt *.csv *.pzpr);;All files (*)"
 
@@ -368,7 +368,13 @@ class Documents(QObject, Feature, Companion):
 
     def offer_unopened(self) -> None:
         """Offer what was not open yet when the window was closed the last time."""
-        requests = load_unopened(self._unopened_file)
+        requests, damaged = load_unopened(self._unopened_file)
+        if damaged is not None:
+            text = _(
+                "What was not open yet is damaged or from a newer Hashi. It is still there: {file}."
+            )
+            notice = Notice(text.format(file=damaged.name))
+            self._messages.notices.show_notice(DAMAGED_UNOPENED, notice)
         if not requests:
             return
 

@@ -158,11 +158,22 @@ def test_what_is_offered_can_be_dismissed(play_on, store):
 @pytest.mark.parametrize(
     "content", [b"", b"\xff", b"5", b"[5]", b"[" * 100_000, b'[{"files": ["relative"]}]']
 )
-def test_a_damaged_list_of_what_was_not_open_is_one_line_in_the_log(content, tmp_path, caplog):
+def test_a_damaged_list_of_what_was_not_open_is_set_aside(content, tmp_path):
     file = tmp_path / "unopened.json"
     file.write_bytes(content)
-    assert load_unopened(file) == []
-    assert len(caplog.records) == 1
+    requests, aside = load_unopened(file)
+    assert requests == []
+    assert aside.read_bytes() == content
+    assert not file.exists()
+
+
+def test_of_a_damaged_list_what_can_be_read_is_offered(play_on, store):
+    store.folder.mkdir()
+    (store.folder / "unopened.json").write_text('[{"other": 5}, {"text": "2.2"}]')
+    player = play_on("1.1")
+    assert player.notices.text == "2.2 was not open yet when Hashi was closed."
+    player.qtbot.mouseClick(player.notices.button("Dismiss"), Qt.MouseButton.LeftButton)
+    assert player.notices.text.endswith("It is still there: unopened-damaged-1.json.")
 
 
 def test_links_behind_words_are_found_in_what_is_pasted(play_on):
