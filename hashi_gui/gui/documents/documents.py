@@ -22,7 +22,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import is_archive
-from hashi_gui.formats.budget import Budget
+from hashi_gui.formats.budget import stopped_by
 from hashi_gui.formats.errors import NoPuzzleError
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.formats.several import Entry as TextEntry
@@ -44,7 +44,7 @@ from hashi_gui.gui.widgets.controls import menu_text, plain
 from hashi_gui.gui.widgets.dialogs import accepts, agrees
 from hashi_gui.gui.widgets.messages import Notice
 from hashi_gui.puzzle_input import find_puzzles
-from hashi_gui.solving import Cancelled, CancelToken, Verdict
+from hashi_gui.solving import CancelToken, Verdict
 from hashi_gui.system.files import is_on_another_computer
 
 if TYPE_CHECKING:
@@ -220,13 +220,12 @@ class Documents(QObject, Feature, Companion):
     ) -> Callable[[], None]:
         """What was asked for; ``since`` is the game in play, and its revision then."""
         try:
-            if request.files:
-                return self._find_in_files(request, since)
-            with Budget(token.raise_if_cancelled).spent():
+            with stopped_by(token.raise_if_cancelled):
+                if request.files:
+                    return self._find_in_files(request, since)
                 return self._find_in_text(request, since, token)
-        except Cancelled:
-            raise
         except HashiError as error:
+            token.raise_if_cancelled()  # A reader may have taken that for damage.
             return partial(self._report, error, from_file=bool(request.files))
 
     def _find_in_files(self, request: Request, since: tuple[Game, int]) -> Callable[[], None]:

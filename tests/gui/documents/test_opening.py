@@ -14,6 +14,7 @@ from hashi_gui.formats import read
 from hashi_gui.gui.documents import documents
 from hashi_gui.gui.documents.arrivals import Request, load_unopened, save_unopened
 from hashi_gui.gui.tasks.tasks import Lane
+from hashi_gui.solving import Cancelled, CancelToken
 from tests.processes import TIMEOUT
 
 LINK = "https://puzz.link/p?hashi/3/3/2g2i2g2"
@@ -97,6 +98,15 @@ def test_reading_can_be_stopped(play_on, square, slow_disk):
     player.wait_for_disk()
     assert player.bar.text == ""
     assert player.puzzle == read("1.1").puzzle
+
+
+def test_reading_of_a_file_ends_when_it_is_stopped(play_on, tmp_path):
+    documents, token, file = play_on("1.1").window.documents, CancelToken(), tmp_path / "list.txt"
+    file.write_text("3x1:1a1\n" * 2)
+    game = documents._play.in_play.game
+    token.cancel()
+    with pytest.raises(Cancelled):
+        documents._find(Request((file,)), (game, game.revision), token)
 
 
 def test_what_was_read_waits_for_the_dialog_that_is_open(play_on, square):
