@@ -16,7 +16,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import natural_order, pattern, shorten
 from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import ArchiveEntry, archive_entries, is_archive
-from hashi_gui.formats.budget import Budget, TooMuchError
+from hashi_gui.formats.budget import Budget, TooMuchError, draw
 from hashi_gui.formats.registry import MAX_INPUT, text_lines
 from hashi_gui.formats.several import Entry, find_entries, find_list, list_entries, text_entries
 from hashi_gui.system.files import open_regular_file
@@ -134,6 +134,7 @@ def _files_in(folder: Path) -> Iterator[Path]:
             raise HashiError(f"The folder {folder} cannot be read ({error.strerror}).") from error
 
     for place, folders, names in os.walk(folder, onerror=report):
+        draw()
         folders[:] = [name for name in folders if not name.startswith(".")]
         paths = (Path(place, name) for name in names if not name.startswith("."))
         yield from (path for path in paths if path.is_file())
@@ -174,6 +175,7 @@ def _find_in_entry(name: str, entry: ArchiveEntry) -> Iterator[PuzzleSource]:
         data = entry.read(MAX_INPUT + 1)
     except FormatError as error:
         return iter([PuzzleSource(name, stem, partial(_fail, error.with_source(name)))])
+    draw(lines=data.count(b"\n") + data.count(b"\r"))
     return _find_in_data(data, name, stem)
 
 

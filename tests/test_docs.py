@@ -111,12 +111,15 @@ def test_limits_are_those_of_the_readers() -> None:
     assert limits["any puzzle"][0] == f"{registry.MAX_INPUT // 2**20} MB"
     assert limits["a list of puzzles"][0] == f"{registry.MAX_INPUT // 2**20} MB per line"
     assert limits["a `.zip` file"][0] == (
-        f"{budget.MAX_FILES} files, {budget.MAX_FILE_BYTES // 2**20} MB unpacked"
+        f"{budget.MAX_FILES} files, {budget.MAX_FILE_BYTES // 2**20} MB unpacked, "
+        f"{budget.MAX_DIRECTORY // 2**20} MB for the list of its files"
     )
     together = "all puzzles of a web page, a message or a `.zip` file together"
     assert limits[together][0] == (
-        f"{long_number(budget.MAX_CELLS)} cells, and {budget.MAX_UNPACKED // 2**20} MB that links "
-        "unpack to"
+        f"{long_number(budget.MAX_CELLS)} cells, {budget.MAX_UNPACKED // 2**20} MB that links "
+        f"unpack to, {long_number(budget.MAX_LINES)} lines, and "
+        f"{long_number(budget.MAX_LOOKED_AT)} words and lines that look like puzzles (a puzzle "
+        "counts up to three times)"
     )
     size = certificate.MAX_FILE // 2**20
     assert limits["a file of a certificate"][0] == f"{size} MB"

@@ -94,7 +94,8 @@ def _answer(time_limit: float | None, edges: bool, jobs: int, document: Document
 def _count(puzzle: Puzzle, edges: bool, jobs: int, token: CancelToken) -> tuple[Count, bool]:
     """The number of solutions, and whether the token was cancelled before all was known."""
     # Only here, because importing NumPy takes longer than most commands.
-    from hashi_gui.solving.counting.counter import MAX_MEMORY, count_solutions
+    from hashi_gui.solving.counting import count_solutions
+    from hashi_gui.solving.counting.counter import MAX_MEMORY
 
     with Solver(puzzle) as solver, progress_text() as show:
         count = count_solutions(

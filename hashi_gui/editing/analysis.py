@@ -169,7 +169,7 @@ def _solutions(solver: Solver, base: bytes, token: CancelToken) -> Solutions:
 
 def _count(solver: Solver, seconds: float, token: CancelToken) -> Count:
     """The number of solutions, also for each edge if it is exact; a lower bound after some time."""
-    from hashi_gui.solving.counting.counter import count_solutions
+    from hashi_gui.solving.counting import count_solutions
 
     with token.limited(seconds) as limited:
         count = count_solutions(solver, limited, edges=True, memory=COUNT_MEMORY)

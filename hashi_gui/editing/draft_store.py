@@ -42,8 +42,8 @@ from hashi_gui.formats.notations.hashi import RULE_KEYS
 from hashi_gui.system.files import make_private_folder, open_regular_file, read_regular_file
 from hashi_gui.system.storage import (
     StorageError,
+    path_for_damaged,
     remove_partial_files,
-    rename_damaged,
     unused_path,
     write_own,
 )
@@ -103,12 +103,34 @@ class _Index:
     folders: Mapping[str, str] = field(default_factory=dict)
     found: Mapping[str, tuple[int, str]] = field(default_factory=dict)
 
+    def to_text(self) -> str:
+        return _line({"folders": self.folders, "found": self.found})
+
+    @classmethod
+    def from_text(cls, text: str) -> tuple[_Index, bool]:
+        """What can be read of a text, and whether that is all."""
+        try:
+            data = parse_object(text)
+            folders, found = (read_value(data, key, dict) for key in ("folders", "found"))
+        except FormatError:
+            return cls(), False
+        index = cls(
+            {name: folder for name, folder in folders.items() if isinstance(folder, str)},
+            {name: tuple(each) for name, each in found.items() if _is_finding(each)},
+        )
+        return index, (len(index.folders), len(index.found)) == (len(folders), len(found))
+
 
 class DraftStore:
-    """The files with drafts in a folder, which is made when it is needed."""
+    """The files with drafts in a folder, which is made when it is needed.
+
+    If not all can be read of what is known beside their files, that file is renamed and goes on
+    with the rest; ``quarantined`` lists the new names.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.quarantined: list[Path] = []
         self._known: dict[Path, tuple[tuple[int, int], Draft, Damage]] = {}
         self._lock = Lock()
 
@@ -169,10 +191,12 @@ class DraftStore:
         """Every file with a draft, those that were changed last first, damaged and deleted ones,
         too. A file is read again only if it has changed.
         """
-        index = self._index()
+        index = _Index()
+        with suppress(StorageError), self._lock:
+            index = self._index()
         for state, path in sorted(self._files(), key=lambda each: -each[0].st_mtime):
             draft, damage = self._read(path, state)
-            changed = datetime.fromtimestamp(state.st_mtime)
+            changed = _local_time(state.st_mtime)
             time, found = index.found.get(path.name, (0, ""))
             yield StoredDraft(
                 path,
@@ -238,7 +262,7 @@ class DraftStore:
 
     def _last(self, path: Path) -> tuple[Draft, Damage]:
         """The draft after the last edit that can be read."""
-        with suppress(OSError, HashiError, LookupError, TypeError, ValueError):
+        with suppress(OSError, HashiError, AttributeError, LookupError, TypeError, ValueError):
             return _last_draft(read_regular_file(path).decode().split("\n")), Damage.NONE
         try:
             history, problem = self.load(path)
@@ -255,30 +279,31 @@ class DraftStore:
             raise StorageError.from_os_error(path, error) from error
 
     def _index(self) -> _Index:
+        """What can be read of the index. Raises StorageError if it must not be replaced."""
         file = self.folder / _INDEX
         try:
-            data = parse_object(read_regular_file(file).decode())
-            folders, found = (read_value(data, key, dict) for key in ("folders", "found"))
-            return _Index(
-                {name: str(folder) for name, folder in folders.items()},
-                {name: (int(time), str(text)) for name, (time, text) in found.items()},
-            )
-        except OSError:
+            text = read_regular_file(file).decode(errors="replace")
+        except FileNotFoundError:
             return _Index()
-        except (FormatError, TypeError, ValueError):
-            with suppress(OSError):
-                rename_damaged(file)
-            return _Index()
+        except OSError as error:
+            problem = f"{file} cannot be read ({error.strerror or error})."
+            raise StorageError(problem) from error
+        index, is_whole = _Index.from_text(text)
+        if not is_whole:
+            aside = path_for_damaged(file)
+            write_own(file, index.to_text(), previous=aside)
+            self.quarantined.append(aside)
+        return index
 
     def _note(self, change: Callable[[_Index], _Index]) -> None:
         """Change the index, and leave out what is of no use. Raises StorageError."""
         with self._lock:
             index, there = change(self._index()), {path.name for _, path in self._files()}
-            data = {
-                "folders": {name: f for name, f in index.folders.items() if f and name in there},
-                "found": {name: found for name, found in index.found.items() if name in there},
-            }
-            write_own(self.folder / _INDEX, _line(data))
+            index = _Index(
+                {name: f for name, f in index.folders.items() if f and name in there},
+                {name: found for name, found in index.found.items() if name in there},
+            )
+            write_own(self.folder / _INDEX, index.to_text())
 
 
 def edit_line(change: Change) -> str:
@@ -288,6 +313,20 @@ def edit_line(change: Change) -> str:
 
 UNDO_LINE = '{"undo": 1}\n'
 REDO_LINE = '{"redo": 1}\n'
+
+
+def _is_finding(data: object) -> bool:
+    match data:
+        case [int(), str()]:
+            return True
+    return False
+
+
+def _local_time(seconds: float) -> datetime:
+    """The time of a file, which may be one that no clock shows."""
+    with suppress(OSError, OverflowError, ValueError):
+        return datetime.fromtimestamp(seconds)
+    return datetime.max if seconds > 0 else datetime.min
 
 
 def _line(data: object) -> str:

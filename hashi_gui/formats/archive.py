@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import natural_order
-from hashi_gui.formats.budget import MAX_FILE_BYTES, MAX_FILES
+from hashi_gui.formats.budget import MAX_DIRECTORY, MAX_FILE_BYTES, MAX_FILES, draw
 from hashi_gui.formats.errors import FormatError
 from hashi_gui.formats.sites import HEAD, is_document
 from hashi_gui.system.files import open_regular_file, read_regular_file
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 _STARTS = b"PK\x03\x04", b"PK\x05\x06"
 """How .zip files begin: with their first entry, or with their end if they are empty."""
+
+_FILE_IN_DIRECTORY = b"PK\x01\x02"
+"""How each entry in the list of all files begins."""
 
 _ENCRYPTED = 0x1
 """The flag of an entry that needs a password."""
@@ -76,8 +79,9 @@ def archive_entries(path: Path) -> Iterator[ArchiveEntry]:
 
     with open_regular_file(path) as file:
         try:
-            archive = ZipFile(file)
-        except OSError:
+            archive = ZipFile(cast(BinaryIO, _Directory(path, file)))
+            archive.fp = file
+        except (OSError, HashiError):
             raise
         except Exception as error:
             raise HashiError(f"{path} is not a complete .zip file ({error}).") from error
@@ -90,7 +94,25 @@ def archive_entries(path: Path) -> Iterator[ArchiveEntry]:
         if sum(entry.size for entry in entries) > MAX_FILE_BYTES:
             limit = MAX_FILE_BYTES // 2**20
             raise HashiError(f"The .zip file {path} contains more than {limit} MB.")
-        yield from sorted(entries, key=lambda entry: [*map(natural_order, entry.name.split("/"))])
+        yield from sorted(entries, key=_order)
+
+
+class _Directory:
+    """A file as ZipFile sees it first: its list of files is not read if it is too long.
+
+    What an archive says of its length need not be true.
+    """
+
+    def __init__(self, path: Path, file: BinaryIO) -> None:
+        self._path, self._file = path, file
+        self.seek, self.tell = file.seek, file.tell
+
+    def read(self, size: int = -1) -> bytes:
+        data = self._file.read(min(size, MAX_DIRECTORY + 1))
+        # For each file, macOS may add another one.
+        if len(data) > MAX_DIRECTORY or data.count(_FILE_IN_DIRECTORY) > 2 * MAX_FILES:
+            raise HashiError(f"The list of files in the .zip file {self._path} is too long.")
+        return data
 
 
 def archive_of(files: Mapping[str, str]) -> bytes:
@@ -104,6 +126,11 @@ def archive_of(files: Mapping[str, str]) -> bytes:
             info.external_attr = 0o644 << 16
             archive.writestr(info, text.encode(), ZIP_DEFLATED)
     return content.getvalue()
+
+
+def _order(entry: ArchiveEntry) -> list[list[tuple[int, str]]]:
+    draw()  # There may be many, and the player may stop that.
+    return [*map(natural_order, entry.name.split("/"))]
 
 
 def _counts(info: ZipInfo) -> bool:

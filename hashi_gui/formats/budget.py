@@ -20,11 +20,20 @@ MAX_CELLS = 16 * MAX_SIDE**2
 MAX_UNPACKED = 32 * 2**20
 """The most bytes that all links unpack to."""
 
+MAX_LINES = 3_000_000
+"""The most lines: enough for 100,000 grids of 30 rows."""
+
+MAX_LOOKED_AT = 500_000
+"""How many words and lines may look like puzzles; one that is a puzzle counts up to three times."""
+
 MAX_FILES = 200_000
 """The most files in an archive."""
 
 MAX_FILE_BYTES = 256 * 2**20
 """The most bytes of all files in an archive."""
+
+MAX_DIRECTORY = 64 * 2**20
+"""The most bytes of the list of files in an archive."""
 
 
 class TooMuchError(FormatError):
@@ -33,14 +42,12 @@ class TooMuchError(FormatError):
 
 @dataclass
 class Budget:
-    """What may still be drawn.
+    """What may still be drawn."""
 
-    ``check`` is called often while something is read; it may raise an exception to stop that.
-    """
-
-    check: Callable[[], object] = lambda: None
     cells: int = MAX_CELLS
     unpacked: int = MAX_UNPACKED
+    lines: int = MAX_LINES
+    looked_at: int = MAX_LOOKED_AT
 
     @contextmanager
     def spent(self) -> Iterator[None]:
@@ -53,13 +60,26 @@ class Budget:
 
 
 _spent: ContextVar[Budget | None] = ContextVar("budget", default=None)
+_check: ContextVar[Callable[[], object]] = ContextVar("check", default=lambda: None)
 
 
-def draw(*, cells: int = 0, unpacked: int = 0) -> None:
+@contextmanager
+def stopped_by(check: Callable[[], object]) -> Iterator[None]:
+    """Call ``check`` often while something is read in the block; what it raises stops that."""
+    token = _check.set(check)
+    try:
+        yield
+    finally:
+        _check.reset(token)
+
+
+def draw(*, cells: int = 0, unpacked: int = 0, lines: int = 0, looked_at: int = 0) -> None:
     """Draw on the budget that is being spent, if there is one. Raises TooMuchError."""
+    _check.get()()
     if budget := _spent.get():
-        budget.check()
         budget.cells -= cells
         budget.unpacked -= unpacked
-        if budget.cells < 0 or budget.unpacked < 0:
+        budget.lines -= lines
+        budget.looked_at -= looked_at
+        if min(budget.cells, budget.unpacked, budget.lines, budget.looked_at) < 0:
             raise TooMuchError(_("That is too much to be read at once."))

@@ -33,6 +33,7 @@ _BEHIND_BRACKET = pattern(r"(?<=[(<\[\"'=])\w")
 _LINK_CHARACTERS = pattern(r"[^<>\"]*")
 _SIGN = pattern(r"[/?#:]")
 _NOT_TEXT = pattern(r"[\ud800-\udfff]")
+_SIGN_OF_PUZZLE = pattern(r"[0-9?\ud800-\udfff]|://")
 _MIN_DAMAGED = 9
 _LINK_SIGN = pattern(rf"(?=\S{{{_MIN_DAMAGED}}})(?=\S*[0-9])\S*[/?#:]")
 _DAMAGED_ID = pattern(
@@ -61,6 +62,8 @@ _MAX_END = 6
 _AROUND_TITLE = " \t-–—•*#>|:;,()[]{}<\"'“”„«»_=."
 _END_OF_SENTENCE = ".,;:!?"
 _MAX_ABOVE = 300
+_MIN_LINE = 64
+"""A line takes as long to be looked at as so many characters, even if it has fewer."""
 _NUMBER = pattern(r"[(#]?[0-9]{1,3}[.):]\s+")
 _LETTER = pattern(r"[^\W\d_]")
 _CHARACTER_NUMBER = pattern(r"&#[0-9]{10,}+;?+")
@@ -105,7 +108,7 @@ def find_list(lines: Iterator[str]) -> tuple[bool, Iterator[str]]:
     found = False
     for line in lines:
         head.append(line)
-        size += len(line) + 1
+        size += max(len(line), _MIN_LINE)
         if _is_entry(line):
             entries += 1
             if entries == 1 and foreign_kind(_encoded(line[:HEAD])):
@@ -129,14 +132,18 @@ def list_entries(lines: Iterator[str]) -> Iterator[Entry]:
     """
     above = ""
     for number, line in enumerate(lines, 1):
-        found = list(_links_in(line, number)) if _is_entry(line) else []
-        for entry in found:
-            yield entry if entry.title else entry._replace(title=above)
-        if not found and _is_entry(line) and _may_be_puzzle(line):
-            yield Entry(line.strip(), number, _indent(line) + 1)
-        elif _is_entry(line):
-            yield from _links_to_sites(line, number, {entry.column for entry in found})
-        above = "" if found else _title_above(line)
+        found = []
+        if _is_entry(line):
+            found = list(_links_in(line, number))
+            for entry in found:
+                draw(looked_at=1)
+                yield entry if entry.title else entry._replace(title=_title_above(above))
+            if not found and _may_be_puzzle(line):
+                draw(looked_at=1)
+                yield Entry(line.strip(), number, _indent(line) + 1)
+            else:
+                yield from _links_to_sites(line, number, {entry.column for entry in found})
+        above = "" if found else line
 
 
 def text_entries(text: str) -> list[Entry]:
@@ -154,9 +161,10 @@ def text_entries(text: str) -> list[Entry]:
 def find_entries(text: str) -> list[Entry]:
     """Return the puzzles of any text; none if it is one puzzle as a whole, or nothing known.
 
-    Raises TooMuchError. The ``check`` of a Budget that is being spent can stop it.
+    Raises TooMuchError.
     """
     with Budget().spent():
+        draw(lines=text.count("\n"))
         is_list, lines = find_list(iter(text.split("\n")))
         return list(list_entries(lines)) if is_list else text_entries(text)
 
@@ -175,6 +183,8 @@ def _may_be_puzzle(line: str) -> bool:
     ``1.``, is a number.
     """
     text = line.strip()
+    if not _SIGN_OF_PUZZLE.search(text):
+        return False
     if _NOT_TEXT.search(text):
         return True
     found = [notation for notation in NOTATIONS if notation.recognises(text)]
@@ -189,6 +199,8 @@ def _may_be_puzzle(line: str) -> bool:
 
 def _links_in(line: str, number: int) -> Iterator[Entry]:
     """The puzzles in a line, with the words beside each as its title."""
+    if not _SIGN_OF_PUZZLE.search(line):
+        return
     whole = line.strip()
     begin = _URL.search(whole) if "://" in whole else None
     if (
@@ -213,6 +225,7 @@ def _links_to_sites(line: str, number: int, known: Collection[int]) -> Iterator[
     ``known`` are the columns of links that are entries already.
     """
     for link in _URL.finditer(line) if "://" in line else ():
+        draw()
         column = link.start() + 1
         if column not in known and _PAGE.match(link[0]) and sites.advice(link[0]):
             yield Entry(link[0], number, column)
@@ -222,6 +235,7 @@ def _words_with_links(line: str) -> Iterator[tuple[int, str]]:
     """Each puzzle in a line that is a word, or a part of one, and where it begins."""
     for word in _WORD.finditer(line) if _SIGN.search(line) else ():
         if _LINK_SIGN.match(word[0]):
+            draw(looked_at=1)
             begin = _URL.search(word[0]) or _BEHIND_BRACKET.search(word[0])
             start = word.start() + (begin.start() if begin else 0)
             match = _LINK_CHARACTERS.match(line, start, word.end())
@@ -245,6 +259,7 @@ def _puzzle_in(link: str) -> str:
 
 def _try_to_read(text: str) -> Document | HashiError:
     """The puzzle of a text, or why it cannot be read. Raises TooMuchError."""
+    draw(looked_at=1)
     try:
         return read(_encoded(text))
     except TooMuchError:

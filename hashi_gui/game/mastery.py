@@ -80,7 +80,8 @@ class Mastery:
         return Mastery(recent, promoted if attempt.right else 0, now)
 
     def is_due(self, now: datetime) -> bool:
-        return self.last is not None and self.delay(now) >= 1
+        """Whether it is time for another attempt, also if the clock was ahead at the last one."""
+        return self.last is not None and not 0 <= self.delay(now) < 1
 
     def delay(self, now: datetime) -> float:
         """The time since the last attempt, 1 standing for that after which it is due."""

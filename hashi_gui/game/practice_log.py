@@ -11,7 +11,11 @@ from threading import Lock
 from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import parse_object, read_items, read_record
 from hashi_gui.game.mastery import Attempt, Mastery, mastery_of
-from hashi_gui.game.results_database import LockedDatabaseError, ResultsDatabase
+from hashi_gui.game.results_database import (
+    DamagedDatabaseError,
+    LockedDatabaseError,
+    ResultsDatabase,
+)
 from hashi_gui.system.files import read_regular_file
 from hashi_gui.system.storage import StorageError, rename_damaged, write_own
 
@@ -25,6 +29,7 @@ class PracticeLog:
 
     def __init__(self, database: ResultsDatabase) -> None:
         self._database = database
+        database.first_attempts = self._written
         self._loading, self._writing = Lock(), Lock()
         self._loaded = False
         self._attempts: list[Attempt] = []
@@ -82,13 +87,21 @@ class PracticeLog:
             if not attempts:
                 return
             try:
-                self._database.put_attempts(attempts)
+                try:
+                    self._database.put_attempts(attempts)
+                except DamagedDatabaseError:
+                    self._database.rename_damaged()
+                    self._database.put_attempts(attempts)
             except LockedDatabaseError:
                 entries = [asdict(attempt) for attempt in attempts]
                 write_own(self._unrecorded, json.dumps({"attempts": entries}))
             else:
                 del self._not_written[: len(attempts)]
                 self._remove_unrecorded()
+
+    def _written(self) -> list[Attempt]:
+        """The attempts that the database had."""
+        return self._attempts[: len(self._attempts) - len(self._not_written)]
 
     def _remove_unrecorded(self) -> None:
         with suppress(OSError):

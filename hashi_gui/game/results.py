@@ -38,10 +38,16 @@ class Results:
     """
 
     def __init__(self, file: Path, first_results: Callable[[], Iterable[GameResult]]) -> None:
-        """``first_results`` returns the results that a new database begins with."""
-        self.database = ResultsDatabase(file, first_results)
+        """``first_results`` returns what a new database begins with, beside what is in memory."""
+        self.database = ResultsDatabase(file, lambda: [*first_results(), *self._by_game.values()])
         self._loading, self._writing = Lock(), Lock()
         self._loaded = False
+        self.unread = False
+        """Whether the database could not be read, so that its results are not in memory."""
+        self.complete = True
+        """Whether no results were ever deleted."""
+        self._deleted: set[tuple[GameId, str]] = set()
+        """What was deleted since the start, whatever the clock said: games, and when they ended."""
         self._deleted_until = self._loaded_at = ""
         self._not_written: dict[GameId, tuple[GameResult, Document | None]] = {}
         self._forget_all()
@@ -60,11 +66,6 @@ class Results:
         """Whether the database was read, so that no question waits for it."""
         return self._loaded
 
-    @property
-    def complete(self) -> bool:
-        """Whether no results were ever deleted."""
-        return not self._deleted_until
-
     def load(self) -> None:
         """Read the database, unless this was done. If it is impossible, there are no results."""
         with self._loading:
@@ -73,17 +74,21 @@ class Results:
                     self._read_or_begin_anew()
                 except StorageError:
                     logging.exception("the results cannot be read")
+                    self.unread = True
                 self._loaded = True
 
     def read(self) -> None:
         """Read the database. Raises StorageError, also if it is damaged as a whole."""
-        results, self._deleted_until = self.database.read()
+        found, self._deleted_until = self.database.read()
         self._loaded_at = utc_now()
+        self.complete = not self._deleted_until
         self._forget_all()
+        found += [result for result, _ in self._not_written.values()]
+        results = {result.game: result for result in found}.values()
         for result in results:
             self._remember(result)
         self._calibrate(results)
-        self._loaded = True
+        self._loaded, self.unread = True, False
 
     def add(self, result: GameResult, document: Document | None = None) -> None:
         """Add the result of a game, or replace one that was not final. Raises StorageError.
@@ -94,9 +99,10 @@ class Results:
         """
         self.load()
         known = self._by_game.get(result.game)
-        # The clock may have been wrong when results were deleted.
+        # The clock may have been wrong when results were deleted before this start.
         deleted_until = min(self._deleted_until, self._loaded_at)
-        deleted = bool(deleted_until) and result.ended <= deleted_until
+        before = bool(deleted_until) and result.ended <= deleted_until
+        deleted = before or (result.game, result.ended) in self._deleted
         if not (deleted or known == result or (known is not None and known.finished)):
             # A puzzle that is new cannot have had another first game.
             played = result.puzzle in self._latest
@@ -112,9 +118,10 @@ class Results:
         self.load()
         with self._writing:
             self._not_written.clear()
-            self._deleted_until = self._loaded_at = utc_now()
+            self._deleted |= {(game, each.ended) for game, each in self._by_game.items()}
+            self.complete = False
             self._forget_all()
-            self.database.delete_all(self._deleted_until)
+            self.database.delete_all(utc_now())
 
     def all(self) -> list[GameResult]:
         """All results in the order in which the games have ended, those of unknown date first."""
@@ -171,16 +178,17 @@ class Results:
             if not self._not_written:
                 return
             written = dict(self._not_written)
+            results = [result for result, _ in written.values()]
             games = {
                 game: content
                 for game, (_, document) in written.items()
                 if document is not None and (content := _compressed(document)) is not None
             }
             try:
-                self.database.put([result for result, _ in written.values()], games)
+                self.database.put(results, games)
             except DamagedDatabaseError:
                 self.database.rename_damaged()
-                self.database.put(tuple(self._by_game.values()), games)
+                self.database.put(results, games)
             for game, ended in written.items():
                 if self._not_written.get(game) is ended:
                     del self._not_written[game]

@@ -24,7 +24,7 @@ from hashi_gui.formats.notations import hashi
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import GameId, GameResult
 from hashi_gui.system.files import check_regular_file, make_private_folder, open_regular_file
-from hashi_gui.system.storage import StorageError, unused_path
+from hashi_gui.system.storage import StorageError, path_for_damaged
 
 _T = TypeVar("_T")
 
@@ -35,7 +35,8 @@ RETRY_SECONDS = 0.01
 
 NO_GAMES: Mapping[GameId, bytes] = MappingProxyType({})
 
-_SIDE_FILES = ("-wal", "-shm", "-journal")
+_LOGS = ("-wal", "-journal")
+_SIDE_FILES = (*_LOGS, "-shm")
 """What SQLite adds to the name of the file for files of its own."""
 
 _COLUMNS = tuple(field.name for field in fields(GameResult))
@@ -51,6 +52,14 @@ _DAMAGE = (
     sqlite3.SQLITE_NOTADB,
 )
 """What SQLite answers if a file is not a database with the expected tables."""
+
+_NO_WRITING = (
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_READONLY,
+)
+"""What SQLite answers if it cannot write a file of its own, which it does even for reading."""
 
 
 class LockedDatabaseError(StorageError):
@@ -124,10 +133,11 @@ class ResultsDatabase:
     def __init__(
         self, file: Path, first_results: Callable[[], Iterable[GameResult]] = tuple
     ) -> None:
-        """``first_results`` returns what a new file begins with."""
+        """``first_results`` and ``first_attempts`` return what a new file begins with."""
         self.file = file
         self.quarantined: list[Path] = []
         self._first_results = first_results
+        self.first_attempts: Callable[[], Iterable[Attempt]] = tuple
 
     def read(self) -> tuple[list[GameResult], str]:
         """All results, and the time until which results were deleted; empty if none were."""
@@ -162,16 +172,14 @@ class ResultsDatabase:
             return frozenset(connection.execute("SELECT puzzle, game FROM games"))
 
     def read_attempts(self) -> list[Attempt]:
-        """All attempts at exercises, the oldest first."""
+        """All attempts at exercises in the order in which they were put."""
         with self._connection() as connection:
-            found = self._read_rows(connection, Attempt, "attempts", _ATTEMPT_COLUMNS)
-        return sorted(found, key=lambda attempt: attempt.ended)
+            return self._read_rows(connection, Attempt, "attempts", _ATTEMPT_COLUMNS)
 
     def put_attempts(self, attempts: Iterable[Attempt]) -> None:
         """Add attempts at exercises."""
-        rows = [attrgetter(*_ATTEMPT_COLUMNS)(each) for each in storable(attempts)]
         with self._connection(writing=True) as connection, _transaction(connection):
-            connection.executemany("INSERT INTO attempts VALUES (?, ?, ?, ?)", rows)
+            _put_attempts(connection, attempts)
 
     def delete_all(self, until: str) -> None:
         """Delete everything without a trace, and remember until when results were deleted."""
@@ -184,7 +192,7 @@ class ResultsDatabase:
 
     def rename_damaged(self) -> None:
         """Rename the file, so that it is not overwritten."""
-        damaged = self._path_for_damaged()
+        damaged = path_for_damaged(self.file)
         try:
             self.file.rename(damaged)
             for suffix in _SIDE_FILES:
@@ -203,11 +211,8 @@ class ResultsDatabase:
                 check_regular_file(f"{self.file}{suffix}")
             if not self.file.exists():  # SQLite gives the files beside it the same permissions.
                 open_regular_file(self.file, "ab").close()
-            connection = sqlite3.connect(self.file, timeout=seconds, isolation_level=None)
-            with closing(connection):
+            with closing(self._connect(seconds, writing=writing)) as connection:
                 connection.text_factory = partial(str, encoding="utf-8", errors="replace")
-                _log_ahead(connection, seconds)
-                connection.execute("PRAGMA synchronous = FULL")
                 self._create_tables(connection)
                 yield connection
         except OSError as error:
@@ -222,8 +227,29 @@ class ResultsDatabase:
         except UnicodeDecodeError as error:  # In a message of SQLite about the content.
             raise self._damaged("its content is damaged") from error
 
+    def _connect(self, seconds: float, *, writing: bool) -> Connection:
+        """Open the file; only for reading if the disk is full, or nothing may be written there."""
+        connection = sqlite3.connect(self.file, timeout=seconds, isolation_level=None)
+        try:
+            _log_ahead(connection, seconds)
+            connection.execute("PRAGMA synchronous = FULL")
+        except sqlite3.Error as error:
+            connection.close()
+            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+            if writing or code & 0xFF not in _NO_WRITING or self._has_log:
+                raise
+            address = f"{self.file.absolute().as_uri()}?immutable=1"
+            return sqlite3.connect(address, uri=True, isolation_level=None)
+        return connection
+
+    @property
+    def _has_log(self) -> bool:
+        """Whether something was put that is not in the file itself yet."""
+        logs = (Path(f"{self.file}{suffix}") for suffix in _LOGS)
+        return any(log.exists() and log.stat().st_size for log in logs)
+
     def _create_tables(self, connection: Connection) -> None:
-        """Create the tables of a new file, with the first results at the same moment."""
+        """Create the tables of a new file, with what it begins with at the same moment."""
         if _version(connection) == _VERSION:
             return
         with _transaction(connection):
@@ -235,6 +261,7 @@ class ResultsDatabase:
             for table in _TABLES:
                 connection.execute(table)
             _put(connection, self._first_results())
+            _put_attempts(connection, self.first_attempts())
             connection.execute(f"PRAGMA user_version = {_VERSION}")
 
     def _read_rows(
@@ -253,7 +280,7 @@ class ResultsDatabase:
 
     def _copy(self) -> None:
         """Copy the file during a transaction of another connection, and note where it is."""
-        copy = self._path_for_damaged()
+        copy = path_for_damaged(self.file)
         try:
             with closing(sqlite3.connect(self.file)) as file, closing(sqlite3.connect(copy)) as new:
                 file.backup(new)
@@ -261,9 +288,6 @@ class ResultsDatabase:
             copy.unlink(missing_ok=True)
             raise
         self.quarantined.append(copy)
-
-    def _path_for_damaged(self) -> Path:
-        return unused_path(self.file.with_stem(f"{self.file.stem}-damaged"))
 
     def _damaged(self, reason: str) -> DamagedDatabaseError:
         return DamagedDatabaseError(f"{self.file} cannot be read ({reason}).")
@@ -309,6 +333,11 @@ def _put(connection: Connection, results: Iterable[GameResult]) -> None:
         f"INSERT OR REPLACE INTO results (game, {', '.join(_COLUMNS)}) VALUES ({places})",
         ((each.game[1], *attrgetter(*_COLUMNS)(each)) for each in storable(results)),
     )
+
+
+def _put_attempts(connection: Connection, attempts: Iterable[Attempt]) -> None:
+    rows = map(attrgetter(*_ATTEMPT_COLUMNS), storable(attempts))
+    connection.executemany("INSERT INTO attempts VALUES (?, ?, ?, ?)", rows)
 
 
 def _parse_rows(

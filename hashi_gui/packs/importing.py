@@ -13,6 +13,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import long_number, printable, quantity
 from hashi_gui.formats import Document
+from hashi_gui.formats.budget import stopped_by
 from hashi_gui.formats.registry import text_lines
 from hashi_gui.packs.pack import DEFAULT_TITLE, PackedPuzzle, PackError, clean_title
 from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
@@ -67,13 +68,13 @@ def read_pack(
     unless ``title`` is given. ``on_read`` is called now and then with the number of puzzles looked
     at so far. Raises HashiError if no puzzle can be read or there are too many, and Cancelled.
     """
-    _, found = find_puzzles(sources, streams=streams)
-    collector = _Collector(sources)
-    for number, source in enumerate(found, 1):
-        if cancel is not None:
+    cancel, collector = cancel or CancelToken(), _Collector(sources)
+    with stopped_by(cancel.raise_if_cancelled):
+        _, found = find_puzzles(sources, streams=streams)
+        for number, source in enumerate(found, 1):
             cancel.raise_if_cancelled()
-        collector.add(source)
-        on_read(number)
+            collector.add(source)
+            on_read(number)
     if not collector.puzzles:
         raise collector.error()
     return Reading(

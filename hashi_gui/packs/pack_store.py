@@ -16,6 +16,7 @@ from hashi_gui.packs.pack import Pack, PackedPuzzle, PackError, clean_title, unu
 from hashi_gui.system.files import read_regular_file
 from hashi_gui.system.storage import (
     StorageError,
+    path_for_damaged,
     remove_partial_files,
     rename_damaged,
     write_own,
@@ -124,9 +125,9 @@ class PackStore:
         if pack is not None:
             self._write(change(pack))
 
-    def _write(self, pack: Pack) -> None:
+    def _write(self, pack: Pack, previous: Path | None = None) -> None:
         file = self._file(pack.name)
-        write_own(file, pack.to_text())
+        write_own(file, pack.to_text(), previous)
         self._remember(file, pack)
 
     def _remember(self, file: Path, pack: Pack) -> None:
@@ -147,11 +148,13 @@ class PackStore:
             self._quarantine(file)
             return None
         pack = replace(pack, name=file.stem)
-        self._remember(file, pack)
         if damaged:
-            self._quarantine(file)
-            with suppress(StorageError):
-                self._write(pack)
+            aside = path_for_damaged(file)
+            with suppress(StorageError):  # Then the damaged file stays, and is read again.
+                self._write(pack, aside)
+                self.quarantined.append(aside)
+        else:
+            self._remember(file, pack)
         return pack
 
     def _quarantine(self, file: Path) -> None:

@@ -24,6 +24,7 @@ _LIBRARIES = {
     "ortools": ("OR-Tools", "cp"),
     "pindakaas": ("pindakaas", "pb"),
     "pyganak": ("Ganak", "ganak"),
+    "pysat": ("PySAT", ""),
     "segno": ("segno", "qr"),
     "sklearn": ("scikit-learn", "bench"),
 }

@@ -70,9 +70,14 @@ def unused_path(file: Path) -> Path:
     return next(path for path in paths if not path.exists())
 
 
+def path_for_damaged(file: Path) -> Path:
+    """Return where a damaged file can stay."""
+    return unused_path(file.with_stem(f"{file.stem}-damaged"))
+
+
 def rename_damaged(file: Path) -> Path:
     """Rename a damaged file, so that it is neither read again nor overwritten. Raises OSError."""
-    return file.rename(unused_path(file.with_stem(f"{file.stem}-damaged")))
+    return file.rename(path_for_damaged(file))
 
 
 def _resolved(path: Path) -> Path:

@@ -171,7 +171,7 @@ def test_the_system_ends_the_program_while_a_dialog_is_open(start, abuse):
             window.hand_over(handed)
         is_pair_open = "opened pair.txt\n" in window.end()
         if handed == "pair.txt" and not is_pair_open:
-            unopened = load_unopened(window.saved / "unopened.json")
+            unopened, _ = load_unopened(window.saved / "unopened.json")
             assert (folder / handed,) in [request.files for request in unopened]
         if steps not in UNSAVED:
             last = GameStore(window.saved).load_last()

@@ -23,6 +23,16 @@ PROCESSES = ["full_disk.py", "full_disk_editing.py"]
 MOUNT = 'mount -t tmpfs -o size=96k tmpfs "$0" && exec "$@"'
 
 
+READ_ONLY = 'cp "$1" "$0" && mount --bind -o ro "$0" "$0" && shift && exec "$@"'
+FULL = (
+    'mount -t tmpfs -o size=128k tmpfs "$0" && cp "$1" "$0" && shift && '
+    '{ cat /dev/zero >"$0/large" 2>&- || exec "$@"; }'
+)
+"""The arguments are the data folder, a file to copy there, and a command."""
+
+RESULTS = Path(__file__).with_name("data") / "older" / "data" / "hashi" / "results.sqlite"
+
+
 def may_mount() -> bool:
     if not sys.platform.startswith("linux") or shutil.which("unshare") is None:
         return False
@@ -61,3 +71,21 @@ def test_a_full_disk(abuse, script, environment, process):
         return run(["unshare", "-m", "sh", "-c", MOUNT, str(data), *command], environment(folder))
 
     abuse(f"full disk, {process}", play_round)
+
+
+@pytest.mark.parametrize("mount", [FULL, READ_ONLY], ids=["full", "read only"])
+def test_results_are_read_where_nothing_can_be_written(tmp_path, environment, mount):
+    if not may_mount():
+        pytest.skip("only root can mount a small file system")
+    (data := tmp_path / "data" / "hashi").mkdir(parents=True)
+    command = [sys.executable, "-m", "hashi_gui", "stats"]
+    done = subprocess.run(
+        ["unshare", "-m", "sh", "-c", mount, data, RESULTS, *command],
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Games solved: 8,")

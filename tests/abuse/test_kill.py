@@ -1,4 +1,8 @@
-"""The program is killed at a random moment: no older move is lost, and nothing is damaged."""
+"""The program is killed at a random moment: nothing that was saved is lost, and nothing is damaged.
+
+Each change must be given to the thread that saves at once. How soon that has saved it depends on
+the machine; it is reported, but no failure.
+"""
 
 from __future__ import annotations
 
@@ -27,13 +31,10 @@ pytestmark = [
 PROMISED = 0.05
 """How many seconds after a change it is on disk, on a machine that is not busy otherwise."""
 
-MAX_SECONDS = 2.0
-"""What is older when the program is killed must be saved on a busy machine too."""
-
 LONGEST_PLAY = 1.5
 KILLS = 2
 
-STATES = ("open", "done")
+STATES = ("open", "given", "done")
 """What a line begins with that names a state of a game."""
 
 Environment = Callable[[Path], dict[str, str]]
@@ -71,7 +72,20 @@ class Log:
 
     def __init__(self, output: str) -> None:
         lines = [line.split() for line in output.split("\n")[:-1]]
-        self.states = [(float(words[1]), words[2]) for words in lines if words[0] in STATES]
+        self.states: list[tuple[float, str]] = []
+        self.saved: list[int] = []
+        """The places of those states that were reported as saved."""
+        given: dict[str, int] = {}
+        must_be_given = False
+        for event, *words in lines:
+            must_be_given = event == "plan" or (must_be_given and event != "given")
+            if event == "saved":
+                self.saved.append(given[words[0]])
+            if event == "given":
+                given[words[2]] = len(self.states)
+            if event in STATES:
+                self.states.append((float(words[0]), words[1]))
+            assert not (event == "done" and must_be_given), f"{words[1]} was not saved at once"
         self.newest = self.states[-1][0]
         if lines[-1][0] == "plan":
             self.states.append((self.newest, lines[-1][1]))
@@ -82,25 +96,26 @@ class Log:
 
         ``before`` is what was saved when the process was started.
         """
-        states = [state for state in self.states if name(state[1]) == name(saved_key(saved))]
-        keys = [key for _, key in states]
-        if saved_key(saved) == saved_key(before) and saved_key(saved) not in keys:
-            return self.newest - states[0][0] if states else 0
-        assert saved_key(saved) in keys, f"{saved_key(saved)} is saved, not one of {keys[-30:]}"
-        since = states[len(keys) - keys[::-1].index(saved_key(saved)) :]
-        return self.newest - since[0][0] if since else 0
+        found = saved_key(saved)
+        places = [n for n, (_, key) in enumerate(self.states) if name(key) == name(found)]
+        reported = max({*places} & {*self.saved}, default=-1)
+        last = max((n for n in places if self.states[n][1] == found), default=-1)
+        assert last >= 0 or found == saved_key(before), f"{found} is saved, but was never in play"
+        assert last >= reported, f"{found} is saved, but no longer {self.states[reported][1]}"
+        later = [n for n in places if n > last]
+        return self.newest - self.states[later[0]][0] if later else 0
 
     def lateness_of_last(self, last: Document | None) -> float:
         """For how many seconds the puzzle to be resumed had not been in play at the kill.
 
         It may be one of an earlier process, or None, until the first game of this one is saved.
         """
-        names = [name(key) for _, key in self.states]
         resumed = last and name(saved_key(last))
-        if self.opening or names[-1] == resumed:
-            return 0
-        played = len(names) - names[::-1].index(resumed) if resumed in names else 0
-        return self.newest - self.states[played][0]
+        places = [n for n, (_, key) in enumerate(self.states) if name(key) == resumed]
+        played = max(places, default=-1)
+        assert self.opening or played >= max(self.saved, default=-1), f"{resumed} is resumed"
+        after = self.states[played + 1 :]
+        return 0 if self.opening or not after else self.newest - after[0][0]
 
 
 def check_saved(log: Log, store: GameStore, before: list[Document]) -> float:
@@ -112,7 +127,6 @@ def check_saved(log: Log, store: GameStore, before: list[Document]) -> float:
         saved = store.resume(empty(document.puzzle))
         Game.from_document(saved)
         lateness = max(lateness, log.lateness(saved, document))
-    assert lateness < MAX_SECONDS, f"{lateness} s late"
     assert store.quarantined == []
     return lateness
 
@@ -120,8 +134,8 @@ def check_saved(log: Log, store: GameStore, before: list[Document]) -> float:
 def describe(lateness: float) -> str:
     if lateness <= PROMISED:
         return "survived"
-    limit = next(limit for limit in (0.1, 0.2, 0.5, 1, MAX_SECONDS) if lateness <= limit)
-    return f"survived (up to {limit * 1000:.0f} ms late)"
+    limit = next((limit for limit in (0.1, 0.2, 0.5, 1, 2) if lateness <= limit), "more")
+    return f"survived (up to {limit} s late)"
 
 
 def kill_while_playing(

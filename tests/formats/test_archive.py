@@ -132,11 +132,16 @@ def test_an_unknown_way_of_compression_is_an_error(archive):
 
 @pytest.mark.parametrize(
     ("limit", "value", "sentence"),
-    [("MAX_FILES", 1, "more than 1 files"), ("MAX_FILE_BYTES", 2**20, "more than 1 MB")],
+    [
+        ("MAX_FILES", 1, "contains more than 1 files"),
+        ("MAX_FILE_BYTES", 2**20, "contains more than 1 MB"),
+        ("MAX_FILES", 0, "is too long"),
+        ("MAX_DIRECTORY", 90, "is too long"),
+    ],
 )
 def test_an_archive_with_too_much_is_refused(archive, monkeypatch, limit, value, sentence):
     path = archive({"a": bytes(2**20), "b": b"1"})
     assert names(path) == ["a", "b"]
     monkeypatch.setattr(f"hashi_gui.formats.archive.{limit}", value)
-    with pytest.raises(HashiError, match=rf"files\.zip contains {sentence}\.$"):
+    with pytest.raises(HashiError, match=rf"files\.zip {sentence}\.$"):
         names(path)

@@ -17,7 +17,7 @@ from hashi_gui.core.errors import HashiError, PuzzleError
 from hashi_gui.core.puzzle import MAX_ISLANDS, Puzzle
 from hashi_gui.core.wording import _Pattern
 from hashi_gui.formats import FormatError, read, read_path, write
-from hashi_gui.formats.budget import Budget, TooMuchError
+from hashi_gui.formats.budget import Budget, TooMuchError, stopped_by
 from hashi_gui.formats.registry import MAX_INPUT, NOTATIONS
 from hashi_gui.formats.several import find_entries
 from hashi_gui.generating.command import recipe_from
@@ -174,9 +174,16 @@ def test_all_puzzles_of_a_text_draw_on_one_budget() -> None:
     penpa = write(read(LINK), "penpa")
     page = f"<html>{penpa} <br> {penpa} <br> {LINK}"
     assert len(find_entries(page)) == 2
-    for budget in (Budget(cells=49), Budget(unpacked=1000)):
+    for text, budget in [
+        (page, Budget(cells=49)),
+        (page, Budget(unpacked=1000)),
+        ("\n\n", Budget(lines=1)),
+        (TWO, Budget(looked_at=5)),
+        ("10/12/2024 " * 3, Budget(looked_at=2)),
+        ("1:\n" * 2, Budget(looked_at=1)),
+    ]:
         with budget.spent(), pytest.raises(TooMuchError, match=r"^That is too much to be read"):
-            find_entries(page)
+            find_entries(text)
 
 
 def test_repeated_cells_of_pencilbox_draw_on_the_budget(read_error: Callable[[str], str]) -> None:
@@ -188,9 +195,9 @@ def test_repeated_cells_of_pencilbox_draw_on_the_budget(read_error: Callable[[st
 
 
 def test_reading_can_be_stopped() -> None:
-    for text in (f"<html>{'<br>' * 9}", "nothing\n" * 9):
-        budget = Budget(check=Mock(side_effect=[None] * 5 + [KeyboardInterrupt]))
-        with budget.spent(), pytest.raises(KeyboardInterrupt):
+    for text in (f"<html>{'<br>' * 9}", "nothing\n" * 9, "https://a/1 " * 9):
+        check = Mock(side_effect=[None] * 5 + [KeyboardInterrupt])
+        with stopped_by(check), pytest.raises(KeyboardInterrupt):
             find_entries(text)
 
 

@@ -53,6 +53,10 @@ def test_what_will_be_due_first_is_chosen_if_nothing_is_new_or_due():
     assert chosen(0.1, *attempts) == "hard"
 
 
+def test_what_was_practised_while_the_clock_was_ahead_is_due():
+    assert chosen(0, attempt("easy", 1e6)) == "easy"
+
+
 def test_nine_of_the_last_ten_are_mastered():
     wrong, right = attempt("easy", 0, right=False), attempt("easy", 1)
     assert not mastery_of([right] * 9)["easy"].mastered

@@ -7,13 +7,14 @@ import pytest
 from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import RECENT, Attempt, mastery_of
 from hashi_gui.game.practice_log import PracticeLog
+from hashi_gui.game.result import GameResult
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.system.storage import StorageError
 
 FORMER = "The general count"
 ATTEMPTS = [
-    Attempt("Full house", "2026-11-21T20:00:00Z", right=True, seconds=4.5),
-    Attempt("Full house", "2026-11-21T20:00:09Z", right=False, seconds=0.0),
+    Attempt("Full house", "2026-11-21T20:00:09Z", right=True, seconds=4.5),
+    Attempt("Full house", "2026-11-21T20:00:00Z", right=False, seconds=0.0),  # The clock went back.
 ]
 
 
@@ -80,6 +81,28 @@ def test_attempts_at_a_technique_that_had_another_name_still_count(file):
         log.add(Attempt(FORMER, f"2026-11-21T20:00:0{second}Z", right=True, seconds=4.5))
     log.write()
     assert log_in(file).has_mastered("What the rest can't take")
+
+
+@pytest.mark.parametrize("by_practice", [True, False])
+def test_whoever_finds_the_file_damaged_nothing_in_memory_is_lost(tmp_path, by_practice):
+    store = GameStore(tmp_path)
+    first, second = (
+        GameResult(puzzle="0" * 20, cols=5, rows=5, islands=4, max_bridges=2, begun=attempt.ended)
+        for attempt in ATTEMPTS
+    )
+    store.results.add(first)
+    store.practice.add(ATTEMPTS[0])
+    store.practice.write()
+    store.results.database.file.write_bytes(b"no database")
+    store.practice.add(ATTEMPTS[1])
+    if by_practice:
+        store.practice.write()
+    store.results.add(second)
+    store.practice.write()
+    again = GameStore(tmp_path)
+    assert sorted(again.results.all(), key=lambda each: each.begun) == [second, first]
+    assert again.practice.all() == ATTEMPTS
+    assert [file.read_bytes() for file in store.results.quarantined] == [b"no database"]
 
 
 def test_the_store_has_results_and_attempts_in_one_file(tmp_path):

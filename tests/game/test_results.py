@@ -210,6 +210,23 @@ def test_a_result_that_cannot_be_written_is_written_later(tmp_path):
     assert len(Results(folder / "results.sqlite", tuple).all()) == 2
 
 
+def test_results_that_cannot_be_read_are_read_later(tmp_path):
+    file = tmp_path / "results.sqlite"
+    first, second = result(), result(seconds=61.0)
+    Results(file, tuple).add(first)
+    aside = file.rename(tmp_path / "aside")
+    file.mkdir()
+    results = Results(file, tuple)
+    with pytest.raises(StorageError):
+        results.add(second)
+    assert (results.unread, results.all()) == (True, [second])
+    file.rmdir()
+    aside.rename(file)
+    results.read()
+    assert not results.unread
+    assert sorted(each.seconds for each in results.all()) == sorted([first.seconds, 61.0])
+
+
 def test_deleted_results_do_not_come_back(results, tmp_path):
     before = result(begun="2026-11-21T19:30:00.000Z", ended="2026-11-21T19:40:00.000Z")
     old = result(seconds=12.25)
@@ -231,11 +248,15 @@ def test_a_deletion_while_the_clock_was_wrong_deletes_nothing_later(results, tmp
     results.add(before)
     results.delete_all()
     now = "2026-11-22T00:00:00.000Z"
+    soon = result(begun="2026-11-21T23:30:00.000Z", ended="2026-11-21T23:40:00.000Z")
+    for each in (before, soon):
+        results.add(each)
+    assert results.all() == [soon]
     again = Results(tmp_path / "results.sqlite", tuple)
     later = result(begun="2026-11-22T19:30:00.000Z", ended="2026-11-22T19:40:00.000Z")
     for each in (before, later):
         again.add(each)
-    assert again.all() == Results(tmp_path / "results.sqlite", tuple).all() == [later]
+    assert again.all() == Results(tmp_path / "results.sqlite", tuple).all() == [soon, later]
 
 
 def test_the_store_records_a_game_once(tmp_path):

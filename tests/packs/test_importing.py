@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from unittest.mock import Mock
 from zipfile import ZipFile
 
 import pytest
@@ -135,6 +136,13 @@ def test_there_is_a_limit_to_what_is_no_puzzle(tmp_path, monkeypatch):
         (tmp_path / f"{number}.txt").write_text("no puzzle")
     with pytest.raises(HashiError, match=r"More than 2 files and lines are no puzzles"):
         read_from(tmp_path)
+
+
+def test_looking_for_puzzles_can_be_cancelled(tmp_path):
+    (tmp_path / "words.txt").write_text("no puzzle\n" * 9)
+    token = Mock(raise_if_cancelled=Mock(side_effect=[None] * 5 + [Cancelled]))
+    with pytest.raises(Cancelled):
+        read_from(tmp_path, cancel=token)
 
 
 def test_reading_can_be_cancelled(folder):

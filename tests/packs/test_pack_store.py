@@ -17,6 +17,10 @@ from hashi_gui.packs.pack_store import PackProgress
 from hashi_gui.system.storage import StorageError
 
 
+def raise_full(*_):
+    raise OSError("full")
+
+
 def contents(packs: PackStore) -> list[tuple[str, int]]:
     """What a program that starts now finds."""
     return [(pack.title, len(pack.puzzles)) for pack in PackStore(packs.folder).load()]
@@ -96,11 +100,16 @@ def test_a_file_that_cannot_be_read_is_set_aside(packs, packed, content):
     assert contents(packs) == [("Sun", 5)]
 
 
-def test_of_a_damaged_file_stays_what_can_be_read(packs, packed):
+def test_of_a_damaged_file_stays_what_can_be_read(packs, packed, monkeypatch):
     pack = packs.add("Rain", packed())
     file = packs.folder / f"{pack.name}.pack"
     damaged = file.read_bytes()[:-40]
     file.write_bytes(damaged)
+    with monkeypatch.context() as full_disk:
+        full_disk.setattr("os.fsync", raise_full)
+        assert contents(packs) == [("Rain", 4)]
+        assert [each.read_bytes() for each in packs.folder.iterdir()] == [damaged]
+    packs = PackStore(packs.folder)
     assert [len(pack.puzzles) for pack in packs.load()] == [4]
     (aside,) = packs.quarantined
     assert aside.read_bytes() == damaged

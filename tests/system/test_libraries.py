@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.solving import UnsupportedPuzzleError
 from hashi_gui.system import libraries
 from hashi_gui.system.libraries import load, works
+from tests.processes import TIMEOUT
 
 ROOT = Path(__file__).parents[2]
 LINK = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
@@ -51,6 +53,20 @@ def test_a_broken_library_is_not_called_missing(failure, monkeypatch):
     ):
         load("highspy", UnsupportedPuzzleError)
     assert not works("highspy")
+
+
+@pytest.mark.parametrize(("module", "name"), [("numpy", "NumPy"), ("pysat", "PySAT")])
+def test_counting_with_a_broken_library_is_no_error_in_the_program(module, name, tmp_path):
+    (tmp_path / f"{module}.py").write_text("raise ImportError('libx.so: gone')")
+    ended = subprocess.run(
+        [sys.executable, "-m", "hashi_gui", "count", LINK],
+        env={**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"},
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT,
+    )
+    sentence = f"hashi: {name} is installed, but cannot be loaded: libx.so: gone\n"
+    assert (ended.returncode, ended.stderr) == (2, sentence)
 
 
 def test_every_library_is_in_an_extra_or_comes_with_the_program():

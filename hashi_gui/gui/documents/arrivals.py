@@ -6,6 +6,7 @@ import json
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -17,7 +18,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import printable, shorten
 from hashi_gui.system.files import is_on_another_computer, read_regular_file
-from hashi_gui.system.storage import write_own
+from hashi_gui.system.storage import rename_damaged, write_own
 
 MAX_NAME = 60
 """How many characters of a text stand for it."""
@@ -90,16 +91,25 @@ def save_unopened(file: Path, requests: Sequence[Request]) -> None:
         logging.warning("what was not opened is lost: %s", error)
 
 
-def load_unopened(file: Path) -> list[Request]:
-    """What :func:`save_unopened` has kept; nothing if that cannot be read."""
+def load_unopened(file: Path) -> tuple[list[Request], Path | None]:
+    """What :func:`save_unopened` has kept, as far as that can be read.
+
+    If not all can, the file is renamed, and its new name returned, too.
+    """
+    requests = []
     try:
-        data = json.loads(read_regular_file(file))
-        return [Request.from_data(each) for each in data]
+        data = list(json.loads(read_regular_file(file)))
     except FileNotFoundError:
-        return []
-    except (OSError, ValueError, TypeError, RecursionError) as error:
-        logging.warning("what was not opened cannot be read: %s", error)
-        return []
+        return [], None
+    except (OSError, ValueError, TypeError, RecursionError):
+        data = [None]
+    for each in data:
+        with suppress(ValueError, TypeError):
+            requests.append(Request.from_data(each))
+    if len(requests) < len(data):
+        with suppress(OSError):
+            return requests, rename_damaged(file)
+    return requests, None
 
 
 class Arrivals(QObject):

@@ -22,7 +22,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import is_archive
-from hashi_gui.formats.budget import Budget
+from hashi_gui.formats.budget import stopped_by
 from hashi_gui.formats.errors import NoPuzzleError
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.formats.several import Entry as TextEntry
@@ -44,14 +44,14 @@ from hashi_gui.gui.widgets.controls import menu_text, plain
 from hashi_gui.gui.widgets.dialogs import accepts, agrees
 from hashi_gui.gui.widgets.messages import Notice
 from hashi_gui.puzzle_input import find_puzzles
-from hashi_gui.solving import Cancelled, CancelToken, Verdict
+from hashi_gui.solving import CancelToken, Verdict
 from hashi_gui.system.files import is_on_another_computer
 
 if TYPE_CHECKING:
     from hashi_gui.logic.review import Review
 
-UNOPENED = "unopened"
-"""A topic of notices."""
+UNOPENED, DAMAGED_UNOPENED = "unopened", "damaged unopened"
+"""Topics of notices."""
 
 FILE_FILTER = "Puzzles and games (*.hashi *.has *.txt *.csv *.pzpr);;All files (*)"
 
@@ -220,13 +220,12 @@ class Documents(QObject, Feature, Companion):
     ) -> Callable[[], None]:
         """What was asked for; ``since`` is the game in play, and its revision then."""
         try:
-            if request.files:
-                return self._find_in_files(request, since)
-            with Budget(token.raise_if_cancelled).spent():
+            with stopped_by(token.raise_if_cancelled):
+                if request.files:
+                    return self._find_in_files(request, since)
                 return self._find_in_text(request, since, token)
-        except Cancelled:
-            raise
         except HashiError as error:
+            token.raise_if_cancelled()  # A reader may have taken that for damage.
             return partial(self._report, error, from_file=bool(request.files))
 
     def _find_in_files(self, request: Request, since: tuple[Game, int]) -> Callable[[], None]:
@@ -368,7 +367,13 @@ class Documents(QObject, Feature, Companion):
 
     def offer_unopened(self) -> None:
         """Offer what was not open yet when the window was closed the last time."""
-        requests = load_unopened(self._unopened_file)
+        requests, damaged = load_unopened(self._unopened_file)
+        if damaged is not None:
+            text = _(
+                "What was not open yet is damaged or from a newer Hashi. It is still there: {file}."
+            )
+            notice = Notice(text.format(file=damaged.name))
+            self._messages.notices.show_notice(DAMAGED_UNOPENED, notice)
         if not requests:
             return
 

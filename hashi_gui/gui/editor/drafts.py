@@ -15,7 +15,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.editing import Change, Draft, DraftHistory, DraftStore
 from hashi_gui.editing.history import draft_of, full_change
 from hashi_gui.formats import read, write
-from hashi_gui.formats.budget import Budget
+from hashi_gui.formats.budget import stopped_by
 from hashi_gui.formats.fields import parse_object
 from hashi_gui.game.autosave import SavingThread
 from hashi_gui.solving import CancelToken
@@ -45,7 +45,7 @@ def copied_piece(data: QMimeData) -> Draft | None:
 
 def copied_puzzle(text: str, token: CancelToken) -> Draft:
     """The puzzle in a text on the clipboard. Raises HashiError if there is none."""
-    with Budget(token.raise_if_cancelled).spent():
+    with stopped_by(token.raise_if_cancelled):
         return Draft.from_document(read(text, "the clipboard"))
 
 

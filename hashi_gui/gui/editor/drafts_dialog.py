@@ -396,6 +396,7 @@ class DraftsDialog(FittingDialog):
             self.list.add_cards(iter(self._cards()[shown:]))
         else:
             self._show(None if before else self._files.path)
+        self._tell_of_damage()
 
     def _change(self, act: Callable[[], Path | None]) -> None:
         """Change files, then show what is there, with the draft selected that ``act`` returns.
@@ -428,6 +429,15 @@ class DraftsDialog(FittingDialog):
         self._show(path)
         if problem:
             self._say(problem)
+        self._tell_of_damage()
+
+    def _tell_of_damage(self) -> None:
+        """Tell the setter, once, that not all folders could be read."""
+        files = self._store.quarantined
+        if files:
+            text = _("The list of your folders is damaged. It is still there: {files}.")
+            self._say(text.format(files=", ".join(file.name for file in files)))
+            files.clear()
 
     @property
     def _draft_beside(self) -> Path | None:

@@ -135,6 +135,8 @@ class _Work(QObject):
         from hashi_gui.gui.progress.statistics import Records
 
         def work(_token: CancelToken) -> tuple[Records, str]:
+            if self._store.results.unread:
+                self._store.results.read()  # Or say why that is still impossible.
             note = change()
             return Records.of(self._store, date.today()), note
 

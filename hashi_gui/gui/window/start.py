@@ -60,6 +60,9 @@ class _PrivateFileHandler(RotatingFileHandler):
             self.baseFilename, self.mode, encoding="utf-8", errors="replace", opener=private
         )
 
+    def handleError(self, record: logging.LogRecord) -> None:
+        """Print nothing if a message cannot be written, such as on a full disk."""
+
 
 def start_log(file: Path) -> None:
     """Write log messages to a file, which is rotated; crashes of the interpreter go beside it.

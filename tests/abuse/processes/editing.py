@@ -3,8 +3,8 @@
 Usage: editing.py SEED
 
 The draft that an earlier process has left goes on. Before each edit is saved, a line ``SECONDS
-PATH DIGEST`` is printed: the time, the file of the draft, "-" before its first edit, and a digest
-of the draft.
+PATH DIGEST NUMBER`` is printed: the time, the file of the draft, "-" before its first edit, and a
+digest of the draft. ``saved NUMBER`` is printed afterwards.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from PySide6.QtCore import QTimer
 from hashi_gui.core.symmetry import half_turn, mirror, turn_right
 from hashi_gui.editing import Draft
 from hashi_gui.gui.window.main_window import MainWindow
-from tests.abuse.processes.inside import before_saving, run_with
+from tests.abuse.processes.inside import report_saved, run_with
 
 INTERVAL_MS = 4
 
@@ -31,7 +31,7 @@ def digest(draft: Draft) -> str:
 
 
 def show(*words: object) -> None:
-    print(*words, flush=True)
+    print(f"{' '.join(map(str, words))}\n", end="", flush=True)  # At once, for there are threads.
 
 
 class Setter:
@@ -43,14 +43,15 @@ class Setter:
         self.editor = window.editor
         if not self.editor.running:
             self.editor.edit_game()
-        self.report()
-        before_saving(self.report)
+        self.report(-1)
+        report_saved(self.editor.drafts._thread, self.report)
         self.timer = QTimer(window, interval=INTERVAL_MS)
         self.timer.timeout.connect(self.edit)
         self.timer.start()
 
-    def report(self) -> None:
-        show(time.monotonic(), self.editor.drafts.path or "-", digest(self.editor.controller.draft))
+    def report(self, number: int) -> None:
+        drafts, draft = self.editor.drafts, self.editor.controller.draft
+        show(time.monotonic(), drafts.path or "-", digest(draft), number)
 
     def edit(self) -> None:
         rng, controller = self.rng, self.editor.controller

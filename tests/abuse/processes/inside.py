@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from itertools import count
 
 from PySide6.QtCore import qInstallMessageHandler
 
@@ -35,6 +36,23 @@ def before_saving(show: Callable[[], object]) -> None:
         run(thread, job)
 
     SavingThread.run = show_and_run
+
+
+def report_saved(thread: SavingThread, report: Callable[[int], object]) -> None:
+    """Report each state before a thread gets it to save, and print ``saved NUMBER`` afterwards."""
+    run, numbers = thread.run, count()
+
+    def report_and_run(job: Callable[[], None]) -> None:
+        number = next(numbers)
+
+        def save() -> None:
+            job()
+            print(f"saved {number}\n", end="", flush=True)
+
+        report(number)
+        run(save)
+
+    thread.run = report_and_run
 
 
 def _report_message(_kind: object, _context: object, text: str) -> None:

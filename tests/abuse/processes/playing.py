@@ -8,7 +8,8 @@ opening other files too) or "solve" (the solver draws the solution, after some m
 Before each change a line ``plan KEY`` is printed, after it ``done SECONDS KEY``. A key names the
 state of the game in play: the puzzle, the position, the length of the history, the open trials,
 and a digest of the history. ``open SECONDS KEY`` is printed when another game is in play, and
-``opening`` before.
+``opening`` before. ``given SECONDS KEY NUMBER`` is printed before a state is given to the thread
+that saves it, and ``saved NUMBER`` afterwards.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document
 from hashi_gui.game import Game, IllegalMoveError
 from hashi_gui.gui.window.main_window import MainWindow
-from tests.abuse.processes.inside import run_with
+from tests.abuse.processes.inside import report_saved, run_with
 
 INTERVAL_MS = 4
 
@@ -49,7 +50,7 @@ def saved_key(document: Document) -> str:
 
 
 def show(*words: object) -> None:
-    print(*words, flush=True)
+    print(f"{' '.join(map(str, words))}\n", end="", flush=True)  # At once, for there are threads.
 
 
 class Player:
@@ -61,11 +62,13 @@ class Player:
         self.mode = mode
         self.files = files
         self.history: list[str] = []
-        self._read_history()
+        self._read_history(self.game)
         self.opening = False
+        autosave = window.context.stores.autosave
+        report_saved(autosave._thread, lambda number: self._show("given", autosave._game, number))
         window.play.controller.changed.connect(self.report)
         window.play.in_play.opened.connect(self._report_opened)
-        show("open", time.monotonic(), self.key())
+        self._show("open", self.game)
         self.timer = QTimer(window, interval=INTERVAL_MS)
         self.timer.timeout.connect(self.change)
         self.timer.start()
@@ -78,29 +81,28 @@ class Player:
     def game(self) -> Game:
         return self.window.play.controller.game
 
-    def key(self) -> str:
-        saved = self.game.to_document().game
-        return state_key(self.game.puzzle, self.history, saved.position, saved.trials)
+    def _show(self, event: str, game: Game, *words: object) -> None:
+        self._read_history(game)
+        saved = game.to_document().game
+        key = state_key(game.puzzle, self.history, saved.position, saved.trials)
+        show(event, time.monotonic(), key, *words)
 
     def report(self, _move: object) -> None:
-        self._read_history()
-        show("done", time.monotonic(), self.key())
+        self._show("done", self.game)
 
     def _report_opened(self) -> None:
         self.opening = False
-        self._read_history()
-        show("open", time.monotonic(), self.key())
+        self._show("open", self.game)
 
-    def _read_history(self) -> None:
+    def _read_history(self, game: Game) -> None:
         """Follow the history of the game; only what is new is turned into text."""
-        saved = self.game.to_document().game
-        moves = saved.history
-        if getattr(self, "_game", None) is not self.game:
-            self._game, self._moves, self.history = self.game, (), []
+        moves = game.to_document().game.history
+        if getattr(self, "_game", None) is not game:
+            self._game, self._moves, self.history = game, (), []
         same = len(self._moves)
         while same and (same > len(moves) or self._moves[same - 1] is not moves[same - 1]):
             same -= 1
-        new = [move.to_text(self.game.puzzle) for move in moves[same:]]
+        new = [move.to_text(game.puzzle) for move in moves[same:]]
         self.history, self._moves = self.history[:same] + new, moves
 
     def change(self) -> None:

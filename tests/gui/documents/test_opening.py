@@ -14,6 +14,7 @@ from hashi_gui.formats import read
 from hashi_gui.gui.documents import documents
 from hashi_gui.gui.documents.arrivals import Request, load_unopened, save_unopened
 from hashi_gui.gui.tasks.tasks import Lane
+from hashi_gui.solving import Cancelled, CancelToken
 from tests.processes import TIMEOUT
 
 LINK = "https://puzz.link/p?hashi/3/3/2g2i2g2"
@@ -99,6 +100,15 @@ def test_reading_can_be_stopped(play_on, square, slow_disk):
     assert player.puzzle == read("1.1").puzzle
 
 
+def test_reading_of_a_file_ends_when_it_is_stopped(play_on, tmp_path):
+    documents, token, file = play_on("1.1").window.documents, CancelToken(), tmp_path / "list.txt"
+    file.write_text("3x1:1a1\n" * 2)
+    game = documents._play.in_play.game
+    token.cancel()
+    with pytest.raises(Cancelled):
+        documents._find(Request((file,)), (game, game.revision), token)
+
+
 def test_what_was_read_waits_for_the_dialog_that_is_open(play_on, square):
     player = play_on("1.1")
     dialog = QDialog(player.window)
@@ -158,11 +168,22 @@ def test_what_is_offered_can_be_dismissed(play_on, store):
 @pytest.mark.parametrize(
     "content", [b"", b"\xff", b"5", b"[5]", b"[" * 100_000, b'[{"files": ["relative"]}]']
 )
-def test_a_damaged_list_of_what_was_not_open_is_one_line_in_the_log(content, tmp_path, caplog):
+def test_a_damaged_list_of_what_was_not_open_is_set_aside(content, tmp_path):
     file = tmp_path / "unopened.json"
     file.write_bytes(content)
-    assert load_unopened(file) == []
-    assert len(caplog.records) == 1
+    requests, aside = load_unopened(file)
+    assert requests == []
+    assert aside.read_bytes() == content
+    assert not file.exists()
+
+
+def test_of_a_damaged_list_what_can_be_read_is_offered(play_on, store):
+    store.folder.mkdir()
+    (store.folder / "unopened.json").write_text('[{"other": 5}, {"text": "2.2"}]')
+    player = play_on("1.1")
+    assert player.notices.text == "2.2 was not open yet when Hashi was closed."
+    player.qtbot.mouseClick(player.notices.button("Dismiss"), Qt.MouseButton.LeftButton)
+    assert player.notices.text.endswith("It is still there: unopened-damaged-1.json.")
 
 
 def test_links_behind_words_are_found_in_what_is_pasted(play_on):

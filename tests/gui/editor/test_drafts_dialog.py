@@ -12,8 +12,9 @@ from hashi_gui.editing import Draft, DraftHistory, DraftStore
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.gui.editor import drafts_dialog
 from hashi_gui.gui.editor.drafts import DraftFiles
-from hashi_gui.gui.editor.drafts_dialog import DraftsDialog
+from hashi_gui.gui.editor.drafts_dialog import DraftCard, DraftsDialog
 from hashi_gui.rendering.theme import LIGHT
+from hashi_gui.system.storage import StorageError
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -147,7 +148,7 @@ def test_a_draft_is_renamed(dialog, drafts, qtbot, monkeypatch):
 def test_a_damaged_draft_is_listed_and_stays_where_it_is(drafts, open_dialog, qtbot):
     drafts.folder.mkdir()
     damaged, newer = drafts.folder / "one.draft", drafts.folder / "two.draft"
-    damaged.write_text("#")
+    damaged.write_text('{"format": "hashi-draft", "version": 1, "start": []}\n')
     newer.write_text('{"format": "hashi-draft", "version": 2, "start": {}}\n')
     for seconds, path in enumerate((newer, damaged)):
         os.utime(path, (seconds, seconds))
@@ -161,6 +162,42 @@ def test_a_damaged_draft_is_listed_and_stays_where_it_is(drafts, open_dialog, qt
     assert dialog.chosen is None
     assert damaged.exists()
     assert newer.exists()
+
+
+def raise_broken(_path):
+    raise OSError("broken")
+
+
+def test_of_a_damaged_list_of_folders_stays_what_can_be_read(drafts, open_dialog):
+    paths = [add(drafts, "Cat", 5, 100), add(drafts, "Bat", 5, 200)]
+    drafts.move(paths, "Sunday")
+    index = drafts.folder / "index.json"
+    damaged = index.read_text().replace('"found": {', '"found": {"x": [1]')
+    index.write_text(damaged)
+    dialog = open_dialog(2)
+    assert dialog.message.text.endswith("It is still there: index-damaged-1.json.")
+    assert index.with_stem("index-damaged-1").read_text() == damaged
+    assert {each.folder for each in DraftStore(drafts.folder).all()} == {"Sunday"}
+
+
+@pytest.mark.parametrize("seconds", [-1e13, 1e13])
+def test_a_time_that_no_clock_shows_hides_no_drafts(drafts, monkeypatch, seconds):
+    path = add(drafts, "Cat", 5, 100)
+    state = os.stat_result((*path.stat()[:8], seconds, seconds))
+    monkeypatch.setattr(DraftStore, "_files", lambda _: [(state, path)])
+    (stored,) = drafts.all()
+    assert "31 Dec 9999" in DraftCard(stored).caption() or "1 Jan 1" in DraftCard(stored).caption()
+
+
+def test_a_list_of_folders_that_cannot_be_read_is_not_replaced(drafts, monkeypatch):
+    path = add(drafts, "Cat", 5, 100)
+    drafts.move([path], "Sunday")
+    with monkeypatch.context() as broken_disk:
+        broken_disk.setattr("hashi_gui.editing.draft_store.read_regular_file", raise_broken)
+        assert [each.folder for each in drafts.all()] == [""]
+        with pytest.raises(StorageError, match="cannot be read"):
+            drafts.move([path], "Monday")
+    assert [each.folder for each in drafts.all()] == ["Sunday"]
 
 
 def test_pictures_show_the_bridges_and_what_is_outside_the_border_is_no_matter(

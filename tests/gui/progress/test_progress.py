@@ -119,15 +119,17 @@ def test_results_are_deleted_if_the_player_agrees(player, in_dialog, store):
     assert again.was_solved(player.puzzle)
 
 
-def test_an_error_is_said(player, in_dialog, monkeypatch):
+@pytest.mark.parametrize("method", ["delete_all", "read"])
+def test_an_error_is_said(player, in_dialog, store, monkeypatch, method):
     def fail(_):
         raise StorageError("the disk is full")
 
-    monkeypatch.setattr(Results, "delete_all", fail)
+    monkeypatch.setattr(Results, method, fail)
     player.finish()
     said = []
 
     def delete(dialog):
+        store.results.unread = method == "read"
         monkeypatch.setattr(QMessageBox, "warning", lambda *words: said.append(words[-1]))
         answer(player, "Delete")
         press(player, dialog, "Delete all results…")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import cycle
 from pathlib import Path
 from time import monotonic, sleep
@@ -22,6 +24,7 @@ from hashi_gui.gui.window.start import (
     END_SIGNALS,
     EndSignals,
     _open_request,
+    _PrivateFileHandler,
     _request,
     run,
     show_error,
@@ -192,6 +195,15 @@ def test_an_error_is_shown_in_a_window(qapp, monkeypatch):
     monkeypatch.setattr(QMessageBox, "critical", staticmethod(lambda *words: shown.append(words)))
     show_error("two.txt holds several puzzles.")
     assert [words[-1] for words in shown] == ["two.txt holds several puzzles."]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
+def test_a_log_that_cannot_be_written_is_not_printed(capsys):
+    handler = _PrivateFileHandler("/dev/full", maxBytes=1000)
+    handler.handle(logging.makeLogRecord({"msg": "lost"}))
+    with suppress(OSError):  # It is written once more.
+        handler.close()
+    assert capsys.readouterr().err == ""
 
 
 def test_the_buttons_of_dialogs_have_no_icons(qtbot):
