@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from threading import get_ident
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QRectF, Qt
+from PySide6.QtCore import QByteArray, QCoreApplication, QLoggingCategory, QRectF, Qt
 from PySide6.QtGui import (
     QFont,
     QFontDatabase,
@@ -35,6 +35,8 @@ def prepare_drawing() -> QGuiApplication | None:
     made = None
     if QCoreApplication.instance() is None:
         made = QGuiApplication(["hashi", "-platform", "offscreen"])
+    # Otherwise Qt prints a line about each font that lacks the characters of a text.
+    QLoggingCategory.setFilterRules("qt.text.font.db=false")
     for file in sorted((RESOURCES / "fonts").glob("*.otf")):
         QFontDatabase.addApplicationFont(str(file))
     return made

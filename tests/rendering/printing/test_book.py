@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 from PySide6.QtCore import QMarginsF, QRectF
@@ -21,7 +22,7 @@ from hashi_gui.rendering.printing.book import (
     example_for,
     place,
 )
-from hashi_gui.rendering.printing.entry import MIN_CELL, BookError, Column, Entry
+from hashi_gui.rendering.printing.entry import FACTS_STYLE, MIN_CELL, BookError, Column, Entry
 from hashi_gui.rendering.printing.pages import PagePainter, Paper, output_buffer, pdf_writer
 from hashi_gui.solving import Solver, VerdictKind
 
@@ -463,10 +464,22 @@ def test_a_column_is_exactly_as_wide_as_it_should_be(info):
     assert "<text" not in svg
 
 
-def test_a_column_that_would_be_too_long_is_refused():
+@pytest.mark.parametrize("draw", [Column.pdf, Column.svg])
+def test_a_column_that_would_be_too_long_is_refused(draw):
     with pytest.raises(BookError, match="would be 9298 mm long"):
-        Column(Entry(grid(200, 2)), 84).pdf()
+        draw(Column(Entry(grid(200, 2)), 84))
 
 
 def filter_texts(page):
     return [text for text in page if isinstance(text, str)]
+
+
+def test_a_character_that_no_font_has_is_a_box():
+    assert pages._drawable("a\U0010fffd\nb", FACTS_STYLE) == "a□\nb"
+
+
+def test_making_a_book_can_be_stopped():
+    for calls in range(5):
+        check = Mock(side_effect=[None] * calls + [KeyboardInterrupt])
+        with pytest.raises(KeyboardInterrupt):
+            Book("B", [solved(ROW)], check=check).pdf()
