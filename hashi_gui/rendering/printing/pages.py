@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
-from unicodedata import bidirectional, category
+from unicodedata import bidirectional
 
 from PySide6.QtCore import QBuffer, QIODevice, QLineF, QMarginsF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
@@ -34,7 +34,7 @@ from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT, board_rect
 from hashi_gui.rendering.looks import Highlight
 from hashi_gui.rendering.painting import draw_board, draw_fitted
 from hashi_gui.rendering.qr_code import draw_code
-from hashi_gui.rendering.resources import font_of_height
+from hashi_gui.rendering.resources import drawable, font_of_height
 from hashi_gui.rendering.theme import PRINT, Theme
 
 PDF_DPI = 1200
@@ -118,7 +118,9 @@ class PagePainter:
     @staticmethod
     def text_width(text: str, style: TextStyle) -> float:
         """The width of a line of text in millimetres."""
-        return QFontMetricsF(style.font()).horizontalAdvance(_drawable(text, style)) * TEXT_UNIT
+        return (
+            QFontMetricsF(style.font()).horizontalAdvance(drawable(text, style.font())) * TEXT_UNIT
+        )
 
     @staticmethod
     def text_height(text: str, style: TextStyle, width: float) -> float:
@@ -242,7 +244,7 @@ def _wrapped(
     align: Align = Align.AlignLeft,
 ) -> QTextLayout:
     """The lines of a text in a box of some millimetres, the last one perhaps with an ellipsis."""
-    layout = QTextLayout(_drawable(text, style).replace("\n", "\u2028"), style.font())
+    layout = QTextLayout(drawable(text, style.font()).replace("\n", "\u2028"), style.font())
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     on_right = width < math.inf and _is_right_to_left(text)
@@ -267,20 +269,6 @@ def _wrapped(
     return layout
 
 
-def _drawable(text: str, style: TextStyle) -> str:
-    """A text with a box for each character that no font has, and without the marks of those.
-
-    Qt leaves a gap for some, and others would be black bars in a PDF.
-    """
-    metrics = QFontMetricsF(style.font())
-    missing = {
-        character: "" if category(character).startswith("M") else "□"
-        for character in set(text) - {"\n", "\u2028"}
-        if not metrics.inFontUcs4(ord(character))
-    }
-    return "".join(missing.get(character, character) for character in text)
-
-
 def _is_right_to_left(text: str) -> bool:
     """Whether the first letter of a text is written from right to left."""
     directions = map(bidirectional, text)
@@ -290,7 +278,7 @@ def _is_right_to_left(text: str) -> bool:
 def _elided(text: str, style: TextStyle, width: float) -> str:
     metrics = QFontMetricsF(style.font())
     return metrics.elidedText(
-        _drawable(text, style), Qt.TextElideMode.ElideRight, width / TEXT_UNIT
+        drawable(text, style.font()), Qt.TextElideMode.ElideRight, width / TEXT_UNIT
     )
 
 

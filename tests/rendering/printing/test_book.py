@@ -22,7 +22,7 @@ from hashi_gui.rendering.printing.book import (
     example_for,
     place,
 )
-from hashi_gui.rendering.printing.entry import FACTS_STYLE, MIN_CELL, BookError, Column, Entry
+from hashi_gui.rendering.printing.entry import MIN_CELL, BookError, Column, Entry
 from hashi_gui.rendering.printing.pages import PagePainter, Paper, output_buffer, pdf_writer
 from hashi_gui.solving import Solver, VerdictKind
 
@@ -472,10 +472,6 @@ def test_a_column_that_would_be_too_long_is_refused(draw):
 
 def filter_texts(page):
     return [text for text in page if isinstance(text, str)]
-
-
-def test_a_character_that_no_font_has_is_a_box():
-    assert pages._drawable("a\U0010fffd\nb", FACTS_STYLE) == "a□\nb"
 
 
 def test_making_a_book_can_be_stopped():
