@@ -26,7 +26,7 @@ from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import Highlight
 from hashi_gui.rendering.painting import draw_board, draw_sheet, painting_on
 from hashi_gui.rendering.printing.pages import MM_PER_INCH, output_buffer, pdf_writer
-from hashi_gui.rendering.resources import font
+from hashi_gui.rendering.resources import drawable, font
 from hashi_gui.rendering.theme import Theme
 from hashi_gui.system.storage import atomic_write
 
@@ -183,7 +183,8 @@ class Postcard:
         """Draw the texts at both ends of a line, smaller if they do not fit beside each other."""
         weights = QFont.Weight.DemiBold, QFont.Weight.Medium
         fonts = [font(height / UNIT, weight) for weight in weights]
-        texts = self.title, " · ".join(self.facts)
+        given = self.title, " · ".join(self.facts)
+        texts = [drawable(text, each) for each, text in zip(fonts, given, strict=True)]
         widths = [
             QFontMetricsF(each).horizontalAdvance(text)
             for each, text in zip(fonts, texts, strict=True)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from threading import get_ident
+from unicodedata import category
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QRectF, Qt
+from PySide6.QtCore import QByteArray, QCoreApplication, QLoggingCategory, QRectF, Qt
 from PySide6.QtGui import (
     QFont,
     QFontDatabase,
+    QFontMetricsF,
     QGuiApplication,
     QIcon,
     QPainter,
@@ -35,6 +37,8 @@ def prepare_drawing() -> QGuiApplication | None:
     made = None
     if QCoreApplication.instance() is None:
         made = QGuiApplication(["hashi", "-platform", "offscreen"])
+    # Otherwise Qt prints a line about each font that lacks the characters of a text.
+    QLoggingCategory.setFilterRules("qt.text.font.db=false")
     for file in sorted((RESOURCES / "fonts").glob("*.otf")):
         QFontDatabase.addApplicationFont(str(file))
     return made
@@ -67,6 +71,20 @@ def _font_of_thread(_thread: int, pixels: int, weight: QFont.Weight) -> QFont:
     font.setWeight(weight)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return font
+
+
+def drawable(text: str, font: QFont) -> str:
+    """A text with a box for each character that no font has, and without the marks of those.
+
+    Qt leaves a gap for some, draws nothing at all, or black bars in a PDF.
+    """
+    metrics = QFontMetricsF(font)
+    missing = {
+        character: "" if category(character).startswith("M") else "□"
+        for character in set(text) - {"\n", "\u2028"}
+        if not metrics.inFontUcs4(ord(character))
+    }
+    return "".join(missing.get(character, character) for character in text)
 
 
 ICON_SIZES = (20, 40, 60)

@@ -50,9 +50,10 @@ class Start:
         """Whether it has opened a window."""
         return bool(self.lines)
 
-    def key(self) -> str:
-        """The last state that it has shown."""
-        return [line.split()[2] for line in self.lines if line.split()[0] in ("open", "done")][-1]
+    @property
+    def keys(self) -> list[str]:
+        """The states that it has shown."""
+        return [line.split()[2] for line in self.lines if line.startswith(("open ", "done "))]
 
 
 def run_generation(
@@ -76,7 +77,7 @@ def run_generation(
     if end_signal is signal.SIGTERM:
         last = store.load_last()
         assert last is not None
-        assert saved_key(last) == alive[0].key()
+        assert saved_key(last) == alive[0].keys[-1]
 
 
 def names(puzzles: list[Puzzle]) -> list[str]:
@@ -148,8 +149,7 @@ def test_a_start_while_another_window_closes(abuse, script, environment):
                 start.process.wait()
         store = GameStore(folder / "data" / "hashi")
         for puzzle, start in ((first_puzzle, first), (second_puzzle, first if handed else second)):
-            last = [line.split()[2] for line in start.lines if not line.startswith("plan")]
-            of_puzzle = [key for key in last if key.split("/")[0] == names([puzzle])[0]]
+            of_puzzle = [key for key in start.keys if key.split("/")[0] == names([puzzle])[0]]
             saved = store.resume(Document.from_puzzle(puzzle, "text"))
             assert saved_key(saved) == of_puzzle[-1]
         return "handed over" if handed else "second window"

@@ -70,12 +70,15 @@ def test_processes_of_their_own_print_the_library(target):
     assert "60x60/ocean-without-end.hashi: The puzzle is too large" in result.stderr
 
 
-@pytest.mark.parametrize("options", [COLUMN, CARD], ids=" ".join)
+@pytest.mark.parametrize("options", [COLUMN, [*CARD, "--title", "पुल"]], ids=" ".join)
 def test_a_process_of_its_own_prints_a_puzzle_with_instructions(target, options):
     puzzle = str(ROOT / "puzzles" / "6-showpieces" / "12x12" / "fog-bank.hashi")
     command = ["pack", puzzle, "-o", str(target), "--jobs", "2", *options]
-    subprocess.run([sys.executable, "-m", "hashi_gui", *command], check=True)
+    errors = subprocess.run(
+        [sys.executable, "-m", "hashi_gui", *command], check=True, stderr=subprocess.PIPE
+    ).stderr
     assert pages_in(target) == 1
+    assert b"qt.text" not in errors  # Qt would name each font without Devanagari.
 
 
 def pages_in(file):

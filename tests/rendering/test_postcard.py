@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtGui import QFont
 
 from hashi_gui.formats import read
 from hashi_gui.rendering.picture import AROUND, Picture, Postcard
+from hashi_gui.rendering.resources import drawable, font
 from hashi_gui.rendering.theme import LIGHT, THEMES
 
 SOLVED = read("2═══2 .\n\n. . .")
@@ -46,3 +48,7 @@ def test_long_texts_are_smaller():
     columns = texts_in(image)
     assert columns[0] > 0
     assert columns[-1] < image.width() - 1
+
+
+def test_a_character_that_no_font_has_is_a_box():
+    assert drawable("a\U0010fffd\nb", font(1, QFont.Weight.Medium)) == "a□\nb"

@@ -443,7 +443,8 @@ def _export_book(pack: Pack, target: Path, style: BookStyle, token: CancelToken)
             entries.append(entry.for_contest() if style.contest else entry)
     if not entries:
         raise BookError(_("None of the puzzles can be in a book."))
-    book, _pages = Book(pack.title, entries, style.per_page, paper, style.contest).pdf()
+    check = token.raise_if_cancelled
+    book, _pages = Book(pack.title, entries, style.per_page, paper, style.contest, check).pdf()
     atomic_write(target, book)
     missing = len(pack.puzzles) - len(entries)
     if not missing:

@@ -187,7 +187,7 @@ class MainWindow(QMainWindow):
         QApplication.quit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Close at once: the game is saved, the solver cancelled."""
+        """Close at once: the game is saved, the solver cancelled, what is exported completed."""
         stage = self.context.stage
         stage.stop_clock()
         sessions = [self.play.in_play.session]
@@ -202,5 +202,6 @@ class MainWindow(QMainWindow):
         self.context.preferences.settings.geometry = self.saveGeometry()
         for feature in self._features:
             feature.close()
+        self.hide()  # An export may take a while.
         self.context.tasks.close()
         super().closeEvent(event)

@@ -155,6 +155,7 @@ class Book:
     """The contents and the layout of a book; ``per_page`` is a key of PUZZLE_GRIDS.
 
     A contest lists points in place of pages, and has boxes for the player's name, times and score.
+    ``check`` is called often while the book is made; what it raises stops that.
     """
 
     title: str
@@ -162,6 +163,7 @@ class Book:
     per_page: int = 4
     paper: Paper = Paper.A4
     contest: bool = False
+    check: Callable[[], object] = lambda: None
 
     def pdf(self) -> tuple[bytes, int]:
         """The book as a PDF, and the number of its pages.
@@ -174,6 +176,7 @@ class Book:
         with painting_on(writer) as painter:
             page = PagePainter(writer, painter)
             for number, each in enumerate(pages, start=1):
+                self.check()
                 if number > 1:
                     page.start_page(each.turned)
                     self._draw_footer(page, number)
@@ -252,6 +255,7 @@ class Book:
     def _puzzle_pages(self) -> Iterator[_Page]:
         shared: list[tuple[int, Entry]] = []
         for number, entry in enumerate(self.entries, start=1):
+            self.check()
             placement = place(entry, self.per_page, self.paper)
             if shared and (placement is not Placement.SHARED or len(shared) == self.per_page):
                 yield _puzzle_page(shared, self.per_page)
@@ -267,6 +271,7 @@ class Book:
         numbered = enumerate(self.entries, start=1)
         remaining = [(number, entry) for number, entry in numbered if entry.solution is not None]
         while remaining:
+            self.check()
             boxes = self._solution_boxes([entry for _, entry in remaining])
             on_page, remaining = remaining[: len(boxes)], remaining[len(boxes) :]
             yield _Page(partial(_draw_solutions, on_page, boxes))

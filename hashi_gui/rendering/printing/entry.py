@@ -286,13 +286,7 @@ class Column:
 
     def pdf(self) -> bytes:
         """One page. Raises BookError if it would be too long."""
-        height = self._height
-        if height > MAX_PAGE_SIDE:
-            raise BookError(
-                _("The page would be {height:.0f} mm long; the limit is {limit} mm.").format(
-                    height=height, limit=MAX_PAGE_SIDE
-                )
-            )
+        height = self._height()
         # Qt rounds the size of a page to whole points.
         points = QSizeF(self.width, height) / MM_PER_INCH * 72
         page = QSizeF(math.ceil(points.width()), math.ceil(points.height()))
@@ -314,7 +308,7 @@ class Column:
     def svg(self) -> bytes:
         """A drawing that needs no fonts. Raises BookError if it would be too long."""
         buffer = output_buffer()
-        size = QSizeF(self.width, self._height)
+        size = QSizeF(self.width, self._height())
         self._draw(svg_writer(buffer, size, self.entry.title or "Hashi"))
         return bytes(buffer.data().data())
 
@@ -335,9 +329,16 @@ class Column:
     def _board_height(self) -> float:
         return self.cell * (self.entry.puzzle.rows - 1 + 2 * RIM)
 
-    @property
     def _height(self) -> float:
-        return self._above + self._board_height + self._texts.notes
+        """Raises BookError if it is more than a page can have."""
+        height = self._above + self._board_height + self._texts.notes
+        if height > MAX_PAGE_SIDE:
+            raise BookError(
+                _("The page would be {height:.0f} mm long; the limit is {limit} mm.").format(
+                    height=height, limit=MAX_PAGE_SIDE
+                )
+            )
+        return height
 
     def _draw(self, device: QPaintDevice) -> None:
         entry, texts = self.entry, self._texts

@@ -34,7 +34,7 @@ from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT, board_rect
 from hashi_gui.rendering.looks import Highlight
 from hashi_gui.rendering.painting import draw_board, draw_fitted
 from hashi_gui.rendering.qr_code import draw_code
-from hashi_gui.rendering.resources import font_of_height
+from hashi_gui.rendering.resources import drawable, font_of_height
 from hashi_gui.rendering.theme import PRINT, Theme
 
 PDF_DPI = 1200
@@ -118,7 +118,9 @@ class PagePainter:
     @staticmethod
     def text_width(text: str, style: TextStyle) -> float:
         """The width of a line of text in millimetres."""
-        return QFontMetricsF(style.font()).horizontalAdvance(text) * TEXT_UNIT
+        return (
+            QFontMetricsF(style.font()).horizontalAdvance(drawable(text, style.font())) * TEXT_UNIT
+        )
 
     @staticmethod
     def text_height(text: str, style: TextStyle, width: float) -> float:
@@ -242,7 +244,7 @@ def _wrapped(
     align: Align = Align.AlignLeft,
 ) -> QTextLayout:
     """The lines of a text in a box of some millimetres, the last one perhaps with an ellipsis."""
-    layout = QTextLayout(text.replace("\n", "\u2028"), style.font())
+    layout = QTextLayout(drawable(text, style.font()).replace("\n", "\u2028"), style.font())
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     on_right = width < math.inf and _is_right_to_left(text)
@@ -275,7 +277,9 @@ def _is_right_to_left(text: str) -> bool:
 
 def _elided(text: str, style: TextStyle, width: float) -> str:
     metrics = QFontMetricsF(style.font())
-    return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width / TEXT_UNIT)
+    return metrics.elidedText(
+        drawable(text, style.font()), Qt.TextElideMode.ElideRight, width / TEXT_UNIT
+    )
 
 
 def _height(layout: QTextLayout) -> float:

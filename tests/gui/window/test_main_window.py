@@ -620,6 +620,13 @@ def test_quit_closes_the_window_and_saves_the_game(player, store):
     assert store.load_last().board == player.game.board
 
 
+def test_the_window_is_gone_while_an_export_ends(player):
+    seen = []
+    player.window.context.tasks.closing.connect(lambda: seen.append(player.window.isVisible()))
+    player.window.close()
+    assert seen == [False]
+
+
 def test_about_names_the_version_and_the_licences(player, monkeypatch):
     said = []
     monkeypatch.setattr(QMessageBox, "about", staticmethod(lambda *words: said.extend(words)))

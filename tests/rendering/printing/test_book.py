@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 from PySide6.QtCore import QMarginsF, QRectF
@@ -463,10 +464,18 @@ def test_a_column_is_exactly_as_wide_as_it_should_be(info):
     assert "<text" not in svg
 
 
-def test_a_column_that_would_be_too_long_is_refused():
+@pytest.mark.parametrize("draw", [Column.pdf, Column.svg])
+def test_a_column_that_would_be_too_long_is_refused(draw):
     with pytest.raises(BookError, match="would be 9298 mm long"):
-        Column(Entry(grid(200, 2)), 84).pdf()
+        draw(Column(Entry(grid(200, 2)), 84))
 
 
 def filter_texts(page):
     return [text for text in page if isinstance(text, str)]
+
+
+def test_making_a_book_can_be_stopped():
+    for calls in range(5):
+        check = Mock(side_effect=[None] * calls + [KeyboardInterrupt])
+        with pytest.raises(KeyboardInterrupt):
+            Book("B", [solved(ROW)], check=check).pdf()
