@@ -7,11 +7,13 @@ from threading import Thread
 
 import pytest
 
+from hashi_gui.game import results_database
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.game.results import Results
 from hashi_gui.game.results_database import DamagedDatabaseError, ResultsDatabase
 from hashi_gui.system.storage import StorageError
+from tests.processes import TIMEOUT
 
 
 def result(number: int, **values) -> GameResult:
@@ -149,7 +151,9 @@ def test_a_pipe_in_place_of_the_file_is_an_error_and_not_waited_for(file, suffix
     assert Results(file, tuple).all() == []
 
 
-def test_two_programs_that_write_at_the_same_time_lose_nothing(file):
+def test_two_programs_that_write_at_the_same_time_lose_nothing(file, monkeypatch):
+    monkeypatch.setattr(results_database, "WRITE_SECONDS", TIMEOUT)  # Writing may take long here.
+
     def write(first: int) -> None:
         for number in range(first, 40, 2):
             ResultsDatabase(file).put([result(number)])

@@ -30,6 +30,7 @@ from hashi_gui.rendering.picture import Postcard
 from hashi_gui.rendering.theme import LIGHT, PRINT
 from hashi_gui.solving import Solver
 from tests.menus import action
+from tests.processes import TIMEOUT
 
 # The offscreen platform does not support everything that dialogs and pop-ups use.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -123,7 +124,7 @@ def test_the_image_of_a_large_board_has_smaller_cells(play_on):
 def test_the_window_does_not_wait_for_the_image(player, monkeypatch):
     gate = Event()
     draw = Postcard.image
-    monkeypatch.setattr(Postcard, "image", lambda postcard: gate.wait(20) and draw(postcard))
+    monkeypatch.setattr(Postcard, "image", lambda postcard: gate.wait(TIMEOUT) and draw(postcard))
     player.key(Qt.Key.Key_C, CTRL | SHIFT)
     assert player.bar.text == "Drawing the image…"
     player.click(0, 1)

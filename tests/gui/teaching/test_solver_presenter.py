@@ -19,6 +19,7 @@ from hashi_gui.method_registry import solve
 from hashi_gui.rendering.looks import Role
 from hashi_gui.solving import Cancelled, Count, Solver, VerdictKind
 from tests.menus import action
+from tests.processes import TIMEOUT
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -502,7 +503,7 @@ def test_a_solution_that_comes_after_the_last_move_changes_nothing(player, monke
 
     def solution(self, *args):
         if current_thread() is not main_thread():
-            gate.wait(20)
+            gate.wait(TIMEOUT)
         return real(self, *args)
 
     monkeypatch.setattr(Solver, "solution", solution)

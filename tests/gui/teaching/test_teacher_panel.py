@@ -165,10 +165,9 @@ def test_the_page_of_the_technique_is_a_click_away(explained):
 def test_the_panel_is_beside_the_board_or_below_it(explained, size, beside):
     explained.window.resize(QSize(*size))
     explained.wait(lambda: explained.window.size() == QSize(*size))
-    explained.qtbot.wait(1)
-    board, panel = explained.window.play.view.geometry(), explained.panel.geometry()
-    assert (panel.left() > board.right()) == beside
-    assert (panel.top() > board.bottom()) == (not beside)
+    board, panel = explained.window.play.view, explained.panel
+    explained.wait(lambda: (panel.geometry().left() > board.geometry().right()) == beside)
+    explained.wait(lambda: (panel.geometry().top() > board.geometry().bottom()) != beside)
 
 
 # What is explained

@@ -15,6 +15,7 @@ from hashi_gui.solving import CancelToken, Count, Solver
 from hashi_gui.solving.counting import counter as module
 from hashi_gui.solving.counting.counter import count_solutions
 from hashi_gui.solving.frontier import layers
+from tests.processes import TIMEOUT
 
 
 def count(puzzle: Puzzle, **options) -> Count:
@@ -102,7 +103,7 @@ def test_the_sweep_goes_on_with_what_the_solver_finds_late(monkeypatch):
     begun = threading.Event()
 
     def late(self, board, cancel):
-        assert begun.wait(10)
+        assert begun.wait(TIMEOUT)
         return solution_bounds(self, board, cancel)
 
     def endless(self, limit, starts, solution, token):
