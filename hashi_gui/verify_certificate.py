@@ -6,20 +6,19 @@ This file needs Python 3.11 or later and nothing else. It shares no code with wh
 and writes certificates, so no mistake there can hide here. Take it from where you trust it, never
 from a certificate: docs/certificates.md has its SHA-256, and describes the files of a certificate.
 
-Two solutions prove that there are several. Any other claim is that there is no *counterexample*:
+Two solutions prove the claim ``several``. Any other one says that there is no *counterexample*:
 
-- ``unique``: no solution but solution.hashi;
-- ``none``: no solution;
-- ``step``: no solution with the bridges and marks of puzzle.hashi, but not all of step.hashi;
-- ``mistake``: no solution with the bridges and marks of puzzle.hashi.
+- ``unique``: a solution other than solution.hashi;
+- ``none``: a solution;
+- ``step``: a solution with the bridges and marks of puzzle.hashi, but not all of step.hashi;
+- ``mistake``: a solution with the bridges and marks of puzzle.hashi.
 
-That is proved in three steps by clauses, lists of statements such as "these two islands have at
-least 2 bridges", or that they do not, of which one or more are true:
+That is proved by clauses: "these two islands have at least 1 bridge, or those two do not have 2":
 
-1. Each clause of formula.cnf is true of every counterexample. reasons.txt says why, and
-   :class:`Formula` checks that by the rules of the puzzle.
+1. Each clause of formula.cnf is true of every counterexample. Its reason is in reasons.txt, and
+   :class:`Formula` checks it by the rules of the puzzle.
 2. Each clause of proof.drat follows from the clauses before it (:class:`Clauses`).
-3. The last of them is empty, so it is true of nothing.
+3. The last clause is empty, so it is true of nothing: there is no counterexample.
 
 How the clauses were found makes no difference, nor whether they say all that is true of the
 puzzle: without one that is needed, step 2 or 3 fails.
@@ -68,7 +67,7 @@ class Puzzle:
 
 
 def is_solution(puzzle: Puzzle, counts: Mapping[Edge, int]) -> bool:
-    """Whether bridges follow all rules: so many, from 1 to the limit, on each of these edges."""
+    """Whether these edges with so many bridges, from 1 to the limit, follow all rules."""
     links = count_links(counts)
     return (
         all(
@@ -98,9 +97,9 @@ def any_cross(edges: Iterable[Edge]) -> bool:
 
 
 def count_links(edges: Iterable[Edge]) -> int:
-    """How many of these edges connect islands that those before do not connect.
+    """How many of these edges connect islands that those before them do not connect.
 
-    All n islands are connected if there are n - 1 such edges; any other edge closes a loop.
+    With n - 1 of them, n islands are all connected. Any other edge is the last of a loop.
     """
     links = 0
     groups: dict[Cell, set[Cell]] = {}
@@ -118,11 +117,11 @@ _KEYS = {"format", "version", "max_bridges", "loops", "puzzle", "bridges", "mark
 
 
 def read_puzzle(text: str) -> tuple[Puzzle, Mapping[Edge, int], Bounds]:
-    """The puzzle in a .hashi file, its bridges, and what is true if a solution has its board.
+    """The puzzle in a .hashi file, its bridges, and the bounds of solutions with all that is drawn.
 
-    Such a solution may have more bridges where there are some, but none at a mark. Raises
-    ValueError, TypeError, KeyError or RecursionError if the text is anything else,
-    also if it has a key that is not known here, which could be a rule.
+    Those may have more bridges where there are some, but none at a mark. Raises ValueError,
+    TypeError, KeyError or RecursionError if the text is anything else, or has a key that is not
+    known here, because that could be a rule.
     """
     pairs = json.loads(text, object_pairs_hook=tuple)
     data = dict(pairs)
@@ -163,7 +162,7 @@ def read_puzzle(text: str) -> tuple[Puzzle, Mapping[Edge, int], Bounds]:
 
 # --- What follows from clauses ----------------------------------------------------------------
 Clause = Sequence[int]
-"""Literals: a variable, from 1, which is true, or the same number below 0, if it is false."""
+"""Literals, of which at least one is true: variables from 1, or negative, their negations."""
 
 
 class Clauses:
@@ -173,8 +172,8 @@ class Clauses:
     ``values[literal]`` is 1 for a literal that is known to be true, -1 for one that is known to be
     false, and 0 for others. ``contradiction`` says whether all literals of a clause are false.
 
-    A clause is looked at when one of its first two literals becomes false; before, the rule says
-    nothing of it. If one were overlooked, less would be known, but nothing wrong.
+    A clause is looked at only when one of its first two literals becomes false, because the rule
+    needs one of them. If a clause were overlooked, less would follow, but nothing wrong.
     """
 
     def __init__(self, variables: int) -> None:
@@ -184,7 +183,7 @@ class Clauses:
         self._clauses: list[list[int]] = []
         # The clauses that are looked at when a literal becomes false.
         self._watching: list[list[int]] = [[] for _ in self.values]
-        # The literals that are true, in the order in which they became so.
+        # All literals that are true, in the order in which that was found.
         self._trail: list[int] = []
         # From which clause a literal follows, and which one is false: only for writing proofs.
         self._sources = [-1] * len(self.values)
@@ -257,7 +256,7 @@ class Clauses:
         return True
 
 
-# --- Sums of what is true of the numbers of bridges -------------------------------------------
+# --- What follows from sums -------------------------------------------------------------------
 class Row(NamedTuple):
     """At least ``least`` of some literals are true; if ``equal``, exactly so many."""
 
@@ -267,11 +266,12 @@ class Row(NamedTuple):
 
 
 def is_contradiction(rows: Sequence[tuple[int, Row]], values: Sequence[int]) -> bool:
-    """Whether the rows, each times its factor, add up to something impossible.
+    """Whether the rows, each times its factor, cannot all hold.
 
-    Each literal counts 1 if it is true, otherwise 0. Of a variable and its negation, one counts:
-    the one that is known to be true (``values`` are those of :class:`Clauses`), or at most the
-    greater. Only an equation can have a negative factor, because an inequality would be reversed.
+    If they did, the sum of the factors of all true literals would be ``least`` or more. It is at
+    most ``most``: of a variable and its negation one is true, and where ``values``, those of
+    :class:`Clauses`, do not tell which, the greater factor is taken. Only an equation can have a
+    negative factor, because that turns "at least" into "at most".
     """
     factors: Counter[int] = Counter()
     for factor, row in rows:
@@ -294,8 +294,8 @@ class Formula:
     counterexample is a solution within the bounds ``given`` and, if there is a ``conclusion``, not
     within all of its bounds.
 
-    Each reason shows that no counterexample makes the clause false, so it is true of all of them.
-    The clause may have more literals than the reason needs.
+    Each reason shows that no counterexample makes its clause false, so it is true of all of them.
+    A clause may have more literals than its reason needs.
     """
 
     puzzle: Puzzle
@@ -376,8 +376,8 @@ class Formula:
     def _is_odd(self, clause: Clause, group: set[Cell]) -> bool:
         """Whether the clues of a group and the bridges that leave it would have an odd sum.
 
-        That is impossible: a bridge counts for two of its clues, or leaves it and counts for one.
-        The number of those that leave has to follow from the clauses before.
+        It is even: a bridge within the group counts for two clues, and one that leaves it for one
+        clue and once more. How many leave it must follow from the clauses before this one.
         """
         clues = [self.puzzle.clues[cell] for cell in group]
         counts = range(1, self.puzzle.limit + 1)
@@ -453,10 +453,8 @@ def verify(folder: Path) -> tuple[str, Puzzle]:
     """
     found = _read(folder, MANIFEST)
     version, claim, *_sums = [*found.decode(errors="replace").split("\n"), "", ""]
-    if version != VERSION:
-        raise _not_in_format(MANIFEST, 1)
-    if claim not in FILES:
-        raise _not_in_format(MANIFEST, 2)
+    if version != VERSION or claim not in FILES:
+        raise _not_in_format(MANIFEST, 2 if version == VERSION else 1)
     files = {name: _read(folder, name) for name in FILES[claim]}
     if found != manifest(claim, files):
         raise CertificateError("The certificate has been changed since it was made.")
@@ -571,14 +569,12 @@ def _not_in_format(name: str, line: int) -> CertificateError:
     return CertificateError(f"Line {line} of {name} is not what a certificate has there.")
 
 
-# --- The command ------------------------------------------------------------------------------
 _SENTENCES = {
     "unique": "this puzzle has exactly one solution.",
     "several": "this puzzle has several solutions.",
     "none": "this puzzle has no solution.",
-    "step": "each solution with the bridges and marks of puzzle.hashi has those of step.hashi, "
-    "too.",
-    "mistake": "no solution has the bridges and marks of puzzle.hashi.",
+    "step": f"each solution with the bridges and marks of {PUZZLE} has those of {STEP}, too.",
+    "mistake": f"no solution has the bridges and marks of {PUZZLE}.",
 }
 
 

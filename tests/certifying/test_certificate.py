@@ -17,6 +17,7 @@ from hashi_gui.certifying import (
     certify_step,
     write_certificate,
 )
+from hashi_gui.certifying.certificate import _TracedClauses
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
@@ -123,6 +124,21 @@ def test_what_is_not_needed_is_left_out(tmp_path: Path) -> None:
     clues = {(row, col): 2 for row in range(5) for col in range(5)}
     puzzle = Puzzle.from_clues(7, 7, clues | {(6, 6): 1})
     assert certified(puzzle, tmp_path) == {"island": 1}
+
+
+def test_the_clauses_that_were_used() -> None:
+    clauses = _TracedClauses(5)
+    for clause in ([-1, 5], [-1, 2], [-2, 3], [-2, 4], [-3, -4], [1, 5]):
+        clauses.add(clause)
+    with clauses.assuming([1]) as consistent:
+        assert not consistent
+        assert clauses.used() == {1, 2, 3, 4}
+    clauses.add([-1])
+    with clauses.assuming([]):
+        assert clauses.used([5]) == {5, 6}
+        assert clauses.used([]) == set()
+    clauses.add([-5])
+    assert clauses.used() == {5, 6, 7}
 
 
 def test_it_can_be_cancelled() -> None:
