@@ -155,12 +155,12 @@ def wrong_line(number: int, name: str) -> str:
         ),
         ("unique", PUZZLE, "2.2", "2.3", "solution.hashi is of another puzzle."),
         ("unique", PUZZLE, "[", "[" * 5000, "puzzle.hashi is not a puzzle that can be verified."),
-        ("none", REASONS, "island 1,1", "other", wrong_clause(1, "other")),
+        ("none", REASONS, "island 2,3", "other", wrong_clause(2, "other")),
         # A double bridge would cut off two of four 2s; a single one would not.
         ("mistake", PUZZLE, "0, 2, 2]", "0, 2, 1]", wrong_clause(3, "board")),
         # The board of a puzzle is given only for steps and mistakes.
         ("mistake", MANIFEST, "mistake", "none", wrong_clause(3, "board")),
-        ("step", MANIFEST, "step", "mistake", wrong_clause(25, "other")),
+        ("step", MANIFEST, "step", "mistake", wrong_clause(6, "other")),
     ],
 )
 def test_why_a_certificate_proves_nothing(
