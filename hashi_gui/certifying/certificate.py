@@ -111,11 +111,7 @@ def _argument(derivation: Derivation, token: CancelToken) -> dict[str, str]:
         for count in range(1, limit + 1)
     ]
     head = f"p cnf {derivation.variables} {len(formula)}"
-    lists = {
-        FORMULA: [*meanings, head, *formula],
-        REASONS: reasons,
-        PROOF: [*proof, "0"],
-    }
+    lists = {FORMULA: [*meanings, head, *formula], REASONS: reasons, PROOF: [*proof, "0"]}
     return {name: "".join(f"{text}\n" for text in texts) for name, texts in lists.items()}
 
 
