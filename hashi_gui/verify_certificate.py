@@ -481,7 +481,7 @@ def _verify_claim(claim: str, texts: Mapping[str, str]) -> Puzzle:
         if boards[SOLUTION][1] == boards[SECOND][1]:
             raise CertificateError("The two solutions are the same.")
         return puzzle
-    given = board if claim in ("step", "mistake") else {}
+    given = board if claim in ("step", "mistake") else {}  # The others are of the empty board.
     conclusion: Bounds | None = None
     if claim == "unique":
         counts = boards[SOLUTION][1]
@@ -585,7 +585,9 @@ def main() -> int:
     try:
         claim, puzzle = verify(parser.parse_args().folder)
     except (CertificateError, MemoryError) as error:
-        print(str(error) or "There is not enough memory.", file=sys.stderr)
+        text = str(error) or "There is not enough memory."
+        # The name of a folder could hold commands for the terminal.
+        print(*(each if each.isprintable() else "?" for each in text), sep="", file=sys.stderr)
         return 2
     print("Proved:", _SENTENCES[claim])
     print(*puzzle.grid, sep="\n")

@@ -217,6 +217,7 @@ def test_the_verifier_runs_by_itself(copy, tmp_path: Path) -> None:
     (folder / PROOF).write_text("")
     assert run(".") == (2, "", "The certificate has been changed since it was made.\n")
     assert run()[0] == 2
+    assert run("\x1b")[2] == "? is not a certificate: it has no certificate.txt.\n"
 
 
 @pytest.mark.parametrize("claim", FILES)
