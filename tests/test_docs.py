@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from hashi_gui import __version__
+from hashi_gui import __version__, verify_certificate
 from hashi_gui.cli import main
 from hashi_gui.cli.command import COMMANDS, Parser
 from hashi_gui.cli.parser import command_module
@@ -35,7 +35,6 @@ from hashi_gui.method_registry import METHODS
 from hashi_gui.packs import importing
 from hashi_gui.rendering import animation
 from hashi_gui.system import files
-from hashi_gui.verifying import certificate
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [
@@ -121,7 +120,7 @@ def test_limits_are_those_of_the_readers() -> None:
         f"{long_number(budget.MAX_LOOKED_AT)} words and lines that look like puzzles (a puzzle "
         "counts up to three times)"
     )
-    size = certificate.MAX_FILE // 2**20
+    size = verify_certificate.MAX_FILE // 2**20
     assert limits["a file of a certificate"][0] == f"{size} MB"
     puzzles = long_number(importing.MAX_PUZZLES)
     assert limits["what a pack is made of"][0] == (

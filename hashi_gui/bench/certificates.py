@@ -23,7 +23,7 @@ from hashi_gui.option_types import not_empty, seconds, whole_number
 from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 from hashi_gui.system.progress import progress_bar
-from hashi_gui.verifying.certificate import CertificateError, verify
+from hashi_gui.verify_certificate import CertificateError, verify
 
 SIDES = range(5, 26)
 """Sides of generated puzzles."""
@@ -63,7 +63,7 @@ def measure(
             write_certificate(Path(folder), contents)
             verified = process_time()
             try:
-                claim = verify(Path(folder)).claim
+                claim, _puzzle = verify(Path(folder))
             except CertificateError as error:
                 wrong.append(f"{each}: {error}")
                 continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -15,8 +16,7 @@ from hashi_gui.core.groups import Groups
 from hashi_gui.core.rules import components
 from hashi_gui.solving import CancelToken, SolverError
 from hashi_gui.solving.linear import DualRay, HighsEngine, Model
-from hashi_gui.verifying.clauses import Clauses
-from hashi_gui.verifying.sums import Row, is_contradiction, total
+from hashi_gui.verify_certificate import Clauses, Row, is_contradiction
 
 _FIRST_CONFLICTS = 2_000
 """Conflicts after which the SAT solver gives up at first; few puzzles need as many."""
@@ -188,9 +188,10 @@ class _SumSearch:
     def _add_row(self, name: str | int, row: Row) -> None:
         self._names.append(name)
         self._rows.append(row)
-        columns = [variable - 1 for variable in row.terms]
-        most = float(row.least) if row.equal else inf
-        self._highs.add_row(columns, [*row.terms.values()], row.least, most)
+        columns = [abs(literal) - 1 for literal in row.literals]
+        signs = [1 if literal > 0 else -1 for literal in row.literals]
+        least = row.least - signs.count(-1)
+        self._highs.add_row(columns, signs, least, float(least) if row.equal else inf)
 
     def _take_lines(self) -> None:
         """Make use of the lines that the derivation has got."""
@@ -199,7 +200,7 @@ class _SumSearch:
             line = lines[number]
             self._clauses.add(line.clause)
             if line.kind not in ("island", LEMMA) and len(line.clause) > 1:
-                self._add_row(number, Row.of_clause(line.clause))
+                self._add_row(number, Row(line.clause, 1))
         self._known_lines = len(lines)
 
     def _search(self, case: Sequence[int]) -> None:
@@ -262,8 +263,11 @@ class _SumSearch:
                 needed = fewer
         if rows:
             named = [(factor, self._names[number]) for factor, number in rows]
-            terms = total([(factor, self._rows[number]) for factor, number in rows])
-            uses = [-variable if factor > 0 else variable for variable, factor in terms.items()]
+            factors: Counter[int] = Counter()
+            for factor, number in rows:
+                for literal in self._rows[number].literals:
+                    factors[abs(literal)] += factor if literal > 0 else -factor
+            uses = [-variable if factor > 0 else variable for variable, factor in factors.items()]
             clause = [-literal for literal in needed]
             self._derivation.add(clause, "sum", rows=named, uses=uses)
             self._take_lines()
@@ -291,5 +295,5 @@ class _SumSearch:
         with self._clauses.assuming(case) as consistent:
             return not consistent or is_contradiction(
                 [(factor, self._rows[number]) for factor, number in rows],
-                self._clauses.values.__getitem__,
+                self._clauses.values,
             )

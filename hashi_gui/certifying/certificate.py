@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,8 +13,18 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, write
 from hashi_gui.solving import CancelToken, SolverError, Verdict, VerdictKind
 from hashi_gui.system.storage import atomic_write
-from hashi_gui.verifying import certificate as files
-from hashi_gui.verifying.clauses import Clauses
+from hashi_gui.verify_certificate import (
+    FORMULA,
+    MANIFEST,
+    PROOF,
+    PUZZLE,
+    REASONS,
+    SECOND,
+    SOLUTION,
+    STEP,
+    Clauses,
+    manifest,
+)
 
 Contents = Mapping[str, bytes]
 """The files of a certificate, by name."""
@@ -22,11 +32,11 @@ Contents = Mapping[str, bytes]
 
 def certify(puzzle: Puzzle, verdict: Verdict, token: CancelToken) -> Contents:
     """The files of a certificate of a verdict, by name. Raises Cancelled."""
-    texts = {files.PUZZLE: _document(puzzle, Board.empty(puzzle))}
+    texts = {PUZZLE: _document(puzzle, Board.empty(puzzle))}
     if verdict.solution is not None:
-        texts[files.SOLUTION] = _document(puzzle, Board(verdict.solution))
+        texts[SOLUTION] = _document(puzzle, Board(verdict.solution))
     if verdict.second is not None:
-        texts[files.SECOND] = _document(puzzle, Board(verdict.second))
+        texts[SECOND] = _document(puzzle, Board(verdict.second))
     if verdict.kind is VerdictKind.UNIQUE and verdict.solution is not None:
         exactly = [(edge, count, count) for edge, count in enumerate(verdict.solution)]
         texts |= _argument(Derivation(puzzle, [], exactly), token)
@@ -40,14 +50,14 @@ def certify_step(puzzle: Puzzle, board: Board, after: Board, token: CancelToken)
 
     Raises Cancelled.
     """
-    texts = {files.PUZZLE: _document(puzzle, board), files.STEP: _document(puzzle, after)}
+    texts = {PUZZLE: _document(puzzle, board), STEP: _document(puzzle, after)}
     derivation = Derivation(puzzle, _extending(puzzle, board), _extending(puzzle, after))
     return _with_manifest("step", texts | _argument(derivation, token))
 
 
 def certify_mistake(puzzle: Puzzle, board: Board, token: CancelToken) -> Contents:
     """The files of a certificate that no solution extends ``board``. Raises Cancelled."""
-    texts = {files.PUZZLE: _document(puzzle, board)}
+    texts = {PUZZLE: _document(puzzle, board)}
     derivation = Derivation(puzzle, _extending(puzzle, board), None)
     return _with_manifest("mistake", texts | _argument(derivation, token))
 
@@ -63,7 +73,7 @@ def _extending(puzzle: Puzzle, board: Board) -> Iterator[Bounds]:
 
 def _with_manifest(claim: str, texts: Mapping[str, str]) -> Contents:
     contents = {name: text.encode() for name, text in texts.items()}
-    return {**contents, files.MANIFEST: files.manifest(claim, contents)}
+    return {**contents, MANIFEST: manifest(claim, contents)}
 
 
 def write_certificate(folder: Path, contents: Contents) -> None:
@@ -101,11 +111,7 @@ def _argument(derivation: Derivation, token: CancelToken) -> dict[str, str]:
         for count in range(1, limit + 1)
     ]
     head = f"p cnf {derivation.variables} {len(formula)}"
-    lists = {
-        files.FORMULA: [*meanings, head, *formula],
-        files.REASONS: reasons,
-        files.PROOF: [*proof, "0"],
-    }
+    lists = {FORMULA: [*meanings, head, *formula], REASONS: reasons, PROOF: [*proof, "0"]}
     return {name: "".join(f"{text}\n" for text in texts) for name, texts in lists.items()}
 
 
@@ -117,9 +123,36 @@ def _details(puzzle: Puzzle, line: Line, numbers: Mapping[int, int]) -> Iterator
         yield f"{factor}*{row if isinstance(row, str) else f'clause:{numbers[row]}'}"
 
 
+class _TracedClauses(Clauses):
+    """Clauses that tell from which of them it follows what is known."""
+
+    def used(self, literals: Iterable[int] | None = None) -> set[int]:
+        """The clauses from which it follows that these literals are true.
+
+        Without them, those from which the last contradiction followed. Ask within the block of
+        :meth:`assuming`.
+        """
+        pending = [*(literals or ())]
+        numbers: set[int] = set()
+        if literals is None and self._conflict >= 0:
+            numbers.add(self._conflict)
+            pending = [-literal for literal in self._clauses[self._conflict]]
+        seen: set[int] = set()
+        while pending:
+            literal = pending.pop()
+            if literal in seen:
+                continue
+            seen.add(literal)
+            number = self._sources[literal]
+            if number >= 0 and self.values[literal] > 0:
+                numbers.add(number)
+                pending += [-other for other in self._clauses[number] if other != literal]
+        return numbers
+
+
 def _needed(derivation: Derivation, token: CancelToken) -> dict[int, Line]:
     """The lines, by number, from which the contradiction follows. Raises Cancelled."""
-    clauses = Clauses(derivation.variables)
+    clauses = _TracedClauses(derivation.variables)
     sources: list[set[int]] = []
     for line in derivation.lines:
         token.raise_if_cancelled()
@@ -137,7 +170,7 @@ def _needed(derivation: Derivation, token: CancelToken) -> dict[int, Line]:
     return {number: derivation.lines[number] for number in sorted(needed)}
 
 
-def _sources(line: Line, clauses: Clauses) -> set[int]:
+def _sources(line: Line, clauses: _TracedClauses) -> set[int]:
     """The lines from which this one follows."""
     if line.kind not in ("implied", "parity", "sum", LEMMA):
         return set()

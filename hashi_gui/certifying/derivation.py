@@ -9,8 +9,7 @@ from itertools import product
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components, find_loops
 from hashi_gui.solving.bounds import max_bridge_counts
-from hashi_gui.verifying.clauses import Clauses
-from hashi_gui.verifying.sums import Row
+from hashi_gui.verify_certificate import Clauses, Row
 
 Bounds = tuple[int, int, int]
 """An edge, and the least and the most bridges on it."""
@@ -105,13 +104,13 @@ class Derivation:
     def island_row(self, island: int) -> Row:
         edges, clue = self.puzzle.incident[island], self.puzzle.islands[island].clue
         counts = range(1, self.limit + 1)
-        terms = {self.variable(e, count): 1 for e in edges for count in counts}
-        return Row(terms, 1 if clue is None else clue, clue is not None)
+        literals = [self.variable(e, count) for e in edges for count in counts]
+        return Row(literals, 1 if clue is None else clue, clue is not None)
 
     def joined_row(self) -> Row:
         puzzle = self.puzzle
-        terms = {self.variable(e, 1): 1 for e in range(len(puzzle.edges))}
-        return Row(terms, len(puzzle.islands) - 1, not puzzle.rules.loops)
+        literals = [self.variable(e, 1) for e in range(len(puzzle.edges))]
+        return Row(literals, len(puzzle.islands) - 1, not puzzle.rules.loops)
 
     def outside(self, bounds: Iterable[Bounds]) -> Iterator[int]:
         """The clause "some edge has fewer bridges than the least, or more than the most"."""

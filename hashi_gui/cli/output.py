@@ -109,7 +109,7 @@ def check_proof_folder(args: Namespace) -> None:
     """Raise HashiError if ``--proof`` is a folder with a certificate that must not be lost."""
     if args.proof:
         # Only here, because most commands need nothing of certificates.
-        from hashi_gui.verifying.certificate import MANIFEST
+        from hashi_gui.verify_certificate import MANIFEST
 
         check_overwriting(args.proof / MANIFEST, force=args.force)
 

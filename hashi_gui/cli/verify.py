@@ -22,7 +22,7 @@ from hashi_gui.core.rules import Rules
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document, FormatError, write_link
 from hashi_gui.puzzle_input import read_single
-from hashi_gui.verifying.certificate import FORMULA, PROOF, CertificateError, verify
+from hashi_gui.verify_certificate import FORMULA, PROOF, CertificateError, verify
 
 HELP = f"""\
 `hashi check PUZZLE --proof FOLDER` writes a certificate of the verdict, `hashi hint` one of a step
@@ -101,18 +101,19 @@ def _verify(folder: Path, expected: Puzzle | None) -> tuple[dict[str, object], l
 
     Raises HashiError, also if it is not the ``expected`` puzzle.
     """
-    claim, stated = verify(folder)
+    try:
+        claim, stated = verify(folder)
+    except CertificateError as error:
+        raise HashiError(str(error)) from error
     rules = Rules(stated.limit, stated.loops)
-    puzzle = Puzzle.from_clues(stated.rows, stated.cols, stated.clues, rules)
+    puzzle = Puzzle.from_clues(len(stated.grid), len(stated.grid[0]), stated.clues, rules)
     link = None
     with suppress(FormatError):
         link = write_link(Document.from_puzzle(puzzle, "hashi"))
     islands = quantity(len(puzzle.islands), "island")
     facts = ", ".join([puzzle.size_text, islands, *rules.facts, *([link] if link else [])])
     if expected not in (None, puzzle):
-        raise CertificateError(
-            _("The certificate is of another puzzle: {facts}").format(facts=facts)
-        )
+        raise HashiError(_("The certificate is of another puzzle: {facts}").format(facts=facts))
     answer = {
         "rows": puzzle.rows,
         "cols": puzzle.cols,
@@ -146,7 +147,7 @@ def _sentence(claim: str) -> str:
 def _ask_drat_trim(folder: Path) -> str:
     """A sentence on what drat-trim says of the proof, if both are there.
 
-    Raises CertificateError if it does not agree.
+    Raises HashiError if it does not agree.
     """
     program = _find_drat_trim(folder)
     if program is None or not (folder / PROOF).exists():
@@ -165,7 +166,7 @@ def _ask_drat_trim(folder: Path) -> str:
     except OSError as error:
         return _("drat-trim cannot be run ({reason}).").format(reason=error.strerror or error)
     if b"s VERIFIED" not in result.stdout:
-        raise CertificateError(_("drat-trim does not accept the proof."))
+        raise HashiError(_("drat-trim does not accept the proof."))
     return _("drat-trim agrees.")
 
 

@@ -5,7 +5,7 @@ import pytest
 from hashi_gui.bench import certificates
 from hashi_gui.bench.certificates import measure
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.verifying.certificate import CertificateError
+from hashi_gui.verify_certificate import CertificateError
 
 PUZZLES = [
     ("one", Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})),

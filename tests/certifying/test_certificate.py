@@ -17,13 +17,13 @@ from hashi_gui.certifying import (
     certify_step,
     write_certificate,
 )
+from hashi_gui.certifying.certificate import _TracedClauses
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
 from hashi_gui.solving.bounds import max_bridge_counts
-from hashi_gui.verifying import certificate as files
-from hashi_gui.verifying.certificate import verify
+from hashi_gui.verify_certificate import REASONS, verify
 from tests.samples import sample, small_puzzle
 
 
@@ -33,8 +33,8 @@ def certified(puzzle: Puzzle, folder: Path) -> dict[str, int]:
         verdict = solver.verdict()
     contents = certify(puzzle, verdict, CancelToken())
     write_certificate(folder, contents)
-    assert verify(folder).claim == verdict.kind
-    reasons = contents.get(files.REASONS, b"").decode().splitlines()
+    assert verify(folder)[0] == verdict.kind
+    reasons = contents.get(REASONS, b"").decode().splitlines()
     return Counter(reason.partition(" ")[0] for reason in reasons)
 
 
@@ -68,8 +68,8 @@ def test_a_step_from_bridges_and_marks_to_others(tmp_path: Path) -> None:
     board = Board(bytes(given), frozenset(marks[::3]))
     after = Board(solution, frozenset(marks))
     write_certificate(tmp_path, certify_step(puzzle, board, after, CancelToken()))
-    assert verify(tmp_path).claim == "step"
-    assert "board\n" in (tmp_path / files.REASONS).read_text()
+    assert verify(tmp_path)[0] == "step"
+    assert "board\n" in (tmp_path / REASONS).read_text()
 
 
 def test_boards_that_no_solution_extends(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_boards_that_no_solution_extends(tmp_path: Path) -> None:
         with Solver(puzzle) as solver:
             if solver.solution(board=board) is None:
                 write_certificate(tmp_path, certify_mistake(puzzle, board, CancelToken()))
-                assert verify(tmp_path).claim == "mistake"
+                assert verify(tmp_path)[0] == "mistake"
                 proved += 1
     assert 10 < proved < 40
 
@@ -124,6 +124,21 @@ def test_what_is_not_needed_is_left_out(tmp_path: Path) -> None:
     clues = {(row, col): 2 for row in range(5) for col in range(5)}
     puzzle = Puzzle.from_clues(7, 7, clues | {(6, 6): 1})
     assert certified(puzzle, tmp_path) == {"island": 1}
+
+
+def test_the_clauses_that_were_used() -> None:
+    clauses = _TracedClauses(5)
+    for clause in ([-1, 5], [-1, 2], [-2, 3], [-2, 4], [-3, -4], [1, 5]):
+        clauses.add(clause)
+    with clauses.assuming([1]) as consistent:
+        assert not consistent
+        assert clauses.used() == {1, 2, 3, 4}
+    clauses.add([-1])
+    with clauses.assuming([]):
+        assert clauses.used([5]) == {5, 6}
+        assert clauses.used([]) == set()
+    clauses.add([-5])
+    assert clauses.used() == {5, 6, 7}
 
 
 def test_it_can_be_cancelled() -> None:
