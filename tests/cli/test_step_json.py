@@ -14,12 +14,13 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import Document, read, read_path, write
-from hashi_gui.logic import next_hint
+from hashi_gui.logic import next_hint, objections
 from hashi_gui.logic.refutation import RefutationStep
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Solver
 from hashi_gui.system.paths import PUZZLES
 from tests.logic.arguments import Claim, Shown, Verdicts
+from tests.processes import TIMEOUT
 
 WHIRLPOOL = read_path(PUZZLES / "4-expert" / "07x07" / "whirlpool.hashi").puzzle
 LIMITED = read("2.2\n...\n1.1").puzzle
@@ -129,8 +130,10 @@ def test_hints(puzzle, capsys):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_mistake_has_its_reason(seed, capsys):
+def test_a_mistake_has_its_reason(seed, capsys, monkeypatch):
     """Seen at once or in steps, with one wrong edge or two."""
+    for limit in ("MAX_SECONDS", "HURRIED_SECONDS"):
+        monkeypatch.setattr(objections, limit, TIMEOUT)
     with Solver(WHIRLPOOL) as solver:
         solution = solver.solution()
         right = Board(solution) if seed % 3 else Board.empty(WHIRLPOOL)

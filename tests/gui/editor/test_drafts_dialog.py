@@ -85,7 +85,7 @@ def test_drafts_are_sorted_and_searched(dialog, qtbot):
     qtbot.keyClick(dialog, KEY.Key_F, CTRL)
     qtbot.keyClicks(dialog.search, "at")
     qtbot.waitUntil(lambda: titles(dialog) == ["Cat", "Bat"])
-    assert dialog.message.text == "2 drafts"
+    qtbot.waitUntil(lambda: dialog.message.text == "2 drafts")
     qtbot.keyClicks(dialog.search, "x")
     qtbot.waitUntil(lambda: "No draft" in dialog.message.text)
 

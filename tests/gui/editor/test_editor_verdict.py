@@ -84,7 +84,7 @@ def check_all(setter) -> VerdictKind:
             fresh = grade(puzzle)
             assert card.details.text().startswith(fresh.level.capitalize())
             assert sum(times for _, times in card.techniques.rows) == sum(fresh.techniques.values())
-            assert card.path.steps
+            assert card.path.steps or verdicts.path is None  # It may take too long.
         case VerdictKind.SEVERAL:
             assert "solutions" in card.heading.text()
             assert f"in {len(expected.shading)} place" in card.details.text()
