@@ -23,9 +23,10 @@ from hashi_gui.core.rules import Rules
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import Document
 from hashi_gui.generating import GeneratorOptions, Recipe, default_island_count
-from hashi_gui.logic import grading, next_hint
-from hashi_gui.logic.grading import Grade
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.rating import grading
+from hashi_gui.logic.rating.grading import Grade
+from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.method_registry import DEFAULT_METHOD
 from hashi_gui.method_registry import solve as solve_by
 from hashi_gui.puzzle_input import find_puzzles, read_single

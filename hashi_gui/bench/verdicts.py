@@ -32,9 +32,9 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing.analysis import Finding, Solutions, analyse
 from hashi_gui.editing.analysis_client import AnalysisClient
 from hashi_gui.generating import GeneratorOptions, generate
-from hashi_gui.logic.grading import Grade
-from hashi_gui.logic.no_solution import Reason
-from hashi_gui.logic.solving_path import SolvingPath
+from hashi_gui.logic.rating.grading import Grade
+from hashi_gui.logic.rating.solving_path import SolvingPath
+from hashi_gui.logic.teaching.no_solution import Reason
 from hashi_gui.option_types import positive_number, whole_number
 from hashi_gui.solving import (
     Cancelled,

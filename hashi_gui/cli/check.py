@@ -26,8 +26,8 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import Document
-from hashi_gui.logic import Hint
-from hashi_gui.logic.mistakes import find_mistake
+from hashi_gui.logic.teaching.hint import Hint
+from hashi_gui.logic.teaching.mistakes import find_mistake
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
 from hashi_gui.system.machine import available_cores

@@ -12,7 +12,7 @@ from hashi_gui.cli.output import print_json
 from hashi_gui.cli.step_json import STEP_HELP, walkthrough_json
 from hashi_gui.cli.terminal import ExitCode, print_text
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.logic.walkthrough import Walkthrough, build_walkthrough, format_walkthrough
+from hashi_gui.logic.teaching.walkthrough import Walkthrough, build_walkthrough, format_walkthrough
 from hashi_gui.puzzle_input import read_single
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 

@@ -23,8 +23,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import minutes_text
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game.calibration import UNCALIBRATED
-from hashi_gui.logic.grading import MAX_GRADED_ISLANDS, Grade, reason_easily
-from hashi_gui.logic.solving_path import narrow_share, path_shape
+from hashi_gui.logic.rating.grading import MAX_GRADED_ISLANDS, Grade, reason_easily
+from hashi_gui.logic.rating.solving_path import narrow_share, path_shape
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 
 HELP = f"""\

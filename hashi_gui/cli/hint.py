@@ -25,7 +25,8 @@ from hashi_gui.core.board import Board, Move
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError
-from hashi_gui.logic import Hint, HintKind, next_hint
+from hashi_gui.logic.teaching.hint import Hint, HintKind
+from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.logic.wording import bridges_text, edge_name, with_places
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 

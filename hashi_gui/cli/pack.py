@@ -20,7 +20,7 @@ from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.wording import printable, quantity
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import MAX_SHOWN_TITLE
-from hashi_gui.logic.grading import grade
+from hashi_gui.logic.rating.grading import grade
 from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
 from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
 from hashi_gui.system.progress import print_note

@@ -8,9 +8,9 @@ from typing import Any
 from hashi_gui.cli.output import edges_json
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.logic import Hint, HintKind
-from hashi_gui.logic.refutation import RefutationStep
-from hashi_gui.logic.walkthrough import Walkthrough, WalkthroughStep
+from hashi_gui.logic.teaching.hint import Hint, HintKind
+from hashi_gui.logic.teaching.refutation import RefutationStep
+from hashi_gui.logic.teaching.walkthrough import Walkthrough, WalkthroughStep
 from hashi_gui.logic.wording import mentioned_islands, with_places
 
 Statement = dict[str, Any]

@@ -14,9 +14,9 @@ from typing import TypeVar
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.logic.grading import Grade, reason_easily
-from hashi_gui.logic.no_solution import Reason, find_contradiction, find_reasons
-from hashi_gui.logic.solving_path import SolvingPath, build_solving_path
+from hashi_gui.logic.rating.grading import Grade, reason_easily
+from hashi_gui.logic.rating.solving_path import SolvingPath, build_solving_path
+from hashi_gui.logic.teaching.no_solution import Reason, find_contradiction, find_reasons
 from hashi_gui.solving import (
     Cancelled,
     CancelToken,

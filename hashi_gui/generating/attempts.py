@@ -23,8 +23,8 @@ from hashi_gui.generating.repair import (
 from hashi_gui.generating.rng import Rng
 from hashi_gui.generating.style import Style
 from hashi_gui.generating.weaving import Weaver
-from hashi_gui.logic.grading import is_solvable_within
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.rating.grading import is_solvable_within
 from hashi_gui.solving import CancelToken
 
 _PORTION = 0.1

@@ -9,9 +9,9 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees
 from hashi_gui.generating.repair import exact_oracle, fits
 from hashi_gui.generating.rng import Rng
-from hashi_gui.logic.grading import reason_within
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.solving_path import narrow_share, path_shape
+from hashi_gui.logic.rating.grading import reason_within
+from hashi_gui.logic.rating.solving_path import narrow_share, path_shape
 from hashi_gui.solving import CancelToken
 
 _TRIES = {Level.MEDIUM: 40_000, Level.HARD: 40_000, Level.EXPERT: 5_000}

@@ -14,12 +14,12 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import Document, read, read_path, write
-from hashi_gui.logic import next_hint
-from hashi_gui.logic.refutation import RefutationStep
+from hashi_gui.logic.teaching.hints import next_hint
+from hashi_gui.logic.teaching.refutation import RefutationStep
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Solver
 from hashi_gui.system.paths import PUZZLES
-from tests.logic.arguments import Claim, Shown, Verdicts
+from tests.logic.teaching.arguments import Claim, Shown, Verdicts
 
 WHIRLPOOL = read_path(PUZZLES / "4-expert" / "07x07" / "whirlpool.hashi").puzzle
 LIMITED = read("2.2\n...\n1.1").puzzle

@@ -15,9 +15,9 @@ from hashi_gui.editing import analysis
 from hashi_gui.editing.analysis import Finding, Solutions, analyse
 from hashi_gui.formats import read
 from hashi_gui.generating import GeneratorOptions, generate
-from hashi_gui.logic.grading import Grade, grade
-from hashi_gui.logic.no_solution import Reason
-from hashi_gui.logic.solving_path import SolvingPath
+from hashi_gui.logic.rating.grading import Grade, grade
+from hashi_gui.logic.rating.solving_path import SolvingPath
+from hashi_gui.logic.teaching.no_solution import Reason
 from hashi_gui.solving import (
     Cancelled,
     CancelToken,

@@ -12,12 +12,13 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import read_path
 from hashi_gui.generating import Recipe
-from hashi_gui.logic import HintKind, next_hint
-from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.position import Position
-from hashi_gui.logic.reasoner import Reasoner
-from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
+from hashi_gui.logic.rating.grading import grade
+from hashi_gui.logic.reasoning.position import Position
+from hashi_gui.logic.reasoning.reasoner import Reasoner
+from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES
+from hashi_gui.logic.teaching.hint import HintKind
+from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.method_registry import solve
 from hashi_gui.solving import Solver, VerdictKind
 from hashi_gui.system.paths import PUZZLES

@@ -36,7 +36,7 @@ from hashi_gui.gui.teaching.explanation import Explanation
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.messages import Button, MessageBar
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.solving_path import path_outline
+from hashi_gui.logic.rating.solving_path import path_outline
 from hashi_gui.rendering.looks import Highlight, Role
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
 

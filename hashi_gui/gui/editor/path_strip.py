@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from hashi_gui.core.wording import quantity
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.solving_path import PathStep, SolvingPath
+from hashi_gui.logic.rating.solving_path import PathStep, SolvingPath
 from hashi_gui.rendering.theme import Theme
 
 HEIGHT = 50

@@ -28,10 +28,10 @@ from hashi_gui.gui.teaching.explanation import (
 )
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.messages import Button
-from hashi_gui.logic.grading import Grade
-from hashi_gui.logic.no_solution import Reason
-from hashi_gui.logic.solving_path import SolvingPath
-from hashi_gui.logic.techniques.catalogue import TECHNIQUE_LEVELS
+from hashi_gui.logic.rating.grading import Grade
+from hashi_gui.logic.rating.solving_path import SolvingPath
+from hashi_gui.logic.reasoning.techniques.catalogue import TECHNIQUE_LEVELS
+from hashi_gui.logic.teaching.no_solution import Reason
 from hashi_gui.rendering.looks import SHADING_LEVELS, Highlight, Overlay, Role
 from hashi_gui.solving import CancelToken, Count, Shares, SolutionBounds, Verdict, VerdictKind
 

@@ -13,7 +13,7 @@ from hashi_gui.game.mastery import MASTERED, RECENT, Mastery
 from hashi_gui.gui.teaching.practice_bar import ScoreSigns
 from hashi_gui.gui.widgets.controls import dialog_button, heading, muted
 from hashi_gui.gui.widgets.dialogs import ScrollingContents
-from hashi_gui.logic.practice import TOPICS, Topic
+from hashi_gui.logic.teaching.practice import TOPICS, Topic
 from hashi_gui.rendering.theme import Theme
 
 EXPLANATION = (

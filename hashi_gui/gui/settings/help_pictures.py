@@ -19,7 +19,7 @@ from hashi_gui.rendering.painting import draw_fitted, painting_on
 from hashi_gui.rendering.theme import Theme
 
 if TYPE_CHECKING:
-    from hashi_gui.logic.examples import Example
+    from hashi_gui.logic.teaching.examples import Example
 
 RULE_SIZE = QSize(104, 104)
 BADGE_SPACE = QSize(20, 0)

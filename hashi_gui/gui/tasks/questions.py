@@ -30,9 +30,9 @@ from hashi_gui.solving import (
 from hashi_gui.system.machine import available_cores
 
 if TYPE_CHECKING:
-    from hashi_gui.logic import Hint
-    from hashi_gui.logic.review import Review
-    from hashi_gui.logic.walkthrough import Walkthrough
+    from hashi_gui.logic.teaching.hint import Hint
+    from hashi_gui.logic.teaching.review import Review
+    from hashi_gui.logic.teaching.walkthrough import Walkthrough
     from hashi_gui.solving import Solver
 
 COUNT_SECONDS, COUNT_MEMORY = 20, 400_000_000
@@ -120,7 +120,7 @@ def hint(
     game: Game, show: Callable[[Hint], None], visible: CellArea | None = None, *, hurry: bool = True
 ) -> Question[Hint]:
     """The next step, or the mistake that prevents one; perhaps an easy one that is found soon."""
-    from hashi_gui.logic import next_hint
+    from hashi_gui.logic.teaching.hints import next_hint
 
     puzzle, board, past = game.puzzle, game.board, game.past_boards
 
@@ -135,7 +135,7 @@ def easiest_hint(
     game: Game, shown: Hint, show: Callable[[Hint], None], visible: CellArea | None
 ) -> Question[Hint]:
     """The easiest next step or reason, while a hint is shown already: nobody waits for it."""
-    from hashi_gui.logic import HintKind
+    from hashi_gui.logic.teaching.hint import HintKind
 
     is_mistake = shown.kind is HintKind.MISTAKE
     label = _("Looking for the reason") if is_mistake else _("Looking for an easier step")
@@ -146,7 +146,7 @@ def example(
     game: Game, technique: str, show: Callable[[Hint | None], None]
 ) -> Question[Hint | None]:
     """A place where a technique applies; None if there is none."""
-    from hashi_gui.logic import hint_from_technique
+    from hashi_gui.logic.teaching.hints import hint_from_technique
 
     puzzle, board = game.puzzle, game.board
     return Question(
@@ -162,7 +162,7 @@ def walkthrough(
     game: Game, show: Callable[[Walkthrough | None], None]
 ) -> Question[Walkthrough | None]:
     """The whole solution step by step; None if there is no solution."""
-    from hashi_gui.logic.walkthrough import build_walkthrough
+    from hashi_gui.logic.teaching.walkthrough import build_walkthrough
 
     puzzle = game.puzzle
 
@@ -175,7 +175,7 @@ def walkthrough(
 
 def review(game: Game, show: Callable[[Review], None]) -> Question[Review]:
     """What can be said of every move of a game."""
-    from hashi_gui.logic.review import review_game
+    from hashi_gui.logic.teaching.review import review_game
 
     puzzle, saved = game.puzzle, game.to_document().game
     assert saved is not None
@@ -191,7 +191,7 @@ def wrong_move(
     puzzle: Puzzle, before: Board, move: Move, show: Callable[[Hint], None]
 ) -> Question[Hint]:
     """Why a move was wrong on a board that could be finished."""
-    from hashi_gui.logic.mistakes import explain_mistake
+    from hashi_gui.logic.teaching.mistakes import explain_mistake
 
     return Question(
         _("Looking for the reason"),
@@ -203,7 +203,7 @@ def wrong_move(
 
 def check(game: Game, show: Callable[[Hint | None], None]) -> Question[Hint | None]:
     """What prevents a solution, perhaps without the reason; None if the board can be finished."""
-    from hashi_gui.logic.mistakes import find_mistake
+    from hashi_gui.logic.teaching.mistakes import find_mistake
 
     puzzle, board, past = game.puzzle, game.board, game.past_boards
     return Question(
@@ -217,7 +217,7 @@ def check(game: Game, show: Callable[[Hint | None], None]) -> Question[Hint | No
 
 def last_correct(game: Game, show: Callable[[int | None], None]) -> Question[int | None]:
     """How many of the moves in effect lead to a board that can be finished; None if not even 0."""
-    from hashi_gui.logic.mistakes import last_correct_position
+    from hashi_gui.logic.teaching.mistakes import last_correct_position
 
     board, past = game.board, game.past_boards
 
@@ -274,7 +274,7 @@ def solution_by(
 
 def no_solution(puzzle: Puzzle, show: Callable[[Hint], None]) -> Question[Hint]:
     """Why a puzzle without a solution has none."""
-    from hashi_gui.logic.no_solution import explain_no_solution
+    from hashi_gui.logic.teaching.no_solution import explain_no_solution
 
     return Question(
         _("Looking for the reason"),

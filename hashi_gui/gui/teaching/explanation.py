@@ -15,11 +15,11 @@ from hashi_gui.logic.wording import edge_name, letters_for
 from hashi_gui.rendering.looks import Highlight, Role
 
 if TYPE_CHECKING:
-    from hashi_gui.logic import Hint
-    from hashi_gui.logic.examples import Example
     from hashi_gui.logic.levels import Level
-    from hashi_gui.logic.refutation import RefutationStep
-    from hashi_gui.logic.walkthrough import Walkthrough, WalkthroughStep
+    from hashi_gui.logic.teaching.examples import Example
+    from hashi_gui.logic.teaching.hint import Hint
+    from hashi_gui.logic.teaching.refutation import RefutationStep
+    from hashi_gui.logic.teaching.walkthrough import Walkthrough, WalkthroughStep
 
 MAX_LISTED_DIFFERENCES = 100
 
@@ -111,8 +111,8 @@ def explain_hint(hint: Hint, buttons: Sequence[Button], *, known: bool = False) 
     """Everything about a hint, unless it is about a mistake; ``known`` if the player has mastered
     its technique.
     """
-    from hashi_gui.logic import HintKind
-    from hashi_gui.logic.practice import PRACTICABLE
+    from hashi_gui.logic.teaching.hint import HintKind
+    from hashi_gui.logic.teaching.practice import PRACTICABLE
 
     role = Role.CONFLICT if hint.kind is HintKind.NONE else Role.HINT
     context = _context(hint)
@@ -189,7 +189,7 @@ def _conflict(mistake: Hint) -> dict[int, Role]:
 
 def explain_step(step: WalkthroughStep, position: str, buttons: Sequence[Button]) -> Explanation:
     """A step of the walkthrough; the board before it is shown."""
-    from hashi_gui.logic.practice import PRACTICABLE
+    from hashi_gui.logic.teaching.practice import PRACTICABLE
 
     return Explanation(
         step.technique,

@@ -36,8 +36,8 @@ from hashi_gui.gui.widgets.dialogs import accepts
 from hashi_gui.solving import CancelToken
 
 if TYPE_CHECKING:
-    from hashi_gui.logic.examples import Example
-    from hashi_gui.logic.practice import Exercise
+    from hashi_gui.logic.teaching.examples import Example
+    from hashi_gui.logic.teaching.practice import Exercise
 
 STOCK = 2
 """How many exercises for a technique are found ahead."""
@@ -48,8 +48,8 @@ SET_LENGTH = 10
 @cache
 def lessons() -> Mapping[str, Example]:
     """What each technique that can be practised is, the easiest first."""
-    from hashi_gui.logic.examples import EXAMPLES
-    from hashi_gui.logic.practice import PRACTICABLE
+    from hashi_gui.logic.teaching.examples import EXAMPLES
+    from hashi_gui.logic.teaching.practice import PRACTICABLE
 
     examples = {example.technique.name: example for example in EXAMPLES}
     return {name: example for name, example in examples.items() if name in PRACTICABLE}
@@ -289,7 +289,7 @@ class PracticePresenter(QObject):
 
     @Slot(object)
     def _judge(self, _move: Move) -> None:
-        from hashi_gui.logic.practice import Reply
+        from hashi_gui.logic.teaching.practice import Reply
 
         exercise = self._exercise
         if exercise is None:

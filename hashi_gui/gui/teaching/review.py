@@ -25,8 +25,8 @@ from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import Theme
 
 if TYPE_CHECKING:
-    from hashi_gui.logic import Hint
-    from hashi_gui.logic.review import Moment, Pause, Review
+    from hashi_gui.logic.teaching.hint import Hint
+    from hashi_gui.logic.teaching.review import Moment, Pause, Review
 
 SPEEDS = (1, 4, 16, 64)
 """How many times as fast as the player was."""
@@ -160,7 +160,7 @@ class ReviewPresenter(QObject):
 
     def show_why(self, moment: Moment, mistake: Hint) -> None:
         """Show why a move was wrong, in place of the list."""
-        from hashi_gui.logic.review_text import moment_text
+        from hashi_gui.logic.teaching.review_text import moment_text
 
         if not self.running:
             return
@@ -306,7 +306,7 @@ def explain_review(
     ``ask_why`` is called with a wrong move of which the player wants to know why it was wrong,
     ``ask_puzzle`` with the technique that would have helped most, if the player wants a puzzle.
     """
-    from hashi_gui.logic.review_text import summary, take_home, technique_to_practise
+    from hashi_gui.logic.teaching.review_text import summary, take_home, technique_to_practise
 
     log = [moment.entry for moment in review.moments]
     steps, board, before = [], start, 0
@@ -332,8 +332,13 @@ def _notable(puzzle: Puzzle, review: Review) -> list[_Notable]:
 
     What is said of a change comes before what is said of the pause after it.
     """
-    from hashi_gui.logic.review import Judgement
-    from hashi_gui.logic.review_text import key_move_text, moment_text, pause_text, rush_text
+    from hashi_gui.logic.teaching.review import Judgement
+    from hashi_gui.logic.teaching.review_text import (
+        key_move_text,
+        moment_text,
+        pause_text,
+        rush_text,
+    )
 
     rushed = {moment.number for moment in review.rushed}
     others = [

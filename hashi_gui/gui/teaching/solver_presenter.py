@@ -33,9 +33,9 @@ from hashi_gui.solving import (
 )
 
 if TYPE_CHECKING:
-    from hashi_gui.logic import Hint
-    from hashi_gui.logic.review import Moment
-    from hashi_gui.logic.walkthrough import Walkthrough
+    from hashi_gui.logic.teaching.hint import Hint
+    from hashi_gui.logic.teaching.review import Moment
+    from hashi_gui.logic.teaching.walkthrough import Walkthrough
 
 
 class SolverPresenter(QObject, Companion):

@@ -24,8 +24,8 @@ from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.messages import Button
 
 if TYPE_CHECKING:
-    from hashi_gui.logic import Hint
-    from hashi_gui.logic.walkthrough import Walkthrough
+    from hashi_gui.logic.teaching.hint import Hint
+    from hashi_gui.logic.teaching.walkthrough import Walkthrough
 
 Stage = tuple[str, Callable[["Hint"], None]]
 """What the button that leads to a stage of a hint says, and what shows the stage."""
@@ -55,7 +55,7 @@ class HintPresenter(QObject):
     @property
     def shows_mistake(self) -> bool:
         """Whether the hint that is shown is about a mistake."""
-        from hashi_gui.logic import HintKind
+        from hashi_gui.logic.teaching.hint import HintKind
 
         return self._hint is not None and self._hint.kind is HintKind.MISTAKE
 
@@ -66,7 +66,7 @@ class HintPresenter(QObject):
 
     def explain(self, hint: Hint) -> None:
         """Show everything about a hint that the player has not taken."""
-        from hashi_gui.logic import HintKind
+        from hashi_gui.logic.teaching.hint import HintKind
 
         self._begin(hint, 1 if hint.kind is HintKind.STEP else 0, taken=False)
 
@@ -95,7 +95,7 @@ class HintPresenter(QObject):
 
     def _stages_of(self, hint: Hint) -> list[Stage]:
         """What is wrong is removed by a button that says so, by no stage."""
-        from hashi_gui.logic import HintKind
+        from hashi_gui.logic.teaching.hint import HintKind
 
         if hint.kind is HintKind.MISTAKE:
             return [
@@ -125,7 +125,7 @@ class HintPresenter(QObject):
         self._teacher.show(explain_hint(hint, self._next(), known=known))
 
     def _make_move(self, hint: Hint) -> None:
-        from hashi_gui.logic import HintKind
+        from hashi_gui.logic.teaching.hint import HintKind
 
         self._count(hints_drawn=1)
         self._controller.play(hint.moves)

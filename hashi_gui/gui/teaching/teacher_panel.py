@@ -30,7 +30,7 @@ from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
-    from hashi_gui.logic.examples import Example
+    from hashi_gui.logic.teaching.examples import Example
 
 MAX_SIZE = QSize(320, 260)
 """The width of the panel beside the board and its height below it, in pixels."""

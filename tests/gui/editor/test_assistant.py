@@ -23,8 +23,8 @@ from hashi_gui.gui.editor.dialogs import (
     LevelDialog,
     StoryDialog,
 )
-from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.rating.grading import grade
 from hashi_gui.rendering.looks import Role
 from hashi_gui.rendering.theme import LIGHT
 from hashi_gui.solving import CancelToken, Solver, VerdictKind

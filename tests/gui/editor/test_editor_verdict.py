@@ -19,7 +19,7 @@ from hashi_gui.editing.analysis import analyse
 from hashi_gui.editing.analysis_client import AnalysisClient
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.gui.editor.verdict_presenter import HEADINGS, MOODS, overlay_for
-from hashi_gui.logic.grading import grade
+from hashi_gui.logic.rating.grading import grade
 from hashi_gui.rendering.looks import Overlay, Role
 from hashi_gui.rendering.theme import ThemeSetting
 from hashi_gui.solving import CancelToken, Shares, Solver, VerdictKind

@@ -19,7 +19,7 @@ from hashi_gui.gui.progress.games_page import COLUMNS
 from hashi_gui.gui.progress.statistics import NO_GAMES, Records, StatisticsDialog
 from hashi_gui.gui.progress.statistics_overview import NO_PACE, Overview, TimesTable
 from hashi_gui.gui.progress.techniques_page import TechniquesPage
-from hashi_gui.logic.practice import TOPICS
+from hashi_gui.logic.teaching.practice import TOPICS
 from hashi_gui.rendering.theme import DARK, LIGHT
 from tests.played_games import played_games
 

@@ -13,8 +13,8 @@ from hashi_gui.core.rules import RULES, is_solution
 from hashi_gui.formats import read
 from hashi_gui.gui.settings.help import LEGEND, MOUSE_GESTURES, HelpDialog
 from hashi_gui.gui.settings.help_pictures import RULE_PICTURES
-from hashi_gui.logic import hint_from_technique
-from hashi_gui.logic.examples import EXAMPLES
+from hashi_gui.logic.teaching.examples import EXAMPLES
+from hashi_gui.logic.teaching.hints import hint_from_technique
 from hashi_gui.solving import Solver
 
 IMAGE = QTextDocument.ResourceType.ImageResource

@@ -17,12 +17,12 @@ from hashi_gui.game import Game
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import Question, SolverRunner
 from hashi_gui.gui.tasks.tasks import Lane
-from hashi_gui.logic import HintKind
+from hashi_gui.logic.teaching.hint import HintKind
 from hashi_gui.solving import CancelToken, VerdictKind
 from tests.processes import TIMEOUT
 
 BELOW = ("hashi_gui.solving", "hashi_gui.logic")
-TEXTS = ("hashi_gui.logic.wording", "hashi_gui.logic.review_text", "hashi_gui.logic.wording")
+TEXTS = ("hashi_gui.logic.wording", "hashi_gui.logic.teaching.review_text")
 
 
 @pytest.fixture
@@ -210,7 +210,7 @@ class Broken:
     [
         ("hashi_gui.solving.solver.Solver", Broken, "RuntimeError: no such engine"),
         (
-            "hashi_gui.logic.hints.next_hint",
+            "hashi_gui.logic.teaching.hints.next_hint",
             lambda *_, **_options: {}["missing"],
             "KeyError: 'missing'",
         ),

@@ -8,7 +8,7 @@ from hashi_gui.core.board import Board, LogEntry, LogKind, Move, board_after
 from hashi_gui.formats import read
 from hashi_gui.gui.teaching.review import explain_review
 from hashi_gui.gui.window.main_window import MainWindow
-from hashi_gui.logic.review import Judgement, Moment, Pause, Review
+from hashi_gui.logic.teaching.review import Judgement, Moment, Pause, Review
 from hashi_gui.method_registry import solve
 
 LEFT = Qt.MouseButton.LeftButton

@@ -19,10 +19,11 @@ from hashi_gui.gui.teaching.explanation import (
     explain_step,
     where_to_look,
 )
-from hashi_gui.logic import Hint, HintKind, next_hint
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.refutation import RefutationStep
-from hashi_gui.logic.walkthrough import build_walkthrough
+from hashi_gui.logic.teaching.hint import Hint, HintKind
+from hashi_gui.logic.teaching.hints import next_hint
+from hashi_gui.logic.teaching.refutation import RefutationStep
+from hashi_gui.logic.teaching.walkthrough import build_walkthrough
 from hashi_gui.rendering.looks import Highlight, Role
 from hashi_gui.rendering.theme import DARK, ThemeSetting
 from hashi_gui.solving import Solver
