@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter
 
-from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
+from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
     MANY_PUZZLES_HELP,
     add_format,
@@ -30,6 +30,7 @@ from hashi_gui.logic.teaching.hint import Hint
 from hashi_gui.logic.teaching.mistakes import find_mistake
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
+from hashi_gui.solving.cancel import run_with_time_limit
 from hashi_gui.system.machine import available_cores
 
 HELP = f"""\

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
+from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
     MANY_PUZZLES_HELP,
     SEVERAL_HELP,
@@ -19,7 +19,6 @@ from hashi_gui.cli.arguments import (
 )
 from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
 from hashi_gui.cli.output import board_text, certificate_note, check_proof_folder
-from hashi_gui.cli.step_json import STEP_HELP, hint_json
 from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.i18n import _
@@ -27,8 +26,10 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError
 from hashi_gui.logic.teaching.hint import Hint, HintKind
 from hashi_gui.logic.teaching.hints import next_hint
+from hashi_gui.logic.teaching.step_json import STEP_HELP, hint_json
 from hashi_gui.logic.wording import bridges_text, edge_name, with_places
 from hashi_gui.solving import Cancelled, CancelToken, Solver
+from hashi_gui.solving.cancel import run_with_time_limit
 
 HELP = f"""\
 examples:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from hashi_gui.cli.output import edges_json
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.teaching.hint import Hint, HintKind
@@ -99,7 +98,10 @@ def _consequences(
         _statement(puzzle, each.text, each.islands, _bounds(each.edges, each.states, each.limits))
         for each in refutation
     ]
-    return {"refutation": parts, "moves": edges_json(puzzle, move.edges)}
+    return {
+        "refutation": parts,
+        "moves": [[*puzzle.coordinates(edge), state] for edge, state in move.edges],
+    }
 
 
 def _bounds(
@@ -118,10 +120,5 @@ def _statement(
     return {
         "reason": with_places(puzzle, text),
         "islands": [puzzle.islands[island].cell for island in islands],
-        "edges": [[*_cells(puzzle, edge), *numbers] for edge, *numbers in bounds],
+        "edges": [[*puzzle.coordinates(edge), *numbers] for edge, *numbers in bounds],
     }
-
-
-def _cells(puzzle: Puzzle, edge: int) -> tuple[int, ...]:
-    a, b = puzzle.ends(edge)
-    return *a.cell, *b.cell
