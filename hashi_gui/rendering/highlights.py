@@ -7,8 +7,8 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
+from hashi_gui.core.highlight import Role
 from hashi_gui.rendering.geometry import HIGHLIGHT_WIDTH, ISLAND_RADIUS, UNIT
-from hashi_gui.rendering.looks import Role
 from hashi_gui.rendering.theme import Theme
 
 _WITHOUT_OUTLINE = frozenset({Role.HINT, Role.CONFLICT})

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QRadialGradient,
 )
 
+from hashi_gui.core.highlight import Role
 from hashi_gui.rendering.geometry import (
     ISLAND_RADIUS,
     SMALL_CELL,
@@ -26,7 +27,7 @@ from hashi_gui.rendering.geometry import (
     square,
 )
 from hashi_gui.rendering.highlights import draw_halo
-from hashi_gui.rendering.looks import LIGHT_LEVELS, IslandLook, Role
+from hashi_gui.rendering.looks import LIGHT_LEVELS, IslandLook
 from hashi_gui.rendering.resources import font
 from hashi_gui.rendering.theme import Theme
 

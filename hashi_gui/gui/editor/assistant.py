@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.symmetry import Symmetry
@@ -37,7 +38,6 @@ from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.messages import Button, MessageBar
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.solving_path import path_outline
-from hashi_gui.rendering.looks import Highlight, Role
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
 
 ProposalSearch = Callable[[CancelToken], Iterator[Sequence[ProposedDraft]]]

@@ -8,6 +8,7 @@ from math import ceil
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.rules import is_solution
 from hashi_gui.core.wording import short_number
@@ -32,7 +33,7 @@ from hashi_gui.logic.rating.grading import Grade
 from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.logic.reasoning.techniques.catalogue import TECHNIQUE_LEVELS
 from hashi_gui.logic.teaching.no_solution import Reason
-from hashi_gui.rendering.looks import SHADING_LEVELS, Highlight, Overlay, Role
+from hashi_gui.rendering.looks import SHADING_LEVELS, Overlay
 from hashi_gui.solving import CancelToken, Count, Shares, SolutionBounds, Verdict, VerdictKind
 
 UNKNOWN_SHADING = SHADING_LEVELS // 2

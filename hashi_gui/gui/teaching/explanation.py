@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from hashi_gui.core.board import MARK, Board
+from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic.wording import edge_name, letters_for
-from hashi_gui.rendering.looks import Highlight, Role
 
 if TYPE_CHECKING:
     from hashi_gui.logic.levels import Level

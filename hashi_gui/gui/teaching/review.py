@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSlider, QToolButton, QWidget
 
 from hashi_gui.core.board import Board, LogEntry, board_after
+from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import format_duration
@@ -20,7 +21,6 @@ from hashi_gui.gui.teaching.explanation import Explanation, ExplanationStep, why
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.controls import close_button, muted
 from hashi_gui.gui.widgets.messages import Button
-from hashi_gui.rendering.looks import Highlight, Role
 from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import Theme
 

@@ -9,10 +9,10 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.teaching.explanation import Explanation
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
-from hashi_gui.rendering.looks import Highlight
 
 
 class ExplainedBoard(Protocol):

@@ -7,10 +7,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QAction, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
+from hashi_gui.core.highlight import Role
 from hashi_gui.gui.editor.path_strip import PathStrip
 from hashi_gui.gui.settings.help import HelpDialog
 from hashi_gui.logic.levels import Level
-from hashi_gui.rendering.looks import Overlay, Role
+from hashi_gui.rendering.looks import Overlay
 from hashi_gui.rendering.theme import HIGH_CONTRAST
 from tests.samples import find_all
 

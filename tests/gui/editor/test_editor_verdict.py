@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from hashi_gui.bench.setter import Setter as RandomSetter
 from hashi_gui.core.board import Board
+from hashi_gui.core.highlight import Role
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing import Draft
 from hashi_gui.editing.analysis import analyse
@@ -20,7 +21,7 @@ from hashi_gui.editing.analysis_client import AnalysisClient
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.gui.editor.verdict_presenter import HEADINGS, MOODS, overlay_for
 from hashi_gui.logic.rating.grading import grade
-from hashi_gui.rendering.looks import Overlay, Role
+from hashi_gui.rendering.looks import Overlay
 from hashi_gui.rendering.theme import ThemeSetting
 from hashi_gui.solving import CancelToken, Shares, Solver, VerdictKind
 from tests.samples import find_all

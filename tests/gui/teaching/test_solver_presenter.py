@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QApplication
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import WorkerLostError
+from hashi_gui.core.highlight import Role
 from hashi_gui.formats import Document, read
 from hashi_gui.logic.teaching import hints, mistakes
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.logic.teaching.objections import find_objection
 from hashi_gui.logic.teaching.walkthrough import build_walkthrough
 from hashi_gui.method_registry import solve
-from hashi_gui.rendering.looks import Role
 from hashi_gui.solving import Cancelled, Count, Solver, VerdictKind
 from tests.menus import action
 

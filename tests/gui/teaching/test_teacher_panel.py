@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel
 
 from hashi_gui.core.board import MARK
+from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.formats import Document, read
 from hashi_gui.gui.settings.help import HelpDialog
 from hashi_gui.gui.teaching.explanation import (
@@ -24,7 +25,6 @@ from hashi_gui.logic.teaching.hint import Hint, HintKind
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.logic.teaching.refutation import RefutationStep
 from hashi_gui.logic.teaching.walkthrough import build_walkthrough
-from hashi_gui.rendering.looks import Highlight, Role
 from hashi_gui.rendering.theme import DARK, ThemeSetting
 from hashi_gui.solving import Solver
 from tests.menus import action
