@@ -34,7 +34,7 @@ from hashi_gui.logic.reasoning.techniques.assumptions import Refutation, WhatIf,
 from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, OBVIOUS_TECHNIQUES
 from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
-from hashi_gui.logic.teaching.hint import HintKind
+from hashi_gui.logic.teaching.explanation import ExplanationKind
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.logic.teaching.objections import seen_at_once
 from hashi_gui.logic.teaching.refutation import open_islands, shortest_refutation
@@ -306,9 +306,9 @@ def compare_hints(args: Namespace) -> Iterator[Table]:
                 next_hint(moment.puzzle, moment.board, solver, hurry=True)
             with times.measure("easiest hint"):
                 hint = next_hint(moment.puzzle, moment.board, solver)
-        if hint.kind is not HintKind.STEP or hint.level is None:
+        if hint.kind is not ExplanationKind.STEP or hint.level is None:
             continue
-        length = len(hint.reasons) + len(hint.refutation[1:-1])
+        length = len(hint.paragraphs) + len(hint.steps[1:-1])
         lengths[hint.level][length] += 1
         position = Position.from_board(moment.puzzle, moment.board)
         draw_obvious(position)

@@ -33,11 +33,11 @@ from hashi_gui.generating.surroundings import Given
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
-from hashi_gui.gui.teaching.explanation import Explanation
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.messages import Button, MessageBar
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.solving_path import path_outline
+from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
 
 ProposalSearch = Callable[[CancelToken], Iterator[Sequence[ProposedDraft]]]

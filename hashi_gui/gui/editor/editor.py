@@ -272,7 +272,7 @@ class Editor(Activity, Feature):
         path = self._known_path()
         if path is None:
             return
-        techniques = [each.step.technique for each in path.steps]
+        techniques = [step.technique for step in path.steps]
         if technique in techniques:
             self.verdicts.show_step(techniques.index(technique))
         else:

@@ -30,7 +30,7 @@ from hashi_gui.solving import (
 from hashi_gui.system.machine import available_cores
 
 if TYPE_CHECKING:
-    from hashi_gui.logic.teaching.hint import Hint
+    from hashi_gui.logic.teaching.explanation import Explanation
     from hashi_gui.logic.teaching.review import Review
     from hashi_gui.logic.teaching.walkthrough import Walkthrough
     from hashi_gui.solving import Solver
@@ -117,14 +117,18 @@ class SolverRunner(TaskRunner):
 
 
 def hint(
-    game: Game, show: Callable[[Hint], None], visible: CellArea | None = None, *, hurry: bool = True
-) -> Question[Hint]:
+    game: Game,
+    show: Callable[[Explanation], None],
+    visible: CellArea | None = None,
+    *,
+    hurry: bool = True,
+) -> Question[Explanation]:
     """The next step, or the mistake that prevents one; perhaps an easy one that is found soon."""
     from hashi_gui.logic.teaching.hints import next_hint
 
     puzzle, board, past = game.puzzle, game.board, game.past_boards
 
-    def work(solver: Solver, token: CancelToken) -> Hint:
+    def work(solver: Solver, token: CancelToken) -> Explanation:
         seen = () if visible is None else _islands_in(puzzle, visible)
         return next_hint(puzzle, board, solver, token, past, seen, hurry=hurry)
 
@@ -132,19 +136,19 @@ def hint(
 
 
 def easiest_hint(
-    game: Game, shown: Hint, show: Callable[[Hint], None], visible: CellArea | None
-) -> Question[Hint]:
+    game: Game, shown: Explanation, show: Callable[[Explanation], None], visible: CellArea | None
+) -> Question[Explanation]:
     """The easiest next step or reason, while a hint is shown already: nobody waits for it."""
-    from hashi_gui.logic.teaching.hint import HintKind
+    from hashi_gui.logic.teaching.explanation import ExplanationKind
 
-    is_mistake = shown.kind is HintKind.MISTAKE
+    is_mistake = shown.kind is ExplanationKind.MISTAKE
     label = _("Looking for the reason") if is_mistake else _("Looking for an easier step")
     return replace(hint(game, show, visible, hurry=False), label=label, revision=None)
 
 
 def example(
-    game: Game, technique: str, show: Callable[[Hint | None], None]
-) -> Question[Hint | None]:
+    game: Game, technique: str, show: Callable[[Explanation | None], None]
+) -> Question[Explanation | None]:
     """A place where a technique applies; None if there is none."""
     from hashi_gui.logic.teaching.hints import hint_from_technique
 
@@ -188,8 +192,8 @@ def review(game: Game, show: Callable[[Review], None]) -> Question[Review]:
 
 
 def wrong_move(
-    puzzle: Puzzle, before: Board, move: Move, show: Callable[[Hint], None]
-) -> Question[Hint]:
+    puzzle: Puzzle, before: Board, move: Move, show: Callable[[Explanation], None]
+) -> Question[Explanation]:
     """Why a move was wrong on a board that could be finished."""
     from hashi_gui.logic.teaching.mistakes import explain_mistake
 
@@ -201,7 +205,7 @@ def wrong_move(
     )
 
 
-def check(game: Game, show: Callable[[Hint | None], None]) -> Question[Hint | None]:
+def check(game: Game, show: Callable[[Explanation | None], None]) -> Question[Explanation | None]:
     """What prevents a solution, perhaps without the reason; None if the board can be finished."""
     from hashi_gui.logic.teaching.mistakes import find_mistake
 
@@ -272,7 +276,7 @@ def solution_by(
     return Question(_("Solving with {method}").format(method=method), puzzle, work, show)
 
 
-def no_solution(puzzle: Puzzle, show: Callable[[Hint], None]) -> Question[Hint]:
+def no_solution(puzzle: Puzzle, show: Callable[[Explanation], None]) -> Question[Explanation]:
     """Why a puzzle without a solution has none."""
     from hashi_gui.logic.teaching.no_solution import explain_no_solution
 

@@ -18,8 +18,8 @@ from hashi_gui.logic.reasoning.techniques.catalogue import (
     all_techniques,
 )
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
+from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.logic.teaching.walkthrough import (
-    WalkthroughStep,
     explain_conclusions,
     group_by_reason,
 )
@@ -95,22 +95,16 @@ def _steps(conclusions: Iterable[Conclusion]) -> tuple[OutlineStep, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class PathStep:
-    """A step, and at how many places a step no harder than this one was open before it.
+class SolvingPath:
+    """The easiest way to the solution, step by step.
 
-    ``open`` includes the step itself. It is None where nested assumptions are needed, since to find
-    them all would take too long.
+    ``open`` has the number of places at which a step no harder than that one was open before it,
+    its own included. It is None where nested assumptions are needed, since to find them all would
+    take too long.
     """
 
-    step: WalkthroughStep
-    open: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class SolvingPath:
-    """The easiest way to the solution, step by step."""
-
-    steps: tuple[PathStep, ...]
+    steps: tuple[Explanation, ...]
+    open: tuple[int | None, ...]
 
     @property
     def key(self) -> int | None:
@@ -118,15 +112,14 @@ class SolvingPath:
 
         It is the first of the hardest steps: easier ones lead up to it, and no further.
         """
-        ranks = [each.step.level.rank for each in self.steps]
+        ranks = [step.level.rank for step in self.steps if step.level]
         return ranks.index(max(ranks)) if len(set(ranks)) > 1 else None
 
     @property
     def narrowest(self) -> tuple[int, ...]:
         """The indexes of the steps before which the fewest were open."""
-        counts = [each.open for each in self.steps]
-        fewest = min((count for count in counts if count is not None), default=None)
-        return tuple(index for index, count in enumerate(counts) if count == fewest)
+        fewest = min((count for count in self.open if count is not None), default=None)
+        return tuple(index for index, count in enumerate(self.open) if count == fewest)
 
 
 NARROW = 2
@@ -175,7 +168,7 @@ def build_solving_path(reasoning: Reasoning, cancel: CancelToken | None = None) 
     puzzle, conclusions = reasoning.position.puzzle, reasoning.conclusions
     walkthrough = explain_conclusions(puzzle, conclusions, cancel)
     counts = open_counts(puzzle, conclusions, reasoning.techniques, cancel)
-    return SolvingPath(tuple(map(PathStep, walkthrough.steps, counts)))
+    return SolvingPath(walkthrough.steps, tuple(counts))
 
 
 def open_counts(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from operator import gt
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.board_status import BoardStatus
+from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
@@ -22,7 +24,7 @@ from hashi_gui.logic.reasoning.techniques.catalogue import (
 )
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.teaching.easiest_step import Step, Whereabouts, easiest_step, step_after
-from hashi_gui.logic.teaching.hint import Hint, HintKind
+from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, lit
 from hashi_gui.logic.teaching.mistakes import explain_mistake
 from hashi_gui.logic.teaching.refutation import explain_refutation
 from hashi_gui.logic.teaching.sentences import draw_obvious, found_again
@@ -45,7 +47,7 @@ def next_hint(
     visible: Collection[int] = (),
     *,
     hurry: bool = False,
-) -> Hint:
+) -> Explanation:
     """The easiest next step, or the mistake that must be corrected first.
 
     How easy a step is, :class:`Effort` says. ``past`` holds the boards that led to this one, the
@@ -56,9 +58,8 @@ def next_hint(
     following the hints leads to one. Locks are ignored. Raises Cancelled.
     """
     if is_solution(puzzle, board.counts):
-        return Hint(
-            HintKind.FINISHED, "Finished", ("Every island has its bridges, and all are connected.",)
-        )
+        reason = "Every island has its bridges, and all are connected."
+        return Explanation("Finished", [reason], kind=ExplanationKind.FINISHED)
     solution = solver.solution(cancel, board)
     if solution is None:
         return explain_mistake(puzzle, board, solver, cancel, past, hurry=hurry)
@@ -83,7 +84,7 @@ def hint_from_technique(
     board: Board,
     solver: Solver,
     cancel: CancelToken | None = None,
-) -> Hint | None:
+) -> Explanation | None:
     """A hint by the technique with the given name; None if it concludes nothing on this board.
 
     The conclusion may be none that can be drawn, such as "at most one bridge". Raises Cancelled.
@@ -149,7 +150,7 @@ def _is_confirmed(
     return solver.forces(board, edge, bound, cancel, is_minimum=is_minimum)
 
 
-def step_hint(base: Position, known: Sequence[Conclusion], conclusion: Conclusion) -> Hint:
+def step_hint(base: Position, known: Sequence[Conclusion], conclusion: Conclusion) -> Explanation:
     """The hint for a conclusion drawn after ``known``: its premises first, then its reason.
 
     ``base`` is the position before them, with all that is obvious.
@@ -157,27 +158,36 @@ def step_hint(base: Position, known: Sequence[Conclusion], conclusion: Conclusio
     return _hint_of(base, step_after(base, known, conclusion))
 
 
-def _hint_of(base: Position, step: Step) -> Hint:
+def _hint_of(base: Position, step: Step) -> Explanation:
     """The hint for a step, with all bridges that its technique gives for the same reason."""
     puzzle, chain, conclusion = base.puzzle, step.chain, step.conclusion
     if conclusion.is_minimum:
         states = {c.edge: c.bound for c in _companions(base, step)}
     else:
         states = {} if conclusion.bound else {conclusion.edge: MARK}
-    islands = dict.fromkeys(i for part in reversed(chain) for i in part.islands)
-    return Hint(
-        HintKind.STEP,
+    islands = list(dict.fromkeys(i for part in reversed(chain) for i in part.islands))
+    highlight = lit(Role.HINT, islands, tuple(states) or (conclusion.edge,))
+    limits = {} if states else {conclusion.edge: conclusion.bound}
+    refutation = explain_refutation(puzzle, conclusion)
+    return Explanation(
         step.hardest.name,
-        tuple(dict.fromkeys(part.reason(puzzle) for part in chain)),
-        tuple(islands),
-        tuple(states) or (conclusion.edge,),
-        Move(tuple(states.items())),
-        step.hardest.level,
-        tuple((part.edge, part.bound) for part in step.premises),
-        refutation=explain_refutation(puzzle, conclusion),
-        limits={} if states else {conclusion.edge: conclusion.bound},
-        is_easiest=step.is_easiest,
+        [conclusion.reason(puzzle)],
+        replace(highlight, ghosts=states, limits=limits),
+        refutation[0].place if refutation else islands,
+        level=step.hardest.level,
+        technique=step.hardest.name,
+        premises=[_premise(puzzle, part) for part in step.premises],
+        steps=refutation,
+        move=Move(tuple(states.items())),
+        is_final=step.is_easiest,
     )
+
+
+def _premise(puzzle: Puzzle, conclusion: Conclusion) -> Explanation:
+    """What must be known before a hint: the most bridges on an edge."""
+    edge, most = conclusion.edge, conclusion.bound
+    highlight = Highlight(limits={edge: most}) if most else Highlight(ghosts={edge: MARK})
+    return Explanation(reasons=[conclusion.reason(puzzle)], highlight=highlight)
 
 
 def _companions(base: Position, step: Step) -> list[Conclusion]:
@@ -192,43 +202,50 @@ def _companions(base: Position, step: Step) -> list[Conclusion]:
     ] or [step.conclusion]
 
 
-def _proved_bridge(puzzle: Puzzle, board: Board, bounds: SolutionBounds) -> Hint | None:
+def _proved_bridge(puzzle: Puzzle, board: Board, bounds: SolutionBounds) -> Explanation | None:
     for edge, low in enumerate(bounds.low):
         if low > board.counts[edge]:
             reason = _("Every way to finish the board has at least {bridges} {where}.").format(
                 bridges=bridges_text(low), where=edge_name(puzzle, edge)
             )
-            return _edge_hint(puzzle, edge, low, HintKind.STEP, PROOF_TECHNIQUE, reason)
+            return _edge_hint(puzzle, edge, low, ExplanationKind.STEP, PROOF_TECHNIQUE, reason)
     return None
 
 
-def _proved_gap(puzzle: Puzzle, board: Board, bounds: SolutionBounds) -> Hint | None:
+def _proved_gap(puzzle: Puzzle, board: Board, bounds: SolutionBounds) -> Explanation | None:
     capacities = BoardStatus(puzzle, board).capacities
     for edge, high in enumerate(bounds.high):
         if high == 0 and capacities[edge]:
             reason = _("With a bridge {where}, the board could not be finished.").format(
                 where=edge_name(puzzle, edge)
             )
-            return _edge_hint(puzzle, edge, MARK, HintKind.STEP, PROOF_TECHNIQUE, reason)
+            return _edge_hint(puzzle, edge, MARK, ExplanationKind.STEP, PROOF_TECHNIQUE, reason)
     return None
 
 
-def _choice(puzzle: Puzzle, board: Board, solution: bytes) -> Hint:
+def _choice(puzzle: Puzzle, board: Board, solution: bytes) -> Explanation:
     edge = next(e for e, count in enumerate(solution) if count > board.counts[e])
     count = board.counts[edge] + 1
     reason = _(
         "The remaining solutions have nothing more in common. One of them has at least {bridges} "
         "{where}."
     ).format(bridges=bridges_text(count), where=edge_name(puzzle, edge))
-    return _edge_hint(puzzle, edge, count, HintKind.CHOICE, "Several solutions", reason)
+    return _edge_hint(puzzle, edge, count, ExplanationKind.CHOICE, "Several solutions", reason)
 
 
 def _edge_hint(
-    puzzle: Puzzle, edge: int, state: int, kind: HintKind, technique: str, reason: str
-) -> Hint:
-    """A hint that gives one edge a new state; its region is the islands at the ends."""
-    level = Level.EXTREME if kind is HintKind.STEP else None
-    moves = Move(((edge, state),))
-    return Hint(
-        kind, technique, (reason,), tuple(sorted(puzzle.ends_of([edge]))), (edge,), moves, level
+    puzzle: Puzzle, edge: int, state: int, kind: ExplanationKind, heading: str, reason: str
+) -> Explanation:
+    """A hint that gives one edge a new state; it is about the islands at the ends."""
+    is_step = kind is ExplanationKind.STEP
+    islands = sorted(puzzle.ends_of([edge]))
+    return Explanation(
+        heading,
+        [reason],
+        replace(lit(Role.HINT, islands, [edge]), ghosts={edge: state}),
+        islands,
+        level=Level.EXTREME if is_step else None,
+        technique=heading if is_step else "",
+        kind=kind,
+        move=Move(((edge, state),)),
     )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.logic.teaching.hint import Hint, HintKind
+from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, lit
 from hashi_gui.logic.teaching.no_solution import explain_no_solution
 from hashi_gui.logic.teaching.objections import find_objection
 from hashi_gui.logic.wording import edge_name
@@ -22,7 +24,7 @@ def find_mistake(
     past: Sequence[Board] = (),
     *,
     hurry: bool = False,
-) -> Hint | None:
+) -> Explanation | None:
     """What must be corrected on a board; None if it can be finished. Raises Cancelled.
 
     ``past`` holds the boards that led to this one, the oldest first. In a ``hurry``, it may be
@@ -41,11 +43,11 @@ def explain_mistake(
     past: Sequence[Board] = (),
     *,
     hurry: bool = False,
-) -> Hint:
+) -> Explanation:
     """The oldest bridge or mark that no solution has, and why none has it.
 
     If each is part of some solution, the oldest that does not fit with those before it. The move
-    takes away no more than is wrong there. ``edges`` is a smallest set of edges that contradict
+    takes away no more than is wrong there. The edges highlighted are a smallest set that contradict
     each other: mostly the wrong one alone. If the puzzle itself has no solution, the hint says why.
     Raises Cancelled.
     """
@@ -69,29 +71,33 @@ def explain_mistake(
     correct_moves = last_correct_position(solver, past, cancel)
     is_last = correct_moves is not None and correct_moves + 1 == len(past)
     reasons = _what_is_wrong(puzzle, board, conflicting, edge, state, is_last)
-    objection = find_objection(puzzle, kept, edge, board.state(edge), cancel, hurry=hurry)
-    why = [objection.text]
     if correct_moves is not None and not is_last:
         reasons.append(
             _("Since move {number} of {total}, the board cannot be finished.").format(
                 number=correct_moves + 1, total=len(past)
             )
         )
+    left_out = []
     if len(corrections) > 1:
         reasons.append(_("That is not the only mistake."))
-        why.insert(0, _("What else is wrong is left out here."))
-    return Hint(
-        HintKind.MISTAKE,
+        left_out.append(_("What else is wrong is left out here."))
+    ends = sorted(puzzle.ends_of(conflicting))
+    wrong = lit(Role.CONFLICT, ends, conflicting)
+    objection = find_objection(puzzle, kept, edge, board.state(edge), cancel, hurry=hurry)
+    return Explanation(
         "Mistake",
-        tuple(reasons),
-        tuple(dict.fromkeys((*sorted(puzzle.ends_of(conflicting)), *objection.islands))),
-        tuple(conflicting),
-        Move(((edge, state),)),
+        reasons,
+        wrong,
+        kind=ExplanationKind.MISTAKE,
+        move=Move(((edge, state),)),
         correct_moves=correct_moves,
-        why=tuple(why),
-        board=None if objection.board == board else objection.board,
-        refutation=objection.steps,
-        is_easiest=objection.is_final,
+        why=replace(
+            objection,
+            highlight=lit(Role.CONFLICT, [*ends, *objection.highlight.islands], conflicting),
+            board=None if objection.board == board else objection.board,
+            premises=[Explanation(reasons=left_out, highlight=Highlight(edges=wrong.edges))],
+        ),
+        is_final=objection.is_final,
     )
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import replace
 
+from hashi_gui.core.board import Board
+from hashi_gui.core.highlight import Role
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components
@@ -19,9 +21,8 @@ from hashi_gui.logic.reasoning.techniques.assumptions import (
 )
 from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQUES
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
-from hashi_gui.logic.teaching.hint import Hint, HintKind
+from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, lit
 from hashi_gui.logic.teaching.refutation import (
-    RefutationStep,
     explain_refutation,
     minimise_refutation,
     with_needed_steps,
@@ -35,25 +36,7 @@ MAX_SECONDS = 2.0
 """How long a player waits at most for a smallest set of contradicting clues."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Why a puzzle has no solution: one or two sentences, which mention islands.
-
-    ``islands`` are those that it is about, and ``edges`` those where bridges would cross; none if
-    it is about all of them. It is ``final`` if no better reason will be found. If only deductions
-    show it, it is a contradiction of clues; ``steps`` lead to it from the empty board, if they are
-    known.
-    """
-
-    text: str
-    islands: tuple[int, ...] = ()
-    final: bool = True
-    edges: tuple[int, ...] = ()
-    is_contradiction: bool = False
-    steps: tuple[RefutationStep, ...] = ()
-
-
-def explain_no_solution(puzzle: Puzzle, cancel: CancelToken | None = None) -> Hint:
+def explain_no_solution(puzzle: Puzzle, cancel: CancelToken | None = None) -> Explanation:
     """Why a puzzle without a solution has none, as far as that is known. Raises Cancelled."""
     token = cancel or CancelToken()
     reason = _contradiction(puzzle, ClueConflict(_clues(puzzle)))
@@ -62,13 +45,14 @@ def explain_no_solution(puzzle: Puzzle, cancel: CancelToken | None = None) -> Hi
             reason = better
     token.raise_if_cancelled()
     reasons = (VerdictKind.NONE.sentence, reason.text)
-    return Hint(HintKind.NONE, "No solution", reasons, reason.islands, reason.edges)
+    return replace(reason, heading="No solution", reasons=reasons, kind=ExplanationKind.NONE)
 
 
-def find_reasons(puzzle: Puzzle, token: CancelToken) -> Iterator[Reason]:
+def find_reasons(puzzle: Puzzle, token: CancelToken) -> Iterator[Explanation]:
     """Yield reasons why a puzzle without a solution has none, each one better than the one before.
 
-    Raises Cancelled.
+    One or two sentences each. Of a contradiction of clues, :func:`find_contradiction` finds the
+    steps. Raises Cancelled.
     """
     reason = _too_little_room(puzzle) or _odd_sum(puzzle) or _separate_part(puzzle)
     if reason:
@@ -83,7 +67,7 @@ def find_reasons(puzzle: Puzzle, token: CancelToken) -> Iterator[Reason]:
 
 def find_contradiction(
     puzzle: Puzzle, islands: Collection[int], token: CancelToken
-) -> Iterator[tuple[RefutationStep, ...]]:
+) -> Iterator[tuple[Explanation, ...]]:
     """Yield the steps from the empty board of a puzzle without a solution to a contradiction, then
     perhaps fewer steps.
 
@@ -120,36 +104,48 @@ def _refutation_near(
     return None
 
 
-def _steps(puzzle: Puzzle, nothing: Conclusion, facts: Refutation) -> tuple[RefutationStep, ...]:
-    return explain_refutation(puzzle, nothing._replace(facts=facts))[1:]
+def _steps(puzzle: Puzzle, nothing: Conclusion, facts: Refutation) -> tuple[Explanation, ...]:
+    """The steps without the assumption, which assumes nothing; each is about the empty board."""
+    _assumption, *steps, last = explain_refutation(puzzle, nothing._replace(facts=facts))
+    empty, heading = Board.empty(puzzle), _("Why there is no solution")
+    return (
+        *(replace(step, heading=heading, board=empty) for step in steps),
+        replace(last, heading=_("A contradiction"), board=empty),
+    )
 
 
-def _too_little_room(puzzle: Puzzle) -> Reason | None:
+def _reason(text: str, islands: Sequence[int] = (), edges: Sequence[int] = ()) -> Explanation:
+    """A reason about some islands, or about all, and about edges where bridges would cross."""
+    highlight = lit(Role.CONFLICT, islands, edges)
+    return Explanation(reasons=(text,), highlight=highlight, kind=ExplanationKind.NONE)
+
+
+def _too_little_room(puzzle: Puzzle) -> Explanation | None:
     position = Position(puzzle)
     for island, capacity in enumerate(position.island_capacity):
         if capacity < position.min_need[island]:
             name = island_name(puzzle, island)
             if not puzzle.incident[island]:
-                return Reason(
-                    _("The {island} sees no other island.").format(island=name), (island,)
+                return _reason(
+                    _("The {island} sees no other island.").format(island=name), [island]
                 )
             room = f"room for only {bridges_text(capacity)}" if capacity else "no room for a bridge"
-            return Reason(f"The {name} has {room}.", (island,))
+            return _reason(f"The {name} has {room}.", [island])
     return None
 
 
-def _odd_sum(puzzle: Puzzle) -> Reason | None:
+def _odd_sum(puzzle: Puzzle) -> Explanation | None:
     clues = [island.clue for island in puzzle.islands]
     if None in clues or sum(clue or 0 for clue in clues) % 2 == 0:
         return None
     total = sum(clue or 0 for clue in clues)
-    return Reason(
+    return _reason(
         f"All its numbers add up to {total}. Each bridge counts at both of its ends, so the sum "
         "would have to be even."
     )
 
 
-def _separate_part(puzzle: Puzzle) -> Reason | None:
+def _separate_part(puzzle: Puzzle) -> Explanation | None:
     """The islands that no bridges can ever join to the others: the smaller part of the two."""
     high = Position(puzzle).high
     reached, waiting = {0}, [0]
@@ -164,10 +160,10 @@ def _separate_part(puzzle: Puzzle) -> Reason | None:
         return None
     part = sorted(reached if len(reached) < len(others) else others)
     name = f"The {island_name(puzzle, part[0])}" if len(part) == 1 else "A part of the islands"
-    return Reason(f"{name} can never be connected to the others.", tuple(part))
+    return _reason(f"{name} can never be connected to the others.", part)
 
 
-def _crossing_reason(puzzle: Puzzle, token: CancelToken) -> Reason:
+def _crossing_reason(puzzle: Puzzle, token: CancelToken) -> Explanation:
     """Which parts can only be joined by bridges that cross. Raises Cancelled."""
     links = {edge for pair in find_crossing_conflict(puzzle, token) for edge in pair}
     parts = components(puzzle, bytes(edge.id not in links for edge in puzzle.edges))
@@ -175,13 +171,14 @@ def _crossing_reason(puzzle: Puzzle, token: CancelToken) -> Reason:
         "Its islands cannot all be connected, whatever their numbers are: {n} parts could only be "
         "joined by bridges within {islands}, and too many of these cross."
     ).format(n=len(parts), islands=mention(sorted(puzzle.ends_of(links))))
-    return Reason(text, edges=tuple(sorted(links)))
+    return _reason(text, edges=sorted(links))
 
 
-def _contradiction(puzzle: Puzzle, conflict: ClueConflict) -> Reason:
-    islands = tuple(sorted(conflict.islands))
-    text = _contradiction_text(puzzle, islands)
-    return Reason(text, islands, conflict.smallest, is_contradiction=True)
+def _contradiction(puzzle: Puzzle, conflict: ClueConflict) -> Explanation:
+    islands = sorted(conflict.islands)
+    reason = _reason(_contradiction_text(puzzle, islands), islands)
+    kind = ExplanationKind.CONTRADICTION
+    return replace(reason, kind=kind, is_final=conflict.smallest)
 
 
 def _contradiction_text(puzzle: Puzzle, islands: Sequence[int]) -> str:

@@ -16,7 +16,7 @@ from hashi_gui.logic.reasoning.techniques.assumptions import WhatIf
 from hashi_gui.logic.reasoning.techniques.catalogue import OBVIOUS_TECHNIQUES, all_techniques
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.teaching.examples import EXAMPLES
-from hashi_gui.logic.teaching.hint import Hint
+from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.logic.teaching.hints import step_hint
 from hashi_gui.logic.teaching.sentences import draw_obvious
 from hashi_gui.solving import CancelToken, SolutionBounds
@@ -82,7 +82,7 @@ class Exercise:
     puzzle: Puzzle
     board: Board
     solution: bytes
-    hint: Hint
+    hint: Explanation
     answers: frozenset[EdgeState]
 
     @property
@@ -194,13 +194,14 @@ class _Stall:
         accepted = frozenset(state for states in answers for state in states)
         return Exercise(self.position.puzzle, self.board, solution, self.hint(steps[0]), accepted)
 
-    def hint(self, step: _Step) -> Hint:
+    def hint(self, step: _Step) -> Explanation:
         """The explanation of a step."""
         puzzle = self.position.puzzle
         base = Position.from_board(puzzle, self.board)
         draw_obvious(base)
         hint = step_hint(base, [*self.known, *step.before], step.drawn[0])
-        return replace(hint, technique=step.technique.name, level=step.technique.level)
+        name, level = step.technique.name, step.technique.level
+        return replace(hint, heading=name, technique=name, level=level)
 
     def _step_after(self, technique: Technique, conclusions: Sequence[Conclusion]) -> _Step:
         """What easier techniques can draw at once after conclusions that cannot be drawn."""

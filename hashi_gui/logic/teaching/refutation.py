@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from itertools import chain, count, takewhile
 from types import MappingProxyType
 
 from hashi_gui.core.board import MARK
+from hashi_gui.core.highlight import Role
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
@@ -22,6 +23,7 @@ from hashi_gui.logic.reasoning.techniques.assumptions import (
 from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, OBVIOUS_TECHNIQUES
 from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, PuzzleTechnique, Technique
+from hashi_gui.logic.teaching.explanation import Explanation, lit
 from hashi_gui.logic.teaching.sentences import (
     Sentence,
     SentenceFilter,
@@ -35,34 +37,21 @@ from hashi_gui.solving import CancelToken
 from hashi_gui.solving.clue_sets import HittingSets
 
 
-@dataclass(frozen=True, slots=True)
-class RefutationStep:
-    """One step: the assumption, what follows from it, or at last the contradiction.
-
-    ``text`` is a sentence that mentions islands. ``islands`` and ``edges`` are those that it is
-    about. ``states`` has what would be drawn by now if the assumption were true: the number of
-    bridges on an edge, or MARK if it would have none. ``limits`` has the most bridges on edges,
-    where that was said and cannot be drawn.
-    """
-
-    text: str
-    islands: tuple[int, ...]
-    edges: tuple[int, ...]
-    states: Mapping[int, int]
-    limits: Mapping[int, int]
-
-
-def explain_refutation(puzzle: Puzzle, conclusion: Conclusion) -> tuple[RefutationStep, ...]:
+def explain_refutation(puzzle: Puzzle, conclusion: Conclusion) -> tuple[Explanation, ...]:
     """The steps from the assumption behind a conclusion to the contradiction.
 
     The first one is the assumption, the last one the contradiction, and those between are as many
-    as the reason of the conclusion says. Obvious steps are left out, but what they would draw is
-    not. The steps of a nested assumption stand before the sentence that sums them up. Empty if
-    nothing was assumed.
+    as the reason of the conclusion says. Each highlights what would be drawn by now if the
+    assumption were true, and the limits that were said and cannot be drawn. Obvious steps are left
+    out, but what they would draw is not. The steps of a nested assumption stand before the sentence
+    that sums them up. What follows is numbered, unlike the assumption and the contradiction. Empty
+    if nothing was assumed.
     """
     if not isinstance(conclusion.technique, WhatIf):
         return ()
-    return tuple(_steps(puzzle, conclusion, conclusion.facts))
+    steps = list(_steps(puzzle, conclusion, conclusion.facts))
+    headings = ["?", *map(str, range(1, len(steps) - 1)), "!"]
+    return tuple(replace(step, heading=heading) for heading, step in zip(headings, steps))
 
 
 def _steps(
@@ -70,12 +59,12 @@ def _steps(
     conclusion: Conclusion,
     refutation: Refutation,
     states: Mapping[int, int] = MappingProxyType({}),
-) -> Iterator[RefutationStep]:
+) -> Iterator[Explanation]:
     """The steps if ``states`` are drawn already, because of another assumption."""
     assumption = assumption_of(conclusion)
     states, limits = _drawn(states, assumption), _limits([assumption])
     text = f"{assumption_text(puzzle, conclusion)}."
-    yield RefutationStep(text, conclusion.islands, (conclusion.edge,), states, limits)
+    yield _step(text, conclusion.islands, [conclusion.edge], states, limits)
     steps = refutation.steps()
     for step in steps:
         *before, last = step
@@ -84,12 +73,28 @@ def _steps(
         states = reduce(_drawn, step, states)
         explained = [part for part in step if not part.technique.obvious]
         text = " ".join(dict.fromkeys(part.reason(puzzle) for part in explained))
-        edges = tuple(part.edge for part in explained)
+        edges = [part.edge for part in explained]
         limits = {**limits, **_limits(explained)}
-        yield RefutationStep(text, explained[0].islands, edges, states, limits)
+        yield _step(text, explained[0].islands, edges, states, limits)
     states = reduce(_drawn, refutation.chain[sum(map(len, steps)) :], states)
     text = refutation.conflict_text(puzzle)
-    yield RefutationStep(f"But then {text}.", refutation.conflict, (), states, limits)
+    yield _step(f"But then {text}.", refutation.conflict, (), states, limits)
+
+
+def _step(
+    text: str,
+    islands: Sequence[int],
+    edges: Sequence[int],
+    states: Mapping[int, int],
+    limits: Mapping[int, int],
+) -> Explanation:
+    """A step of a refutation; only the contradiction is about no edges."""
+    highlight = lit(Role.HINT if edges else Role.CONFLICT, islands, edges)
+    return Explanation(
+        reasons=(text,),
+        highlight=replace(highlight, ghosts=dict(states), limits=limits),
+        place=islands,
+    )
 
 
 def _limits(conclusions: Iterable[Conclusion]) -> dict[int, int]:

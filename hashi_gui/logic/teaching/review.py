@@ -10,6 +10,7 @@ from operator import attrgetter
 from statistics import median
 
 from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
+from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.puzzle import Edge, Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.logic.levels import Level
@@ -22,7 +23,7 @@ from hashi_gui.logic.reasoning.techniques.catalogue import (
     TECHNIQUE_LEVELS,
 )
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
-from hashi_gui.logic.teaching.hint import HintKind
+from hashi_gui.logic.teaching.explanation import ExplanationKind, lit
 from hashi_gui.logic.teaching.hints import PROOF_TECHNIQUE, next_hint
 from hashi_gui.logic.teaching.mistakes import right_part
 from hashi_gui.solving import CancelToken, Solver
@@ -96,14 +97,13 @@ class Moment:
 class Pause:
     """A long pause before a change, and what would have helped at that time.
 
-    ``technique`` is the name of one that gives a step, empty if none does; ``islands`` and
-    ``edges`` are those that the step is about. ``on_mistake``: the board could not be finished.
+    ``technique`` is the name of one that gives a step, empty if none does; ``highlight`` is where
+    it does. ``on_mistake``: the board could not be finished.
     """
 
     moment: Moment
     technique: str = ""
-    islands: tuple[int, ...] = ()
-    edges: tuple[int, ...] = ()
+    highlight: Highlight = field(default_factory=Highlight)
     on_mistake: bool = False
 
     @property
@@ -477,9 +477,11 @@ def _pause(
     puzzle: Puzzle, board: Board, moment: Moment, solver: Solver, cancel: CancelToken
 ) -> Pause:
     hint = next_hint(puzzle, board, solver, cancel)
-    if hint.kind is HintKind.STEP and hint.technique != PROOF_TECHNIQUE:
-        return Pause(moment, hint.technique, hint.place, hint.edges)
-    return Pause(moment, on_mistake=hint.kind is HintKind.MISTAKE)
+    if hint.kind is ExplanationKind.STEP and hint.technique != PROOF_TECHNIQUE:
+        return Pause(
+            moment, hint.technique, lit(Role.HINT, hint.place, tuple(hint.highlight.edges))
+        )
+    return Pause(moment, on_mistake=hint.kind is ExplanationKind.MISTAKE)
 
 
 def _seconds_lost(log: Sequence[LogEntry], finishable: Sequence[bool]) -> float:

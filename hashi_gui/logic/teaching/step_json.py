@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.logic.teaching.hint import Hint, HintKind
-from hashi_gui.logic.teaching.refutation import RefutationStep
-from hashi_gui.logic.teaching.walkthrough import Walkthrough, WalkthroughStep
+from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
+from hashi_gui.logic.teaching.walkthrough import Walkthrough
 from hashi_gui.logic.wording import mentioned_islands, with_places
 
 Statement = dict[str, Any]
@@ -32,32 +33,30 @@ contradiction; of a mistake, why it is one. "count" is the number of bridges aft
 the mark "no bridge here"."""
 
 
-def hint_json(puzzle: Puzzle, board: Board, hint: Hint) -> dict[str, Any]:
+def hint_json(puzzle: Puzzle, board: Board, hint: Explanation) -> dict[str, Any]:
     """A hint for a board; unless it is a step, nothing is said of the numbers of bridges on its
     edges.
     """
-    states = dict(hint.moves.edges) if hint.kind is HintKind.STEP else {}
-    premises = [
-        _statement(puzzle, reason, mentioned_islands(reason), [(edge, None, most)])
-        for reason, (edge, most) in zip(hint.reasons, hint.premises)
-    ]
-    reason = " ".join(hint.reasons[len(premises) :])
+    why, about = hint.why, hint.why.highlight if hint.why else hint.highlight
+    if hint.kind is not ExplanationKind.STEP:
+        about = replace(about, ghosts={})
     answer = {
         "kind": hint.kind,
-        "technique": hint.technique,
+        "technique": hint.heading,
         "level": hint.level,
-        "premises": premises,
-        **_statement(puzzle, reason, hint.region, _bounds(hint.edges, states, hint.limits)),
-        **_consequences(puzzle, hint.refutation, hint.moves),
+        "premises": [_premise(puzzle, each) for each in hint.premises],
+        **_statement(puzzle, " ".join(hint.reasons), about.islands, _bounds(about)),
+        **_consequences(puzzle, (why or hint).steps, hint.move),
     }
-    if hint.why:
-        *left_out, why = hint.why
-        kept, corrected = board.move_to(hint.board or board).edges, dict(hint.moves.edges)
+    if why:
+        kept, corrected = board.move_to(why.board or board).edges, dict(hint.move.edges)
         bounds = [(edge, state or None, None) for edge, state in kept if edge not in corrected]
         islands = sorted(puzzle.ends_of(edge for edge, *_numbers in bounds))
+        left_out = [text for each in why.premises for text in each.reasons]
+        reason = " ".join(why.reasons)
         answer["premises"] = [_statement(puzzle, text, islands, bounds) for text in left_out]
         answer["refutation"] = answer["refutation"] or [
-            _statement(puzzle, why, mentioned_islands(why) or hint.region, [])
+            _statement(puzzle, reason, mentioned_islands(reason) or about.islands, [])
         ]
     return answer
 
@@ -66,51 +65,49 @@ def walkthrough_json(walkthrough: Walkthrough) -> Iterator[dict[str, Any]]:
     """The steps of a walkthrough; their premises are the limits known nearby, needed or not."""
     puzzle = walkthrough.puzzle
     said: dict[int, Statement] = {}
-    known: Mapping[int, int] = {}
     for step in walkthrough.steps:
-        move = step.before.move_to(step.board)
-        new, known = dict(step.limits.items() - known.items()), step.limits
-        bounds = _bounds(step.edges, dict(move.edges), new)
+        islands, bounds = step.highlight.islands, _bounds(step.highlight)
         yield {
-            "kind": HintKind.STEP,
-            "technique": step.technique,
+            "kind": step.kind,
+            "technique": step.heading,
             "level": step.level,
             "premises": [said[edge] for edge in _limits_near(puzzle, step) if edge in said],
-            **_statement(puzzle, step.reason, step.region, bounds),
-            **_consequences(puzzle, step.refutation, move),
+            **_statement(puzzle, step.text, islands, bounds),
+            **_consequences(puzzle, step.steps, step.move),
         }
         for edge, _least, most in bounds:
             if most:
-                said[edge] = _statement(puzzle, step.reason, step.region, [(edge, None, most)])
+                said[edge] = _statement(puzzle, step.text, islands, [(edge, None, most)])
 
 
-def _limits_near(puzzle: Puzzle, step: WalkthroughStep) -> Iterator[int]:
+def _premise(puzzle: Puzzle, premise: Explanation) -> Statement:
+    (edge, most), *_ = (*premise.highlight.limits.items(), *premise.highlight.ghosts.items())
+    bounds = [(edge, None, max(most, 0))]
+    return _statement(puzzle, premise.text, mentioned_islands(premise.text), bounds)
+
+
+def _limits_near(puzzle: Puzzle, step: Explanation) -> Iterator[int]:
     """The edges with limits at the islands that a step is about, or at their neighbours."""
-    islands = {*step.region, *(island for part in step.refutation for island in part.islands)}
+    islands = {island for part in (step, *step.steps) for island in part.highlight.islands}
     near = puzzle.ends_of(edge for island in islands for edge in puzzle.incident[island])
-    return (edge for edge in step.limits if near & puzzle.ends_of([edge]))
+    return (edge for edge in step.known.limits if near & puzzle.ends_of([edge]))
 
 
-def _consequences(
-    puzzle: Puzzle, refutation: Iterable[RefutationStep], move: Move
-) -> dict[str, Any]:
+def _consequences(puzzle: Puzzle, steps: Iterable[Explanation], move: Move) -> dict[str, Any]:
     parts = [
-        _statement(puzzle, each.text, each.islands, _bounds(each.edges, each.states, each.limits))
-        for each in refutation
+        _statement(puzzle, each.text, each.highlight.islands, _bounds(each.highlight))
+        for each in steps
     ]
-    return {
-        "refutation": parts,
-        "moves": [[*puzzle.coordinates(edge), state] for edge, state in move.edges],
-    }
+    moves = [[*puzzle.coordinates(edge), state] for edge, state in move.edges]
+    return {"refutation": parts, "moves": moves}
 
 
-def _bounds(
-    edges: Iterable[int], states: Mapping[int, int], limits: Mapping[int, int]
-) -> list[Bounds]:
-    """What states, as in a move, and limits say of some edges."""
+def _bounds(about: Highlight) -> list[Bounds]:
+    """What states, as in a move, and limits say of the edges that are highlighted."""
+    states, limits = about.ghosts, about.limits
     return [
         (edge, None, 0) if states.get(edge) == MARK else (edge, states.get(edge), limits.get(edge))
-        for edge in edges
+        for edge in about.edges
     ]
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from textwrap import fill
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.board_status import BoardStatus
+from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
@@ -20,8 +21,8 @@ from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.assumptions import WhatIf
 from hashi_gui.logic.reasoning.techniques.catalogue import OBVIOUS_TECHNIQUES, techniques_for
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
+from hashi_gui.logic.teaching.explanation import Explanation, lit
 from hashi_gui.logic.teaching.refutation import (
-    RefutationStep,
     explain_refutation,
     minimise_refutation,
 )
@@ -30,43 +31,26 @@ from hashi_gui.solving import CancelToken, Solver
 
 
 @dataclass(frozen=True, slots=True)
-class WalkthroughStep:
-    """One step of a walkthrough.
-
-    ``reason`` mentions islands, and is about the board ``before`` the step. ``region`` holds the
-    islands that it is about, ``edges`` those with a new bound, and ``board`` the board after the
-    step; on it, an edge that turned out to have no bridge is marked. ``limits`` are the most
-    bridges on edges that this step has found, or one before if the board does not show them.
-    If something was assumed, ``refutation`` has the steps to the contradiction.
-    """
-
-    technique: str
-    level: Level
-    reason: str
-    refutation: tuple[RefutationStep, ...]
-    region: tuple[int, ...]
-    edges: tuple[int, ...]
-    limits: Mapping[int, int]
-    before: Board
-    board: Board
-
-
-@dataclass(frozen=True, slots=True)
 class Walkthrough:
     """The steps from the empty board; ``finished`` if they lead to a solution.
+
+    Each step is about the board before it, and its move makes the next one, with a mark where no
+    bridge turned out to be. Its highlight has the limits that it has found; those of its premise
+    are all that the board does not show, these included.
 
     Otherwise the puzzle has several solutions, and the steps go as far as they have anything in
     common that the techniques can find.
     """
 
     puzzle: Puzzle
-    steps: tuple[WalkthroughStep, ...]
+    steps: tuple[Explanation, ...]
     finished: bool
 
     @property
     def final_board(self) -> Board:
         """The board after the last step."""
-        return self.steps[-1].board if self.steps else Board.empty(self.puzzle)
+        last = self.steps[-1] if self.steps else Explanation()
+        return (last.board or Board.empty(self.puzzle)).apply(last.move)
 
     @property
     def ending(self) -> str:
@@ -104,11 +88,14 @@ def explain_conclusions(
             for edge, most in limits.items()
             if most < board.counts[edge] + status.capacities[edge]
         }
-        limits |= {c.edge: c.bound for c in group if c.bound and not c.is_minimum}
+        found = {c.edge: c.bound for c in group if c.bound and not c.is_minimum}
+        limits |= found
         visible = [c for c in group if c.is_minimum or c.bound == 0]
         move = Move(tuple((c.edge, c.bound or MARK) for c in visible))
-        steps.append(_step(puzzle, group, limits, board, move))
-        board = board.apply(move)
+        after = board.apply(move)
+        changes = board.move_to(after)
+        steps.append(_step(puzzle, group, found, limits, board, changes))
+        board = after
         status.update(move)
     return Walkthrough(puzzle, tuple(steps), is_solution(puzzle, board.counts))
 
@@ -153,22 +140,27 @@ def _place(conclusion: Conclusion) -> tuple[object, ...]:
 
 def _step(
     puzzle: Puzzle,
-    conclusions: list[Conclusion],
-    limits: Mapping[int, int],
+    conclusions: Sequence[Conclusion],
+    found: Mapping[int, int],
+    known: Mapping[int, int],
     before: Board,
-    move: Move,
-) -> WalkthroughStep:
-    technique = conclusions[0].technique
-    return WalkthroughStep(
-        technique.name,
-        technique.level,
-        " ".join(dict.fromkeys(conclusion.reason(puzzle) for conclusion in conclusions)),
-        explain_refutation(puzzle, conclusions[0]),
-        conclusions[0].islands,
-        tuple(dict.fromkeys(conclusion.edge for conclusion in conclusions)),
-        limits,
+    changes: Move,
+) -> Explanation:
+    """A step that finds some limits; ``known`` are these and earlier ones."""
+    first = conclusions[0]
+    reason = " ".join(dict.fromkeys(conclusion.reason(puzzle) for conclusion in conclusions))
+    highlight = lit(Role.HINT, first.islands, [conclusion.edge for conclusion in conclusions])
+    return Explanation(
+        first.technique.name,
+        [reason],
+        replace(highlight, ghosts=dict(changes.edges), limits=found),
+        first.islands,
         before,
-        before.apply(move),
+        first.technique.level,
+        first.technique.name,
+        premises=[Explanation(highlight=Highlight(limits=dict(known)))],
+        steps=explain_refutation(puzzle, first),
+        move=changes,
     )
 
 
@@ -183,7 +175,7 @@ def format_walkthrough(walkthrough: Walkthrough, *, markdown: bool = False) -> s
     return "\n".join(
         [
             "Rows are counted from 1 at the top, columns from 1 on the left.",
-            *_drawing(walkthrough.puzzle, Board.empty(walkthrough.puzzle), markdown),
+            *_drawing(walkthrough.puzzle, None, markdown),
             *_steps(walkthrough, markdown),
             "",
             walkthrough.ending,
@@ -195,24 +187,24 @@ def format_walkthrough(walkthrough: Walkthrough, *, markdown: bool = False) -> s
 def _steps(walkthrough: Walkthrough, markdown: bool) -> Iterator[str]:
     last_drawn = 0
     for number, step in enumerate(walkthrough.steps, 1):
-        is_hard = step.level.rank >= Level.HARD.rank
+        is_hard = step.level and step.level.rank >= Level.HARD.rank
         if is_hard and number - last_drawn > MIN_STEPS_BETWEEN_DRAWINGS:
             yield from ("", f"The board before step {number}:")
-            yield from _drawing(walkthrough.puzzle, step.before, markdown)
+            yield from _drawing(walkthrough.puzzle, step.board, markdown)
             last_drawn = number
         yield from _list_item(walkthrough.puzzle, number, step, markdown)
 
 
-def _list_item(puzzle: Puzzle, number: int, step: WalkthroughStep, markdown: bool) -> Iterator[str]:
+def _list_item(puzzle: Puzzle, number: int, step: Explanation, markdown: bool) -> Iterator[str]:
     """A step as an item of a numbered list, with its refutation as a nested list."""
     start = f"{number:3}. "
-    reason = with_places(puzzle, step.reason)
-    refutation = [with_places(puzzle, part.text) for part in step.refutation[1:-1]]
+    reason = with_places(puzzle, step.text)
+    refutation = [with_places(puzzle, part.text) for part in step.steps[1:-1]]
     if markdown:
-        yield f"{number}. **{step.technique}** ({step.level}). {reason}"
+        yield f"{number}. **{step.heading}** ({step.level}). {reason}"
         yield from (f"{' ' * len(start)}- {part}" for part in refutation)
     else:
-        yield _wrap(start, f"{step.technique} ({step.level}). {reason}")
+        yield _wrap(start, f"{step.heading} ({step.level}). {reason}")
         yield from (_wrap(f"{' ' * len(start)}- ", part) for part in refutation)
 
 
@@ -220,9 +212,12 @@ def _wrap(start: str, text: str) -> str:
     return fill(text, WIDTH, initial_indent=start, subsequent_indent=" " * len(start))
 
 
-def _drawing(puzzle: Puzzle, board: Board, markdown: bool) -> list[str]:
-    """The board between empty lines; only an empty line if the board cannot be drawn."""
+def _drawing(puzzle: Puzzle, board: Board | None, markdown: bool) -> list[str]:
+    """The board, None for the empty one, between empty lines.
+
+    Only an empty line if the board cannot be drawn.
+    """
     with suppress(FormatError):  # A single island with the clue 0.
-        drawing = draw(puzzle, board)
+        drawing = draw(puzzle, board or Board.empty(puzzle))
         return ["", f"```\n{drawing}\n```" if markdown else drawing, ""]
     return [""]

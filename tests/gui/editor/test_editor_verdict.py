@@ -287,7 +287,7 @@ def test_a_step_of_the_path_is_shown_and_explained_and_closed(edit):
     at = path.column_rect(1).center().toPoint()
     setter.qtbot.mouseClick(path, Qt.MouseButton.LeftButton, pos=at)
     steps = setter.editor.verdicts._path.steps
-    assert setter.scene.picture.board == steps[1].step.before
+    assert setter.scene.picture.board == steps[1].board
     assert setter.scene.picture.overlay == Overlay()
     panel = setter.panel
     assert panel.isVisible()

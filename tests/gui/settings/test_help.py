@@ -107,8 +107,8 @@ def test_a_technique_is_shown_on_the_board(player, qtbot):
         if hint is None:
             assert player.bar.text == f"“{name}” does not apply to the board at present."
         else:
-            assert player.panel.explanation.heading == hint.technique
-            assert player.panel.explanation.reasons == hint.reasons
+            assert player.panel.explanation.heading == hint.heading
+            assert player.panel.explanation.paragraphs == hint.paragraphs
             applied += 1
         assert all(each.isHidden() for each in player.window.findChildren(HelpDialog))
     assert 0 < applied < len(EXAMPLES)

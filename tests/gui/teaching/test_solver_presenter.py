@@ -585,7 +585,7 @@ def test_the_window_can_be_closed_while_the_solver_works(busy):
 def test_an_easier_hint_replaces_one_that_is_not_explained_yet(player, monkeypatch):
     def hurried(*arguments, hurry, **options):
         hint = next_hint(*arguments, hurry=hurry, **options)
-        return replace(hint, region=(), is_easiest=False) if hurry else hint
+        return replace(hint, place=(), is_final=False) if hurry else hint
 
     monkeypatch.setattr(hints, "next_hint", hurried)
     player.key(H)
@@ -647,18 +647,19 @@ def test_the_steps_of_an_assumption_can_be_played(play_on):
     ask(player, Qt.Key.Key_E)
     with Solver(puzzle) as solver:
         steps = build_walkthrough(puzzle, solver).steps
-    first = next(number for number, step in enumerate(steps) if step.refutation)
-    player.presenter.walkthrough_presenter.turn(first)
+    first = next(number for number, step in enumerate(steps) if step.steps)
+    for _ in range(first):
+        player.key(Qt.Key.Key_Right)
     listed = player.panel.explanation.steps
-    assert [step.text for step in listed] == [part.text for part in steps[first].refutation]
-    assert [step.number for step in listed] == ["?", "1", "!"]
+    assert [step.text for step in listed] == [part.text for part in steps[first].steps]
+    assert [step.heading for step in listed] == ["?", "1", "!"]
     player.key(Qt.Key.Key_Down)
-    for part in steps[first].refutation:
+    for part in steps[first].steps:
         highlight = player.scene.picture.highlight
-        assert highlight.ghosts == part.states
-        assert set(highlight.islands) == set(part.islands)
+        assert highlight.ghosts == part.highlight.ghosts
+        assert set(highlight.islands) == set(part.highlight.islands)
         player.key(Qt.Key.Key_Down)
     assert set(player.scene.picture.highlight.islands.values()) == {Role.CONFLICT}
     player.qtbot.mouseClick(player.panel.step_row(0), LEFT)
-    assert player.scene.picture.highlight.ghosts == steps[first].refutation[0].states
-    assert player.presenter.walkthrough_presenter.running
+    assert player.scene.picture.highlight.ghosts == steps[first].steps[0].highlight.ghosts
+    assert player.presenter.explains_solution

@@ -12,7 +12,7 @@ from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import grade, is_solvable_within
 from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
-from hashi_gui.logic.teaching.hint import HintKind
+from hashi_gui.logic.teaching.explanation import ExplanationKind
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 
@@ -49,10 +49,10 @@ def test_no_hint_is_harder_than_the_grade(seed):
     with Solver(puzzle) as solver:
         while not is_solution(puzzle, board.counts):
             hint = next_hint(puzzle, board, solver, past=past)
-            assert hint.kind == HintKind.STEP
+            assert hint.kind == ExplanationKind.STEP
             assert hint.level.rank <= graded.level.rank
             past.append(board)
-            board = board.apply(hint.moves)
+            board = board.apply(hint.move)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import Reasoning, grade, reason_easily
-from hashi_gui.logic.rating.solving_path import PathStep, SolvingPath, build_solving_path
+from hashi_gui.logic.rating.solving_path import SolvingPath, build_solving_path
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.techniques.assumptions import NestedWhatIf, WhatIf
 from hashi_gui.logic.reasoning.techniques.technique import Technique
@@ -58,7 +58,7 @@ def test_the_number_of_open_steps_is_that_of_a_search_everywhere(level: Level) -
         if conclusion is firsts[len(counts) % len(firsts)]:
             counts.append(open_places(position, conclusion.technique, reasoning))
         conclusion.apply(position)
-    assert [each.open for each in path.steps] == counts
+    assert list(path.open) == counts
     assert all(count is None or count >= 1 for count in counts)
 
 
@@ -68,7 +68,7 @@ def test_the_steps_are_those_of_the_walkthrough(level: Level) -> None:
     path = build_solving_path(reasoning_for(puzzle))
     with Solver(puzzle) as solver:
         walkthrough = build_walkthrough(puzzle, solver)
-    assert tuple(each.step for each in path.steps) == walkthrough.steps
+    assert path.steps == walkthrough.steps
 
 
 def test_the_grade_is_that_of_the_puzzle() -> None:
@@ -79,8 +79,8 @@ def test_the_grade_is_that_of_the_puzzle() -> None:
 def with_levels(*steps: tuple[Level, int]) -> SolvingPath:
     """A path whose steps have these levels and numbers of open steps."""
     path = build_solving_path(reasoning_for(puzzle_of(Level.EASY)))
-    step = path.steps[0].step
-    return SolvingPath(tuple(PathStep(replace(step, level=level), count) for level, count in steps))
+    levels = tuple(replace(path.steps[0], level=level) for level, _count in steps)
+    return SolvingPath(levels, tuple(count for _level, count in steps))
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,8 @@ from hashi_gui.core.board import MARK, Board, LogKind, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components
 from hashi_gui.core.wording import format_duration
-from hashi_gui.logic.teaching.hint import Hint
+from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.logic.teaching.hints import hint_from_technique, next_hint
-from hashi_gui.logic.teaching.refutation import RefutationStep
 from hashi_gui.logic.teaching.review import Moment, Pause, Review
 from hashi_gui.logic.teaching.review_text import moment_text, pause_text, summary, take_home
 from hashi_gui.logic.teaching.walkthrough import Walkthrough
@@ -687,16 +686,16 @@ def _check_conflict(shown: Shown, text: str) -> None:
         check(too_many or any(shown.most(end) < 0 for end in ends), "possible")
 
 
-def _check_proof(shown: Shown, board: Board, hint: Hint, solver: Solver) -> None:
+def _check_proof(shown: Shown, board: Board, hint: Explanation, solver: Solver) -> None:
     at_least = rf"at least (?P<count>\d+) bridges? {BETWEEN}\."
-    every = re.fullmatch(f"Every way to finish the board has {at_least}", hint.reason)
-    none = re.fullmatch(rf"With a bridge {BETWEEN}, the board could not be finished\.", hint.reason)
+    every = re.fullmatch(f"Every way to finish the board has {at_least}", hint.text)
+    none = re.fullmatch(rf"With a bridge {BETWEEN}, the board could not be finished\.", hint.text)
     nothing = "The remaining solutions have nothing more in common\\. One of them has "
-    match = every or none or re.fullmatch(nothing + at_least, hint.reason)
+    match = every or none or re.fullmatch(nothing + at_least, hint.text)
     check(match, "not understood")
     assert match is not None
     edge, count = _edge(shown, match), 1 if none else int(match["count"])
-    check(hint.moves.edges == ((edge, MARK if none else count),), "something else is drawn")
+    check(hint.move.edges == ((edge, MARK if none else count),), "something else is drawn")
     bounds = solver.solution_bounds(board)
     if every:
         check(bounds.low[edge] >= count > board.counts[edge], "a way has fewer")
@@ -713,13 +712,18 @@ class _Mistake(NamedTuple):
 
     board: Board
     past: Sequence[Board]
-    hint: Hint
+    hint: Explanation
     solver: Solver
+
+    @property
+    def why(self) -> Explanation:
+        assert self.hint.why is not None
+        return self.hint.why
 
     @property
     def shown(self) -> Shown:
         """What the board shows on which it is said why it is a mistake."""
-        return Shown.on(self.solver.puzzle, self.hint.board or self.board)
+        return Shown.on(self.solver.puzzle, self.why.board or self.board)
 
     def is_possible(self, *states: tuple[int, int]) -> bool:
         """Whether a solution has these states of edges."""
@@ -729,8 +733,8 @@ class _Mistake(NamedTuple):
         """That an edge of a sentence has so many bridges too many, or None for a wrong mark."""
         edge = _edge(self.shown, match)
         right = 0 if too_many is None else self.board.counts[edge] - too_many
-        check(self.hint.moves.edges == ((edge, right),), "another correction")
-        others = [(e, self.board.state(e)) for e in self.hint.edges if e != edge]
+        check(self.hint.move.edges == ((edge, right),), "another correction")
+        others = [(e, self.board.state(e)) for e in self.hint.highlight.edges if e != edge]
         wrong = MARK if too_many is None else right + 1
         check(not self.is_possible((edge, wrong), *others), "it can be right")
         check(self.is_possible((edge, right), *others), "even less is possible")
@@ -748,7 +752,7 @@ def _wrong_mark(mistake: _Mistake, match: re.Match[str]) -> None:
 
 
 def _not_all(mistake: _Mistake, match: re.Match[str]) -> None:
-    states = [(edge, mistake.board.state(edge)) for edge in mistake.hint.edges]
+    states = [(edge, mistake.board.state(edge)) for edge in mistake.hint.highlight.edges]
     kinds = {"marks" if state == MARK else "bridges" for _, state in states}
     check(match["kinds"] == " and ".join(sorted(kinds)), "other kinds")
     check(len(states) > 1 and not mistake.is_possible(*states), "a solution has them all")
@@ -779,14 +783,14 @@ MISTAKES: dict[str, MistakeJudge] = {
 
 
 def _in_the_way(mistake: _Mistake, match: re.Match[str]) -> None:
-    ((wrong, _),) = mistake.hint.moves.edges
+    ((wrong, _),) = mistake.hint.move.edges
     edge = _edge(mistake.shown, match)
     check(mistake.shown.low[edge] and wrong in mistake.shown.puzzle.crossings[edge], "not so")
 
 
 def _takes_only(mistake: _Mistake, match: re.Match[str]) -> None:
     shown = mistake.shown
-    ones = [each for each in mistake.hint.region if shown.puzzle.islands[each].clue == 1]
+    ones = [each for each in mistake.why.highlight.islands if shown.puzzle.islands[each].clue == 1]
     islands = ones if match["i"] is None else [_one(shown, match, "i")]
     check(any(shown.need(island) < 0 for island in islands), "not too many")
     check(match["n"] == match["i_clue"], "another number")
@@ -812,7 +816,7 @@ def _loop(mistake: _Mistake, _match: re.Match[str]) -> None:
 
 
 def _later(mistake: _Mistake, match: re.Match[str]) -> None:
-    steps = mistake.hint.refutation
+    steps = mistake.why.steps
     check(int(match["n"] or 1) == len(steps) - 2, "another number of steps")
     check(steps[-1].text == f"But then {match['conflict']}.", "another contradiction")
 
@@ -927,7 +931,8 @@ def _check_pause(replay: _Replay, pause: Pause, text: str) -> None:
         hint = hint or next_hint(puzzle, board, replay.solver)  # It may build on another one.
         check(hint.technique == name, "it does not help")
         seen, bounds = Shown.on(puzzle, board), replay.solver.solution_bounds(board)
-        is_new = (bounds.low[e] > seen.low[e] or bounds.high[e] < seen.high[e] for e in pause.edges)
+        edges = pause.highlight.edges
+        is_new = (bounds.low[e] > seen.low[e] or bounds.high[e] < seen.high[e] for e in edges)
         check(any(is_new), "nothing is certain there")
 
 
@@ -1047,32 +1052,32 @@ class Verdicts:
         """Note a false sentence."""
         self.false.append(f"{name}: {text!r} ({problem}) with {describe(shown)}")
 
-    def hint(self, puzzle: Puzzle, board: Board, hint: Hint) -> None:
+    def hint(self, puzzle: Puzzle, board: Board, hint: Explanation) -> None:
         """Judge a hint by techniques for a board, and what it draws."""
         shown = Shown.on(puzzle, board)
         claims: list[Claim] = []
-        for reason in hint.reasons:
+        for reason in hint.paragraphs:
             before = shown
             shown, claims = self.page(shown, reason)
             if not claims:
                 return  # It is false already.
-        for edge, state in hint.moves.edges:
+        for edge, state in hint.move.edges:
             claim = Claim(edge, state != MARK, max(0, state))
             if claim not in claims:
-                self.reject("Drawn", before, hint.reason, f"{claim} is drawn")
-        if hint.refutation:
-            self.refutation(before, hint.refutation)
+                self.reject("Drawn", before, hint.text, f"{claim} is drawn")
+        if hint.steps:
+            self.refutation(before, hint.steps)
 
-    def proof(self, board: Board, hint: Hint, solver: Solver) -> None:
+    def proof(self, board: Board, hint: Explanation, solver: Solver) -> None:
         """Judge a hint that only the exact solver gives: what all ways to finish a board share."""
-        self.sentences[hint.technique] += 1
+        self.sentences[hint.heading] += 1
         shown = Shown.on(solver.puzzle, board)
         try:
             _check_proof(shown, board, hint, solver)
         except NoArgumentError as error:
-            self.reject(hint.technique, shown, hint.reason, str(error))
+            self.reject(hint.heading, shown, hint.text, str(error))
 
-    def refutation(self, shown: Shown, steps: Sequence[RefutationStep]) -> None:
+    def refutation(self, shown: Shown, steps: Sequence[Explanation]) -> None:
         """Judge the steps from an assumption to a contradiction."""
         self.sentences["Steps of a What-if"] += len(steps)
         outer: list[tuple[Shown, Claim]] = []
@@ -1104,41 +1109,43 @@ class Verdicts:
             self.reject("Steps of a What-if", shown, texts, str(error))
 
     @staticmethod
-    def _check_drawn(shown: Shown, step: RefutationStep) -> None:
-        for edge, state in step.states.items():
+    def _check_drawn(shown: Shown, step: Explanation) -> None:
+        for edge, state in step.highlight.ghosts.items():
             if state == MARK:
                 check(not shown.low[edge] and not shown.room(edge), f"a mark at {edge} is drawn")
             else:
                 check(state <= shown.low[edge], f"{state} at {edge} are drawn")
 
-    def mistake(self, board: Board, past: Sequence[Board], hint: Hint, solver: Solver) -> None:
+    def mistake(
+        self, board: Board, past: Sequence[Board], hint: Explanation, solver: Solver
+    ) -> None:
         """Judge the sentences of a hint about a mistake on a board, and the steps that show why."""
         puzzle = solver.puzzle
         mistake = _Mistake(board, past, hint, solver)
-        self.sentences["Mistake"] += len(hint.reasons + hint.why)
-        *left_out, why = hint.why
+        *left_out, why = mistake.why.paragraphs
+        self.sentences["Mistake"] += len([*hint.reasons, *left_out, why])
         try:
             for reason in hint.reasons:
                 _judge_by(MISTAKES, mistake, reason)
-            is_left = not solver.is_solvable(board.apply(hint.moves))
+            is_left = not solver.is_solvable(board.apply(hint.move))
             check(is_left == ("That is not the only mistake." in hint.reasons), "a mistake is left")
             check(is_left == bool(left_out), "something is left out")
-            shown = hint.board or board
+            shown = mistake.why.board or board
             check(board.extends(shown), "more is shown than drawn")
-            check(solver.is_solvable(shown.apply(hint.moves)), "another mistake is shown")
+            check(solver.is_solvable(shown.apply(hint.move)), "another mistake is shown")
             for sentence in left_out:
                 _judge_by(WHY, mistake, sentence)
             if why.startswith(LOOK_AGAIN):
                 _, claims = self.page(mistake.shown, why.removeprefix(LOOK_AGAIN))
-                ((edge, _right),) = hint.moves.edges
+                ((edge, _right),) = hint.move.edges
                 after = Shown.on(puzzle, board).told(*(c for c in claims if c.edge == edge))
                 check(after.low[edge] > after.high[edge], "it does not rule it out")
             else:
                 _judge_by(WHY, mistake, why)
-            if hint.refutation:
-                self.refutation(mistake.shown, hint.refutation)
+            if mistake.why.steps:
+                self.refutation(mistake.shown, mistake.why.steps)
         except NoArgumentError as error:
-            self.reject("Mistake", mistake.shown, hint.reason, str(error))
+            self.reject("Mistake", mistake.shown, hint.text, str(error))
 
     def review(self, start: Board, found: Review, solver: Solver) -> None:
         """Judge all that is said of a game without trials."""
@@ -1163,12 +1170,12 @@ class Verdicts:
             except NoArgumentError as error:
                 self.reject("Review", Shown.on(solver.puzzle, start), text, str(error))
 
-    def no_solution(self, puzzle: Puzzle, hint: Hint) -> None:
+    def no_solution(self, puzzle: Puzzle, hint: Explanation) -> None:
         """Judge the reason why a puzzle has no solution."""
         self.sentences["No solution"] += 1
         _, reason = hint.reasons
         try:
-            _check_no_solution(puzzle, reason, hint.region)
+            _check_no_solution(puzzle, reason, list(hint.highlight.islands))
         except NoArgumentError as error:
             shown = Shown.on(puzzle, Board.empty(puzzle))
             self.reject("No solution", shown, reason, str(error))
@@ -1179,16 +1186,14 @@ class Verdicts:
         shown, board = Shown.on(puzzle, Board.empty(puzzle)), Board.empty(puzzle)
         for step in walkthrough.steps:
             known, before = len(self.false), shown
-            shown, claims = self.page(shown, step.reason)
-            if step.refutation:
-                self.refutation(before, step.refutation)
-            drawn = {
-                Claim(edge, state != MARK, max(0, state))
-                for edge, state in board.move_to(step.board).edges
-            }
+            check(step.board == board, "another board")
+            shown, claims = self.page(shown, step.text)
+            if step.steps:
+                self.refutation(before, step.steps)
+            drawn = {Claim(edge, state != MARK, max(0, state)) for edge, state in step.move.edges}
             if known == len(self.false) and not drawn <= set(claims):
-                self.reject("Drawn", before, step.reason, f"{drawn - set(claims)} are drawn")
-            board = step.board
+                self.reject("Drawn", before, step.text, f"{drawn - set(claims)} are drawn")
+            board = board.apply(step.move)
             shown = shown.told(*drawn)
 
 

@@ -17,7 +17,7 @@ from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read
 from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.logic.teaching.examples import EXAMPLES
-from hashi_gui.logic.teaching.hint import HintKind
+from hashi_gui.logic.teaching.explanation import ExplanationKind
 from hashi_gui.logic.teaching.hints import PROOF_TECHNIQUE, hint_from_technique, next_hint
 from hashi_gui.logic.teaching.mistakes import find_mistake
 from hashi_gui.logic.teaching.no_solution import explain_no_solution, find_contradiction
@@ -38,11 +38,11 @@ def judge_hints(verdicts: Verdicts, puzzle: Puzzle, board: Board, solver: Solver
             verdicts.hint(puzzle, board, hint)
     while not is_solution(puzzle, board.counts):
         hint = next_hint(puzzle, board, solver)
-        if hint.kind is HintKind.STEP and hint.technique != PROOF_TECHNIQUE:
+        if hint.kind is ExplanationKind.STEP and hint.technique != PROOF_TECHNIQUE:
             verdicts.hint(puzzle, board, hint)
         else:
             verdicts.proof(board, hint, solver)
-        board = board.apply(hint.moves)
+        board = board.apply(hint.move)
 
 
 def random_moves(puzzle: Puzzle, random: Random) -> list[Board]:
@@ -116,9 +116,9 @@ def test_every_reason_why_there_is_no_solution_is_true(loops, random_puzzle):
                 continue
         hint = explain_no_solution(changed)
         verdicts.no_solution(changed, hint)
-        if "be right" not in hint.reason:
+        if "be right" not in hint.text:
             continue
-        for steps in find_contradiction(changed, hint.region, CancelToken()):
+        for steps in find_contradiction(changed, list(hint.highlight.islands), CancelToken()):
             verdicts.refutation(Shown.on(changed, Board.empty(changed)), steps)
         if verdicts.sentences.total() >= SENTENCES / 20:
             break

@@ -55,7 +55,7 @@ def test_a_step_near_the_last_move_comes_first_among_equals():
     with Solver(puzzle) as solver:
         for move, done in (("0,6-0,8=1", "0,6-0,8=2"), ("0,0-0,2=1", "0,0-0,2=2")):
             board = empty.apply(Move.from_text(puzzle, move))
-            assert next_hint(puzzle, board, solver, past=[empty]).moves.to_text(puzzle) == done
+            assert next_hint(puzzle, board, solver, past=[empty]).move.to_text(puzzle) == done
 
 
 def test_a_long_way_that_is_found_first_does_not_hide_a_shorter_one(monkeypatch):
@@ -67,7 +67,7 @@ def test_a_long_way_that_is_found_first_does_not_hide_a_shorter_one(monkeypatch)
     with Solver(puzzle) as solver:
         for attempts in (20, refutation.MAX_ATTEMPTS):
             monkeypatch.setattr(refutation, "MAX_ATTEMPTS", attempts)
-            lengths.append(len(next_hint(puzzle, board, solver).refutation))
+            lengths.append(len(next_hint(puzzle, board, solver).steps))
     assert lengths == [5, 5]
 
 
@@ -83,9 +83,9 @@ def test_on_a_large_board_a_hurry_compares_only_the_steps_in_view(
     with Solver(puzzle) as solver:
         hurried = next_hint(puzzle, board, solver, visible=visible, hurry=True)
         easiest = next_hint(puzzle, board, solver, visible=visible)
-        assert solver.is_solvable(board.apply(hurried.moves))
-    assert easiest.is_easiest
-    assert hurried == easiest or not hurried.is_easiest
+        assert solver.is_solvable(board.apply(hurried.move))
+    assert easiest.is_final
+    assert hurried == easiest or not hurried.is_final
     if easiest.level is not None:
         assert hurried.level.rank >= easiest.level.rank
 
@@ -94,13 +94,13 @@ def test_a_step_found_in_a_hurry_is_true_and_not_shorter():
     puzzle = read_path(DEEP_CHANNEL).puzzle
     board, hurried = Board.empty(puzzle), []
     with Solver(puzzle) as solver:
-        while (hint := next_hint(puzzle, board, solver, hurry=True)).moves:
-            after = board.apply(hint.moves)
+        while (hint := next_hint(puzzle, board, solver, hurry=True)).move:
+            after = board.apply(hint.move)
             assert solver.is_solvable(after)
-            if not hint.is_easiest:
+            if not hint.is_final:
                 easiest = next_hint(puzzle, board, solver)
-                assert easiest.is_easiest
+                assert easiest.is_final
                 assert hint.level == easiest.level == Level.EXPERT
-                hurried.append(len(hint.refutation) - len(easiest.refutation))
+                hurried.append(len(hint.steps) - len(easiest.steps))
             board = after
     assert min(hurried) >= 0

@@ -6,12 +6,13 @@ from random import Random
 import pytest
 
 from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read, read_path
 from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
 from hashi_gui.logic.teaching.examples import EXAMPLES
-from hashi_gui.logic.teaching.hint import Hint, HintKind
+from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
 from hashi_gui.logic.teaching.hints import hint_from_technique, next_hint
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
@@ -22,36 +23,37 @@ GRIDS = sorted(HCMUS.glob("*/input-*.txt"))[::6]
 NEEDS_AN_ASSUMPTION = "https://puzz.link/p?hashi/7/7/2g3g4g2o2g2h3k2g1g4g2n3h3h1"
 
 
-def holds_everywhere(solver: Solver, board: Board, hint: Hint) -> bool:
+def holds_everywhere(solver: Solver, board: Board, hint: Explanation) -> bool:
     """Whether a hint is true in all solutions that extend the board, and changes the board."""
     bounds = solver.solution_bounds(board)
     return all(
         bounds.high[edge] == 0 if state == MARK else board.counts[edge] < state <= bounds.low[edge]
-        for edge, state in hint.moves.edges
+        for edge, state in hint.move.edges
     )
 
 
-def follow(puzzle: Puzzle, board: Board) -> list[Hint]:
+def follow(puzzle: Puzzle, board: Board) -> list[Explanation]:
     """All hints from a board to the solution, each one checked and followed."""
     hints = []
     with Solver(puzzle) as solver:
         several = solver.verdict().kind == VerdictKind.SEVERAL
         while not is_solution(puzzle, board.counts):
             hint = next_hint(puzzle, board, solver)
-            if hint.kind == HintKind.STEP:
+            if hint.kind == ExplanationKind.STEP:
                 assert holds_everywhere(solver, board, hint)
             else:
-                assert hint.kind == HintKind.CHOICE
+                assert hint.kind == ExplanationKind.CHOICE
                 assert several
-            assert hint.edges == tuple(edge for edge, _ in hint.moves.edges)
-            assert set(hint.edges) <= {e for i in hint.region for e in puzzle.incident[i]}
-            assert not set(hint.edges) & board.marks
-            after = board.apply(hint.moves)
+            edges = set(hint.highlight.edges)
+            assert hint.highlight.ghosts == dict(hint.move.edges)
+            assert edges <= {e for i in hint.highlight.islands for e in puzzle.incident[i]}
+            assert not edges & board.marks
+            after = board.apply(hint.move)
             assert after != board
             assert solver.is_solvable(after)
             hints.append(hint)
             board = after
-        assert next_hint(puzzle, board, solver).kind == HintKind.FINISHED
+        assert next_hint(puzzle, board, solver).kind == ExplanationKind.FINISHED
     return hints
 
 
@@ -82,28 +84,29 @@ def test_undoing_mistakes_makes_a_board_solvable(seed, random_puzzle):
     with Solver(puzzle) as solver:
         while not solver.is_solvable(board):
             hint = next_hint(puzzle, board, solver)
-            assert hint.kind == HintKind.MISTAKE
-            assert len(hint.edges) == 1 or len(solver.smallest_conflict(board)) > 1
-            changed = dict(hint.moves.edges)
-            assert changed.keys() <= set(hint.edges)
+            assert hint.kind == ExplanationKind.MISTAKE
+            edges = hint.highlight.edges.keys()
+            assert len(edges) == 1 or len(solver.smallest_conflict(board)) > 1
+            changed = dict(hint.move.edges)
+            assert changed.keys() <= edges
             assert all(0 <= state < abs(board.state(edge)) for edge, state in changed.items())
-            assert set(hint.region) >= {end.id for e in hint.edges for end in puzzle.ends(e)}
-            board = board.apply(hint.moves)
-        assert next_hint(puzzle, board, solver).kind != HintKind.MISTAKE
+            assert hint.highlight.islands.keys() == puzzle.ends_of(edges)
+            board = board.apply(hint.move)
+        assert next_hint(puzzle, board, solver).kind != ExplanationKind.MISTAKE
 
 
-def hint_for(drawing: str, moves: str = "") -> tuple[Hint, str]:
+def hint_for(drawing: str, moves: str = "") -> tuple[Explanation, str]:
     """The hint on a board after some moves, and what it does, in the text form of moves."""
     document = read(drawing)
     board = document.board.apply(Move.from_text(document.puzzle, moves))
     with Solver(document.puzzle) as solver:
         hint = next_hint(document.puzzle, board, solver)
-    return hint, hint.moves.to_text(document.puzzle)
+    return hint, hint.move.to_text(document.puzzle)
 
 
-def reason_of(hint: Hint, drawing: str) -> str:
+def reason_of(hint: Explanation, drawing: str) -> str:
     """The reason of a hint for a puzzle, with places."""
-    return with_places(read(drawing).puzzle, hint.reason)
+    return with_places(read(drawing).puzzle, hint.text)
 
 
 RING_OF_TWOS = "2.2\n...\n2.2"
@@ -157,7 +160,7 @@ RING_OF_ANY = "?.?\n...\n?.?"
 )
 def test_a_mistake_comes_first(grid, moves, undone, reason):
     hint, done = hint_for(grid, moves)
-    assert hint.kind == HintKind.MISTAKE
+    assert hint.kind == ExplanationKind.MISTAKE
     assert reason_of(hint, grid) == reason
     assert done == undone
 
@@ -174,12 +177,12 @@ def test_a_mistake_says_since_when_it_is_there():
     assert hint.correct_moves == 1
     assert "Since move 2 of 3, the board cannot be finished." in hint.reasons
     assert unknown.correct_moves is None
-    assert "move" not in unknown.reason
+    assert "move" not in unknown.text
 
 
 def test_an_assumption_gives_a_step_when_no_direct_technique_does():
     hint, done = hint_for("max-bridges 1\n.??\n.1?")
-    assert hint.kind == HintKind.STEP
+    assert hint.kind == ExplanationKind.STEP
     assert hint.technique == "What if"
     assert hint.level == "expert"
     assert done == "0,1-0,2=1"
@@ -189,15 +192,13 @@ def test_a_hint_lists_the_steps_that_refute_its_assumption():
     puzzle = read(NEEDS_AN_ASSUMPTION).puzzle
     board, refuted = Board.empty(puzzle), []
     with Solver(puzzle) as solver:
-        while (hint := next_hint(puzzle, board, solver)).moves:
+        while (hint := next_hint(puzzle, board, solver)).move:
             if hint.technique == "What if":
                 refuted.append(hint)
             else:
-                assert not hint.refutation
-            board = board.apply(hint.moves)
-    assert [
-        tuple(with_places(puzzle, step.text) for step in hint.refutation) for hint in refuted
-    ] == [
+                assert not hint.steps
+            board = board.apply(hint.move)
+    assert [tuple(with_places(puzzle, step.text) for step in hint.steps) for hint in refuted] == [
         (
             "Suppose there were no more than 1 bridge between the 3 at row 7, column 1 and the 3 "
             "at row 7, column 4.",
@@ -226,7 +227,7 @@ def test_the_steps_of_a_nested_assumption_are_shown_before_it_is_summed_up():
     group = "the group of 3 islands (row 1, columns 1, 2 and 3) would be cut off."
     edge = "between the 1 at row 1, column 1 and the ? at row 1, column 2"
     outer = "between the ? at row 1, column 2 and the ? at row 3, column 2"
-    assert [with_places(puzzle, step.text) for step in hint.refutation] == [
+    assert [with_places(puzzle, step.text) for step in hint.steps] == [
         f"Suppose there were no bridge {outer}.",
         f"Suppose there were no bridge {edge}.",
         "The ? at row 1, column 2 needs at least 1 bridge, and it can only go right. The ways left "
@@ -238,7 +239,7 @@ def test_the_steps_of_a_nested_assumption_are_shown_before_it_is_summed_up():
         "row 1, column 2 and the 1 at row 1, column 3, so a bridge must go there.",
         f"But then {group}",
     ]
-    assert with_places(puzzle, hint.reason) == (
+    assert with_places(puzzle, hint.text) == (
         f"Suppose there were no bridge {outer}: 5 steps later, {group} So at least 1 bridge goes "
         "there."
     )
@@ -246,7 +247,7 @@ def test_the_steps_of_a_nested_assumption_are_shown_before_it_is_summed_up():
 
 def test_an_edge_that_cannot_have_a_bridge_gets_a_mark():
     hint, done = hint_for("max-bridges 3\n5═══5\n┆   ┆\n7┄6 6\n│ │ │\n? 3 3")
-    assert hint.kind == HintKind.STEP
+    assert hint.kind == ExplanationKind.STEP
     assert hint.technique == "Odd and even"
     assert done == "2,0-2,1=x"
 
@@ -276,7 +277,7 @@ MANY_UNKNOWN = """\
 
 def test_a_bridge_that_no_technique_finds_is_proved_by_the_solver():
     hint, done = hint_for(MANY_UNKNOWN)
-    assert hint.kind == HintKind.STEP
+    assert hint.kind == ExplanationKind.STEP
     assert (hint.technique, hint.level) == ("Proof by solving", "extreme")
     assert reason_of(hint, MANY_UNKNOWN) == (
         "Every way to finish the board has at least 1 bridge between the ? at row 4, column 8 and "
@@ -287,7 +288,7 @@ def test_a_bridge_that_no_technique_finds_is_proved_by_the_solver():
 
 def test_a_gap_that_no_technique_finds_is_proved_by_the_solver():
     hint, done = hint_for(MANY_UNKNOWN, "3,7-3,9=1")
-    assert hint.kind == HintKind.STEP
+    assert hint.kind == ExplanationKind.STEP
     assert (hint.technique, hint.level) == ("Proof by solving", "extreme")
     assert reason_of(hint, MANY_UNKNOWN) == (
         "With a bridge between the ? at row 4, column 8 and the ? at row 10, column 8, the board "
@@ -298,7 +299,7 @@ def test_a_gap_that_no_technique_finds_is_proved_by_the_solver():
 
 def test_the_hint_is_a_choice_where_solutions_differ():
     hint, done = hint_for(RING_OF_ANY)
-    assert hint.kind == HintKind.CHOICE
+    assert hint.kind == ExplanationKind.CHOICE
     assert reason_of(hint, RING_OF_ANY) == (
         "The remaining solutions have nothing more in common. One of them has at least 1 bridge "
         "between the ? at row 1, column 1 and the ? at row 1, column 3."
@@ -309,21 +310,21 @@ def test_the_hint_is_a_choice_where_solutions_differ():
 def test_a_mark_that_can_be_right_is_respected():
     for edge in ("0,0-0,2", "0,0-2,0", "0,2-2,2", "2,0-2,2"):
         hint, done = hint_for(RING_OF_ANY, f"{edge}=x")
-        assert hint.kind == HintKind.STEP
+        assert hint.kind == ExplanationKind.STEP
         assert edge not in done
 
 
 @pytest.mark.parametrize("moves", ["", "0,0-0,2=1", "0,0-0,2=x"])
 def test_a_puzzle_without_a_solution_has_no_hint(moves):
     hint, done = hint_for("1.1.1", moves)
-    assert (hint.kind, hint.technique) == (HintKind.NONE, "No solution")
-    assert hint.reason.startswith("This puzzle has no solution. ")
+    assert (hint.kind, hint.heading) == (ExplanationKind.NONE, "No solution")
+    assert hint.text.startswith("This puzzle has no solution. ")
     assert not done
 
 
 def test_a_finished_board_needs_no_hint():
     hint, done = hint_for(RING_OF_TWOS, "0,0-0,2=1;0,0-2,0=1;0,2-2,2=1;2,0-2,2=1")
-    assert hint.kind == HintKind.FINISHED
+    assert hint.kind == ExplanationKind.FINISHED
     assert not done
 
 
@@ -337,7 +338,7 @@ def test_a_hint_explains_no_premise_that_it_does_not_need():
     drawing = "max-bridges 3\n6┄6 3\n┆    \n5─5 5\n    ║\n1 . 3"
     hint, done = hint_for(drawing)
     assert hint.technique == "Intersection"
-    assert hint.premises == ()
+    assert hint.premises == []
     assert reason_of(hint, drawing) == (
         "The 5 at row 2, column 2 can get its bridges in 7 ways. Only 3 of them break no rule "
         "nearby, and all of them have at least 2 bridges going left."
@@ -348,8 +349,8 @@ def test_a_hint_explains_no_premise_that_it_does_not_need():
 def test_a_hint_explains_its_premises_first():
     hint, done = hint_for("1.1\n...\n2.2")
     assert hint.technique == "Only one way out"
-    assert hint.premises == ((0, 0),)
-    assert hint.region == (0, 1)
+    assert hint.known == Highlight(ghosts={0: MARK})
+    assert list(hint.highlight.islands) == [0, 1]
     assert reason_of(hint, "1.1\n...\n2.2") == (
         "With 1 bridge between the 1 at row 1, column 1 and the 1 at row 1, column 3, both would "
         "be finished and cut off from the rest, so no bridge goes there. The 1 at row 1, column 1 "
@@ -363,7 +364,7 @@ def test_a_hint_prefers_what_is_visible():
     with Solver(puzzle) as solver:
         for visible, done in (((), "0,0-0,2=2"), ((4, 3), "0,6-0,8=2"), ((0, 4), "0,0-0,2=2")):
             hint = next_hint(puzzle, Board.empty(puzzle), solver, visible=visible)
-            assert hint.moves.to_text(puzzle) == done
+            assert hint.move.to_text(puzzle) == done
 
 
 def test_locks_do_not_matter():
@@ -387,8 +388,8 @@ def test_a_hint_from_a_technique_is_true(seed, random_puzzle, partial_board):
         for technique in all_techniques()[:-1]:
             hint = hint_from_technique(technique.name, puzzle, board, solver)
             if hint is not None:
-                assert hint.edges
-                assert not hint.moves or holds_everywhere(solver, board, hint)
+                assert hint.highlight.edges
+                assert not hint.move or holds_everywhere(solver, board, hint)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.technique.name)
@@ -398,7 +399,7 @@ def test_a_technique_gives_a_hint_on_its_example(example):
         hint = hint_from_technique(example.technique.name, puzzle, board, solver)
     assert hint is not None
     assert (hint.technique, hint.level) == (example.technique.name, example.technique.level)
-    assert example.conclusions()[0].edge in hint.edges
+    assert example.conclusions()[0].edge in hint.highlight.edges
 
 
 def test_a_hint_from_a_technique_takes_obvious_conclusions_for_granted():
@@ -406,7 +407,7 @@ def test_a_hint_from_a_technique_takes_obvious_conclusions_for_granted():
     with Solver(document.puzzle) as solver:
         hint = hint_from_technique("Only one way out", document.puzzle, document.board, solver)
     assert hint is not None
-    assert with_places(document.puzzle, hint.reason) == (
+    assert with_places(document.puzzle, hint.text) == (
         "The 1 at row 2, column 1 needs 1 more bridge, and it can only go right. The 2 at row 1, "
         "column 1 has all its bridges."
     )

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from hashi_gui.core.board import Board, Move
 from hashi_gui.formats import read
-from hashi_gui.logic.teaching.hint import HintKind
+from hashi_gui.logic.teaching.explanation import ExplanationKind
 from hashi_gui.logic.teaching.mistakes import find_mistake, last_correct_position
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Solver
@@ -24,9 +24,9 @@ def correction(drawing: str, *moves: str) -> str:
     with Solver(puzzle) as solver:
         hint = find_mistake(puzzle, board, solver, past=past)
         assert hint is not None
-        assert hint.kind is HintKind.MISTAKE
-        assert solver.is_solvable(board.apply(hint.moves))
-    return hint.moves.to_text(puzzle)
+        assert hint.kind is ExplanationKind.MISTAKE
+        assert solver.is_solvable(board.apply(hint.move))
+    return hint.move.to_text(puzzle)
 
 
 def test_a_board_that_can_be_finished_has_no_mistake():
@@ -99,4 +99,4 @@ def test_a_puzzle_without_a_solution_is_explained():
     with Solver(puzzle) as solver:
         hint = find_mistake(puzzle, Board.empty(puzzle), solver)
     assert hint is not None
-    assert hint.kind is HintKind.NONE
+    assert hint.kind is ExplanationKind.NONE

@@ -9,13 +9,12 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic.teaching import no_solution as module
-from hashi_gui.logic.teaching.hint import HintKind
+from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
 from hashi_gui.logic.teaching.no_solution import (
     explain_no_solution,
     find_contradiction,
     find_reasons,
 )
-from hashi_gui.logic.teaching.refutation import RefutationStep
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 
@@ -23,9 +22,9 @@ from hashi_gui.solving import Cancelled, CancelToken, Solver
 def explain(drawing: str) -> tuple[str, tuple[int, ...]]:
     puzzle = read(drawing).puzzle
     hint = explain_no_solution(puzzle)
-    assert (hint.kind, hint.technique, hint.moves.edges) == (HintKind.NONE, "No solution", ())
+    assert (hint.kind, hint.heading, hint.move.edges) == (ExplanationKind.NONE, "No solution", ())
     assert hint.reasons[0] == "This puzzle has no solution."
-    return with_places(puzzle, hint.reasons[1]), hint.region
+    return with_places(puzzle, hint.reasons[1]), tuple(hint.highlight.islands)
 
 
 @pytest.mark.parametrize(
@@ -75,9 +74,9 @@ def test_the_reasons_get_better_and_the_last_one_is_final():
     puzzle = read("1.1.2.2.2\n.........\n..2...2.2").puzzle
     reasons = list(find_reasons(puzzle, CancelToken()))
     assert len(reasons) > 1
-    sizes = [len(reason.islands) for reason in reasons]
+    sizes = [len(reason.highlight.islands) for reason in reasons]
     assert sizes == sorted(sizes, reverse=True)
-    assert [reason.final for reason in reasons] == [False] * (len(reasons) - 1) + [True]
+    assert [reason.is_final for reason in reasons] == [False] * (len(reasons) - 1) + [True]
 
 
 @pytest.mark.parametrize(
@@ -109,26 +108,27 @@ def test_it_can_be_cancelled():
 def test_the_marked_bridges_are_the_only_ones_between_the_parts():
     puzzle = read("?.?..\n.....\n?...?\n.....\n..?..").puzzle
     (reason,) = find_reasons(puzzle, CancelToken())
-    (one, two) = reason.edges
+    (one, two) = reason.highlight.edges
     assert puzzle.crossings[one] == (two,)
 
 
-def contradiction(drawing: str) -> tuple[Puzzle, tuple[RefutationStep, ...]]:
+def contradiction(drawing: str) -> tuple[Puzzle, tuple[Explanation, ...]]:
     """The steps that are found last, from the islands whose clues contradict each other."""
     puzzle = read(drawing).puzzle
     *_, reason = find_reasons(puzzle, CancelToken())
-    *_, steps = find_contradiction(puzzle, reason.islands, CancelToken())
+    *_, steps = find_contradiction(puzzle, list(reason.highlight.islands), CancelToken())
     return puzzle, steps
 
 
 def test_a_contradiction_is_deduced_from_the_empty_board():
     puzzle, (*before, last) = contradiction("1.2.1\n.....\n1.2.1")
-    assert before[0].states == {before[0].edges[0]: MARK}
+    first = before[0].highlight
+    assert first.ghosts == dict.fromkeys(first.edges, MARK)
     assert len(before) == 4
     assert with_places(puzzle, last.text) == (
         "But then the group of 3 islands (row 1, columns 1, 3 and 5) would be cut off."
     )
-    assert not last.edges
+    assert not last.highlight.edges
 
 
 def test_superfluous_steps_to_a_contradiction_are_left_out():
@@ -136,7 +136,7 @@ def test_superfluous_steps_to_a_contradiction_are_left_out():
     clues = [island.clue or 0 for island in puzzle.islands]
     puzzle = puzzle.with_other_clues({7: clues[7] + 1, 21: clues[21] - 1})
     *_, reason = find_reasons(puzzle, CancelToken())
-    first, fewest = find_contradiction(puzzle, reason.islands, CancelToken())
+    first, fewest = find_contradiction(puzzle, list(reason.highlight.islands), CancelToken())
     assert (len(first), len(fewest)) == (51, 5)
 
 

@@ -7,12 +7,13 @@ import pytest
 from hashi_gui.core.board import Board, Move
 from hashi_gui.formats import read
 from hashi_gui.logic.teaching import objections
-from hashi_gui.logic.teaching.objections import Objection, find_objection
+from hashi_gui.logic.teaching.explanation import Explanation
+from hashi_gui.logic.teaching.objections import find_objection
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled
 
 
-def objection(grid: str, drawn: str, wrong: str, *, hurry: bool = False) -> Objection:
+def objection(grid: str, drawn: str, wrong: str, *, hurry: bool = False) -> Explanation:
     """The objection to a change of one edge on a board."""
     puzzle = read(grid).puzzle
     others = Board.empty(puzzle).apply(Move.from_text(puzzle, drawn))

@@ -8,7 +8,7 @@ import pytest
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.formats import read
 from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
-from hashi_gui.logic.teaching.hint import HintKind
+from hashi_gui.logic.teaching.explanation import ExplanationKind
 from hashi_gui.logic.teaching.practice import TOPICS, Exercise, Reply, exercises
 from hashi_gui.method_registry import solve
 
@@ -57,9 +57,9 @@ def test_a_lesson_speaks_of_no_position(topic):
 
 
 def test_the_hint_names_the_technique_and_draws_the_answers(exercise):
-    assert exercise.hint.kind is HintKind.STEP
+    assert exercise.hint.kind is ExplanationKind.STEP
     assert exercise.hint.technique == "Only one way out"
-    assert set(exercise.hint.moves.edges) == exercise.answers
+    assert set(exercise.hint.move.edges) == exercise.answers
 
 
 def test_every_answer_is_right(exercise):

@@ -58,12 +58,13 @@ def test_text_list_and_board_agree(seed, random_puzzle):
         assert steps_that_the_text_says(reason) == len(followed)
         assert reason.startswith(assumption.text.rstrip("."))
         assert contradiction.text == f"But then {refutation.conflict_text(puzzle)}."
-        assert contradiction.islands == refutation.conflict
-        assert assumption.edges == (conclusion.edge,)
+        assert tuple(contradiction.highlight.islands) == refutation.conflict
+        assert list(assumption.highlight.edges) == [conclusion.edge]
         explained = [part for part in refutation.chain if not part.technique.obvious]
         reasons = [part.reason(puzzle) for part in explained]
         assert " ".join(step.text for step in followed) == " ".join(k for k, _ in groupby(reasons))
-        assert [e for step in followed for e in step.edges] == [part.edge for part in explained]
+        lit = [e for step in followed for e in step.highlight.edges]
+        assert set(lit) == {part.edge for part in explained}
         check_states(conclusion, [assumption, *followed, contradiction])
 
 
@@ -72,11 +73,12 @@ def check_states(conclusion, steps):
     drawn = {}
     for step in steps:
         for edge, state in drawn.items():
-            assert step.states[edge] == MARK if state == MARK else step.states[edge] >= state
-        drawn = step.states
+            now = step.highlight.ghosts[edge]
+            assert now == MARK if state == MARK else now >= state
+        drawn = step.highlight.ghosts
     for parts, step in zip(conclusion.facts.steps(), steps[1:]):
         for part in parts:
-            shown = step.states.get(part.edge, 0)
+            shown = step.highlight.ghosts.get(part.edge, 0)
             if part.is_minimum:
                 assert shown >= part.bound or shown == MARK
             elif part.bound == 0:

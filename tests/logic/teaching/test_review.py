@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
+from hashi_gui.core.highlight import Role
 from hashi_gui.formats import read
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import reason_easily
@@ -15,6 +16,7 @@ from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.assumptions import refute
 from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
+from hashi_gui.logic.teaching.explanation import lit
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.logic.teaching.review import Judgement, Review, review_game
 from hashi_gui.solving import Cancelled, CancelToken, Solver
@@ -182,7 +184,7 @@ def test_long_pauses_name_the_technique_that_would_have_helped():
     (pause,) = review("4.3\n...\n3.2", *changes).pauses
     assert (pause.moment.number, pause.moment.pause) == (2, 38)
     assert (pause.technique, pause.on_mistake) == ("Only one way out", False)
-    assert (pause.islands, pause.edges) == ((1,), (2,))
+    assert pause.highlight == lit(Role.HINT, [1], [2])
 
 
 @pytest.mark.parametrize(("usual", "shortest"), [(1, 8), (3, 12)])
@@ -303,9 +305,9 @@ def test_a_game_played_by_hints_alone_has_no_guess_and_no_mistake(seed, random_p
     puzzle, _ = random_puzzle(Random(seed))
     board, log = Board.empty(puzzle), []
     with Solver(puzzle) as solver:
-        while (hint := next_hint(puzzle, board, solver)).moves:
-            log.append(LogEntry(len(log), LogKind.MOVE, hint.moves))
-            board = board.apply(hint.moves)
+        while (hint := next_hint(puzzle, board, solver)).move:
+            log.append(LogEntry(len(log), LogKind.MOVE, hint.move))
+            board = board.apply(hint.move)
         moments = review_game(puzzle, Board.empty(puzzle), log, solver).moments
         easy = {"What if, deeper", "Proof by solving", "Several solutions"}
         board = Board.empty(puzzle)

@@ -11,11 +11,12 @@ import pytest
 
 from hashi_gui.cli import main
 from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import Document, read, read_path, write
+from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.logic.teaching.hints import next_hint
-from hashi_gui.logic.teaching.refutation import RefutationStep
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Solver
 from hashi_gui.system.paths import PUZZLES
@@ -71,7 +72,7 @@ def claims_of(puzzle: Puzzle, statement: Json) -> list[Claim]:
     return claims
 
 
-def refutation_of(puzzle: Puzzle, step: Json) -> list[RefutationStep]:
+def refutation_of(puzzle: Puzzle, step: Json) -> list[Explanation]:
     """The steps of a refutation; what they draw is what their numbers say."""
     states: dict[int, int] = {}
     steps = []
@@ -79,7 +80,7 @@ def refutation_of(puzzle: Puzzle, step: Json) -> list[RefutationStep]:
         claims = claims_of(puzzle, part)
         states |= {e: bound if sign else MARK for e, sign, bound in claims if sign or not bound}
         text = with_mentions(puzzle, part["reason"])
-        steps.append(RefutationStep(text, (), tuple(c.edge for c in claims), dict(states), {}))
+        steps.append(Explanation(reasons=[text], highlight=Highlight(ghosts=dict(states))))
     return steps
 
 
@@ -138,8 +139,9 @@ def test_a_mistake_has_its_reason(seed, capsys):
         board = right.apply(Move(tuple((e, MARK if solution[e] else 1) for e in wrong)))
         said = next_hint(WHIRLPOOL, board, solver)
     hint = ask(capsys, "hint", WHIRLPOOL, board)
-    *left_out, why = said.why
-    texts = [*left_out, *([step.text for step in said.refutation] or [why])]
+    assert said.why is not None
+    *left_out, why = said.why.paragraphs
+    texts = [*left_out, *([step.text for step in said.why.steps] or [why])]
     parts = [*hint["premises"], *hint["refutation"]]
     assert [part["reason"] for part in parts] == [with_places(WHIRLPOOL, text) for text in texts]
     assert all(part["islands"] for part in parts)

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from hashi_gui.core.board import MARK, Board
+from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.highlight import Role
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read
@@ -34,12 +35,14 @@ def test_every_step_adds_something_true(seed, random_puzzle):
         walkthrough = build_walkthrough(puzzle, solver)
         unique = solver.verdict().kind == VerdictKind.UNIQUE
     for step in walkthrough.steps:
-        for edge, state in board.move_to(step.board).edges:
-            assert edge in step.edges
+        assert step.board == board
+        assert step.move == board.move_to(board.apply(step.move))
+        for edge, state in step.move.edges:
+            assert edge in step.highlight.edges
             assert forced.high[edge] == 0 if state == MARK else state <= forced.low[edge]
-        assert step.reason.endswith(".")
-        assert step.region
-        board = step.board
+        assert step.text.endswith(".")
+        assert step.highlight.islands
+        board = board.apply(step.move)
     assert walkthrough.finished == is_solution(puzzle, board.counts)
     assert walkthrough.finished or not unique
 
@@ -58,9 +61,9 @@ def test_an_edge_without_bridges_is_marked_on_the_board_of_its_step():
     with Solver(puzzle) as solver:
         walkthrough = build_walkthrough(puzzle, solver)
     first, last = walkthrough.steps[0], walkthrough.steps[-1]
-    assert (first.technique, first.edges) == ("Ones apart, twos apart", (0,))
-    assert first.board == Board(bytes(4), frozenset([0]))
-    assert last.board == walkthrough.final_board
+    assert (first.technique, first.highlight.edges) == ("Ones apart, twos apart", {0: Role.HINT})
+    assert first.move == Move(((0, MARK),))
+    assert last.board.apply(last.move) == walkthrough.final_board
     assert walkthrough.final_board.marks == {0}
 
 
@@ -78,7 +81,7 @@ def long_walkthrough() -> Walkthrough:
     walkthroughs = (
         walkthrough_of(generate(GeneratorOptions(15, 15, 50), seed).puzzle) for seed in range(3, 99)
     )
-    return next(each for each in walkthroughs if sum(bool(s.refutation) for s in each.steps) > 1)
+    return next(each for each in walkthroughs if sum(bool(s.steps) for s in each.steps) > 1)
 
 
 def test_a_small_puzzle_in_full():
@@ -114,9 +117,9 @@ def test_every_step_appears_in_order(long_walkthrough):
     puzzle, place = long_walkthrough.puzzle, 0
     for number, step in enumerate(long_walkthrough.steps, 1):
         place = text.index(
-            f"{number}. {step.technique} ({step.level}). {with_places(puzzle, step.reason)}", place
+            f"{number}. {step.technique} ({step.level}). {with_places(puzzle, step.text)}", place
         )
-        for part in step.refutation[1:-1]:
+        for part in step.steps[1:-1]:
             place = text.index(f"- {with_places(puzzle, part.text)}", place)
 
 
@@ -141,7 +144,7 @@ def test_markdown_has_lists_and_fences(long_walkthrough):
     items = [line for line in lines if re.match(r"\d+\. \*\*", line)]
     assert len(items) == len(long_walkthrough.steps)
     parts = [line for line in lines if line.startswith("     - ")]
-    assert len(parts) == sum(len(step.refutation[1:-1]) for step in long_walkthrough.steps)
+    assert len(parts) == sum(len(step.steps[1:-1]) for step in long_walkthrough.steps)
     fences = [number for number, line in enumerate(lines) if line == "```"]
     assert len(fences) % 2 == 0
     assert read("\n".join(lines[fences[-2] + 1 : fences[-1]])).board == long_walkthrough.final_board

@@ -31,7 +31,7 @@ def walkthrough(player):
     action(player.window, "Go right").trigger()
     player.key(Qt.Key.Key_E)
     player.wait_for_solver()
-    assert player.presenter.walkthrough_presenter.running
+    assert player.presenter.explains_solution
     return player
 
 
@@ -39,12 +39,12 @@ def test_a_change_during_a_walkthrough_only_brings_the_game_back(walkthrough):
     game = walkthrough.game
     before = game.board, game.trials, game.revision
     for text in WAYS_TO_CHANGE_THE_GAME:
-        if not walkthrough.presenter.walkthrough_presenter.running:
+        if not walkthrough.presenter.explains_solution:
             walkthrough.key(Qt.Key.Key_E)
             walkthrough.wait_for_solver()
         action(walkthrough.window, text).trigger()
         assert (game.board, game.trials, game.revision) == before, text
-        assert not walkthrough.presenter.walkthrough_presenter.running
+        assert not walkthrough.presenter.explains_solution
         assert walkthrough.scene.picture.board == game.board
         assert walkthrough.scene.picture.tried == {walkthrough.edge(*SIDE): 1}
 
@@ -52,7 +52,7 @@ def test_a_change_during_a_walkthrough_only_brings_the_game_back(walkthrough):
 def test_a_click_during_a_walkthrough_only_brings_the_game_back(walkthrough):
     revision = walkthrough.game.revision
     walkthrough.click(0, 1)
-    assert not walkthrough.presenter.walkthrough_presenter.running
+    assert not walkthrough.presenter.explains_solution
     assert walkthrough.game.revision == revision
     walkthrough.click(0, 1)
     assert walkthrough.state(*TOP) == 2
@@ -83,7 +83,7 @@ def test_the_solution_at_the_end_of_a_walkthrough_has_full_colours(walkthrough):
     def colour_of_an_island():
         return walkthrough.view.grab().toImage().pixelColor(walkthrough.at(4.26, 4)).name()
 
-    walkthrough.presenter.walkthrough_presenter.turn(999)
+    walkthrough.key(Qt.Key.Key_End)
     assert walkthrough.scene.island_looks[walkthrough.island((4, 4))].satisfied
     assert colour_of_an_island() == walkthrough.scene.theme.island
     walkthrough.key(Qt.Key.Key_Escape)
