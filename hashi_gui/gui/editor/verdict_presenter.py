@@ -236,7 +236,7 @@ class VerdictPresenter(QObject):
             position = _("Step {n} of {total}").format(n=number + 1, total=len(found.steps))
             page = replace(found.steps[number], position=position)
         buttons = [*self._steps.buttons(), (_("Close"), self.leave_steps)]
-        self._teacher.show(replace(page, buttons=buttons))
+        self._teacher.show(page, buttons)
         self._card.path.select(number if self._path else None)
         self.step_changed.emit()
 
@@ -432,7 +432,7 @@ class VerdictPresenter(QObject):
             return
         buttons = [(_("Step by step"), partial(self.show_step, 0))] if self.step_count else ()
         heading = _("Why there is none")
-        self._teacher.show(replace(reason, heading=heading, steps=(), buttons=buttons))
+        self._teacher.show(replace(reason, heading=heading, steps=()), buttons)
 
     def _show_grade(self, grade: Grade) -> None:
         time = UNCALIBRATED.text_with_whose(grade.noted_in(PuzzleInfo()))

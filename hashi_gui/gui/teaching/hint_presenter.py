@@ -11,6 +11,8 @@ from PySide6.QtCore import QObject
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.play.controller import BoardController
+from hashi_gui.gui.tasks import questions
+from hashi_gui.gui.tasks.questions import SolverRunner
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.walker import Walker
 from hashi_gui.gui.widgets.messages import Button
@@ -33,10 +35,15 @@ class HintPresenter(QObject):
     """Shows one hint, more of it at each request. Every move ends it."""
 
     def __init__(
-        self, controller: BoardController, teacher: Teacher, has_mastered: Callable[[str], bool]
+        self,
+        controller: BoardController,
+        teacher: Teacher,
+        has_mastered: Callable[[str], bool],
+        runner: SolverRunner,
     ) -> None:
         """``has_mastered`` says whether the player has mastered a technique."""
         super().__init__(controller)
+        self._runner = runner
         self._has_mastered = has_mastered
         self._controller = controller
         self._teacher = teacher
@@ -56,15 +63,22 @@ class HintPresenter(QObject):
         return self._hint is not None and self._hint.kind is ExplanationKind.MISTAKE
 
     def show(self, hint: Explanation, *, taken: bool = True) -> None:
-        """Show the first part of a hint; ``taken`` unless the player has not asked for a hint."""
-        self._begin(hint, 0, taken=taken and bool(hint.move))
+        """Show the first part of a hint; ``taken`` unless the player has not asked for a hint.
+
+        If it was found in a hurry, look for an easier step or for a reason meanwhile.
+        """
+        self._begin(hint, taken=taken and bool(hint.move))
         self._count(hints=1)
+        if not hint.is_final:
+            visible = self._controller.cells_in_view()
+            game = self._controller.game
+            self._runner.ask(questions.easiest_hint(game, hint, self._replace, visible))
 
     def explain(self, hint: Explanation) -> None:
         """Show everything about a hint that the player has not taken."""
-        self._begin(hint, 1 if hint.kind is ExplanationKind.STEP else 0, taken=False)
+        self._begin(hint, int(hint.kind is ExplanationKind.STEP), taken=False)
 
-    def replace(self, hint: Explanation) -> None:
+    def _replace(self, hint: Explanation) -> None:
         """Show another hint in place of one that has not been explained yet, if there is one."""
         number = self._walker.number
         if number is not None and (number == 0 or self.shows_mistake):
@@ -78,7 +92,7 @@ class HintPresenter(QObject):
         self._hint = None
         self._walker.reset()
 
-    def _begin(self, hint: Explanation, part: int, *, taken: bool) -> None:
+    def _begin(self, hint: Explanation, part: int = 0, *, taken: bool) -> None:
         self._hint, self._taken = hint, taken
         self._parts = self._parts_of(hint)
         self._walker.reset(len(self._parts))
@@ -109,22 +123,19 @@ class HintPresenter(QObject):
         later = self._parts[(self._walker.number or 0) + 1 :]
         return [(label, self.advance) for label, _show in later[:1]]
 
-    def _show(self, page: Explanation, buttons: Sequence[Button] | None = None) -> None:
-        buttons = self._next() if buttons is None else buttons
-        self._teacher.show(replace(page, buttons=buttons))
-
     def _known(self, hint: Explanation) -> list[str]:
         """A remark if the player has mastered the technique."""
         return [KNOWN] if self._has_mastered(hint.heading) else []
 
     def _say_where(self, hint: Explanation) -> None:
         page = where_to_look(hint)
-        self._show(replace(page, reasons=[*page.reasons, *self._known(hint)]))
+        page = replace(page, reasons=[*page.reasons, *self._known(hint)])
+        self._teacher.show(page, self._next())
 
     def _explain(self, hint: Explanation) -> None:
         self._count(hints_explained=1)
         known = Explanation(reasons=self._known(hint))
-        self._show(replace(hint, premises=[known, *hint.premises]))
+        self._teacher.show(replace(hint, premises=[known, *hint.premises]), self._next())
 
     def _make_move(self, hint: Explanation) -> None:
         self._count(hints_drawn=1)
@@ -133,29 +144,30 @@ class HintPresenter(QObject):
             self._teacher.show(Explanation(_("Drawn."), [_("Press H for the next step.")]))
 
     def _say_that_something_is_wrong(self, _mistake: Explanation) -> None:
-        self._show(something_is_wrong())
+        self._teacher.show(something_is_wrong(), self._next())
 
     def _say_where_it_is_wrong(self, mistake: Explanation) -> None:
         page = where_it_is_wrong(self._puzzle, self._controller.game.board, mistake)
-        self._show(page)
+        self._teacher.show(page, self._next())
         self._controller.look_at(page.highlight.islands)
 
     def _say_what_is_wrong(self, mistake: Explanation) -> None:
         last = len(self._parts) - 1
         skip = self._parts[last][0], partial(self._walker.go_to, last)
-        self._show(mistake, [*self._next(), skip])
+        self._teacher.show(mistake, [*self._next(), skip])
 
     def _say_why_it_is_wrong(self, mistake: Explanation) -> None:
         assert mistake.why is not None
         self._count(hints_explained=int(mistake.is_final))
-        self._show(why_it_is_wrong(mistake.heading, mistake.reasons, mistake.why))
+        page = why_it_is_wrong(mistake.heading, mistake.reasons, mistake.why)
+        self._teacher.show(page, self._next())
 
     def _offer_correction(self, mistake: Explanation) -> None:
         offers: list[Button] = [(self._correction_text(mistake), partial(self._make_move, mistake))]
         if mistake.correct_moves is not None:
             back = partial(self._controller.go_back, mistake.correct_moves)
             offers.append((_("Go back to before the mistake"), back))
-        self._show(mistake, offers)
+        self._teacher.show(mistake, offers)
 
     def _correction_text(self, mistake: Explanation) -> str:
         """What the correction of a mistake takes away."""

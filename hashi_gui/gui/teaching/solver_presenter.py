@@ -59,7 +59,7 @@ class SolverPresenter(QObject, Companion):
         self._controller = controller
         self._bar = bar
         self.teacher = Teacher(panel, controller)
-        self._hints = HintPresenter(controller, self.teacher, has_mastered)
+        self._hints = HintPresenter(controller, self.teacher, has_mastered, play.runner)
         self.reviews = ReviewPresenter(controller, self.teacher, add_replay_bar)
         self._walkthrough: Walkthrough | None = None
         self._pages = Walker(self._show_page)
@@ -94,7 +94,7 @@ class SolverPresenter(QObject, Companion):
             self._hints.advance()
         else:
             visible = self._controller.cells_in_view()
-            self._ask(questions.hint(self._game, self._show_hint, visible))
+            self._ask(questions.hint(self._game, self._hints.show, visible))
 
     def show_example(self, technique: str) -> None:
         """Show a place on the board where a technique applies."""
@@ -284,14 +284,6 @@ class SolverPresenter(QObject, Companion):
 
     # Answers
 
-    def _show_hint(self, hint: Explanation, *, taken: bool = True) -> None:
-        """Show a hint, and look for an easier step or for a reason if it was found in a hurry."""
-        self._hints.show(hint, taken=taken)
-        if not hint.is_final:
-            visible = self._controller.cells_in_view()
-            show = self._hints.replace
-            self._runner.ask(questions.easiest_hint(self._game, hint, show, visible))
-
     def _show_example(self, technique: str, hint: Explanation | None) -> None:
         if hint is None:
             self._bar.show_message(
@@ -321,12 +313,10 @@ class SolverPresenter(QObject, Companion):
         close = _("Close"), self._end_walkthrough
         if number < len(steps):
             position = _("Step {number} of {steps}").format(number=number + 1, steps=len(steps))
-            buttons = [forward, back, close]
-            page = replace(steps[number], position=position, buttons=buttons)
+            self.teacher.show(replace(steps[number], position=position), [forward, back, close])
         else:
-            board, buttons = self._walkthrough.final_board, [back, close]
-            page = Explanation(self._walkthrough.ending, board=board, buttons=buttons)
-        self.teacher.show(page)
+            board = self._walkthrough.final_board
+            self.teacher.show(Explanation(self._walkthrough.ending, board=board), [back, close])
 
     def _end_walkthrough(self) -> None:
         """Show the game again."""
@@ -339,7 +329,7 @@ class SolverPresenter(QObject, Companion):
         self._game.count(checks=1)
         has_faults = self._controller.show_faults_now()
         if mistake is not None:
-            self._show_hint(mistake, taken=False)
+            self._hints.show(mistake, taken=False)
         elif self._game.solved:
             self._bar.show_message(_("Everything is right: the puzzle is solved."))
         elif has_faults:
@@ -426,5 +416,5 @@ class SolverPresenter(QObject, Companion):
             self._show_requested_verdict(verdict)
         else:
             page = difference_page(self._game.puzzle, verdict.solution, verdict.second)
-            self.teacher.show(replace(page, buttons=self.teacher.step_buttons()))
+            self.teacher.show(page, self.teacher.step_buttons())
             self._bar.show_message("")

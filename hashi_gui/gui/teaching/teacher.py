@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -89,8 +89,10 @@ class Teacher(QObject):
         self.hide()
         self.closed.emit()
 
-    def show(self, explanation: Explanation) -> None:
-        """Open the panel and explain something else."""
+    def show(self, explanation: Explanation, buttons: Sequence[Button] = ()) -> None:
+        """Open the panel and explain something else, perhaps with other buttons than its own."""
+        if buttons:
+            explanation = replace(explanation, buttons=buttons)
         self._replace(explanation)
         self.panel.show_explanation(explanation)
         if explanation.board is None:

@@ -52,7 +52,7 @@ class Position:
         self.touched = list(self.group)
         self.conflict: tuple[int, ...] | None = None
         self.fruitless = set[tuple[int, ...]]()
-        """Surroundings of islands at which "Intersection" has found nothing."""
+        """Situations of islands in which "Intersection" has found nothing."""
         self._closed = [edge for edge, high in enumerate(self.high) if not high]
         self._uncut = -1
         """How many edges were closed when :meth:`note_no_cut` was called; -1 if it never was."""

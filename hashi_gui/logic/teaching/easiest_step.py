@@ -147,6 +147,8 @@ def _direct_steps(
     reasoner = Reasoner(base, (), cancel=cancel)
     levels = groupby(DIRECT_TECHNIQUES, lambda each: each.level)
     collecting = [[_Collecting(each, known, found) for each in level] for _, level in levels]
+    # A harder step nearby comes before an easier one far away: on a large board, to look
+    # everywhere takes longer than a player waits.
     for islands, techniques in product((first, None) if first else (None,), collecting):
         reasoner.look_at(islands or everywhere, techniques)
         for _ in reasoner.run():
@@ -154,6 +156,7 @@ def _direct_steps(
         if found:
             break
     base.rollback(checkpoint)
+    # What can be seen without a premise takes fewer sentences than all that cannot.
     at_once = [(conclusion, 0) for conclusion, _ in found if _follows(base, (), conclusion)]
     steps = [
         step_after(base, known[:number], conclusion) for conclusion, number in at_once or found
@@ -208,6 +211,7 @@ def _assumed_steps(searches: list[Search], max_attempts: int | None) -> list[Ste
     """The bridges whose absence takes the fewest sentences to refute, after so many attempts."""
     steps: list[Step] = []
     attempts = 0
+    # One sentence more for all bridges in turn, so that the shortest refutations come first.
     for length in count():
         for bridge, search in searches[:]:
             before = search.attempts
@@ -220,6 +224,7 @@ def _assumed_steps(searches: list[Search], max_attempts: int | None) -> list[Ste
             if max_attempts is not None and attempts > max_attempts:
                 steps = steps or list(islice(_irredundant_steps(searches), 1))
                 return [replace(step, is_easiest=False) for step in steps]
+        # Those of nested assumptions read longer than they were found, and may still be beaten.
         if not searches or any(step.sentences <= length + 1 for step in steps):
             break
     return steps
@@ -259,8 +264,10 @@ def _premises(
         )
         return assumed if is_needed else []
     local = {e for island in conclusion.islands for e in base.puzzle.incident[island]}
+    # What is near mostly suffices, and there is much less of it to try without.
     near = [part for part in known if part.edge in local]
     remaining = near if _follows(base, near, conclusion) else list(known)
+    # The latest first: what it was drawn from may give the conclusion without it.
     for part in reversed(remaining):
         without = [other for other in remaining if other is not part]
         if _follows(base, without, conclusion):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from operator import gt
@@ -66,7 +66,9 @@ def next_hint(
     find_bounds = cache(partial(solver.solution_bounds, board, cancel))
     whereabouts = _whereabouts(puzzle, board, past, visible)
     base = Position.from_board(puzzle, board)
-    step = _easiest_deduction(base, find_bounds, whereabouts, cancel, hurry=hurry)
+    draw_obvious(base)
+    step = easiest_step(base, find_bounds, whereabouts, cancel, hurry=hurry)
+    step = step or _harder_step(base, find_bounds(), cancel)
     # A wrong hint, which was never seen, would be worse than a plain one.
     if step is not None and all(_is_confirmed(part, board, solver, cancel) for part in step.chain):
         return _hint_of(base, step)
@@ -108,20 +110,6 @@ def _whereabouts(
     """Where the player made the last move, and what is in view."""
     changed = past[-1].move_to(board).edges if past else ()
     return Whereabouts(puzzle.ends_of(edge for edge, _ in changed), dict.fromkeys(visible))
-
-
-def _easiest_deduction(
-    base: Position,
-    find_bounds: Callable[[], SolutionBounds],
-    whereabouts: Whereabouts,
-    cancel: CancelToken | None,
-    *,
-    hurry: bool,
-) -> Step | None:
-    """The easiest step that a technique gives: a bridge, otherwise an edge that has none."""
-    draw_obvious(base)
-    step = easiest_step(base, find_bounds, whereabouts, cancel, hurry=hurry)
-    return step or _harder_step(base, find_bounds(), cancel)
 
 
 def _harder_step(base: Position, bounds: SolutionBounds, cancel: CancelToken | None) -> Step | None:

@@ -136,6 +136,7 @@ def right_part(
     wrong = []
     for edge in edges:
         before, right = board.state(edge), kept.counts[edge]
+        # The most bridges first, so that no more are taken away than must be.
         for state in [MARK] if before == MARK else range(before, right, -1):
             with_state = kept.apply(Move(((edge, state),)))
             fits = solution[edge] == 0 if state == MARK else solution[edge] >= state

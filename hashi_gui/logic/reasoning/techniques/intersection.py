@@ -22,7 +22,7 @@ Gains = tuple[tuple[int, int], ...]
 """A combination: for each open edge of an island, how many bridges it gains."""
 
 MOST_REMEMBERED = 50_000
-"""The most surroundings in memory, which take about 30 megabytes."""
+"""The most situations in memory, which take about 30 megabytes."""
 
 
 class Intersection(IslandTechnique):
@@ -35,7 +35,7 @@ class Intersection(IslandTechnique):
         return islands_to_recheck(position, touched) | _islands_that_may_isolate(position, touched)
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        seen = _surroundings(position, subject)
+        seen = _situation(position, subject)
         if seen in position.fruitless:
             return
         conclusions = list(self._common(position, subject))
@@ -137,7 +137,7 @@ def combinations(position: Position, island: int) -> list[Gains]:
     ]
 
 
-def _surroundings(position: Position, island: int) -> tuple[int, ...]:
+def _situation(position: Position, island: int) -> tuple[int, ...]:
     """All that decides which combinations of an island are forbidden.
 
     These are its own numbers, those of small groups that it can join, what other edges can lose,
