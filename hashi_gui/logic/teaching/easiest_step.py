@@ -64,7 +64,7 @@ class Step:
 
     premises: Sequence[Conclusion]
     conclusion: Conclusion
-    is_easiest: bool = True
+    is_final: bool = True
     """Whether it was compared with all other steps of its level."""
 
     @property
@@ -161,7 +161,7 @@ def _direct_steps(
     steps = [
         step_after(base, known[:number], conclusion) for conclusion, number in at_once or found
     ]
-    return steps if islands is None else [replace(step, is_easiest=False) for step in steps]
+    return steps if islands is None else [replace(step, is_final=False) for step in steps]
 
 
 class _Collecting(SentenceFilter):
@@ -223,7 +223,7 @@ def _assumed_steps(searches: list[Search], max_attempts: int | None) -> list[Ste
                 searches.remove((bridge, search))
             if max_attempts is not None and attempts > max_attempts:
                 steps = steps or list(islice(_irredundant_steps(searches), 1))
-                return [replace(step, is_easiest=False) for step in steps]
+                return [replace(step, is_final=False) for step in steps]
         # Those of nested assumptions read longer than they were found, and may still be beaten.
         if not searches or any(step.sentences <= length + 1 for step in steps):
             break

@@ -16,9 +16,6 @@ from hashi_gui.logic.wording import letters_for
 if TYPE_CHECKING:
     from hashi_gui.logic.teaching.examples import Example
 
-Button = tuple[str, Callable[[], object]]
-"""What the reader can do: a text, and what to call."""
-
 
 class ExplanationKind(StrEnum):
     """What an explanation is about. Hints are of all kinds but the last."""
@@ -49,8 +46,9 @@ class Explanation:
     which it is there, None if that is unknown. ``is_final`` is False if something easier, or the
     reason of a mistake, may be found by looking longer.
 
-    The window adds ``buttons``, the ``position`` among several, and an ``example`` of the first
-    reason; ``practised``: the technique is practised already, so practice is not offered.
+    The window adds ``buttons`` (a text, and what to call), the ``position`` among several, and an
+    ``example`` of the first reason; ``practised``: the technique is practised already, so practice
+    is not offered.
     """
 
     heading: str = ""
@@ -67,7 +65,7 @@ class Explanation:
     why: Explanation | None = None
     correct_moves: int | None = None
     is_final: bool = True
-    buttons: Sequence[Button] = ()
+    buttons: Sequence[tuple[str, Callable[[], object]]] = ()
     position: str = ""
     example: Example | None = None
     practised: bool = False

@@ -71,7 +71,7 @@ def next_hint(
     step = step or _harder_step(base, find_bounds(), cancel)
     # A wrong hint, which was never seen, would be worse than a plain one.
     if step is not None and all(_is_confirmed(part, board, solver, cancel) for part in step.chain):
-        return _hint_of(base, step)
+        return explain_step(base, step)
     bounds = find_bounds()
     return (
         _proved_bridge(puzzle, board, bounds)
@@ -100,7 +100,7 @@ def hint_from_technique(
     for subject in technique.subjects(base, range(len(puzzle.islands))):
         for conclusion in technique.find(base, subject):
             if conclusion.is_new(base):
-                return step_hint(base, [], conclusion)
+                return explain_step(base, step_after(base, [], conclusion))
     return None
 
 
@@ -138,16 +138,11 @@ def _is_confirmed(
     return solver.forces(board, edge, bound, cancel, is_minimum=is_minimum)
 
 
-def step_hint(base: Position, known: Sequence[Conclusion], conclusion: Conclusion) -> Explanation:
-    """The hint for a conclusion drawn after ``known``: its premises first, then its reason.
+def explain_step(base: Position, step: Step) -> Explanation:
+    """The hint for a step, with all bridges that its technique gives for the same reason.
 
-    ``base`` is the position before them, with all that is obvious.
+    ``base`` is the position before it, with all that is obvious.
     """
-    return _hint_of(base, step_after(base, known, conclusion))
-
-
-def _hint_of(base: Position, step: Step) -> Explanation:
-    """The hint for a step, with all bridges that its technique gives for the same reason."""
     puzzle, chain, conclusion = base.puzzle, step.chain, step.conclusion
     if conclusion.is_minimum:
         states = {c.edge: c.bound for c in _companions(base, step)}
@@ -167,7 +162,7 @@ def _hint_of(base: Position, step: Step) -> Explanation:
         premises=[_premise(puzzle, part) for part in step.premises],
         steps=refutation,
         move=Move(tuple(states.items())),
-        is_final=step.is_easiest,
+        is_final=step.is_final,
     )
 
 

@@ -15,9 +15,10 @@ from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.assumptions import WhatIf
 from hashi_gui.logic.reasoning.techniques.catalogue import OBVIOUS_TECHNIQUES, all_techniques
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
+from hashi_gui.logic.teaching.easiest_step import step_after
 from hashi_gui.logic.teaching.examples import EXAMPLES
 from hashi_gui.logic.teaching.explanation import Explanation
-from hashi_gui.logic.teaching.hints import step_hint
+from hashi_gui.logic.teaching.hints import explain_step
 from hashi_gui.logic.teaching.sentences import draw_obvious
 from hashi_gui.solving import CancelToken, SolutionBounds
 
@@ -199,7 +200,8 @@ class _Stall:
         puzzle = self.position.puzzle
         base = Position.from_board(puzzle, self.board)
         draw_obvious(base)
-        hint = step_hint(base, [*self.known, *step.before], step.drawn[0])
+        known = [*self.known, *step.before]
+        hint = explain_step(base, step_after(base, known, step.drawn[0]))
         name, level = step.technique.name, step.technique.level
         return replace(hint, heading=name, technique=name, level=level)
 
