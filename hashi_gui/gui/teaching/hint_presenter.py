@@ -27,8 +27,8 @@ from hashi_gui.logic.teaching.pages import (
 KNOWN = "You know this one."
 """Said of a technique that the player has mastered in practice."""
 
-Part = tuple[str, Callable[[Explanation], None]]
-"""What the button that leads to a part of a hint says, and what shows the part."""
+Part = tuple[str, Callable[[], None]]
+"""What the button that leads to a part of a hint says, and what shows that part."""
 
 
 class HintPresenter(QObject):
@@ -49,7 +49,7 @@ class HintPresenter(QObject):
         self._teacher = teacher
         self._hint: Explanation | None = None
         self._parts: Sequence[Part] = ()
-        self._walker = Walker(self._show_part)
+        self._walker = Walker(lambda number: self._parts[number][1]())
         self._taken = False
 
     @property
@@ -67,22 +67,21 @@ class HintPresenter(QObject):
 
         If it was found in a hurry, look for an easier step or for a reason meanwhile.
         """
-        self._begin(hint, taken=taken and bool(hint.move))
+        self._show(hint, 0, taken=taken and bool(hint.move))
         self._count(hints=1)
         if not hint.is_final:
-            visible = self._controller.cells_in_view()
-            game = self._controller.game
+            game, visible = self._controller.game, self._controller.cells_in_view()
             self._runner.ask(questions.easiest_hint(game, hint, self._replace, visible))
 
     def explain(self, hint: Explanation) -> None:
         """Show everything about a hint that the player has not taken."""
-        self._begin(hint, int(hint.kind is ExplanationKind.STEP), taken=False)
+        self._show(hint, int(hint.kind is ExplanationKind.STEP), taken=False)
 
     def _replace(self, hint: Explanation) -> None:
         """Show another hint in place of one that has not been explained yet, if there is one."""
         number = self._walker.number
         if number is not None and (number == 0 or self.shows_mistake):
-            self._begin(hint, number, taken=self._taken)
+            self._show(hint, number, taken=self._taken)
 
     def advance(self) -> None:
         """Show the next part; the last one stays."""
@@ -92,31 +91,26 @@ class HintPresenter(QObject):
         self._hint = None
         self._walker.reset()
 
-    def _begin(self, hint: Explanation, part: int = 0, *, taken: bool) -> None:
+    def _show(self, hint: Explanation, part: int, *, taken: bool) -> None:
         self._hint, self._taken = hint, taken
         self._parts = self._parts_of(hint)
         self._walker.reset(len(self._parts))
         self._walker.go_to(part)
-
-    def _show_part(self, number: int) -> None:
-        assert self._hint is not None
-        _label, show = self._parts[number]
-        show(self._hint)
 
     def _parts_of(self, hint: Explanation) -> list[Part]:
         """What is wrong is removed by a button that says so, by no part."""
         if hint.kind is ExplanationKind.MISTAKE:
             return [
                 ("", self._say_that_something_is_wrong),
-                (_("Where?"), self._say_where_it_is_wrong),
-                (_("Which?"), self._say_what_is_wrong),
-                (_("Why?"), self._say_why_it_is_wrong),
-                (_("Put it right…"), self._offer_correction),
+                (_("Where?"), partial(self._say_where_it_is_wrong, hint)),
+                (_("Which?"), partial(self._say_what_is_wrong, hint)),
+                (_("Why?"), partial(self._say_why_it_is_wrong, hint)),
+                (_("Put it right…"), partial(self._offer_correction, hint)),
             ]
-        parts: list[Part] = [("", self._explain)]
+        parts: list[Part] = [("", partial(self._explain, hint))]
         if hint.kind is ExplanationKind.STEP:
-            parts = [("", self._say_where), (_("Why?"), self._explain)]
-        return [*parts, (_("Draw it"), self._make_move)] if hint.move else parts
+            parts = [("", partial(self._say_where, hint)), (_("Why?"), parts[0][1])]
+        return [*parts, (_("Draw it"), partial(self._make_move, hint))] if hint.move else parts
 
     def _next(self) -> list[Button]:
         """The button that leads to the next part."""
@@ -143,7 +137,7 @@ class HintPresenter(QObject):
         if hint.kind is ExplanationKind.STEP and not self._controller.game.solved:
             self._teacher.show(Explanation(_("Drawn."), [_("Press H for the next step.")]))
 
-    def _say_that_something_is_wrong(self, _mistake: Explanation) -> None:
+    def _say_that_something_is_wrong(self) -> None:
         self._teacher.show(something_is_wrong(), self._next())
 
     def _say_where_it_is_wrong(self, mistake: Explanation) -> None:

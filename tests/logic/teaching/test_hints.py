@@ -245,13 +245,6 @@ def test_the_steps_of_a_nested_assumption_are_shown_before_it_is_summed_up():
     )
 
 
-def test_an_edge_that_cannot_have_a_bridge_gets_a_mark():
-    hint, done = hint_for("max-bridges 3\n5═══5\n┆   ┆\n7┄6 6\n│ │ │\n? 3 3")
-    assert hint.kind == ExplanationKind.STEP
-    assert hint.technique == "Odd and even"
-    assert done == "2,0-2,1=x"
-
-
 MANY_UNKNOWN = """\
 . ? . ? . . ? . . ?
 
@@ -275,36 +268,79 @@ MANY_UNKNOWN = """\
 """More open edges than nested assumptions are tried on, and steps that need them."""
 
 
-def test_a_bridge_that_no_technique_finds_is_proved_by_the_solver():
-    hint, done = hint_for(MANY_UNKNOWN)
-    assert hint.kind == ExplanationKind.STEP
-    assert (hint.technique, hint.level) == ("Proof by solving", "extreme")
-    assert reason_of(hint, MANY_UNKNOWN) == (
-        "Every way to finish the board has at least 1 bridge between the ? at row 4, column 8 and "
-        "the ? at row 4, column 10."
-    )
-    assert done == "3,7-3,9=1"
+STEP, CHOICE = ExplanationKind.STEP, ExplanationKind.CHOICE
 
 
-def test_a_gap_that_no_technique_finds_is_proved_by_the_solver():
-    hint, done = hint_for(MANY_UNKNOWN, "3,7-3,9=1")
-    assert hint.kind == ExplanationKind.STEP
-    assert (hint.technique, hint.level) == ("Proof by solving", "extreme")
-    assert reason_of(hint, MANY_UNKNOWN) == (
-        "With a bridge between the ? at row 4, column 8 and the ? at row 10, column 8, the board "
-        "could not be finished."
-    )
-    assert done == "3,7-9,7=x"
-
-
-def test_the_hint_is_a_choice_where_solutions_differ():
-    hint, done = hint_for(RING_OF_ANY)
-    assert hint.kind == ExplanationKind.CHOICE
-    assert reason_of(hint, RING_OF_ANY) == (
-        "The remaining solutions have nothing more in common. One of them has at least 1 bridge "
-        "between the ? at row 1, column 1 and the ? at row 1, column 3."
-    )
-    assert done == "0,0-0,2=1"
+@pytest.mark.parametrize(
+    ("drawing", "moves", "kind", "heading", "level", "known", "reason", "done"),
+    [
+        pytest.param(
+            *(
+                "max-bridges 3\n5═══5\n┆   ┆\n7┄6 6\n│ │ │\n? 3 3",
+                "",
+                STEP,
+                "Odd and even",
+                "hard",
+                None,
+            ),
+            *("", "2,0-2,1=x"),
+            id="an edge that cannot have a bridge gets a mark",
+        ),
+        pytest.param(
+            *(MANY_UNKNOWN, "", STEP, "Proof by solving", "extreme", {}),
+            "Every way to finish the board has at least 1 bridge between the ? at row 4, column 8 "
+            "and the ? at row 4, column 10.",
+            "3,7-3,9=1",
+            id="a bridge that no technique finds is proved by the solver",
+        ),
+        pytest.param(
+            *(MANY_UNKNOWN, "3,7-3,9=1", STEP, "Proof by solving", "extreme", {}),
+            "With a bridge between the ? at row 4, column 8 and the ? at row 10, column 8, the "
+            "board could not be finished.",
+            "3,7-9,7=x",
+            id="a gap that no technique finds is proved by the solver",
+        ),
+        pytest.param(
+            *(RING_OF_ANY, "", CHOICE, "Several solutions", None, {}),
+            "The remaining solutions have nothing more in common. One of them has at least 1 "
+            "bridge between the ? at row 1, column 1 and the ? at row 1, column 3.",
+            "0,0-0,2=1",
+            id="a choice where solutions differ",
+        ),
+        pytest.param(
+            *("4.3\n...\n3.2", "", STEP, "Full house", "easy", {}, "", "0,0-0,2=2;0,0-2,0=2"),
+            id="all bridges with the same reason",
+        ),
+        pytest.param(
+            *(
+                "max-bridges 3\n6┄6 3\n┆    \n5─5 5\n    ║\n1 . 3",
+                "",
+                STEP,
+                "Intersection",
+                "hard",
+                {},
+            ),
+            "The 5 at row 2, column 2 can get its bridges in 7 ways. Only 3 of them break no rule "
+            "nearby, and all of them have at least 2 bridges going left.",
+            "1,0-1,1=2",
+            id="no premise that it does not need",
+        ),
+        pytest.param(
+            *("1.1\n...\n2.2", "", STEP, "Only one way out", "easy", {0: MARK}),
+            "With 1 bridge between the 1 at row 1, column 1 and the 1 at row 1, column 3, both "
+            "would be finished and cut off from the rest, so no bridge goes there. The 1 at row 1, "
+            "column 1 needs 1 more bridge, and it can only go down. The way right is ruled out.",
+            "0,0-2,0=1",
+            id="its premises first",
+        ),
+    ],
+)
+def test_a_hint_gives(drawing, moves, kind, heading, level, known, reason, done):
+    hint, drawn = hint_for(drawing, moves)
+    assert (hint.kind, hint.heading, hint.level, drawn) == (kind, heading, level, done)
+    assert hint.technique == (heading if kind is STEP else "")
+    assert known is None or hint.known == Highlight(ghosts=known)
+    assert reason_of(hint, drawing) == reason or not reason
 
 
 def test_a_mark_that_can_be_right_is_respected():
@@ -326,37 +362,6 @@ def test_a_finished_board_needs_no_hint():
     hint, done = hint_for(RING_OF_TWOS, "0,0-0,2=1;0,0-2,0=1;0,2-2,2=1;2,0-2,2=1")
     assert hint.kind == ExplanationKind.FINISHED
     assert not done
-
-
-def test_a_hint_draws_all_bridges_with_the_same_reason():
-    hint, done = hint_for("4.3\n...\n3.2")
-    assert hint.technique == "Full house"
-    assert done == "0,0-0,2=2;0,0-2,0=2"
-
-
-def test_a_hint_explains_no_premise_that_it_does_not_need():
-    drawing = "max-bridges 3\n6┄6 3\n┆    \n5─5 5\n    ║\n1 . 3"
-    hint, done = hint_for(drawing)
-    assert hint.technique == "Intersection"
-    assert hint.premises == []
-    assert reason_of(hint, drawing) == (
-        "The 5 at row 2, column 2 can get its bridges in 7 ways. Only 3 of them break no rule "
-        "nearby, and all of them have at least 2 bridges going left."
-    )
-    assert done == "1,0-1,1=2"
-
-
-def test_a_hint_explains_its_premises_first():
-    hint, done = hint_for("1.1\n...\n2.2")
-    assert hint.technique == "Only one way out"
-    assert hint.known == Highlight(ghosts={0: MARK})
-    assert list(hint.highlight.islands) == [0, 1]
-    assert reason_of(hint, "1.1\n...\n2.2") == (
-        "With 1 bridge between the 1 at row 1, column 1 and the 1 at row 1, column 3, both would "
-        "be finished and cut off from the rest, so no bridge goes there. The 1 at row 1, column 1 "
-        "needs 1 more bridge, and it can only go down. The way right is ruled out."
-    )
-    assert done == "0,0-2,0=1"
 
 
 def test_a_hint_prefers_what_is_visible():
