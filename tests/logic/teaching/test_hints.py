@@ -275,15 +275,8 @@ STEP, CHOICE = ExplanationKind.STEP, ExplanationKind.CHOICE
     ("drawing", "moves", "kind", "heading", "level", "known", "reason", "done"),
     [
         pytest.param(
-            *(
-                "max-bridges 3\n5═══5\n┆   ┆\n7┄6 6\n│ │ │\n? 3 3",
-                "",
-                STEP,
-                "Odd and even",
-                "hard",
-                None,
-            ),
-            *("", "2,0-2,1=x"),
+            "max-bridges 3\n5═══5\n┆   ┆\n7┄6 6\n│ │ │\n? 3 3",
+            *("", STEP, "Odd and even", "expert", None, "", "2,0-2,1=x"),
             id="an edge that cannot have a bridge gets a mark",
         ),
         pytest.param(
