@@ -21,8 +21,7 @@ from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.path_strip import path_note, step_marks
 from hashi_gui.gui.editor.verdict_card import TechniqueCount, VerdictCard
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
-from hashi_gui.gui.teaching.teacher import Teacher
-from hashi_gui.gui.teaching.walker import Walker
+from hashi_gui.gui.teaching.teacher import Teacher, Walker
 from hashi_gui.logic.rating.grading import Grade
 from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.logic.reasoning.techniques.catalogue import TECHNIQUE_LEVELS

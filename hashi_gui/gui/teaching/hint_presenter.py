@@ -13,8 +13,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import SolverRunner
-from hashi_gui.gui.teaching.teacher import Teacher
-from hashi_gui.gui.teaching.walker import Walker
+from hashi_gui.gui.teaching.teacher import Teacher, Walker
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
 from hashi_gui.logic.teaching.pages import (

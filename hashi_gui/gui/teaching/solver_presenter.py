@@ -21,9 +21,8 @@ from hashi_gui.gui.tasks.tasks import Task
 from hashi_gui.gui.teaching.hint_presenter import HintPresenter
 from hashi_gui.gui.teaching.methods_menu import describe_result
 from hashi_gui.gui.teaching.review import ReplayBar, ReviewPresenter
-from hashi_gui.gui.teaching.teacher import Teacher
+from hashi_gui.gui.teaching.teacher import Teacher, Walker
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
-from hashi_gui.gui.teaching.walker import Walker
 from hashi_gui.gui.widgets.messages import Button, MessageBar
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.logic.teaching.pages import difference_page

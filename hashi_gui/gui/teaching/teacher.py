@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -12,9 +12,36 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
-from hashi_gui.gui.teaching.walker import Walker
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic.teaching.explanation import Explanation
+
+
+class Walker:
+    """Next and Back through several pages or steps, numbered from 0, and never beyond either end."""
+
+    def __init__(self, show: Callable[[int], None]) -> None:
+        self._show = show
+        self.count = 0
+        self.number: int | None = None
+        """Which one is shown; None for none, -1 for the place before the first."""
+
+    def reset(self, count: int = 0) -> None:
+        """Show none of so many."""
+        self.count, self.number = count, None
+
+    def go_to(self, number: int) -> None:
+        """Show one, or the last one before it that there is."""
+        if self.count:
+            self.number = min(max(number, 0), self.count - 1)
+            self._show(self.number)
+
+    def turn(self, by: int) -> None:
+        """Go forward, or back; to the first one if none is shown."""
+        self.go_to(0 if self.number is None else self.number + by)
+
+    def buttons(self) -> list[Button]:
+        """The buttons to go forward and back."""
+        return [(_("Next ›"), lambda: self.turn(1)), (_("‹ Back"), lambda: self.turn(-1))]
 
 
 class ExplainedBoard(Protocol):
