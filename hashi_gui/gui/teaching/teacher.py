@@ -17,7 +17,7 @@ from hashi_gui.logic.teaching.explanation import Explanation
 
 
 class Walker:
-    """Next and Back through several pages or steps, numbered from 0, and never beyond either end."""
+    """Next and Back through pages or steps, numbered from 0, and never beyond either end."""
 
     def __init__(self, show: Callable[[int], None]) -> None:
         self._show = show
