@@ -22,7 +22,11 @@ from hashi_gui.solving import CancelToken, VerdictKind
 from tests.processes import TIMEOUT
 
 BELOW = ("hashi_gui.solving", "hashi_gui.logic")
-TEXTS = ("hashi_gui.logic.wording", "hashi_gui.logic.teaching.review_text")
+TEXTS = (
+    "hashi_gui.logic.wording",
+    "hashi_gui.logic.teaching.pages",
+    "hashi_gui.logic.teaching.review_text",
+)
 
 
 @pytest.fixture
@@ -108,7 +112,7 @@ def test_a_question_is_about_the_board_as_it_was_asked(answer, runner, qtbot, ga
     with qtbot.waitSignal(runner.answered):
         runner.ask(question)
     assert shown == [None]
-    assert answer(questions.check, game).edges == (wrong,)
+    assert list(answer(questions.check, game).highlight.edges) == [wrong]
 
 
 def test_the_solution_keeps_what_is_drawn_if_it_can(answer, several):

@@ -605,7 +605,7 @@ def test_the_reason_of_a_mistake_may_follow(player, monkeypatch, before):
         if not hurry:
             may_follow.wait()
         found = find_objection(*arguments, hurry=hurry, **options)
-        return replace(found, text="Not yet.", is_final=False) if hurry else found
+        return replace(found, reasons=["Not yet."], is_final=False) if hurry else found
 
     monkeypatch.setattr(mistakes, "find_objection", hurried)
     draw_wrong(player)
