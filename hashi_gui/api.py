@@ -13,9 +13,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, TypeVar
 
-from hashi_gui.cli.answers import run_with_time_limit
-from hashi_gui.cli.output import board_text, edges_json
-from hashi_gui.cli.step_json import hint_json
+from hashi_gui import formats
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
@@ -23,9 +21,11 @@ from hashi_gui.core.rules import Rules
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import Document
 from hashi_gui.generating import GeneratorOptions, Recipe, default_island_count
-from hashi_gui.logic import grading, next_hint
-from hashi_gui.logic.grading import Grade
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.rating import grading
+from hashi_gui.logic.rating.grading import Grade
+from hashi_gui.logic.teaching.hints import next_hint
+from hashi_gui.logic.teaching.step_json import hint_json
 from hashi_gui.method_registry import DEFAULT_METHOD
 from hashi_gui.method_registry import solve as solve_by
 from hashi_gui.puzzle_input import find_puzzles, read_single
@@ -39,6 +39,7 @@ from hashi_gui.solving import (
     Verdict,
     VerdictKind,
 )
+from hashi_gui.solving.cancel import run_with_time_limit
 
 __all__ = [
     "Board",
@@ -93,12 +94,13 @@ def write(puzzle: Puzzle, notation: str, board: Board | None = None) -> str:
     The names are those of ``hashi convert --to``. There is no line end after the last line. Raises
     HashiError if there is no such notation, or if it cannot express the puzzle or the board.
     """
-    return board_text(puzzle, board or Board.empty(puzzle), notation)
+    document = Document(puzzle, board or Board.empty(puzzle), notation)
+    return formats.write(document, notation).rstrip("\n")
 
 
 def bridges(puzzle: Puzzle, solution: bytes) -> list[list[int]]:
     """Return a solution as ``[row, col, row, col, bridges]`` for each pair that is joined."""
-    return edges_json(puzzle, [(edge, number) for edge, number in enumerate(solution) if number])
+    return [[*puzzle.coordinates(edge), number] for edge, number in enumerate(solution) if number]
 
 
 def solve(

@@ -26,18 +26,19 @@ from hashi_gui.bench.measuring import NO_VALUE, Table, Times, format_percent
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating import GeneratorOptions, generate
-from hashi_gui.logic import HintKind, next_hint
-from hashi_gui.logic.grading import reason_easily
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.objections import seen_at_once
-from hashi_gui.logic.position import Position
-from hashi_gui.logic.reasoner import Reasoner
-from hashi_gui.logic.refutation import open_islands, shortest_refutation
-from hashi_gui.logic.techniques.assumptions import Refutation, WhatIf, assumption_of
-from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, OBVIOUS_TECHNIQUES
-from hashi_gui.logic.techniques.connectivity import isolated_group
-from hashi_gui.logic.techniques.sentences import draw_obvious, found_again, sentence_of
-from hashi_gui.logic.techniques.technique import Conclusion
+from hashi_gui.logic.rating.grading import reason_easily
+from hashi_gui.logic.reasoning.position import Position
+from hashi_gui.logic.reasoning.reasoner import Reasoner
+from hashi_gui.logic.reasoning.techniques.assumptions import Refutation, WhatIf, assumption_of
+from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, OBVIOUS_TECHNIQUES
+from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
+from hashi_gui.logic.reasoning.techniques.technique import Conclusion
+from hashi_gui.logic.teaching.explanation import ExplanationKind
+from hashi_gui.logic.teaching.hints import next_hint
+from hashi_gui.logic.teaching.objections import seen_at_once
+from hashi_gui.logic.teaching.refutation import open_islands, shortest_refutation
+from hashi_gui.logic.teaching.sentences import draw_obvious, found_again, sentence_of
 from hashi_gui.option_types import whole_number
 from hashi_gui.solving import SolutionBounds, Solver
 from hashi_gui.system.progress import progress_bar
@@ -305,9 +306,9 @@ def compare_hints(args: Namespace) -> Iterator[Table]:
                 next_hint(moment.puzzle, moment.board, solver, hurry=True)
             with times.measure("easiest hint"):
                 hint = next_hint(moment.puzzle, moment.board, solver)
-        if hint.kind is not HintKind.STEP or hint.level is None:
+        if hint.kind is not ExplanationKind.STEP or hint.level is None:
             continue
-        length = len(hint.reasons) + len(hint.refutation[1:-1])
+        length = len(hint.paragraphs) + len(hint.steps[1:-1])
         lengths[hint.level][length] += 1
         position = Position.from_board(moment.puzzle, moment.board)
         draw_obvious(position)

@@ -32,8 +32,8 @@ from hashi_gui.bench.runs import (
     group_by,
     mean_added_memory,
 )
-from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
-from hashi_gui.logic.techniques.technique import present_name
+from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES
+from hashi_gui.logic.reasoning.techniques.technique import present_name
 
 CONNECTION = {technique.name for technique in DIRECT_TECHNIQUES}
 """The direct techniques; every other one counts as elimination search."""

@@ -32,9 +32,9 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing.analysis import Finding, Solutions, analyse
 from hashi_gui.editing.analysis_client import AnalysisClient
 from hashi_gui.generating import GeneratorOptions, generate
-from hashi_gui.logic.grading import Grade
-from hashi_gui.logic.no_solution import Reason
-from hashi_gui.logic.solving_path import SolvingPath
+from hashi_gui.logic.rating.grading import Grade
+from hashi_gui.logic.rating.solving_path import SolvingPath
+from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.option_types import positive_number, whole_number
 from hashi_gui.solving import (
     Cancelled,
@@ -68,7 +68,7 @@ _NAMES = {
     Solutions: "solutions one by one",
     Grade: "grade and expected time",
     SolvingPath: "solving path with open steps",
-    Reason: "a contradiction",
+    Explanation: "a contradiction",
 }
 
 
@@ -146,7 +146,7 @@ def _timed(findings: Iterator[Finding]) -> Iterator[tuple[str, float]]:
     for finding in findings:
         seconds = process_time() - start
         yield _NAMES[type(finding)], seconds
-        if isinstance(finding, Reason) and finding.final:
+        if isinstance(finding, Explanation) and finding.is_final:
             yield "the way to it" if finding.steps else "a smallest contradiction", seconds
 
 

@@ -1,17 +1,13 @@
-"""Answering questions about each of the puzzles that a command is given, with a time limit."""
+"""Answering questions about each of the puzzles that a command is given."""
 
 from __future__ import annotations
 
 import json
-import math
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import partial
-from queue import SimpleQueue
-from threading import Thread
-from time import monotonic
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from hashi_gui.cli.command import UsageError
@@ -21,44 +17,10 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document
 from hashi_gui.puzzle_input import PuzzleSource, count_puzzles, find_puzzles
-from hashi_gui.solving import CancelToken
 from hashi_gui.system.libraries import check_installed
 from hashi_gui.system.progress import on_terminal, progress_bar
 
 T = TypeVar("T")
-
-
-def run_with_time_limit(limit: float | None, work: Callable[[CancelToken], T]) -> T:
-    """Call ``work`` and return its result.
-
-    Its token is cancelled after ``limit`` seconds (None: never). The work runs in another thread,
-    because Python handles no signal, such as Ctrl-C, while its main thread is inside a solver.
-    """
-    token = CancelToken()
-    if limit == 0:
-        token.cancel()
-    deadline = math.inf if limit is None else monotonic() + limit
-    outcomes: SimpleQueue[T | BaseException] = SimpleQueue()
-
-    def run() -> None:
-        try:
-            outcomes.put(work(token))
-        except BaseException as error:
-            outcomes.put(error)
-
-    thread = Thread(target=run)
-    thread.start()
-    try:
-        while (remaining := deadline - monotonic()) > 0 and outcomes.empty():
-            # At most 0.1 s at a time, because on Windows Ctrl-C does not interrupt a wait.
-            thread.join(min(remaining, 0.1))
-    finally:
-        token.cancel()
-        thread.join()
-    outcome = outcomes.get()
-    if isinstance(outcome, BaseException):
-        raise outcome
-    return outcome
 
 
 class PuzzleOutcome(NamedTuple, Generic[T]):

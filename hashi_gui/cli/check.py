@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter
 
-from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
+from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
     MANY_PUZZLES_HELP,
     add_format,
@@ -26,10 +26,11 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import Document
-from hashi_gui.logic import Hint
-from hashi_gui.logic.mistakes import find_mistake
+from hashi_gui.logic.teaching.explanation import Explanation
+from hashi_gui.logic.teaching.mistakes import find_mistake
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
+from hashi_gui.solving.cancel import run_with_time_limit
 from hashi_gui.system.machine import available_cores
 
 HELP = f"""\
@@ -156,7 +157,7 @@ def _answer(
 
 def _check(
     puzzle: Puzzle, board: Board, threads: int, proof: Path | None, token: CancelToken
-) -> tuple[Verdict, Hint | None]:
+) -> tuple[Verdict, Explanation | None]:
     """The verdict, and what prevents the board from being finished; the proof is written."""
     with Solver(puzzle, threads=threads) as solver:
         verdict = solver.verdict(token)
@@ -170,7 +171,7 @@ def _check(
         return verdict, find_mistake(puzzle, board, solver, token, hurry=True)
 
 
-def _board_state(document: Document, finishable: bool | None, mistake: Hint | None) -> str:
+def _board_state(document: Document, finishable: bool | None, mistake: Explanation | None) -> str:
     """Sentences about the board in the input; empty if nothing is drawn or nothing is known."""
     puzzle, board = document.puzzle, document.board
     if is_solution(puzzle, board.counts):
@@ -181,9 +182,10 @@ def _board_state(document: Document, finishable: bool | None, mistake: Hint | No
         return "The board in the input can be completed."
     if mistake is None:
         return "The board in the input cannot be completed."
-    is_said = mistake.is_easiest and not mistake.refutation
-    why = mistake.why if is_said else ["`hashi hint` shows why."]
-    reasons = " ".join([*mistake.reasons, *why])
+    why = mistake.why
+    is_said = why and why.is_final and not why.steps
+    said = why.paragraphs if why and is_said else ["`hashi hint` shows why."]
+    reasons = " ".join([*mistake.reasons, *said])
     return f"The board in the input cannot be completed. {with_places(puzzle, reasons)}"
 
 

@@ -7,7 +7,7 @@ from argparse import Namespace
 from functools import partial
 from time import perf_counter
 
-from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
+from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
     MANY_PUZZLES_HELP,
     SEVERAL_HELP,
@@ -16,12 +16,12 @@ from hashi_gui.cli.arguments import (
     add_time_limit,
 )
 from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
-from hashi_gui.cli.output import edges_json
 from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import cell_name, long_number
 from hashi_gui.formats import Document
 from hashi_gui.solving import CancelToken, Count, Solver
+from hashi_gui.solving.cancel import run_with_time_limit
 from hashi_gui.system.progress import progress_text
 
 HELP = f"""\
@@ -78,7 +78,8 @@ def _answer(time_limit: float | None, edges: bool, jobs: int, document: Document
             "solutions": count.solutions,
             "exact": count.exact,
             "seconds": round(seconds, 6),
-            "edges": count.edges and edges_json(puzzle, enumerate(count.edges)),
+            "edges": count.edges
+            and [[*puzzle.coordinates(edge), each] for edge, each in enumerate(count.edges)],
         },
         lambda: "\n".join(
             [

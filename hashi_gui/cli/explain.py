@@ -5,16 +5,16 @@ from __future__ import annotations
 from argparse import Namespace
 from functools import partial
 
-from hashi_gui.cli.answers import run_with_time_limit
 from hashi_gui.cli.arguments import add_puzzle, add_time_limit
 from hashi_gui.cli.command import EXIT_CODES_HELP, PUZZLE_HELP, Commands, add_command
 from hashi_gui.cli.output import print_json
-from hashi_gui.cli.step_json import STEP_HELP, walkthrough_json
 from hashi_gui.cli.terminal import ExitCode, print_text
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.logic.walkthrough import Walkthrough, build_walkthrough, format_walkthrough
+from hashi_gui.logic.teaching.step_json import STEP_HELP, walkthrough_json
+from hashi_gui.logic.teaching.walkthrough import Walkthrough, build_walkthrough, format_walkthrough
 from hashi_gui.puzzle_input import read_single
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
+from hashi_gui.solving.cancel import run_with_time_limit
 
 HELP = f"""\
 examples:

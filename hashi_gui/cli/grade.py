@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from functools import partial
 
-from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
+from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
     MANY_PUZZLES_HELP,
     SEVERAL_HELP,
@@ -23,9 +23,10 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import minutes_text
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game.calibration import UNCALIBRATED
-from hashi_gui.logic.grading import MAX_GRADED_ISLANDS, Grade, reason_easily
-from hashi_gui.logic.solving_path import narrow_share, path_shape
+from hashi_gui.logic.rating.grading import MAX_GRADED_ISLANDS, Grade, reason_easily
+from hashi_gui.logic.rating.solving_path import narrow_share, path_shape
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
+from hashi_gui.solving.cancel import run_with_time_limit
 
 HELP = f"""\
 The level of a puzzle is that of the hardest technique needed on the easiest way to its solution.

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
+from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
     MANY_PUZZLES_HELP,
     SEVERAL_HELP,
@@ -19,15 +19,17 @@ from hashi_gui.cli.arguments import (
 )
 from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
 from hashi_gui.cli.output import board_text, certificate_note, check_proof_folder
-from hashi_gui.cli.step_json import STEP_HELP, hint_json
 from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError
-from hashi_gui.logic import Hint, HintKind, next_hint
+from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
+from hashi_gui.logic.teaching.hints import next_hint
+from hashi_gui.logic.teaching.step_json import STEP_HELP, hint_json
 from hashi_gui.logic.wording import bridges_text, edge_name, with_places
 from hashi_gui.solving import Cancelled, CancelToken, Solver
+from hashi_gui.solving.cancel import run_with_time_limit
 
 HELP = f"""\
 examples:
@@ -50,7 +52,7 @@ solution has the bridges and marks that the hint names.
 
 {EXIT_CODES_HELP}"""
 
-_PROVED = (HintKind.STEP, HintKind.MISTAKE)
+_PROVED = (ExplanationKind.STEP, ExplanationKind.MISTAKE)
 """What can have a certificate."""
 
 
@@ -76,7 +78,7 @@ def _answer(
     try:
         hint = run_with_time_limit(time_limit, partial(_find_hint, puzzle, board, proof))
     except Cancelled as stop:
-        code, hint = ExitCode.STOPPED, Hint(HintKind.NONE, "", (str(stop),))
+        code, hint = ExitCode.STOPPED, Explanation(reasons=[str(stop)], kind=ExplanationKind.NONE)
     return Answer(
         code,
         hint_json(puzzle, board, hint),
@@ -85,38 +87,38 @@ def _answer(
     )
 
 
-def _find_hint(puzzle: Puzzle, board: Board, proof: Path | None, token: CancelToken) -> Hint:
+def _find_hint(puzzle: Puzzle, board: Board, proof: Path | None, token: CancelToken) -> Explanation:
     with Solver(puzzle) as solver:
         hint = next_hint(puzzle, board, solver, token)
     if proof and hint.kind in _PROVED:
         # Only here, because most hints need none.
         from hashi_gui.certifying import certify_mistake, certify_step, write_certificate
 
-        if hint.kind is HintKind.STEP:
-            contents = certify_step(puzzle, board, board.apply(hint.moves), token)
+        if hint.kind is ExplanationKind.STEP:
+            contents = certify_step(puzzle, board, board.apply(hint.move), token)
         else:
-            named = Move(tuple((edge, board.state(edge)) for edge in hint.edges))
+            named = Move(tuple((edge, board.state(edge)) for edge in hint.highlight.edges))
             contents = certify_mistake(puzzle, Board.empty(puzzle).apply(named), token)
         write_certificate(proof, contents)
     return hint
 
 
-def _sentence(puzzle: Puzzle, hint: Hint) -> str:
-    reason = with_places(puzzle, hint.reason)
-    return f"{hint.technique}: {reason}" if hint.technique else reason
+def _sentence(puzzle: Puzzle, hint: Explanation) -> str:
+    reason = with_places(puzzle, hint.text)
+    return f"{hint.heading}: {reason}" if hint.heading else reason
 
 
-def _text(document: Document, hint: Hint, notation: str, proof: Path | None) -> str:
+def _text(document: Document, hint: Explanation, notation: str, proof: Path | None) -> str:
     """The hint, the board after it, and whether it was proved."""
     puzzle, board = document.puzzle, document.board
     lines = [_sentence(puzzle, hint)]
-    steps = (with_places(puzzle, step.text) for step in hint.refutation[1:-1])
+    steps = (with_places(puzzle, step.text) for step in (hint.why or hint).steps[1:-1])
     lines += [f"  {number}. {step}" for number, step in enumerate(steps, 1)]
-    for edge, state in hint.moves.edges:
+    for edge, state in hint.move.edges:
         count = bridges_text(state) if state > 0 else "no bridge"
         lines.append(f"- {count} {with_places(puzzle, edge_name(puzzle, edge))}")
     with suppress(FormatError):  # Not every notation can express every board.
-        lines += ["", board_text(puzzle, board.apply(hint.moves), notation)]
+        lines += ["", board_text(puzzle, board.apply(hint.move), notation)]
     if proof:
         nothing = _("This is no step or mistake to prove, so there is no certificate.")
         lines += ["", certificate_note(proof) if hint.kind in _PROVED else nothing]

@@ -9,10 +9,10 @@ import errno
 import json
 import os
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import BinaryIO
 
 from hashi_gui.cli.arguments import FOLDER_DEFAULT
 from hashi_gui.cli.command import UsageError
@@ -27,20 +27,12 @@ from hashi_gui.formats.registry import LINKS, find_notation, link_notation
 from hashi_gui.system import interrupts
 from hashi_gui.system.storage import StorageError, atomic_write
 
-T = TypeVar("T")
-
 
 def solution_json(puzzle: Puzzle, counts: bytes | None) -> list[list[int]] | None:
     """The bridges of a solution as ``[row, col, row, col, count]``, one list per edge."""
     if counts is None:
         return None
-    return edges_json(puzzle, ((edge, count) for edge, count in enumerate(counts) if count))
-
-
-def edges_json(puzzle: Puzzle, values: Iterable[tuple[int, T]]) -> list[list[int | T]]:
-    """Pairs of an edge and what is said of it as ``[row, col, row, col, value]``."""
-    ends = ((*puzzle.ends(edge), value) for edge, value in values)
-    return [[*a.cell, *b.cell, value] for a, b, value in ends]
+    return [[*puzzle.coordinates(edge), count] for edge, count in enumerate(counts) if count]
 
 
 def certificate_note(folder: Path) -> str:

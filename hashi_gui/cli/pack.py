@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from hashi_gui import option_types
-from hashi_gui.cli.answers import run_with_time_limit, work_on_each
+from hashi_gui.cli.answers import work_on_each
 from hashi_gui.cli.arguments import MANY_PUZZLES_HELP, add_output_file, add_puzzles, add_time_limit
 from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, UsageError, add_command
 from hashi_gui.cli.output import check_output_file, write_file
@@ -20,9 +20,10 @@ from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.wording import printable, quantity
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import MAX_SHOWN_TITLE
-from hashi_gui.logic.grading import grade
+from hashi_gui.logic.rating.grading import grade
 from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
 from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
+from hashi_gui.solving.cancel import run_with_time_limit
 from hashi_gui.system.progress import print_note
 
 if TYPE_CHECKING:

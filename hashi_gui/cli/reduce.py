@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from functools import partial
 
-from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
+from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
     FORMATS,
     MANY_PUZZLES_HELP,
@@ -24,6 +24,7 @@ from hashi_gui.core.wording import quantity
 from hashi_gui.editing.proposed_draft import FewestClues, fewest_clues
 from hashi_gui.formats import Document
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
+from hashi_gui.solving.cancel import run_with_time_limit
 
 HELP = f"""\
 Turns numbers into "?" as long as the solution stays the only one, and proves that no fewer numbers

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from hashi_gui import method_registry, option_types
-from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
+from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
     MANY_PUZZLES_HELP,
     add_force,
@@ -26,6 +26,7 @@ from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import Document, draw
 from hashi_gui.method_registry import DEFAULT_METHOD, solve
 from hashi_gui.solving import MethodResult, Status, VerdictKind
+from hashi_gui.solving.cancel import run_with_time_limit
 from hashi_gui.system.libraries import check_installed
 from hashi_gui.system.machine import available_cores
 

@@ -243,6 +243,11 @@ class Puzzle:
         a, b = self.edges[edge].a, self.edges[edge].b
         return self.islands[a], self.islands[b]
 
+    def coordinates(self, edge: int) -> tuple[int, int, int, int]:
+        """Return the row and column of both ends of an edge, ``a`` first."""
+        a, b = self.ends(edge)
+        return a.row, a.col, b.row, b.col
+
     def ends_of(self, edges: Iterable[int]) -> set[int]:
         """Return the islands at the ends of some edges."""
         ends = self.edges

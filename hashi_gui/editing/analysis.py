@@ -14,9 +14,10 @@ from typing import TypeVar
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.logic.grading import Grade, reason_easily
-from hashi_gui.logic.no_solution import Reason, find_contradiction, find_reasons
-from hashi_gui.logic.solving_path import SolvingPath, build_solving_path
+from hashi_gui.logic.rating.grading import Grade, reason_easily
+from hashi_gui.logic.rating.solving_path import SolvingPath, build_solving_path
+from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
+from hashi_gui.logic.teaching.no_solution import find_contradiction, find_reasons
 from hashi_gui.solving import (
     Cancelled,
     CancelToken,
@@ -45,7 +46,7 @@ class Solutions:
     complete: bool
 
 
-Finding = Verdict | SolutionBounds | Reason | Shares | Count | Solutions | Grade | SolvingPath
+Finding = Verdict | SolutionBounds | Explanation | Shares | Count | Solutions | Grade | SolvingPath
 """The verdict is the first finding. With solutions, the bounds over all of them follow.
 
 With several solutions, the shares of them, their number and the solutions follow; if counting takes
@@ -103,15 +104,15 @@ def _within(seconds: float, token: CancelToken, work: Callable[[CancelToken], T]
     return None
 
 
-def _reasons(puzzle: Puzzle, token: CancelToken) -> Iterator[Reason]:
+def _reasons(puzzle: Puzzle, token: CancelToken) -> Iterator[Explanation]:
     reason = None
     with suppress(Cancelled), token.limited(MAX_SECONDS) as limited:
         for reason in find_reasons(puzzle, limited):
             yield reason
     token.raise_if_cancelled()
-    if reason is not None and reason.is_contradiction:
+    if reason is not None and reason.kind is ExplanationKind.CONTRADICTION:
         with suppress(Cancelled), token.limited(MAX_SECONDS) as limited:
-            for steps in find_contradiction(puzzle, reason.islands, limited):
+            for steps in find_contradiction(puzzle, list(reason.highlight.islands), limited):
                 yield replace(reason, steps=steps)
         token.raise_if_cancelled()
 

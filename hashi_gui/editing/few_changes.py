@@ -17,8 +17,8 @@ from hashi_gui.editing.search import Disturbance, LocalSearch, Shortlist, Standi
 from hashi_gui.generating.repair import Kept, exact_oracle
 from hashi_gui.generating.repair import make_unique as repaired
 from hashi_gui.generating.rng import Rng
-from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.rating.grading import grade
 from hashi_gui.solving import CancelToken, SolutionBounds, Solver
 from hashi_gui.solving.clue_sets import ClueSets
 

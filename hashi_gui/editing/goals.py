@@ -11,9 +11,9 @@ from hashi_gui.editing.proposal import Restrictions, SearchStep
 from hashi_gui.editing.search import Disturbance, Standing
 from hashi_gui.editing.steps import SearchSteps
 from hashi_gui.generating.repair import possible_changes, undecided_islands
-from hashi_gui.logic.grading import Reasoning, reason_within
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.walkthrough import count_steps
+from hashi_gui.logic.rating.grading import Reasoning, reason_within
+from hashi_gui.logic.teaching.walkthrough import count_steps
 from hashi_gui.solving import CancelToken, SolutionBounds, Solver, Verdict, VerdictKind
 
 

@@ -122,6 +122,6 @@ class PracticeLog:
 
 def _renamed(attempt: Attempt) -> Attempt:
     """An attempt at a technique that had another name, perhaps, in an earlier version."""
-    from hashi_gui.logic.techniques.technique import present_name
+    from hashi_gui.logic.reasoning.techniques.technique import present_name
 
     return replace(attempt, technique=present_name(attempt.technique))

@@ -25,9 +25,9 @@ from hashi_gui.generating.repair import (
 from hashi_gui.generating.rng import Rng
 from hashi_gui.generating.style import Style
 from hashi_gui.generating.weaving import Weaver
-from hashi_gui.logic.grading import is_solvable_within, reason_within
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.solving_path import narrow_share, path_shape
+from hashi_gui.logic.rating.grading import is_solvable_within, reason_within
+from hashi_gui.logic.rating.solving_path import narrow_share, path_shape
 from hashi_gui.solving import CancelToken
 
 _TRIES = {Level.MEDIUM: 40_000, Level.HARD: 40_000, Level.EXPERT: 5_000}

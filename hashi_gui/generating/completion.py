@@ -30,8 +30,8 @@ from hashi_gui.generating.options import GeneratorOptions, max_island_count
 from hashi_gui.generating.repair import Kept, fits
 from hashi_gui.generating.rng import Rng
 from hashi_gui.generating.surroundings import Given, grow_around
-from hashi_gui.logic.grading import reason_within
-from hashi_gui.logic.walkthrough import count_steps
+from hashi_gui.logic.rating.grading import reason_within
+from hashi_gui.logic.teaching.walkthrough import count_steps
 from hashi_gui.solving import Cancelled, CancelToken
 
 _MIN_ATTEMPTS = 400

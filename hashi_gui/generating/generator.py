@@ -28,8 +28,8 @@ from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.rng import Rng
 from hashi_gui.generating.story_search import generate_story
 from hashi_gui.generating.style import MANY_ISLANDS, PLAIN, Style, draw_style
-from hashi_gui.logic.grading import MAX_GRADED_ISLANDS, grade
-from hashi_gui.logic.practice import Exercise, exercises
+from hashi_gui.logic.rating.grading import MAX_GRADED_ISLANDS, grade
+from hashi_gui.logic.teaching.practice import Exercise, exercises
 from hashi_gui.solving import CancelToken
 from hashi_gui.system.parallel import Mapper
 

@@ -21,8 +21,8 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Island, Puzzle
 from hashi_gui.core.rules import degrees, is_blocked
 from hashi_gui.generating.rng import Rng
-from hashi_gui.logic.grading import deduce_within
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.rating.grading import deduce_within
 from hashi_gui.solving import CancelToken, SolutionBounds, Solver, VerdictKind
 from hashi_gui.solving.regions import Regions
 

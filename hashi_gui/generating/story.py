@@ -26,9 +26,9 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import shorten
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.solving_path import OutlineStep, PathOutline
-from hashi_gui.logic.techniques.catalogue import all_techniques
-from hashi_gui.logic.techniques.technique import FORMER_NAMES
+from hashi_gui.logic.rating.solving_path import OutlineStep, PathOutline
+from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
+from hashi_gui.logic.reasoning.techniques.technique import FORMER_NAMES
 
 LOOPS = "loops"
 """The techniques that only puzzles without loops can need."""

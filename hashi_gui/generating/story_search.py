@@ -29,9 +29,9 @@ from hashi_gui.generating.story import (
     satisfies,
     trouble,
 )
-from hashi_gui.logic.grading import Reasoning, reason_within
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.solving_path import PathOutline, first_steps, outline_of, path_outline
+from hashi_gui.logic.rating.grading import Reasoning, reason_within
+from hashi_gui.logic.rating.solving_path import PathOutline, first_steps, outline_of, path_outline
 from hashi_gui.solving import CancelToken, SolutionBounds
 
 _FEWEST_ISLANDS = {

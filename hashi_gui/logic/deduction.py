@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.logic.position import Checkpoint, Position
-from hashi_gui.logic.reasoner import Reasoner
-from hashi_gui.logic.techniques.assumptions import NestedWhatIf, WhatIf
-from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
-from hashi_gui.logic.techniques.connectivity import isolated_group
-from hashi_gui.logic.techniques.technique import Conclusion, Technique
+from hashi_gui.logic.reasoning.position import Checkpoint, Position
+from hashi_gui.logic.reasoning.reasoner import Reasoner
+from hashi_gui.logic.reasoning.techniques.assumptions import NestedWhatIf, WhatIf
+from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES
+from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
+from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken
 from hashi_gui.solving.methods import NO_LOOPS, Method
 

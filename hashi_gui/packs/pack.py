@@ -33,7 +33,7 @@ from hashi_gui.logic.levels import Level
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
 
 if TYPE_CHECKING:
-    from hashi_gui.logic.grading import Grade
+    from hashi_gui.logic.rating.grading import Grade
 
 FORMAT = "hashi-pack"
 VERSION = 1
@@ -277,7 +277,7 @@ def examine_each(puzzles: Iterable[PackedPuzzle], cancel: CancelToken) -> Iterat
 
 
 def _examine(packed: PackedPuzzle, token: CancelToken) -> tuple[PuzzleState, Grade | None]:
-    from hashi_gui.logic.grading import grade
+    from hashi_gui.logic.rating.grading import grade
     from hashi_gui.solving import Solver
 
     puzzle = packed.document().puzzle

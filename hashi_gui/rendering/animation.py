@@ -20,9 +20,9 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QImage
 
 from hashi_gui.core.board import Board, LogEntry, Move
+from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.rendering.geometry import MARGIN, UNIT, board_rect
-from hashi_gui.rendering.looks import Highlight, Role
 from hashi_gui.rendering.picture import IMAGE_DPI, Picture, PictureError
 from hashi_gui.rendering.printing.pages import MM_PER_INCH
 from hashi_gui.rendering.sprites import ISLAND_REACH

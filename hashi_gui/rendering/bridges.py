@@ -10,6 +10,7 @@ from math import floor
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from hashi_gui.core.highlight import Role
 from hashi_gui.rendering.geometry import (
     HIGHLIGHT_WIDTH,
     ISLAND_RADIUS,
@@ -18,7 +19,7 @@ from hashi_gui.rendering.geometry import (
     cell_pixels,
     dots_per_unit,
 )
-from hashi_gui.rendering.looks import SHADING_LEVELS, BridgeLook, Role
+from hashi_gui.rendering.looks import SHADING_LEVELS, BridgeLook
 from hashi_gui.rendering.theme import Theme
 
 DASH_LENGTH, GAP_LENGTH = 3 * UNIT / 16, UNIT / 16

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QRadialGradient,
 )
 
+from hashi_gui.core.highlight import Role
 from hashi_gui.rendering.geometry import (
     HIGHLIGHT_WIDTH,
     ISLAND_RADIUS,
@@ -28,7 +29,7 @@ from hashi_gui.rendering.geometry import (
     device_pixel,
     square,
 )
-from hashi_gui.rendering.looks import LIGHT_LEVELS, IslandLook, Role
+from hashi_gui.rendering.looks import LIGHT_LEVELS, IslandLook
 from hashi_gui.rendering.resources import font
 from hashi_gui.rendering.theme import Theme
 

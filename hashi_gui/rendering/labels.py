@@ -9,9 +9,9 @@ from math import sqrt
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
+from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT, centre, mark_position, square
-from hashi_gui.rendering.looks import Highlight, Role
 from hashi_gui.rendering.resources import font
 from hashi_gui.rendering.theme import Theme
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 from functools import lru_cache
 
+from hashi_gui.core.highlight import Role
 from hashi_gui.core.puzzle import IdMap
 
 GROUP_COLOURS = 6
@@ -17,17 +17,6 @@ SHADING_LEVELS = 8
 
 LIGHT_LEVELS = 10
 """How many levels of light an island of a solved board passes, from none to a lantern."""
-
-
-class Role(Enum):
-    """Why something is highlighted. Each role has its own shape beside its own colour."""
-
-    HINT = "hint"
-    CONFLICT = "conflict"
-    GROUP = "group"
-    FIRST = "first"
-    SECOND = "second"
-    SELECTED = "selected"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,23 +101,6 @@ def with_light(look: IslandLook, light: int) -> IslandLook:
         look.pointed_at,
         look.group,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Highlight:
-    """The islands and edges that are highlighted, by id, and why.
-
-    ``differences`` holds the numbers of bridges in two solutions on the edges where they differ,
-    ``letters`` what islands are called, ``ghosts`` the states of edges that are not drawn, but
-    spoken of, and ``limits`` the most bridges on edges of which no more than that is known.
-    """
-
-    islands: Mapping[int, Role] = field(default_factory=dict)
-    edges: Mapping[int, Role] = field(default_factory=dict)
-    differences: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    letters: Mapping[int, str] = field(default_factory=dict)
-    ghosts: Mapping[int, int] = field(default_factory=dict)
-    limits: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPaintDevice, QPainter, QPen
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees, is_solution
 from hashi_gui.rendering.bridges import cover_dots, draw_bridge
@@ -30,7 +31,7 @@ from hashi_gui.rendering.geometry import (
 )
 from hashi_gui.rendering.islands import draw_edge_highlight, draw_island, draw_under_island
 from hashi_gui.rendering.labels import Beacon, draw_label, enlargement, label_offset, labels
-from hashi_gui.rendering.looks import LIGHT_LEVELS, BridgeLook, Highlight, IslandLook
+from hashi_gui.rendering.looks import LIGHT_LEVELS, BridgeLook, IslandLook
 from hashi_gui.rendering.resources import prepare_drawing
 from hashi_gui.rendering.theme import Theme
 

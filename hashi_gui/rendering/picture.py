@@ -20,10 +20,10 @@ from PySide6.QtSvg import QSvgGenerator
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.rendering.geometry import UNIT, board_rect
-from hashi_gui.rendering.looks import Highlight
 from hashi_gui.rendering.painting import draw_board, draw_sheet, painting_on
 from hashi_gui.rendering.printing.pages import MM_PER_INCH, output_buffer, pdf_writer
 from hashi_gui.rendering.resources import drawable, font

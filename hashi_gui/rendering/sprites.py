@@ -13,6 +13,7 @@ from math import ceil
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPixmap, QTransform
 
+from hashi_gui.core.highlight import Role
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.rendering.bridges import draw_bridge, gaps, snap
 from hashi_gui.rendering.geometry import HIGHLIGHT_WIDTH, UNIT, centre
@@ -23,7 +24,7 @@ from hashi_gui.rendering.islands import (
     draw_under_island,
 )
 from hashi_gui.rendering.labels import LABEL_REACH, Label, draw_label, enlargement, is_shown
-from hashi_gui.rendering.looks import BridgeLook, IslandLook, Role, island_look
+from hashi_gui.rendering.looks import BridgeLook, IslandLook, island_look
 from hashi_gui.rendering.painting import DOT_WIDTH, draw_dots, painting_on
 from hashi_gui.rendering.theme import Theme
 

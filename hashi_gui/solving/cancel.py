@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from queue import SimpleQueue
+from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 from hashi_gui.core.errors import HashiError
@@ -97,3 +100,36 @@ class CancelToken:
         finally:
             with self._lock:
                 self._interrupt = outer
+
+
+def run_with_time_limit(limit: float | None, work: Callable[[CancelToken], T]) -> T:
+    """Call ``work`` and return its result.
+
+    Its token is cancelled after ``limit`` seconds (None: never). The work runs in another thread,
+    because Python handles no signal, such as Ctrl-C, while its main thread is inside a solver.
+    """
+    token = CancelToken()
+    if limit == 0:
+        token.cancel()
+    deadline = math.inf if limit is None else monotonic() + limit
+    outcomes: SimpleQueue[T | BaseException] = SimpleQueue()
+
+    def run() -> None:
+        try:
+            outcomes.put(work(token))
+        except BaseException as error:
+            outcomes.put(error)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        while (remaining := deadline - monotonic()) > 0 and outcomes.empty():
+            # At most 0.1 s at a time, because on Windows Ctrl-C does not interrupt a wait.
+            thread.join(min(remaining, 0.1))
+    finally:
+        token.cancel()
+        thread.join()
+    outcome = outcomes.get()
+    if isinstance(outcome, BaseException):
+        raise outcome
+    return outcome

@@ -14,11 +14,11 @@ from hashi_gui.bench.hints import (
 from hashi_gui.core.board import Board
 from hashi_gui.formats import read
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.position import Position
-from hashi_gui.logic.refutation import shortest_refutation
-from hashi_gui.logic.techniques.assumptions import WhatIf
-from hashi_gui.logic.techniques.sentences import draw_obvious
-from hashi_gui.logic.techniques.technique import Conclusion
+from hashi_gui.logic.reasoning.position import Position
+from hashi_gui.logic.reasoning.techniques.assumptions import WhatIf
+from hashi_gui.logic.reasoning.techniques.technique import Conclusion
+from hashi_gui.logic.teaching.refutation import shortest_refutation
+from hashi_gui.logic.teaching.sentences import draw_obvious
 from hashi_gui.solving import Solver
 
 EXPERT = read("2.3.4.2\n.......\n..2.2..\n3.....2\n.1.4.2.\n.......\n3..3..1")
@@ -92,7 +92,7 @@ def test_the_reason_for_a_mistake_is_compared_with_the_shortest():
 
 
 def test_a_long_reason_needs_every_step(monkeypatch):
-    monkeypatch.setattr("hashi_gui.logic.refutation.MAX_ATTEMPTS", 0)
+    monkeypatch.setattr("hashi_gui.logic.teaching.refutation.MAX_ATTEMPTS", 0)
     puzzle = read(LONG_WAY).puzzle
     position = Position(puzzle)
     draw_obvious(position)

@@ -14,7 +14,7 @@ from hashi_gui.bench.tables import (
     table_vi,
     tables,
 )
-from hashi_gui.logic.techniques.catalogue import all_techniques
+from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
 
 
 def cllv(run, islands: int = 400, beta: int = 75, alpha: int = 0, number: int = 1, **more):

@@ -12,7 +12,7 @@ from typing import NoReturn
 import pytest
 
 from hashi_gui import method_registry
-from hashi_gui.cli import answers, check, grade, hint, main, parser, play_main
+from hashi_gui.cli import check, grade, hint, main, parser, play_main
 from hashi_gui.cli import solve as solve_command
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
@@ -23,7 +23,7 @@ from hashi_gui.gui import window
 from hashi_gui.logic.levels import Level
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering import display_check
-from hashi_gui.solving import CancelToken, MethodResult, Solver, Verdict, VerdictKind
+from hashi_gui.solving import CancelToken, MethodResult, Solver, Verdict, VerdictKind, cancel
 from hashi_gui.solving.methods import Method
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
@@ -359,7 +359,7 @@ def test_ctrl_c_prints_nothing(
     def interrupted(*_: object, **__: object) -> NoReturn:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(answers, "monotonic", interrupted)
+    monkeypatch.setattr(cancel, "monotonic", interrupted)
     assert ask_text(command, UNIQUE) == (130, "")
 
 

@@ -56,7 +56,7 @@ AFTER_THE_WINDOW = {
     "hashi_gui.editing",
     "hashi_gui.generating",
     "hashi_gui.gui.editor",
-    "hashi_gui.logic.hints",
+    "hashi_gui.logic.teaching.hints",
     "hashi_gui.method_registry",
     "hashi_gui.rendering.animation",
     "hashi_gui.rendering.printing.book",

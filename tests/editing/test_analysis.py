@@ -15,9 +15,9 @@ from hashi_gui.editing import analysis
 from hashi_gui.editing.analysis import Finding, Solutions, analyse
 from hashi_gui.formats import read
 from hashi_gui.generating import GeneratorOptions, generate
-from hashi_gui.logic.grading import Grade, grade
-from hashi_gui.logic.no_solution import Reason
-from hashi_gui.logic.solving_path import SolvingPath
+from hashi_gui.logic.rating.grading import Grade, grade
+from hashi_gui.logic.rating.solving_path import SolvingPath
+from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.solving import (
     Cancelled,
     CancelToken,
@@ -46,7 +46,7 @@ def test_the_findings_are_those_of_brute_force(seed: int) -> None:
         case []:
             assert verdict == Verdict(VerdictKind.NONE)
             assert others
-            assert all(isinstance(reason, Reason) for reason in others)
+            assert all(isinstance(reason, Explanation) for reason in others)
         case [solution]:
             assert verdict == Verdict(VerdictKind.UNIQUE, solution)
             assert others[0] == SolutionBounds(solution, solution)
@@ -85,9 +85,9 @@ def test_the_grade_is_the_same_as_elsewhere() -> None:
 
 def test_the_reasons_are_about_the_islands_that_contradict_each_other() -> None:
     _, *reasons = findings(read("1.1.1.1").puzzle)
-    assert isinstance(reasons[-1], Reason)
-    assert reasons[-1].islands == (1,)
-    assert reasons[-1].final
+    assert isinstance(reasons[-1], Explanation)
+    assert list(reasons[-1].highlight.islands) == [1]
+    assert reasons[-1].is_final
     assert reasons[-1].steps
 
 

@@ -10,9 +10,9 @@ from hashi_gui.editing.few_changes import change_level
 from hashi_gui.editing.goals import NO_DEMANDS, Demands
 from hashi_gui.editing.proposal import UNRESTRICTED, ChangeKind, Proposal, Restrictions
 from hashi_gui.generating import GeneratorOptions, generate
-from hashi_gui.logic.grading import grade, reason_easily
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.solving_path import build_solving_path
+from hashi_gui.logic.rating.grading import grade, reason_easily
+from hashi_gui.logic.rating.solving_path import build_solving_path
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 from tests.editing.boards import assert_does_what_it_says, with_clues
 
@@ -118,7 +118,7 @@ def test_as_many_hard_steps_as_asked_for(before: Level, after: Level) -> None:
     for proposal in best:
         with Solver(proposal.puzzle) as solver:
             path = build_solving_path(reason_easily(solver))
-        assert sum(each.step.level.rank >= after.rank for each in path.steps) >= 3
+        assert sum(each.level.rank >= after.rank for each in path.steps) >= 3
 
 
 def test_a_puzzle_with_several_solutions_is_refused() -> None:

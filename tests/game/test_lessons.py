@@ -16,7 +16,7 @@ from hashi_gui.game.library import (
     library_documents,
     remark_on,
 )
-from hashi_gui.logic.grading import grade
+from hashi_gui.logic.rating.grading import grade
 from hashi_gui.method_registry import solve
 from hashi_gui.system.paths import PUZZLES
 

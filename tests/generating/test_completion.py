@@ -13,8 +13,8 @@ from hashi_gui.generating import GenerationError, GeneratorOptions, Given, compl
 from hashi_gui.generating.completion import Requirement, Requirements, meet_clues, ways_out
 from hashi_gui.generating.repair import Kept
 from hashi_gui.generating.rng import Rng
-from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.rating.grading import grade
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 from tests.processes import TIMEOUT
 

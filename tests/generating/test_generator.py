@@ -26,15 +26,15 @@ from hashi_gui.generating import (
 from hashi_gui.generating.command import command_for, options_from
 from hashi_gui.generating.generator import _EXERCISE_OPTIONS, generate_exercises, generate_many
 from hashi_gui.generating.style import PLAIN
-from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.position import Position
-from hashi_gui.logic.practice import TOPICS, Exercise, Reply, Topic
-from hashi_gui.logic.reasoner import Reasoner
-from hashi_gui.logic.techniques.catalogue import all_techniques
+from hashi_gui.logic.rating.grading import grade
+from hashi_gui.logic.reasoning.position import Position
+from hashi_gui.logic.reasoning.reasoner import Reasoner
+from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
+from hashi_gui.logic.teaching.practice import TOPICS, Exercise, Reply, Topic
 from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds, Solver, VerdictKind
 from hashi_gui.system.parallel import Parallel, Sequential
-from tests.logic.arguments import Verdicts
+from tests.logic.teaching.arguments import Verdicts
 
 OPTIONS = [
     GeneratorOptions(3, 3, 2),

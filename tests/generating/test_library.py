@@ -12,12 +12,13 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import read_path
 from hashi_gui.generating import Recipe
-from hashi_gui.logic import HintKind, next_hint
-from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.position import Position
-from hashi_gui.logic.reasoner import Reasoner
-from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
+from hashi_gui.logic.rating.grading import grade
+from hashi_gui.logic.reasoning.position import Position
+from hashi_gui.logic.reasoning.reasoner import Reasoner
+from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES
+from hashi_gui.logic.teaching.explanation import ExplanationKind
+from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.method_registry import solve
 from hashi_gui.solving import Solver, VerdictKind
 from hashi_gui.system.paths import PUZZLES
@@ -134,8 +135,8 @@ def test_the_first_puzzle_needs_only_easy_steps():
     board = Board.empty(puzzle)
     with Solver(puzzle) as solver:
         hint = next_hint(puzzle, board, solver)
-        while hint.kind == HintKind.STEP:
+        while hint.kind == ExplanationKind.STEP:
             assert hint.level == "easy"
-            board = board.apply(hint.moves)
+            board = board.apply(hint.move)
             hint = next_hint(puzzle, board, solver)
-    assert hint.kind == HintKind.FINISHED
+    assert hint.kind == ExplanationKind.FINISHED

@@ -5,8 +5,8 @@ from hashi_gui.core.rules import degrees, is_solution
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.generating.attempts import missed_goals, refine
 from hashi_gui.generating.rng import Rng
-from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.rating.grading import grade
 from hashi_gui.solving import CancelToken
 
 

@@ -9,8 +9,8 @@ from hashi_gui.generating.layout import grow
 from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.repair import exact_oracle, human_oracle, make_unique
 from hashi_gui.generating.rng import Rng
-from hashi_gui.logic.grading import is_solvable_within
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.rating.grading import is_solvable_within
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind, regions
 
 EXACT = exact_oracle(CancelToken())

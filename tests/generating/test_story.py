@@ -29,10 +29,10 @@ from hashi_gui.generating.story import (
     trouble,
 )
 from hashi_gui.generating.story_search import refuse_impossible
-from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.solving_path import OutlineStep, PathOutline, path_outline
-from hashi_gui.logic.techniques.catalogue import all_techniques
+from hashi_gui.logic.rating.grading import grade
+from hashi_gui.logic.rating.solving_path import OutlineStep, PathOutline, path_outline
+from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 
 FORMER = "general-count"

@@ -11,8 +11,8 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
-from hashi_gui.logic.position import Position
-from hashi_gui.logic.techniques.technique import Conclusion, Technique
+from hashi_gui.logic.reasoning.position import Position
+from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.wording import with_places
 
 

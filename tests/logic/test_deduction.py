@@ -10,7 +10,7 @@ from hashi_gui.formats import read
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic import deduction
 from hashi_gui.logic.deduction import DEDUCTION
-from hashi_gui.logic.techniques.catalogue import all_techniques
+from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
 from hashi_gui.solving import CancelToken, MethodResult, Solver, Status
 
 NAMES = [technique.name for technique in all_techniques()]

@@ -33,7 +33,7 @@ def test_a_puzzle_that_takes_too_long_is_not_looked_at_again(packed, monkeypatch
         while True:
             token.raise_if_cancelled()
 
-    monkeypatch.setattr("hashi_gui.logic.grading.grade", grade)
+    monkeypatch.setattr("hashi_gui.logic.rating.grading.grade", grade)
     (puzzle,) = packed("1.1")
     assert examine(puzzle, seconds=0.01).state is PuzzleState.HARD
 

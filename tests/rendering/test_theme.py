@@ -18,9 +18,10 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtWidgets import QDialogButtonBox, QStyle
 
+from hashi_gui.core.highlight import Role
 from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.islands import draw_edge_highlight, draw_island, draw_under_island
-from hashi_gui.rendering.looks import GROUP_COLOURS, IslandLook, Role
+from hashi_gui.rendering.looks import GROUP_COLOURS, IslandLook
 from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.theme import (
     DARK,

@@ -9,11 +9,12 @@ from PySide6.QtCore import QPointF, QPropertyAnimation, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QHideEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QLabel, QWidget
 
+from hashi_gui.core.highlight import Role
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.rendering.geometry import UNIT, centre
-from hashi_gui.rendering.looks import IslandLook, Role
+from hashi_gui.rendering.looks import IslandLook
 from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.theme import Theme
 

@@ -10,10 +10,11 @@ from operator import attrgetter, ne
 
 from hashi_gui.core.board import Board, differing_keys, differing_places
 from hashi_gui.core.board_status import BoardStatus, Faults
+from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.puzzle import IdChanges, IdMap, Puzzle
 from hashi_gui.core.rules import is_blocked
 from hashi_gui.rendering.geometry import CellArea
-from hashi_gui.rendering.looks import GROUP_COLOURS, Highlight, Overlay
+from hashi_gui.rendering.looks import GROUP_COLOURS, Overlay
 
 Layer = Mapping[int, object] | frozenset[int]
 """What some islands or edges show, by their ids; or only which ones."""

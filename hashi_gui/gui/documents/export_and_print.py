@@ -26,7 +26,7 @@ from hashi_gui.solving import Verdict
 from hashi_gui.system.storage import atomic_write
 
 if TYPE_CHECKING:
-    from hashi_gui.logic.review import Review
+    from hashi_gui.logic.teaching.review import Review
     from hashi_gui.rendering.animation import Animation
 
 EXPORTED_CELL = 8.0

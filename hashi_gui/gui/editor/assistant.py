@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.symmetry import Symmetry
@@ -32,12 +33,11 @@ from hashi_gui.generating.surroundings import Given
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
-from hashi_gui.gui.teaching.explanation import Explanation
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.messages import Button, MessageBar
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.solving_path import path_outline
-from hashi_gui.rendering.looks import Highlight, Role
+from hashi_gui.logic.rating.solving_path import path_outline
+from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
 
 ProposalSearch = Callable[[CancelToken], Iterator[Sequence[ProposedDraft]]]

@@ -10,6 +10,7 @@ from itertools import product
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.symmetry import Symmetry, Transform
@@ -32,7 +33,7 @@ from hashi_gui.gui.editor.gestures import (
 from hashi_gui.gui.editor.picture import DraftPicture
 from hashi_gui.gui.editor.scene import EditorScene
 from hashi_gui.gui.editor.view import EditorView
-from hashi_gui.rendering.looks import Highlight, Overlay, Role
+from hashi_gui.rendering.looks import Overlay
 
 NEXT_DIGIT_SECONDS = 1.2
 """How long a second digit is added to the first one."""

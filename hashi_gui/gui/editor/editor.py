@@ -43,7 +43,7 @@ from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import ActionKind, Entry, Feature
 from hashi_gui.gui.widgets.dialogs import accepts
 from hashi_gui.gui.widgets.file_dialogs import file_stem
-from hashi_gui.logic.solving_path import SolvingPath
+from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.solving import VerdictKind
 
 FIRST_SIDE = 9
@@ -272,7 +272,7 @@ class Editor(Activity, Feature):
         path = self._known_path()
         if path is None:
             return
-        techniques = [each.step.technique for each in path.steps]
+        techniques = [step.technique for step in path.steps]
         if technique in techniques:
             self.verdicts.show_step(techniques.index(technique))
         else:

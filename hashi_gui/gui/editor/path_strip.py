@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from hashi_gui.core.wording import quantity
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.solving_path import PathStep, SolvingPath
+from hashi_gui.logic.rating.solving_path import SolvingPath
+from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.rendering.theme import Theme
 
 HEIGHT = 50
@@ -165,7 +166,8 @@ class PathStrip(QWidget):
 def step_marks(path: SolvingPath) -> list[StepMark]:
     """The columns for the steps."""
     key = path.key
-    return [_mark(each, is_key=number == key) for number, each in enumerate(path.steps)]
+    steps = zip(path.steps, path.open)
+    return [_mark(step, ways, is_key=number == key) for number, (step, ways) in enumerate(steps)]
 
 
 def path_note(path: SolvingPath) -> str:
@@ -178,12 +180,12 @@ def path_note(path: SolvingPath) -> str:
         notes.append(f"step {key + 1} opens the puzzle")
     if narrowest:
         first = narrowest[0]
-        notes.append(f"narrowest at step {first + 1}, with {path.steps[first].open} open")
+        notes.append(f"narrowest at step {first + 1}, with {path.open[first]} open")
     return f"{', '.join(notes)}."
 
 
-def _mark(each: PathStep, *, is_key: bool) -> StepMark:
-    ways = "" if each.open is None else f", {quantity(each.open, 'step')} open"
+def _mark(step: Explanation, ways: int | None, *, is_key: bool) -> StepMark:
+    number = "" if ways is None else f", {quantity(ways, 'step')} open"
     key = " This step opens the puzzle." if is_key else ""
-    tip = f"{each.step.technique} ({each.step.level}){ways}.{key}"
-    return StepMark(each.step.level, each.open, tip, is_key)
+    tip = f"{step.technique} ({step.level}){number}.{key}"
+    return StepMark(step.level or Level.EASY, ways, tip, is_key)

@@ -9,12 +9,13 @@ from PySide6.QtCore import QRectF
 
 from hashi_gui.core.board import Board, differing_keys
 from hashi_gui.core.board_status import Faults
+from hashi_gui.core.highlight import Role
 from hashi_gui.core.puzzle import Cell, IdMap, Puzzle
 from hashi_gui.editing import Draft
 from hashi_gui.editing.operations import box_of
 from hashi_gui.gui.board.picture import BoardPicture
 from hashi_gui.rendering.geometry import CellArea
-from hashi_gui.rendering.looks import Overlay, Role
+from hashi_gui.rendering.looks import Overlay
 
 ROOM = 3
 """How many cells there are around the grid, where islands can be moved."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from math import ceil
 
@@ -20,19 +21,13 @@ from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.path_strip import path_note, step_marks
 from hashi_gui.gui.editor.verdict_card import TechniqueCount, VerdictCard
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
-from hashi_gui.gui.teaching.explanation import (
-    Explanation,
-    explain_contradiction,
-    explain_solution,
-    explain_step,
-)
-from hashi_gui.gui.teaching.teacher import Teacher
-from hashi_gui.gui.widgets.messages import Button
-from hashi_gui.logic.grading import Grade
-from hashi_gui.logic.no_solution import Reason
-from hashi_gui.logic.solving_path import SolvingPath
-from hashi_gui.logic.techniques.catalogue import TECHNIQUE_LEVELS
-from hashi_gui.rendering.looks import SHADING_LEVELS, Highlight, Overlay, Role
+from hashi_gui.gui.teaching.teacher import Teacher, Walker
+from hashi_gui.logic.rating.grading import Grade
+from hashi_gui.logic.rating.solving_path import SolvingPath
+from hashi_gui.logic.reasoning.techniques.catalogue import TECHNIQUE_LEVELS
+from hashi_gui.logic.teaching.explanation import Explanation
+from hashi_gui.logic.teaching.pages import solution_page
+from hashi_gui.rendering.looks import SHADING_LEVELS, Overlay
 from hashi_gui.solving import CancelToken, Count, Shares, SolutionBounds, Verdict, VerdictKind
 
 UNKNOWN_SHADING = SHADING_LEVELS // 2
@@ -112,9 +107,7 @@ class VerdictPresenter(QObject):
         self.grade: Grade | None = None
         self.shows_solutions = True
         """Whether the board shows what all solutions share, and where they differ."""
-        self.step: int | None = None
-        """The number of the step that the board shows, from 0: of the solving path, of the way to
-        a contradiction, or of several solutions one."""
+        self._steps = Walker(self._show_page)
         self._analysed = controller.draft
         self._document: Document | None = None
         """The draft as a puzzle with a board, once it is being analysed."""
@@ -132,7 +125,7 @@ class VerdictPresenter(QObject):
         self._start.timeout.connect(self._start_analysis)
         self._expiry = QTimer(self, singleShot=True, interval=EXPIRY_MS)
         self._expiry.timeout.connect(self._expire)
-        self._reason: Reason | None = None
+        self._reason: Explanation | None = None
         self._next_reason = QTimer(self, singleShot=True, interval=REASON_MS)
         self._next_reason.timeout.connect(self._show_reason)
         self._prepared.connect(self._on_document, Qt.ConnectionType.QueuedConnection)
@@ -207,6 +200,13 @@ class VerdictPresenter(QObject):
         return self._path if self._is_about_draft else None
 
     @property
+    def step(self) -> int | None:
+        """The number of the step that the board shows, from 0: of the solving path, of the way to
+        a contradiction, or of several solutions one.
+        """
+        return self._steps.number
+
+    @property
     def step_count(self) -> int:
         """How many steps can be shown of the draft."""
         if not self._is_about_draft:
@@ -222,32 +222,24 @@ class VerdictPresenter(QObject):
         Instead of a step before the first or after the last one, that one is shown.
         """
         self._controller.drop()
-        total = self.step_count
-        if not total or self._document is None:
-            return
-        number = min(max(number, 0), total - 1)
-        buttons: list[Button] = [
-            (_("Next ›"), partial(self.show_step, number + 1)),
-            (_("‹ Back"), partial(self.show_step, number - 1)),
-            (_("Close"), self.leave_steps),
-        ]
-        position = _("Step {n} of {total}").format(n=number + 1, total=total)
-        if self._solutions is not None:
-            explanation, board = self._solution_page(self._solutions, number, buttons)
-        elif self._path is not None:
-            step = self._path.steps[number].step
-            explanation, board = explain_step(step, position, buttons), step.before
-        else:
-            assert self._reason is not None
-            explanation = explain_contradiction(self._reason.steps[number], position, buttons)
-            board = Board.empty(self._document.puzzle)
-        self._teacher.show(explanation)
-        self._controller.show_other_board(board)
-        self._show_number(number)
+        if self._document is not None:
+            self._steps.count = self.step_count
+            self._steps.go_to(number)
 
-    def _solution_page(
-        self, listed: Solutions, number: int, buttons: list[Button]
-    ) -> tuple[Explanation, Board]:
+    def _show_page(self, number: int) -> None:
+        if self._solutions is not None:
+            page = self._solution_page(self._solutions, number)
+        else:
+            found = self._path or self._reason
+            assert found is not None
+            position = _("Step {n} of {total}").format(n=number + 1, total=len(found.steps))
+            page = replace(found.steps[number], position=position)
+        buttons = [*self._steps.buttons(), (_("Close"), self.leave_steps)]
+        self._teacher.show(page, buttons)
+        self._card.path.select(number if self._path else None)
+        self.step_changed.emit()
+
+    def _solution_page(self, listed: Solutions, number: int) -> Explanation:
         solution, first = listed.solutions[number], listed.solutions[0]
         position = (
             _("Solution {n} of {total}")
@@ -255,7 +247,7 @@ class VerdictPresenter(QObject):
             else _("Solution {n} of more than {total}")
         ).format(n=number + 1, total=len(listed.solutions))
         drawn = self._document is not None and first == _drawn_solution(self._document)
-        return explain_solution(solution, first, position, buttons, drawn=drawn), Board(solution)
+        return solution_page(solution, first, position, drawn=drawn)
 
     def toggle_solutions(self) -> None:
         """Show what is known of all solutions, or hide it."""
@@ -274,15 +266,15 @@ class VerdictPresenter(QObject):
         self._show_reason()
 
     def _end_explanation(self) -> None:
-        self._show_number(None)
+        self._end_steps()
         self._teacher.clear()
         self._teacher.hide()
         self._controller.show_own_board()
 
-    def _show_number(self, step: int | None) -> None:
-        self._card.path.select(step if self._path else None)
-        if step != self.step:
-            self.step = step
+    def _end_steps(self) -> None:
+        self._card.path.select(None)
+        if self.step is not None:
+            self._steps.reset()
             self.step_changed.emit()
 
     @property
@@ -304,7 +296,7 @@ class VerdictPresenter(QObject):
         self._card.show_rules(draft.rules)
         self._bounds = self._shares = self._path = self._solutions = None
         self._findings, self._reason = [], None
-        self._show_number(None)
+        self._end_steps()
 
     @Slot()
     def _expire(self) -> None:
@@ -369,7 +361,7 @@ class VerdictPresenter(QObject):
             case Solutions():
                 self._solutions = finding
                 self._card.browse_button.setVisible(self._is_about_draft)
-            case Reason():
+            case Explanation():
                 self._note_reason(finding)
             case Grade():
                 self._show_grade(finding)
@@ -418,7 +410,7 @@ class VerdictPresenter(QObject):
         self._card.heading.setText(heading)
         self._card.show_mood("")
 
-    def _note_reason(self, reason: Reason) -> None:
+    def _note_reason(self, reason: Explanation) -> None:
         """Show a reason soon: better ones may come at once."""
         if self.step is not None:
             return  # The setter follows the steps of the last one.
@@ -437,13 +429,9 @@ class VerdictPresenter(QObject):
         reason = self._reason
         if reason is None or not self._is_on_board or self.step is not None:
             return
-        highlight = Highlight(
-            dict.fromkeys(reason.islands, Role.CONFLICT), dict.fromkeys(reason.edges, Role.CONFLICT)
-        )
         buttons = [(_("Step by step"), partial(self.show_step, 0))] if self.step_count else ()
-        self._teacher.show(
-            Explanation(_("Why there is none"), [reason.text], highlight, buttons=buttons)
-        )
+        heading = _("Why there is none")
+        self._teacher.show(replace(reason, heading=heading, steps=()), buttons)
 
     def _show_grade(self, grade: Grade) -> None:
         time = UNCALIBRATED.text_with_whose(grade.noted_in(PuzzleInfo()))

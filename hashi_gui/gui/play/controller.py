@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.core.board import Board, LogKind, Move
 from hashi_gui.core.board_status import BoardStatus, Faults
+from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _
 from hashi_gui.game import Game, IllegalMoveError
 from hashi_gui.game.library import broken_rule, lesson_number
@@ -25,7 +26,6 @@ from hashi_gui.gui.settings.preferences import (
     allowed_animation,
 )
 from hashi_gui.rendering.geometry import UNIT, CellArea, cells_in
-from hashi_gui.rendering.looks import Highlight, Role
 
 MAX_AWAY = 1.5
 """How far a remark on a place stays away from it, in cells, so that islands near it are seen."""

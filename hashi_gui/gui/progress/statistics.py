@@ -28,7 +28,7 @@ from hashi_gui.gui.progress.statistics_overview import Overview, OverviewPage
 from hashi_gui.gui.teaching.practice_bar import ScoreSigns
 from hashi_gui.gui.widgets.controls import dialog_button, heading, muted
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog, ScrollingContents, room_for
-from hashi_gui.logic.practice import TOPICS, Topic
+from hashi_gui.logic.teaching.practice import TOPICS, Topic
 from hashi_gui.rendering.theme import Theme
 
 EXPLANATION = (

@@ -36,7 +36,7 @@ from hashi_gui.rendering.looks import BridgeLook, IslandLook
 from hashi_gui.rendering.theme import Theme
 
 if TYPE_CHECKING:
-    from hashi_gui.logic.examples import Example
+    from hashi_gui.logic.teaching.examples import Example
 
 MOUSE_GESTURES = (
     ("Click the water between two islands", "One bridge, two, none; or see Preferences"),
@@ -117,7 +117,7 @@ class HelpDialog(FittingDialog):
 
     def set_theme(self, theme: Theme) -> None:
         """Rebuild the pages in the colours of a theme."""
-        from hashi_gui.logic.examples import EXAMPLES
+        from hashi_gui.logic.teaching.examples import EXAMPLES
 
         ratio = self.devicePixelRatioF()
         for number, picture in enumerate(RULE_PICTURES):
@@ -177,7 +177,7 @@ def _key_section(heading: str, rows: Sequence[tuple[str, str]]) -> str:
 
 
 def _techniques_page(theme: Theme) -> str:
-    from hashi_gui.logic.examples import EXAMPLES
+    from hashi_gui.logic.teaching.examples import EXAMPLES
 
     intro = (
         f"{len(EXAMPLES)} ways to find the next bridge, from easy to extreme. Look at the "
@@ -200,7 +200,7 @@ def _technique_section(number: int, example: Example) -> str:
 
 
 def _technique_links(technique: str) -> str:
-    from hashi_gui.logic.practice import PRACTICABLE
+    from hashi_gui.logic.teaching.practice import PRACTICABLE
 
     links = [("show", _("Show it on my board"))]
     if technique in PRACTICABLE:

@@ -9,17 +9,18 @@ from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.formats import read
 from hashi_gui.logic.wording import letters_for
 from hashi_gui.rendering.bridges import draw_bridge
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.islands import draw_island, draw_under_island
-from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, Role
+from hashi_gui.rendering.looks import BridgeLook, IslandLook
 from hashi_gui.rendering.painting import draw_fitted, painting_on
 from hashi_gui.rendering.theme import Theme
 
 if TYPE_CHECKING:
-    from hashi_gui.logic.examples import Example
+    from hashi_gui.logic.teaching.examples import Example
 
 RULE_SIZE = QSize(104, 104)
 BADGE_SPACE = QSize(20, 0)

@@ -30,9 +30,9 @@ from hashi_gui.solving import (
 from hashi_gui.system.machine import available_cores
 
 if TYPE_CHECKING:
-    from hashi_gui.logic import Hint
-    from hashi_gui.logic.review import Review
-    from hashi_gui.logic.walkthrough import Walkthrough
+    from hashi_gui.logic.teaching.explanation import Explanation
+    from hashi_gui.logic.teaching.review import Review
+    from hashi_gui.logic.teaching.walkthrough import Walkthrough
     from hashi_gui.solving import Solver
 
 COUNT_SECONDS, COUNT_MEMORY = 20, 400_000_000
@@ -117,14 +117,18 @@ class SolverRunner(TaskRunner):
 
 
 def hint(
-    game: Game, show: Callable[[Hint], None], visible: CellArea | None = None, *, hurry: bool = True
-) -> Question[Hint]:
+    game: Game,
+    show: Callable[[Explanation], None],
+    visible: CellArea | None = None,
+    *,
+    hurry: bool = True,
+) -> Question[Explanation]:
     """The next step, or the mistake that prevents one; perhaps an easy one that is found soon."""
-    from hashi_gui.logic import next_hint
+    from hashi_gui.logic.teaching.hints import next_hint
 
     puzzle, board, past = game.puzzle, game.board, game.past_boards
 
-    def work(solver: Solver, token: CancelToken) -> Hint:
+    def work(solver: Solver, token: CancelToken) -> Explanation:
         seen = () if visible is None else _islands_in(puzzle, visible)
         return next_hint(puzzle, board, solver, token, past, seen, hurry=hurry)
 
@@ -132,21 +136,21 @@ def hint(
 
 
 def easiest_hint(
-    game: Game, shown: Hint, show: Callable[[Hint], None], visible: CellArea | None
-) -> Question[Hint]:
+    game: Game, shown: Explanation, show: Callable[[Explanation], None], visible: CellArea | None
+) -> Question[Explanation]:
     """The easiest next step or reason, while a hint is shown already: nobody waits for it."""
-    from hashi_gui.logic import HintKind
+    from hashi_gui.logic.teaching.explanation import ExplanationKind
 
-    is_mistake = shown.kind is HintKind.MISTAKE
+    is_mistake = shown.kind is ExplanationKind.MISTAKE
     label = _("Looking for the reason") if is_mistake else _("Looking for an easier step")
     return replace(hint(game, show, visible, hurry=False), label=label, revision=None)
 
 
 def example(
-    game: Game, technique: str, show: Callable[[Hint | None], None]
-) -> Question[Hint | None]:
+    game: Game, technique: str, show: Callable[[Explanation | None], None]
+) -> Question[Explanation | None]:
     """A place where a technique applies; None if there is none."""
-    from hashi_gui.logic import hint_from_technique
+    from hashi_gui.logic.teaching.hints import hint_from_technique
 
     puzzle, board = game.puzzle, game.board
     return Question(
@@ -162,7 +166,7 @@ def walkthrough(
     game: Game, show: Callable[[Walkthrough | None], None]
 ) -> Question[Walkthrough | None]:
     """The whole solution step by step; None if there is no solution."""
-    from hashi_gui.logic.walkthrough import build_walkthrough
+    from hashi_gui.logic.teaching.walkthrough import build_walkthrough
 
     puzzle = game.puzzle
 
@@ -175,7 +179,7 @@ def walkthrough(
 
 def review(game: Game, show: Callable[[Review], None]) -> Question[Review]:
     """What can be said of every move of a game."""
-    from hashi_gui.logic.review import review_game
+    from hashi_gui.logic.teaching.review import review_game
 
     puzzle, saved = game.puzzle, game.to_document().game
     assert saved is not None
@@ -188,10 +192,10 @@ def review(game: Game, show: Callable[[Review], None]) -> Question[Review]:
 
 
 def wrong_move(
-    puzzle: Puzzle, before: Board, move: Move, show: Callable[[Hint], None]
-) -> Question[Hint]:
+    puzzle: Puzzle, before: Board, move: Move, show: Callable[[Explanation], None]
+) -> Question[Explanation]:
     """Why a move was wrong on a board that could be finished."""
-    from hashi_gui.logic.mistakes import explain_mistake
+    from hashi_gui.logic.teaching.mistakes import explain_mistake
 
     return Question(
         _("Looking for the reason"),
@@ -201,9 +205,9 @@ def wrong_move(
     )
 
 
-def check(game: Game, show: Callable[[Hint | None], None]) -> Question[Hint | None]:
+def check(game: Game, show: Callable[[Explanation | None], None]) -> Question[Explanation | None]:
     """What prevents a solution, perhaps without the reason; None if the board can be finished."""
-    from hashi_gui.logic.mistakes import find_mistake
+    from hashi_gui.logic.teaching.mistakes import find_mistake
 
     puzzle, board, past = game.puzzle, game.board, game.past_boards
     return Question(
@@ -217,7 +221,7 @@ def check(game: Game, show: Callable[[Hint | None], None]) -> Question[Hint | No
 
 def last_correct(game: Game, show: Callable[[int | None], None]) -> Question[int | None]:
     """How many of the moves in effect lead to a board that can be finished; None if not even 0."""
-    from hashi_gui.logic.mistakes import last_correct_position
+    from hashi_gui.logic.teaching.mistakes import last_correct_position
 
     board, past = game.board, game.past_boards
 
@@ -272,9 +276,9 @@ def solution_by(
     return Question(_("Solving with {method}").format(method=method), puzzle, work, show)
 
 
-def no_solution(puzzle: Puzzle, show: Callable[[Hint], None]) -> Question[Hint]:
+def no_solution(puzzle: Puzzle, show: Callable[[Explanation], None]) -> Question[Explanation]:
     """Why a puzzle without a solution has none."""
-    from hashi_gui.logic.no_solution import explain_no_solution
+    from hashi_gui.logic.teaching.no_solution import explain_no_solution
 
     return Question(
         _("Looking for the reason"),

@@ -27,17 +27,17 @@ from hashi_gui.gui.play.playing import BoardActivity
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.stage.stage import ON_A_BOARD
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
-from hashi_gui.gui.teaching.explanation import Explanation, explain_hint
 from hashi_gui.gui.teaching.practice_bar import PracticeBar
 from hashi_gui.gui.teaching.practice_dialog import PracticeDialog
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.actions import ActionKind
 from hashi_gui.gui.widgets.dialogs import accepts
+from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.solving import CancelToken
 
 if TYPE_CHECKING:
-    from hashi_gui.logic.examples import Example
-    from hashi_gui.logic.practice import Exercise
+    from hashi_gui.logic.teaching.examples import Example
+    from hashi_gui.logic.teaching.practice import Exercise
 
 STOCK = 2
 """How many exercises for a technique are found ahead."""
@@ -48,8 +48,8 @@ SET_LENGTH = 10
 @cache
 def lessons() -> Mapping[str, Example]:
     """What each technique that can be practised is, the easiest first."""
-    from hashi_gui.logic.examples import EXAMPLES
-    from hashi_gui.logic.practice import PRACTICABLE
+    from hashi_gui.logic.teaching.examples import EXAMPLES
+    from hashi_gui.logic.teaching.practice import PRACTICABLE
 
     examples = {example.technique.name: example for example in EXAMPLES}
     return {name: example for name, example in examples.items() if name in PRACTICABLE}
@@ -268,6 +268,7 @@ class PracticePresenter(QObject):
                 level=hint.level,
                 technique=hint.technique,
                 example=example,
+                practised=True,
             )
         )
 
@@ -289,7 +290,7 @@ class PracticePresenter(QObject):
 
     @Slot(object)
     def _judge(self, _move: Move) -> None:
-        from hashi_gui.logic.practice import Reply
+        from hashi_gui.logic.teaching.practice import Reply
 
         exercise = self._exercise
         if exercise is None:
@@ -323,10 +324,10 @@ class PracticePresenter(QObject):
         self.attempted.emit()
         board = game.board if right else exercise.board
         self._controller.show_other_board(board)
-        page = explain_hint(exercise.hint, [])
-        ghosts = {e: state for e, state in exercise.hint.moves.edges if board.state(e) != state}
+        page = exercise.hint
+        ghosts = {e: state for e, state in page.move.edges if board.state(e) != state}
         highlight = replace(page.highlight, ghosts=ghosts)
-        self._teacher.show(replace(page, highlight=highlight, can_be_practised=False))
+        self._teacher.show(replace(page, highlight=highlight, practised=True))
         self._bar.score.show_results([each.right for each in self._attempts], SET_LENGTH)
         if len(self._attempts) < SET_LENGTH:
             self._bar.show_answered(title, remark, _("Next"), right=right)

@@ -19,7 +19,7 @@ from hashi_gui.gui.widgets.controls import muted
 from hashi_gui.gui.widgets.dialogs import AnswerDialog
 
 if TYPE_CHECKING:
-    from hashi_gui.logic.practice import Topic
+    from hashi_gui.logic.teaching.practice import Topic
 
 WANTED_SIZE = QSize(640, 640)
 LEVEL_WIDTH, NOTE_WIDTH = 64, 250
@@ -36,7 +36,7 @@ class PracticeDialog(AnswerDialog):
 
     def __init__(self, mastery: Mapping[str, Mastery], parent: QWidget | None = None) -> None:
         """Show the mastery of each technique that was practised."""
-        from hashi_gui.logic.practice import TOPICS
+        from hashi_gui.logic.teaching.practice import TOPICS
 
         super().__init__("Practice", parent, WANTED_SIZE)
         self.chosen: str | None = None

@@ -12,21 +12,21 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSlider, QToolButton, QWidget
 
 from hashi_gui.core.board import Board, LogEntry, board_after
+from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import format_duration
 from hashi_gui.gui.play.controller import BoardController
-from hashi_gui.gui.teaching.explanation import Explanation, ExplanationStep, why_it_is_wrong
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.controls import close_button, muted
 from hashi_gui.gui.widgets.messages import Button
-from hashi_gui.rendering.looks import Highlight, Role
+from hashi_gui.logic.teaching.explanation import Explanation
+from hashi_gui.logic.teaching.pages import why_it_is_wrong
 from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import Theme
 
 if TYPE_CHECKING:
-    from hashi_gui.logic import Hint
-    from hashi_gui.logic.review import Moment, Pause, Review
+    from hashi_gui.logic.teaching.review import Moment, Review
 
 SPEEDS = (1, 4, 16, 64)
 """How many times as fast as the player was."""
@@ -158,9 +158,9 @@ class ReviewPresenter(QObject):
         self._moments = [each.changes for each in _notable(puzzle, review)]
         self._open_replay(start, [moment.entry for moment in review.moments])
 
-    def show_why(self, moment: Moment, mistake: Hint) -> None:
+    def show_why(self, moment: Moment, mistake: Explanation) -> None:
         """Show why a move was wrong, in place of the list."""
-        from hashi_gui.logic.review_text import moment_text
+        from hashi_gui.logic.teaching.review_text import moment_text
 
         if not self.running:
             return
@@ -170,7 +170,9 @@ class ReviewPresenter(QObject):
         back: Button = (_("‹ Back to the review"), self._show_list)
         what = [moment_text(puzzle, moment)]
         heading = _("Why it was wrong")
-        self._turn_to(why_it_is_wrong(heading, what, mistake, mistake.board or board, [back]))
+        assert mistake.why is not None
+        page = why_it_is_wrong(heading, what, mistake.why)
+        self._turn_to(replace(page, board=page.board or board, buttons=[back]))
         self._explains_why = True
 
     def show_replay(self, start: Board, log: Sequence[LogEntry]) -> None:
@@ -306,22 +308,21 @@ def explain_review(
     ``ask_why`` is called with a wrong move of which the player wants to know why it was wrong,
     ``ask_puzzle`` with the technique that would have helped most, if the player wants a puzzle.
     """
-    from hashi_gui.logic.review_text import summary, take_home, technique_to_practise
+    from hashi_gui.logic.teaching.review_text import summary, take_home, technique_to_practise
 
     log = [moment.entry for moment in review.moments]
     steps, board, before = [], start, 0
     for each in _notable(puzzle, review):
         board, before = board_after(board, log[before : each.changes]), each.changes
         highlight = each.highlight or _last_change(log[:before])
-        button = (_("Why?"), partial(ask_why, each.wrong)) if each.wrong else None
-        number = format_duration(each.seconds)
-        steps.append(ExplanationStep(number, each.text, highlight, [], board, button))
+        buttons = [(_("Why?"), partial(ask_why, each.wrong))] if each.wrong else ()
+        time = format_duration(each.seconds)
+        steps.append(Explanation(time, [each.text], highlight, board=board, buttons=buttons))
     technique = technique_to_practise(review)
     return Explanation(
         _("Your game"),
         [take_home(review), summary(review)],
         technique=technique,
-        can_be_practised=bool(technique),
         steps=steps,
         buttons=[(_("A puzzle for you"), partial(ask_puzzle, technique))] if technique else (),
     )
@@ -332,13 +333,23 @@ def _notable(puzzle: Puzzle, review: Review) -> list[_Notable]:
 
     What is said of a change comes before what is said of the pause after it.
     """
-    from hashi_gui.logic.review import Judgement
-    from hashi_gui.logic.review_text import key_move_text, moment_text, pause_text, rush_text
+    from hashi_gui.logic.teaching.review import Judgement
+    from hashi_gui.logic.teaching.review_text import (
+        key_move_text,
+        moment_text,
+        pause_text,
+        rush_text,
+    )
 
     rushed = {moment.number for moment in review.rushed}
     others = [
         *(
-            _Notable(p.moment.number, p.begin, pause_text(p), highlight=_pause_highlight(p))
+            _Notable(
+                p.moment.number,
+                p.begin,
+                pause_text(p),
+                highlight=p.highlight if p.technique else None,
+            )
             for p in review.pauses
         ),
         *(_Notable(r[0].number + 1, r[0].entry.seconds, rush_text(r)) for r in review.rushes),
@@ -361,12 +372,6 @@ def _notable(puzzle: Puzzle, review: Review) -> list[_Notable]:
     ]
     notable = [*moments[: MAX_MOMENTS - len(others)], *others]
     return sorted(notable, key=lambda each: each.changes)
-
-
-def _pause_highlight(pause: Pause) -> Highlight | None:
-    """Where a technique would have helped; None if none would."""
-    islands, edges = (dict.fromkeys(ids, Role.HINT) for ids in (pause.islands, pause.edges))
-    return Highlight(islands, edges) if pause.technique else None
 
 
 def _last_change(log: Sequence[LogEntry]) -> Highlight:

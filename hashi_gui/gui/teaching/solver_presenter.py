@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -17,13 +18,14 @@ from hashi_gui.gui.play.playing import Companion
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import Question
 from hashi_gui.gui.tasks.tasks import Task
-from hashi_gui.gui.teaching.explanation import explain_difference, explain_walkthrough
+from hashi_gui.gui.teaching.hint_presenter import HintPresenter
 from hashi_gui.gui.teaching.methods_menu import describe_result
 from hashi_gui.gui.teaching.review import ReplayBar, ReviewPresenter
-from hashi_gui.gui.teaching.step_presenters import HintPresenter, WalkthroughPresenter
-from hashi_gui.gui.teaching.teacher import Teacher
+from hashi_gui.gui.teaching.teacher import Teacher, Walker
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.widgets.messages import Button, MessageBar
+from hashi_gui.logic.teaching.explanation import Explanation
+from hashi_gui.logic.teaching.pages import difference_page
 from hashi_gui.solving import (
     MethodResult,
     Status,
@@ -33,9 +35,8 @@ from hashi_gui.solving import (
 )
 
 if TYPE_CHECKING:
-    from hashi_gui.logic import Hint
-    from hashi_gui.logic.review import Moment
-    from hashi_gui.logic.walkthrough import Walkthrough
+    from hashi_gui.logic.teaching.review import Moment
+    from hashi_gui.logic.teaching.walkthrough import Walkthrough
 
 
 class SolverPresenter(QObject, Companion):
@@ -57,9 +58,11 @@ class SolverPresenter(QObject, Companion):
         self._controller = controller
         self._bar = bar
         self.teacher = Teacher(panel, controller)
-        self._hints = HintPresenter(controller, self.teacher, has_mastered)
+        self._hints = HintPresenter(controller, self.teacher, has_mastered, play.runner)
         self.reviews = ReviewPresenter(controller, self.teacher, add_replay_bar)
-        self.walkthrough_presenter = WalkthroughPresenter(controller)
+        self._walkthrough: Walkthrough | None = None
+        self._pages = Walker(self._show_page)
+        """Of the walkthrough: its steps, and how it ends."""
         self._asked_by_player = False
         self.reviews.why_requested.connect(self._ask_why)
         self._verdicts.found.connect(self._show_unasked_verdict)
@@ -67,8 +70,6 @@ class SolverPresenter(QObject, Companion):
         self._runner.failed.connect(self._show_error)
         self._runner.stopped.connect(self._show_stopped)
         self._runner.busy_changed.connect(self._show_busy)
-        self.walkthrough_presenter.turned.connect(self._show_step)
-        self.walkthrough_presenter.ended.connect(self.teacher.clear)
         self.teacher.closed.connect(self._end_explanation)
         bar.stop_pressed.connect(self._runner.stop)
         controller.changed.connect(self._on_change)
@@ -77,7 +78,7 @@ class SolverPresenter(QObject, Companion):
     @Slot()
     def game_opened(self) -> None:
         """Another game is on the board: nothing of the one before is shown any more."""
-        self.walkthrough_presenter.end()
+        self._end_walkthrough()
         self._asked_by_player = False
         self._clear_highlights()
 
@@ -92,7 +93,7 @@ class SolverPresenter(QObject, Companion):
             self._hints.advance()
         else:
             visible = self._controller.cells_in_view()
-            self._ask(questions.hint(self._game, self._show_hint, visible))
+            self._ask(questions.hint(self._game, self._hints.show, visible))
 
     def show_example(self, technique: str) -> None:
         """Show a place on the board where a technique applies."""
@@ -100,8 +101,8 @@ class SolverPresenter(QObject, Companion):
 
     def explain(self) -> None:
         """Open the walkthrough of the whole solution, or close it."""
-        if self.walkthrough_presenter.running:
-            self.walkthrough_presenter.end()
+        if self.explains_solution:
+            self._end_walkthrough()
         else:
             self._ask(questions.walkthrough(self._game, self._show_walkthrough))
 
@@ -159,16 +160,20 @@ class SolverPresenter(QObject, Companion):
 
         During a walkthrough, Left and Right turn its pages; during a replay, they step through it.
         """
-        player = self.walkthrough_presenter
         if self.reviews.running and dcol:
             self.reviews.turn(dcol)
-        elif self.teacher.has_steps and not (player.running and dcol):
+        elif self.teacher.has_steps and not (self.explains_solution and dcol):
             self.teacher.turn(drow + dcol)
-        elif player.running:
-            player.turn(drow + dcol)
+        elif self.explains_solution:
+            self._pages.turn(drow + dcol)
         else:
             return False
         return True
+
+    @property
+    def explains_solution(self) -> bool:
+        """Whether the walkthrough of the solution is shown."""
+        return self._walkthrough is not None
 
     @property
     def stands_over_game(self) -> bool:
@@ -178,14 +183,14 @@ class SolverPresenter(QObject, Companion):
     @property
     def has_pages(self) -> bool:
         """Whether a review, a replay or a walkthrough is shown."""
-        return self.reviews.running or self.walkthrough_presenter.running
+        return self.reviews.running or self.explains_solution
 
     def stop(self) -> bool:
         """Take one thing back: what goes on, else all that is shown, else the panel itself."""
         if self._scene.revealing:
             self._scene.skip_reveal()
-        elif self.walkthrough_presenter.running:
-            self.walkthrough_presenter.end()
+        elif self.explains_solution:
+            self._end_walkthrough()
         elif not self._stop_question():
             if not (self.teacher.explains or self._controller.group_shown or self._bar.text):
                 self.teacher.hide()
@@ -206,7 +211,7 @@ class SolverPresenter(QObject, Companion):
         return self._controller.game
 
     def _ask(self, question: Question[Any]) -> None:
-        self.walkthrough_presenter.end()
+        self._end_walkthrough()
         self._clear_highlights()
         self._bar.show_message("")
         self._asked_by_player = True
@@ -246,7 +251,8 @@ class SolverPresenter(QObject, Companion):
 
     @Slot()
     def _show_game(self) -> None:
-        """Show the game again in place of the board on which a mistake is explained."""
+        """Show the game again in place of the board on which something is explained."""
+        self._end_walkthrough()
         if self._hints.active:
             self._clear_highlights()
 
@@ -256,7 +262,7 @@ class SolverPresenter(QObject, Companion):
         self.teacher.clear()
 
     def _end_explanation(self) -> None:
-        self.walkthrough_presenter.end()
+        self._end_walkthrough()
         self._clear_highlights()
 
     @Slot(bool)
@@ -277,15 +283,7 @@ class SolverPresenter(QObject, Companion):
 
     # Answers
 
-    def _show_hint(self, hint: Hint, *, taken: bool = True) -> None:
-        """Show a hint, and look for an easier step or for a reason if it was found in a hurry."""
-        self._hints.show(hint, taken=taken)
-        if not hint.is_easiest:
-            visible = self._controller.cells_in_view()
-            show = self._hints.replace
-            self._runner.ask(questions.easiest_hint(self._game, hint, show, visible))
-
-    def _show_example(self, technique: str, hint: Hint | None) -> None:
+    def _show_example(self, technique: str, hint: Explanation | None) -> None:
         if hint is None:
             self._bar.show_message(
                 _("“{technique}” does not apply to the board at present.").format(
@@ -300,25 +298,37 @@ class SolverPresenter(QObject, Companion):
             self._explain_no_solution()
         elif walkthrough.steps:
             self._game.note_solution_shown()
-            self.walkthrough_presenter.begin(walkthrough)
+            self._walkthrough = walkthrough
+            self._pages.reset(len(walkthrough.steps) + 1)
+            self._pages.go_to(0)
         else:
             self._bar.show_message(_("No step is certain: the puzzle has several solutions."))
 
-    @Slot(int, object)
-    def _show_step(self, number: int, walkthrough: Walkthrough) -> None:
-        buttons: list[Button] = [
-            (_("Next ›"), partial(self.walkthrough_presenter.turn, 1)),
-            (_("‹ Back"), partial(self.walkthrough_presenter.turn, -1)),
-            (_("Close"), self.walkthrough_presenter.end),
-        ]
-        shown = buttons if number <= len(walkthrough.steps) else buttons[1:]
-        self.teacher.show(explain_walkthrough(walkthrough, number, shown))
+    def _show_page(self, number: int) -> None:
+        """Show a step of the walkthrough on the board before it; at last, how it ends."""
+        assert self._walkthrough is not None
+        steps = self._walkthrough.steps
+        forward, back = self._pages.buttons()
+        close = _("Close"), self._end_walkthrough
+        if number < len(steps):
+            position = _("Step {number} of {steps}").format(number=number + 1, steps=len(steps))
+            self.teacher.show(replace(steps[number], position=position), [forward, back, close])
+        else:
+            board = self._walkthrough.final_board
+            self.teacher.show(Explanation(self._walkthrough.ending, board=board), [back, close])
 
-    def _show_check(self, mistake: Hint | None) -> None:
+    def _end_walkthrough(self) -> None:
+        """Show the game again."""
+        if self.explains_solution:
+            self._walkthrough = None
+            self._pages.reset()
+            self.teacher.clear()
+
+    def _show_check(self, mistake: Explanation | None) -> None:
         self._game.count(checks=1)
         has_faults = self._controller.show_faults_now()
         if mistake is not None:
-            self._show_hint(mistake, taken=False)
+            self._hints.show(mistake, taken=False)
         elif self._game.solved:
             self._bar.show_message(_("Everything is right: the puzzle is solved."))
         elif has_faults:
@@ -404,11 +414,6 @@ class SolverPresenter(QObject, Companion):
         if verdict.solution is None or verdict.second is None:
             self._show_requested_verdict(verdict)
         else:
-            buttons: list[Button] = [
-                (_("Next ›"), partial(self.teacher.turn, 1)),
-                (_("‹ Back"), partial(self.teacher.turn, -1)),
-            ]
-            self.teacher.show(
-                explain_difference(self._game.puzzle, verdict.solution, verdict.second, buttons)
-            )
+            page = difference_page(self._game.puzzle, verdict.solution, verdict.second)
+            self.teacher.show(page, self.teacher.step_buttons())
             self._bar.show_message("")

@@ -2,17 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.i18n import _
-from hashi_gui.gui.teaching.explanation import Explanation
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
-from hashi_gui.rendering.looks import Highlight
+from hashi_gui.gui.widgets.messages import Button
+from hashi_gui.logic.teaching.explanation import Explanation
+
+
+class Walker:
+    """Next and Back through pages or steps, numbered from 0, and never beyond either end."""
+
+    def __init__(self, show: Callable[[int], None]) -> None:
+        self._show = show
+        self.count = 0
+        self.number: int | None = None
+        """Which one is shown; None for none, -1 for the place before the first."""
+
+    def reset(self, count: int = 0) -> None:
+        """Show none of so many."""
+        self.count, self.number = count, None
+
+    def go_to(self, number: int) -> None:
+        """Show one, or the last one before it that there is."""
+        if self.count:
+            self.number = min(max(number, 0), self.count - 1)
+            self._show(self.number)
+
+    def turn(self, by: int) -> None:
+        """Go forward, or back; to the first one if none is shown."""
+        self.go_to(0 if self.number is None else self.number + by)
+
+    def buttons(self) -> list[Button]:
+        """The buttons to go forward and back."""
+        return [(_("Next ›"), lambda: self.turn(1)), (_("‹ Back"), lambda: self.turn(-1))]
 
 
 class ExplainedBoard(Protocol):
@@ -55,9 +84,9 @@ class Teacher(QObject):
         self._board = board
         self._nothing = self._explanation = panel.explanation
         self._letters: Mapping[int, str] = {}
-        self._step: int | None = None
+        self._steps = Walker(self._show_step)
         self._shows_other_board = False
-        panel.step_clicked.connect(self._show_step)
+        panel.step_clicked.connect(self._steps.go_to)
         panel.islands_pointed_at.connect(board.light)
         panel.islands_clicked.connect(board.look_at)
         panel.closed.connect(self.close)
@@ -70,7 +99,7 @@ class Teacher(QObject):
     @property
     def has_steps(self) -> bool:
         """Whether there are steps to play."""
-        return bool(self._explanation.steps)
+        return self._steps.count > 0
 
     def open(self) -> None:
         """Open the panel."""
@@ -87,20 +116,22 @@ class Teacher(QObject):
         self.hide()
         self.closed.emit()
 
-    def show(self, explanation: Explanation) -> None:
-        """Open the panel and explain something else."""
-        self._replace()
-        self._explanation, self._step = explanation, None
-        self._letters = explanation.letters()
+    def show(self, explanation: Explanation, buttons: Sequence[Button] = ()) -> None:
+        """Open the panel and explain something else, perhaps with other buttons than its own."""
+        if buttons:
+            explanation = replace(explanation, buttons=buttons)
+        self._replace(explanation)
         self.panel.show_explanation(explanation)
+        if explanation.board is None:
+            self._show_own_board()
         self._show_board(explanation.board)
-        self.highlight(explanation.highlight)
+        self.highlight(explanation.shown)
         self.open()
 
     def clear(self) -> None:
         """Explain nothing any more."""
-        self._replace()
-        self._explanation, self._step, self._letters = self._nothing, None, {}
+        self._replace(self._nothing)
+        self._show_own_board()
         self._board.clear_highlight()
         if self.panel.explanation is not self._nothing:
             self.panel.show_explanation(self._nothing)
@@ -116,13 +147,15 @@ class Teacher(QObject):
 
     def turn(self, by: int) -> None:
         """Show the next step, or the one before; the first one if none is shown."""
-        if self.has_steps:
-            step = 0 if self._step is None else self._step + by
-            self._show_step(min(max(step, 0), len(self._explanation.steps) - 1))
+        self._steps.turn(by)
+
+    def step_buttons(self) -> list[Button]:
+        """The buttons to show the next step, and the one before."""
+        return self._steps.buttons()
 
     def select_step(self, number: int) -> None:
         """Mark a step in the list, without showing it; -1 for the place before the first."""
-        self._step = number
+        self._steps.number = number
         self.panel.select_step(number)
 
     def _set_open(self, is_open: bool) -> None:
@@ -134,8 +167,8 @@ class Teacher(QObject):
         self.select_step(number)
         step = self._explanation.steps[number]
         self._show_board(step.board)
-        self.highlight(step.highlight)
-        self._board.look_at(step.islands)
+        self.highlight(step.highlight.over(self._explanation.known))
+        self._board.look_at(step.place)
         self.step_shown.emit(number)
 
     def _show_board(self, board: Board | None) -> None:
@@ -144,10 +177,14 @@ class Teacher(QObject):
             self._shows_other_board = True
             self._board.show_other_board(board)
 
-    def _replace(self) -> None:
+    def _replace(self, explanation: Explanation) -> None:
         self.replaced.emit()
         # The link under the pointer may be gone, and does not say so.
         self._board.light(())
+        self._explanation, self._letters = explanation, explanation.letters()
+        self._steps.reset(len(explanation.steps))
+
+    def _show_own_board(self) -> None:
         if self._shows_other_board:
             self._shows_other_board = False
             self._board.show_own_board()

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.gui.settings.help_pictures import example_image
-from hashi_gui.gui.teaching.explanation import Explanation, ExplanationStep
 from hashi_gui.gui.widgets.controls import (
     Side,
     bar_button,
@@ -31,12 +30,13 @@ from hashi_gui.gui.widgets.controls import (
     set_style_property,
 )
 from hashi_gui.gui.widgets.messages import Button
+from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.logic.wording import mention, replace_mentions, with_letters
 from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
-    from hashi_gui.logic.examples import Example
+    from hashi_gui.logic.teaching.examples import Example
 
 MAX_SIZE = QSize(320, 260)
 """The width of the panel beside the board and its height below it, in pixels."""
@@ -78,14 +78,14 @@ class TeacherPanel(QWidget):
         self._rows: list[_StepRow] = []
         self._theme = LIGHT
         self._scroll = self._build()
-        self.show_explanation(Explanation("", ()))
+        self.show_explanation(Explanation())
         self.hide()
 
     @property
     def text(self) -> str:
         """The heading and all paragraphs and steps, with letters for islands."""
         letters = self.explanation.letters()
-        parts = [*self.explanation.reasons, *(step.text for step in self.explanation.steps)]
+        parts = [*self.explanation.paragraphs, *(step.text for step in self.explanation.steps)]
         plain = [with_letters(part, letters) for part in parts]
         return "\n".join([self.explanation.heading, *plain])
 
@@ -122,7 +122,7 @@ class TeacherPanel(QWidget):
         self._heading.setText(escape(explanation.heading))
         self._level.setText(explanation.level or "")
         self._level.setVisible(explanation.level is not None)
-        for index, reason in enumerate(explanation.reasons):
+        for index, reason in enumerate(explanation.paragraphs):
             self._add(self._content, self._label(_rich(reason, letters)))
             if explanation.example is not None and index == 0:
                 self._add_example(explanation.example)
@@ -190,7 +190,7 @@ class TeacherPanel(QWidget):
         self._add(self._content, picture)
         self._add(self._content, muted(example.sentence))
 
-    def _add_steps(self, steps: Sequence[ExplanationStep], letters: Mapping[int, str]) -> None:
+    def _add_steps(self, steps: Sequence[Explanation], letters: Mapping[int, str]) -> None:
         """Add the rows for steps."""
         if not steps:
             return
@@ -201,15 +201,15 @@ class TeacherPanel(QWidget):
         rows.setSpacing(0)
         for index, step in enumerate(steps):
             text = self._label(_rich(step.text, letters))
-            if step.button:
-                link = f' <a href="{_BUTTON}{index}">{escape(step.button[0])}</a>'
+            for button, _on_click in step.buttons:
+                link = f' <a href="{_BUTTON}{index}">{escape(button)}</a>'
                 text.setText(text.text() + link)
                 text.setTextInteractionFlags(
                     Qt.TextInteractionFlag.LinksAccessibleByKeyboard
                     | Qt.TextInteractionFlag.LinksAccessibleByMouse
                 )
                 text.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            row = _StepRow(step.number, text)
+            row = _StepRow(step.heading, text)
             row.clicked.connect(partial(self.step_clicked.emit, index))
             rows.addWidget(row)
             self._rows.append(row)
@@ -244,8 +244,8 @@ class TeacherPanel(QWidget):
         elif link.startswith(_PRACTICE):
             self.practice_requested.emit(link.removeprefix(_PRACTICE))
         elif link.startswith(_BUTTON):
-            if button := self.explanation.steps[int(link.removeprefix(_BUTTON))].button:
-                button[1]()
+            for _text, on_click in self.explanation.steps[int(link.removeprefix(_BUTTON))].buttons:
+                on_click()
         else:
             self.islands_clicked.emit(_islands(link))
 
@@ -328,8 +328,10 @@ def _rich(text: str, letters: Mapping[int, str]) -> str:
 
 def _technique_links(explanation: Explanation) -> str:
     """As HTML, links to what can be read about a technique, and to practice."""
+    from hashi_gui.logic.teaching.practice import PRACTICABLE
+
     links = [(_TECHNIQUE, "About this technique")]
-    if explanation.can_be_practised:
+    if explanation.technique in PRACTICABLE and not explanation.practised:
         links.append((_PRACTICE, "Practise it"))
     name = escape(explanation.technique)
     return " &nbsp;·&nbsp; ".join(f'<a href="{kind}{name}">{text}</a>' for kind, text in links)

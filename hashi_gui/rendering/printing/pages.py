@@ -28,10 +28,10 @@ from PySide6.QtGui import (
 
 from hashi_gui import __version__
 from hashi_gui.core.board import Board
+from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import printable, printable_lines
 from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT, board_rect
-from hashi_gui.rendering.looks import Highlight
 from hashi_gui.rendering.painting import draw_board, draw_fitted
 from hashi_gui.rendering.qr_code import draw_code
 from hashi_gui.rendering.resources import drawable, font_of_height

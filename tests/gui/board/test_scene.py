@@ -11,20 +11,13 @@ from PySide6.QtWidgets import QApplication
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.board_status import Faults
+from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.board.picture import BoardPicture
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.settings.preferences import AnimationSetting, ErrorDisplay, Preferences
 from hashi_gui.rendering.geometry import UNIT, board_rect
-from hashi_gui.rendering.looks import (
-    GROUP_COLOURS,
-    LIGHT_LEVELS,
-    BridgeLook,
-    Highlight,
-    IslandLook,
-    Overlay,
-    Role,
-)
+from hashi_gui.rendering.looks import GROUP_COLOURS, LIGHT_LEVELS, BridgeLook, IslandLook, Overlay
 from hashi_gui.rendering.theme import DARK, LIGHT
 from tests.gui.board.repainting import image_of, patched
 from tests.menus import action

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRectF, Qt, QTimer
 
 from hashi_gui.core.board import MARK
+from hashi_gui.core.highlight import Role
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
@@ -11,7 +12,6 @@ from hashi_gui.gui.board.over_board import Overview
 from hashi_gui.gui.board.view import AROUND_BOARD, CLEAR_CELL, MAX_FITTED_CELL, TINY_CELL
 from hashi_gui.gui.settings.preferences import AnimationSetting, Clicks, Preferences
 from hashi_gui.rendering.geometry import UNIT
-from hashi_gui.rendering.looks import Role
 
 LEFT = Qt.MouseButton.LeftButton
 RIGHT = Qt.MouseButton.RightButton

@@ -25,7 +25,7 @@ from hashi_gui.game import Game
 from hashi_gui.gui.documents.dialogs import CardDialog
 from hashi_gui.gui.documents.export_and_print import PREVIEW_SIZE
 from hashi_gui.gui.widgets import file_dialogs
-from hashi_gui.logic.grading import reason_easily
+from hashi_gui.logic.rating.grading import reason_easily
 from hashi_gui.rendering.picture import Postcard
 from hashi_gui.rendering.theme import LIGHT, PRINT
 from hashi_gui.solving import Solver

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from hashi_gui.core.highlight import Role
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft
@@ -23,9 +24,8 @@ from hashi_gui.gui.editor.dialogs import (
     LevelDialog,
     StoryDialog,
 )
-from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
-from hashi_gui.rendering.looks import Role
+from hashi_gui.logic.rating.grading import grade
 from hashi_gui.rendering.theme import LIGHT
 from hashi_gui.solving import CancelToken, Solver, VerdictKind
 from tests.menus import action

@@ -7,10 +7,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QAction, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
+from hashi_gui.core.highlight import Role
 from hashi_gui.gui.editor.path_strip import PathStrip
 from hashi_gui.gui.settings.help import HelpDialog
 from hashi_gui.logic.levels import Level
-from hashi_gui.rendering.looks import Overlay, Role
+from hashi_gui.rendering.looks import Overlay
 from hashi_gui.rendering.theme import HIGH_CONTRAST
 from tests.samples import find_all
 
@@ -59,7 +60,7 @@ def shown(setter) -> int | None:
         )
     else:
         assert panel.explanation.position == f"Step {number + 1} of {len(verdicts.path.steps)}"
-        assert setter.scene.picture.board == verdicts.path.steps[number].step.before
+        assert setter.scene.picture.board == verdicts.path.steps[number].board
         assert f"shown: {number + 1}. " in path_of(setter).accessibleDescription()
     return number
 
@@ -143,7 +144,7 @@ def test_a_screen_reader_is_told_the_name_and_the_step(walker):
     steps = walker.editor.verdicts.path.steps
     assert interface.text(QAccessible.Text.Description) == f"{len(steps)} steps"
     walker.key(E)
-    technique = steps[0].step.technique
+    technique = steps[0].technique
     expected = f"{len(steps)} steps; shown: 1. {technique}"
     assert interface.text(QAccessible.Text.Description).startswith(expected)
 
@@ -239,7 +240,7 @@ def test_up_and_down_play_the_steps_of_an_assumption(edit):
     setter = edit(ASSUMING)
     setter.wait_until_settled()
     steps = setter.editor.verdicts.path.steps
-    number = next(n for n, each in enumerate(steps) if each.step.refutation)
+    number = next(n for n, each in enumerate(steps) if each.steps)
     setter.editor.verdicts.show_step(number)
     setter.key(DOWN)
     setter.key(DOWN)
@@ -267,8 +268,8 @@ def test_the_links_of_the_explanation_lead_to_the_help_and_to_practice(walker):
 
 def test_help_shows_a_technique_on_the_solving_path(walker):
     steps = walker.editor.verdicts.path.steps
-    technique = steps[3].step.technique
-    first = next(n for n, each in enumerate(steps) if each.step.technique == technique)
+    technique = steps[3].technique
+    first = next(n for n, each in enumerate(steps) if each.technique == technique)
     walker.window.help.example_requested.emit(technique)
     assert shown(walker) == first
     walker.window.help.example_requested.emit("Nested what if")

@@ -13,14 +13,15 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from hashi_gui.bench.setter import Setter as RandomSetter
 from hashi_gui.core.board import Board
+from hashi_gui.core.highlight import Role
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing import Draft
 from hashi_gui.editing.analysis import analyse
 from hashi_gui.editing.analysis_client import AnalysisClient
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.gui.editor.verdict_presenter import HEADINGS, MOODS, overlay_for
-from hashi_gui.logic.grading import grade
-from hashi_gui.rendering.looks import Overlay, Role
+from hashi_gui.logic.rating.grading import grade
+from hashi_gui.rendering.looks import Overlay
 from hashi_gui.rendering.theme import ThemeSetting
 from hashi_gui.solving import CancelToken, Shares, Solver, VerdictKind
 from tests.samples import find_all
@@ -286,7 +287,7 @@ def test_a_step_of_the_path_is_shown_and_explained_and_closed(edit):
     at = path.column_rect(1).center().toPoint()
     setter.qtbot.mouseClick(path, Qt.MouseButton.LeftButton, pos=at)
     steps = setter.editor.verdicts._path.steps
-    assert setter.scene.picture.board == steps[1].step.before
+    assert setter.scene.picture.board == steps[1].board
     assert setter.scene.picture.overlay == Overlay()
     panel = setter.panel
     assert panel.isVisible()

@@ -18,8 +18,8 @@ from hashi_gui.generating import (
 )
 from hashi_gui.gui.library.generator_options import LEVEL_DESCRIPTIONS
 from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
-from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.rating.grading import grade
 from hashi_gui.rendering.theme import LIGHT
 from hashi_gui.solving import Solver, VerdictKind
 

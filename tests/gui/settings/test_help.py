@@ -13,8 +13,8 @@ from hashi_gui.core.rules import RULES, is_solution
 from hashi_gui.formats import read
 from hashi_gui.gui.settings.help import LEGEND, MOUSE_GESTURES, HelpDialog
 from hashi_gui.gui.settings.help_pictures import RULE_PICTURES
-from hashi_gui.logic import hint_from_technique
-from hashi_gui.logic.examples import EXAMPLES
+from hashi_gui.logic.teaching.examples import EXAMPLES
+from hashi_gui.logic.teaching.hints import hint_from_technique
 from hashi_gui.solving import Solver
 
 IMAGE = QTextDocument.ResourceType.ImageResource
@@ -107,8 +107,8 @@ def test_a_technique_is_shown_on_the_board(player, qtbot):
         if hint is None:
             assert player.bar.text == f"“{name}” does not apply to the board at present."
         else:
-            assert player.panel.explanation.heading == hint.technique
-            assert player.panel.explanation.reasons == hint.reasons
+            assert player.panel.explanation.heading == hint.heading
+            assert player.panel.explanation.paragraphs == hint.paragraphs
             applied += 1
         assert all(each.isHidden() for each in player.window.findChildren(HelpDialog))
     assert 0 < applied < len(EXAMPLES)

@@ -17,12 +17,16 @@ from hashi_gui.game import Game
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import Question, SolverRunner
 from hashi_gui.gui.tasks.tasks import Lane
-from hashi_gui.logic import HintKind
+from hashi_gui.logic.teaching.explanation import ExplanationKind
 from hashi_gui.solving import CancelToken, VerdictKind
 from tests.processes import TIMEOUT
 
 BELOW = ("hashi_gui.solving", "hashi_gui.logic")
-TEXTS = ("hashi_gui.logic.wording", "hashi_gui.logic.review_text", "hashi_gui.logic.wording")
+TEXTS = (
+    "hashi_gui.logic.wording",
+    "hashi_gui.logic.teaching.pages",
+    "hashi_gui.logic.teaching.review_text",
+)
 
 
 @pytest.fixture
@@ -92,7 +96,7 @@ def test_each_question_has_its_answer(answer, garden):
     assert answer(questions.solution, game) == verdict.solution
     assert answer(questions.solution_by, game, "backtracking").counts == verdict.solution
     assert answer(questions.check, game) is None
-    assert answer(questions.hint, game).kind is HintKind.STEP
+    assert answer(questions.hint, game).kind is ExplanationKind.STEP
     assert answer(questions.example, game, "Full house").technique == "Full house"
     assert answer(questions.example, game, "Three closed off") is None
     assert answer(questions.walkthrough, game).steps
@@ -108,7 +112,7 @@ def test_a_question_is_about_the_board_as_it_was_asked(answer, runner, qtbot, ga
     with qtbot.waitSignal(runner.answered):
         runner.ask(question)
     assert shown == [None]
-    assert answer(questions.check, game).edges == (wrong,)
+    assert list(answer(questions.check, game).highlight.edges) == [wrong]
 
 
 def test_the_solution_keeps_what_is_drawn_if_it_can(answer, several):
@@ -122,8 +126,8 @@ def test_a_puzzle_without_a_solution(answer, unsolvable):
     game = Game(unsolvable)
     assert answer(questions.verdict, unsolvable).kind is VerdictKind.NONE
     assert answer(questions.solution, game) is None
-    assert answer(questions.check, game).kind is HintKind.NONE
-    assert answer(questions.no_solution, unsolvable).kind is HintKind.NONE
+    assert answer(questions.check, game).kind is ExplanationKind.NONE
+    assert answer(questions.no_solution, unsolvable).kind is ExplanationKind.NONE
     assert answer(questions.walkthrough, game) is None
 
 
@@ -210,7 +214,7 @@ class Broken:
     [
         ("hashi_gui.solving.solver.Solver", Broken, "RuntimeError: no such engine"),
         (
-            "hashi_gui.logic.hints.next_hint",
+            "hashi_gui.logic.teaching.hints.next_hint",
             lambda *_, **_options: {}["missing"],
             "KeyError: 'missing'",
         ),
@@ -226,7 +230,7 @@ def test_an_error_in_the_worker_is_reported_and_the_next_question_answered(
             task = ask(questions.hint(game, ignore))
     assert failed.args == [task, error]
     assert runner.current is None
-    assert answer(questions.hint, game).kind is HintKind.STEP
+    assert answer(questions.hint, game).kind is ExplanationKind.STEP
     assert [name for name, _ in reported] == ["failed", "answered"]
 
 

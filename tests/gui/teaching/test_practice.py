@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from hashi_gui.game.mastery import Mastery
 from hashi_gui.gui.teaching.practice_dialog import CHOOSE_FOR_ME, PracticeDialog
-from hashi_gui.logic.practice import TOPICS
+from hashi_gui.logic.teaching.practice import TOPICS
 
 # The offscreen platform has no size hints to give dialogs.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -13,7 +13,7 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.gui.settings.help import HelpDialog
 from hashi_gui.gui.stage.stage import ActionKind
-from hashi_gui.gui.teaching.explanation import KNOWN
+from hashi_gui.gui.teaching.hint_presenter import KNOWN
 from hashi_gui.gui.teaching.practice import SET_LENGTH, lessons
 from tests.menus import action
 
@@ -111,7 +111,7 @@ def test_the_right_step_is_said_to_be_right_with_its_reason(practising, bar, sto
     hint = exercise(practising).hint
     answer(practising)
     assert "✓  Right." in bar.text
-    assert practising.panel.explanation.reasons == hint.reasons
+    assert practising.panel.explanation.paragraphs == hint.paragraphs
     drawn = enumerate(practising.scene.picture.board.counts)
     assert practising.panel.explanation.highlight.ghosts.items().isdisjoint(drawn)
     assert [attempt.right for attempt in store.practice.all()] == [True]
@@ -304,9 +304,9 @@ def test_practice_begins_from_a_hint_and_offers_itself_no_more(player, practice)
     link.linkActivated.emit(f"practice:{name}")
     player.wait(lambda: exercise(player) is not None)
     assert exercise(player).hint.technique == name
-    assert not player.panel.explanation.can_be_practised
+    assert player.panel.explanation.practised
     answer(player)
-    assert not player.panel.explanation.can_be_practised
+    assert player.panel.explanation.practised
     practice.end()
     assert player.game is game
 

@@ -5,10 +5,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from hashi_gui.core.board import Board, LogEntry, LogKind, Move, board_after
+from hashi_gui.core.highlight import Role
 from hashi_gui.formats import read
 from hashi_gui.gui.teaching.review import explain_review
 from hashi_gui.gui.window.main_window import MainWindow
-from hashi_gui.logic.review import Judgement, Moment, Pause, Review
+from hashi_gui.logic.teaching.explanation import lit
+from hashi_gui.logic.teaching.review import Judgement, Moment, Pause, Review
 from hashi_gui.method_registry import solve
 
 LEFT = Qt.MouseButton.LeftButton
@@ -138,7 +140,7 @@ def test_the_game_comes_back(reviewed, bar, way):
 def test_the_clock_of_the_game_stands_still_during_its_review(reviewed, bar):
     clock = reviewed.game.clock
     assert not clock.running
-    _text, ask_why = reviewed.panel.explanation.steps[0].button
+    ((_text, ask_why),) = reviewed.panel.explanation.steps[0].buttons
     ask_why()
     reviewed.wait_for_solver()
     assert not clock.running
@@ -164,8 +166,8 @@ def test_left_and_right_step_through_the_replay(reviewed, bar):
 
 def test_why_a_move_was_wrong_is_shown_on_the_board_of_that_moment(reviewed, bar):
     page = reviewed.panel.explanation
-    number = next(n for n, step in enumerate(page.steps) if step.button)
-    text, ask_why = page.steps[number].button
+    number = next(n for n, step in enumerate(page.steps) if step.buttons)
+    ((text, ask_why),) = page.steps[number].buttons
     assert text == "Why?"
     ask_why()
     reviewed.wait_for_solver()
@@ -232,7 +234,6 @@ def test_the_technique_of_the_longest_pause_can_be_practised_after_a_clean_game(
     move = Moment(0, entry, 20.0, judgement, correction=Move(((0, 0),)))
     page = page_of((move,), (Pause(move, "Full house"),), 0.0)
     offered = judgement is Judgement.DEDUCED
-    assert page.can_be_practised is offered
     assert page.technique == ("Full house" if offered else "")
     assert [text for text, _ in page.buttons] == ["A puzzle for you"] * offered
 
@@ -240,6 +241,6 @@ def test_the_technique_of_the_longest_pause_can_be_practised_after_a_clean_game(
 def test_where_a_technique_would_have_helped_is_highlighted():
     moves = [LogEntry(second, LogKind.MOVE, DRAWN) for second in (1.0, 20.0)]
     first, second = (Moment(n, entry, 19.0, Judgement.DEDUCED) for n, entry in enumerate(moves))
-    pauses = Pause(first, "Full house", (0, 1), (2,)), Pause(second)
+    pauses = Pause(first, "Full house", lit(Role.HINT, [0, 1], [2])), Pause(second)
     shown = [step.highlight for step in page_of((first, second), pauses, 0.0).steps]
     assert [(*each.islands, *each.edges) for each in shown] == [(0, 1, 2), (0,)]

@@ -11,12 +11,13 @@ from PySide6.QtWidgets import QApplication
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import WorkerLostError
+from hashi_gui.core.highlight import Role
 from hashi_gui.formats import Document, read
-from hashi_gui.logic import hints, mistakes, next_hint
-from hashi_gui.logic.objections import find_objection
-from hashi_gui.logic.walkthrough import build_walkthrough
+from hashi_gui.logic.teaching import hints, mistakes
+from hashi_gui.logic.teaching.hints import next_hint
+from hashi_gui.logic.teaching.objections import find_objection
+from hashi_gui.logic.teaching.walkthrough import build_walkthrough
 from hashi_gui.method_registry import solve
-from hashi_gui.rendering.looks import Role
 from hashi_gui.solving import Cancelled, Count, Solver, VerdictKind
 from tests.menus import action
 from tests.processes import TIMEOUT
@@ -585,7 +586,7 @@ def test_the_window_can_be_closed_while_the_solver_works(busy):
 def test_an_easier_hint_replaces_one_that_is_not_explained_yet(player, monkeypatch):
     def hurried(*arguments, hurry, **options):
         hint = next_hint(*arguments, hurry=hurry, **options)
-        return replace(hint, region=(), is_easiest=False) if hurry else hint
+        return replace(hint, place=(), is_final=False) if hurry else hint
 
     monkeypatch.setattr(hints, "next_hint", hurried)
     player.key(H)
@@ -605,7 +606,7 @@ def test_the_reason_of_a_mistake_may_follow(player, monkeypatch, before):
         if not hurry:
             may_follow.wait()
         found = find_objection(*arguments, hurry=hurry, **options)
-        return replace(found, text="Not yet.", is_final=False) if hurry else found
+        return replace(found, reasons=["Not yet."], is_final=False) if hurry else found
 
     monkeypatch.setattr(mistakes, "find_objection", hurried)
     draw_wrong(player)
@@ -647,18 +648,19 @@ def test_the_steps_of_an_assumption_can_be_played(play_on):
     ask(player, Qt.Key.Key_E)
     with Solver(puzzle) as solver:
         steps = build_walkthrough(puzzle, solver).steps
-    first = next(number for number, step in enumerate(steps) if step.refutation)
-    player.presenter.walkthrough_presenter.turn(first)
+    first = next(number for number, step in enumerate(steps) if step.steps)
+    for _ in range(first):
+        player.key(Qt.Key.Key_Right)
     listed = player.panel.explanation.steps
-    assert [step.text for step in listed] == [part.text for part in steps[first].refutation]
-    assert [step.number for step in listed] == ["?", "1", "!"]
+    assert [step.text for step in listed] == [part.text for part in steps[first].steps]
+    assert [step.heading for step in listed] == ["?", "1", "!"]
     player.key(Qt.Key.Key_Down)
-    for part in steps[first].refutation:
+    for part in steps[first].steps:
         highlight = player.scene.picture.highlight
-        assert highlight.ghosts == part.states
-        assert set(highlight.islands) == set(part.islands)
+        assert highlight.ghosts == part.highlight.ghosts
+        assert set(highlight.islands) == set(part.highlight.islands)
         player.key(Qt.Key.Key_Down)
     assert set(player.scene.picture.highlight.islands.values()) == {Role.CONFLICT}
     player.qtbot.mouseClick(player.panel.step_row(0), LEFT)
-    assert player.scene.picture.highlight.ghosts == steps[first].refutation[0].states
-    assert player.presenter.walkthrough_presenter.running
+    assert player.scene.picture.highlight.ghosts == steps[first].steps[0].highlight.ghosts
+    assert player.presenter.explains_solution

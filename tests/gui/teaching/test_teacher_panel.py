@@ -7,25 +7,10 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel
 
-from hashi_gui.core.board import MARK
-from hashi_gui.formats import Document, read
+from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.gui.settings.help import HelpDialog
-from hashi_gui.gui.teaching.explanation import (
-    MAX_LISTED_DIFFERENCES,
-    Explanation,
-    ExplanationStep,
-    explain_difference,
-    explain_hint,
-    explain_step,
-    where_to_look,
-)
-from hashi_gui.logic import Hint, HintKind, next_hint
-from hashi_gui.logic.levels import Level
-from hashi_gui.logic.refutation import RefutationStep
-from hashi_gui.logic.walkthrough import build_walkthrough
-from hashi_gui.rendering.looks import Highlight, Role
+from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.rendering.theme import DARK, ThemeSetting
-from hashi_gui.solving import Solver
 from tests.menus import action
 
 LEFT = Qt.MouseButton.LeftButton
@@ -97,8 +82,8 @@ def test_no_letter_of_what_was_explained_stays(explained):
 
 def test_the_texts_of_steps_stand_below_each_other(explained):
     numbers = ("?", "0:19", "12:04")
-    steps = [ExplanationStep(number, "So far.", Highlight(), []) for number in numbers]
-    explained.panel.show_explanation(Explanation("Steps", [], steps=steps))
+    steps = [Explanation(number, ["So far."]) for number in numbers]
+    explained.panel.show_explanation(Explanation("Steps", steps=steps))
 
     def begins():
         rows = [explained.panel.step_row(n) for n in range(len(steps))]
@@ -168,79 +153,3 @@ def test_the_panel_is_beside_the_board_or_below_it(explained, size, beside):
     board, panel = explained.window.play.view, explained.panel
     explained.wait(lambda: (panel.geometry().left() > board.geometry().right()) == beside)
     explained.wait(lambda: (panel.geometry().top() > board.geometry().bottom()) != beside)
-
-
-# What is explained
-
-
-def hint_for(drawing: str):
-    document: Document = read(drawing)
-    with Solver(document.puzzle) as solver:
-        return next_hint(document.puzzle, document.board, solver)
-
-
-def test_a_hint_shows_what_to_build_and_where_none_can_be():
-    build = explain_hint(hint_for("4.3\n...\n3.2"), []).highlight
-    assert (set(build.edges.values()), build.ghosts) == ({Role.HINT}, {0: 2, 1: 2})
-    drawing = "max-bridges 3\n5═══5\n┆   ┆\n7┄6 6\n│ │ │\n? 3 3"
-    none = explain_hint(hint_for(drawing), []).highlight
-    assert set(none.ghosts.values()) == {MARK}
-
-
-def test_what_premises_say_is_shown_too():
-    assert explain_hint(hint_for("1.1\n...\n2.2"), []).highlight.ghosts == {0: MARK, 1: 1}
-    highlight = explain_hint(hint_for("2.2\n...\n1.1"), []).highlight
-    assert (highlight.ghosts, highlight.limits) == ({0: 1, 1: 1}, {0: 1})
-
-
-def test_a_step_of_the_walkthrough_shows_what_was_said_until_the_board_does():
-    puzzle = read("2.2\n...\n1.1").puzzle
-    with Solver(puzzle) as solver:
-        steps = build_walkthrough(puzzle, solver).steps
-    shown = [explain_step(step, "", []).highlight for step in steps]
-    assert [(each.ghosts, each.limits) for each in shown] == [
-        ({}, {0: 1}),
-        ({0: 1, 1: 1}, {0: 1}),
-        ({2: 1}, {}),
-    ]
-
-
-def test_differences_are_listed():
-    puzzle = read("2.2\n...\n2.2").puzzle
-    explanation = explain_difference(puzzle, bytes([1, 1, 1, 1]), bytes([0, 1, 2, 1]))
-    assert explanation.heading == "Two solutions differ at 2 pairs of islands"
-    assert [step.text for step in explanation.steps] == [
-        "1 or no bridge between the 2 at ⟦0⟧ and the 2 at ⟦1⟧.",
-        "1 or 2 bridges between the 2 at ⟦1⟧ and the 2 at ⟦3⟧.",
-    ]
-    assert explanation.steps[0].islands == [0, 1]
-
-
-def test_no_more_differences_are_listed_than_can_be_read():
-    puzzle = read(".".join("1" * 200)).puzzle
-    explanation = explain_difference(puzzle, bytes(199), bytes([1] * 199))
-    assert len(explanation.steps) == MAX_LISTED_DIFFERENCES
-    assert "The first 100 differences are listed." in explanation.reasons
-
-
-@pytest.mark.parametrize(("region", "words"), [((0,), "island."), ((0, 1), "islands.")])
-def test_the_first_part_of_a_hint_speaks_of_as_many_islands_as_are_lit(region, words):
-    hint = Hint(HintKind.STEP, "", (), region, level=Level.EASY)
-    assert f"the highlighted {words}" in where_to_look(hint, []).reasons[0]
-
-
-@pytest.mark.parametrize(
-    ("states", "limits", "supposed"),
-    [
-        ({0: MARK}, {}, "no bridge"),
-        ({0: 1}, {}, "a bridge"),
-        ({0: 2}, {}, "2 bridges"),
-        ({}, {0: 1}, "no more than 1 bridge"),
-    ],
-)
-def test_the_first_part_of_a_what_if_says_what_to_suppose(states, limits, supposed):
-    steps = (RefutationStep("", (1, 2), (0,), states, limits),)
-    hint = Hint(HintKind.STEP, "", (), (1, 2, 3), level=Level.EXPERT, refutation=steps)
-    where = where_to_look(hint, [])
-    assert where.reasons == [f"Try it: suppose there were {supposed} between these two."]
-    assert where.highlight.islands == {1: Role.HINT, 2: Role.HINT}

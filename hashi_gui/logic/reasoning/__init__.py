@@ -1,0 +1,1 @@
+"""What follows from a position: bounds, techniques, and a reasoner that applies them."""

@@ -1,0 +1,318 @@
+"""Techniques that assume something, follow it to a contradiction, and so rule it out.
+
+The elimination search of Yen et al. ("Hashi Solver", section III.D): assumption, extending
+ratiocination, mistake testing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+
+from hashi_gui.core.i18n import _
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.levels import Level
+from hashi_gui.logic.reasoning.position import Checkpoint, Mark, Position
+from hashi_gui.logic.reasoning.reasoner import Reasoner
+from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
+from hashi_gui.logic.reasoning.techniques.technique import Conclusion, PuzzleTechnique, Technique
+from hashi_gui.logic.wording import bridges_text, edge_name, group_name, island_name, outcome_text
+from hashi_gui.solving import CancelToken, SolutionBounds
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """The conclusions that follow from an assumption, and the contradiction they lead to.
+
+    ``conflict`` holds an island that would get too few or too many bridges, or the two ends of an
+    edge whose bounds contradict each other, or the islands of a forbidden loop, or, if
+    ``isolated``, a group without a way out.
+    """
+
+    chain: tuple[Conclusion, ...]
+    conflict: tuple[int, ...]
+    isolated: bool
+
+    def steps(self) -> list[list[Conclusion]]:
+        """The chain, cut after each conclusion with a reason that the next one does not share.
+
+        Obvious conclusions need no reason: they belong to the step after them, and those at the end
+        of the chain to no step.
+        """
+        steps: list[list[Conclusion]] = []
+        waiting: list[Conclusion] = []
+        for part in self.chain:
+            waiting.append(part)
+            if part.technique.obvious:
+                continue
+            if steps and waiting == [part] and _shares_reason(part, steps[-1][-1]):
+                steps[-1].append(part)
+            else:
+                steps.append(waiting)
+            waiting = []
+        return steps
+
+    def step_count(self) -> int:
+        """The number of steps, and of those from nested assumptions to their contradictions."""
+        lasts = [step[-1].facts for step in self.steps()]
+        nested = [facts.step_count() + 2 for facts in lasts if isinstance(facts, Refutation)]
+        return len(lasts) + sum(nested)
+
+    def conflict_text(self, puzzle: Puzzle) -> str:
+        """The contradiction, as a clause that mentions islands."""
+        if self.isolated:
+            return f"{group_name(puzzle, self.conflict)} would be cut off"
+        if len(self.conflict) == 1:
+            island = island_name(puzzle, self.conflict[0])
+            return f"the {island} could not get the right number of bridges"
+        if len(self.conflict) > 2:
+            return _("{group} would form a loop").format(group=group_name(puzzle, self.conflict))
+        one, two = (island_name(puzzle, island) for island in self.conflict)
+        return f"the {one} and the {two} would need more bridges between them than are possible"
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What follows from an assumption: (edge, least, most) for each edge that it changes.
+
+    It is all that some techniques found in the state of the position at the mark, and led to no
+    contradiction.
+    """
+
+    bounds: Sequence[tuple[int, int, int]]
+    mark: Mark
+
+    def extremes(self, position: Position) -> Iterator[tuple[bool, int, int]]:
+        """The assumptions among them: edges with as many bridges as they can have, or no more."""
+        for edge, least, most in self.bounds:
+            if most == position.low[edge]:
+                yield False, edge, most
+            if least == position.high[edge]:
+                yield True, edge, least
+
+    def updated(
+        self, position: Position, techniques: Sequence[Technique], cancel: CancelToken | None
+    ) -> Outcome | None:
+        """What follows now that more is known; None if the position has lost what was known.
+
+        None as well if loops are forbidden: groups that were joined may close one anywhere. A
+        refutation lacks the conclusions drawn before. Raises Cancelled.
+        """
+        changed = position.changed_since(self.mark)
+        if changed is None or not position.puzzle.rules.loops:
+            return None
+        if not changed:
+            return self
+        own = {edge: bounds for edge, *bounds in self.bounds}
+        news = [
+            edge
+            for edge in changed
+            if edge not in own
+            or position.low[edge] > own[edge][0]
+            or position.high[edge] < own[edge][1]
+        ]
+        checkpoint, mark = position.checkpoint(), position.mark()
+        for edge, least, most in self.bounds:
+            position.raise_low(edge, least)
+            position.lower_high(edge, most)
+        reasoner = Reasoner(position, techniques, len(position.touched), cancel)
+        # Only where both changes meet is there anything new.
+        position.touched += _ends(position, news if len(news) < len(own) else own)
+        return _outcome(reasoner, checkpoint, mark)
+
+
+Outcome = Refutation | Consequences
+
+
+class WhatIf(PuzzleTechnique):
+    """Assume one value of one edge and apply other techniques: a contradiction rules it out.
+
+    ``forced``, the bounds known to the exact solver, saves trying assumptions that no reasoning
+    can refute.
+    """
+
+    name = "What if"
+    level = Level.EXPERT
+
+    def __init__(
+        self,
+        technique_sets: Sequence[Sequence[Technique]],
+        forced: SolutionBounds | None = None,
+        cancel: CancelToken | None = None,
+    ) -> None:
+        """``technique_sets`` are the techniques to refute assumptions with, the fastest set first;
+        a set is used only if the sets before it refute nothing.
+        """
+        self.technique_sets = technique_sets
+        self._forced = forced
+        self._cancel = cancel
+        self._position: Position | None = None
+        self._known: dict[tuple[int, bool, int, int], Consequences] = {}
+        """Consequences in this position that include an assumption, for each set of techniques."""
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        passes = [self._refuted(position, number) for number in range(len(self.technique_sets))]
+        if self._forced is not None:  # Then few are left that are not known to be possible.
+            passes.append(self.find_all(position))
+        yield from islice(chain.from_iterable(passes), 1)  # Easier techniques may go on from there.
+
+    def looked_at(self, puzzle: Puzzle, conclusion: Conclusion) -> set[int]:
+        refutation: Refutation = conclusion.facts
+        steps = (step[-1] for step in refutation.steps())
+        on_the_way = (part.technique.looked_at(puzzle, part) for part in steps)
+        return {*conclusion.islands, *refutation.conflict}.union(*on_the_way)
+
+    def find_all(self, position: Position) -> Iterator[Conclusion]:
+        """Everything that follows from an assumption that can be refuted. Raises Cancelled.
+
+        Each is followed from its beginning: one that contradicts the rules in a way that no
+        technique finds may hide what it includes.
+        """
+        for assumption in self._assumptions(position):
+            outcome = follow(position, assumption, self.technique_sets[-1], self._cancel)
+            if isinstance(outcome, Refutation):
+                yield self._opposite(position, assumption, outcome)
+
+    def _refuted(self, position: Position, number: int) -> Iterator[Conclusion]:
+        """The opposite of each assumption that a set of techniques refutes.
+
+        What follows from an assumption that leads to no contradiction leads to none either, so it
+        is not followed; and it is remembered, to go on from there when more is known.
+        """
+        if position is not self._position:
+            self._position = position
+            self._known.clear()
+        techniques = self.technique_sets[number]
+        consistent = set[tuple[int, bool, int, int]]()
+        for assumption in self._assumptions(position):
+            key = number, assumption.is_minimum, assumption.edge, assumption.bound
+            if key in consistent:
+                continue
+            known = self._known.pop(key, None)
+            outcome: Outcome | None = known and known.updated(position, techniques, self._cancel)
+            if not isinstance(outcome, Consequences):
+                outcome = follow(position, assumption, techniques, self._cancel)
+            if isinstance(outcome, Consequences):
+                included = [(number, *each) for each in outcome.extremes(position)]
+                consistent.update(included)
+                self._known |= dict.fromkeys(included, outcome)
+            else:
+                yield self._opposite(position, assumption, outcome)
+
+    def _opposite(
+        self, position: Position, assumption: Conclusion, refutation: Refutation
+    ) -> Conclusion:
+        """What a refutation proves."""
+        _, edge, is_minimum, bound, ends, _ = assumption
+        opposite = bound - 1 if is_minimum else bound + 1
+        return Conclusion(self, edge, not is_minimum, opposite, ends, refutation)
+
+    def _assumptions(self, position: Position) -> Iterator[Conclusion]:
+        """First, for each edge, that it gets no more bridges, since refuting that gives a bridge;
+        then, for each edge, that it gets as many as it can.
+        """
+        forced = self._forced
+        for is_minimum in (False, True):
+            for edge, (low, high) in enumerate(zip(position.low, position.high)):
+                refutable = forced is None or (
+                    forced.high[edge] < high if is_minimum else forced.low[edge] > low
+                )
+                if low < high and refutable:
+                    bound = high if is_minimum else low
+                    yield Conclusion(self, edge, is_minimum, bound, position.ends[edge])
+
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        refutation: Refutation = conclusion.facts
+        outcome = outcome_text(conclusion.bound, "there", is_minimum=conclusion.is_minimum)
+        return (
+            f"{assumption_text(puzzle, conclusion)}: {_steps_later(refutation)}, "
+            f"{refutation.conflict_text(puzzle)}. So {outcome}."
+        )
+
+
+class NestedWhatIf(WhatIf):
+    """The same with further assumptions on the way."""
+
+    name = "What if, deeper"
+    level = Level.EXTREME
+
+
+def assumption_of(conclusion: Conclusion) -> Conclusion:
+    """What was assumed before a conclusion was drawn, which is the opposite of it."""
+    bound = conclusion.bound + (-1 if conclusion.is_minimum else 1)
+    return conclusion._replace(is_minimum=not conclusion.is_minimum, bound=bound)
+
+
+def assumption_text(puzzle: Puzzle, conclusion: Conclusion) -> str:
+    """What was assumed before a conclusion was drawn, which is the opposite of it."""
+    bound = conclusion.bound
+    if conclusion.is_minimum:
+        assumed = f"no more than {bridges_text(bound - 1)}" if bound > 1 else "no bridge"
+    elif bound == 0:
+        assumed = "a bridge"
+    else:
+        clues = [end.clue for end in puzzle.ends(conclusion.edge) if end.clue is not None]
+        is_most = bound + 1 == min([puzzle.rules.max_bridges, *clues])
+        assumed = bridges_text(bound + 1) if is_most else f"at least {bridges_text(bound + 1)}"
+    return f"Suppose there were {assumed} {edge_name(puzzle, conclusion.edge)}"
+
+
+def refute(
+    position: Position,
+    assumption: Conclusion,
+    techniques: Sequence[Technique],
+    cancel: CancelToken | None = None,
+    open_islands: Iterable[int] = (),
+) -> Refutation | None:
+    """The refutation of an assumption; None if the techniques find no contradiction.
+
+    ``open_islands`` are those at which they may conclude something without it. The position is left
+    unchanged. Raises Cancelled, after which the position is invalid.
+    """
+    outcome = follow(position, assumption, techniques, cancel, open_islands)
+    return outcome if isinstance(outcome, Refutation) else None
+
+
+def follow(
+    position: Position,
+    assumption: Conclusion,
+    techniques: Sequence[Technique],
+    cancel: CancelToken | None = None,
+    open_islands: Iterable[int] = (),
+) -> Outcome:
+    """What follows from an assumption, see :func:`refute`."""
+    checkpoint, mark = position.checkpoint(), position.mark()
+    reasoner = Reasoner(position, techniques, len(position.touched), cancel)
+    position.touched += open_islands
+    assumption.apply(position)
+    return _outcome(reasoner, checkpoint, mark)
+
+
+def _outcome(reasoner: Reasoner, checkpoint: Checkpoint, mark: Mark) -> Outcome:
+    """What follows from the changes since the mark; the position is rolled back to there."""
+    position = reasoner.position
+    conclusions = tuple(reasoner.run())
+    conflict, isolated = position.conflict, False
+    changed = position.changed_since(mark) or ()
+    if conflict is None:
+        conflict, isolated = isolated_group(position, _ends(position, changed)), True
+    bounds = [(edge, position.low[edge], position.high[edge]) for edge in changed]
+    position.rollback(checkpoint)
+    if conflict is None:
+        return Consequences(bounds, mark)
+    return Refutation(conclusions, conflict, isolated)
+
+
+def _ends(position: Position, edges: Iterable[int]) -> dict[int, None]:
+    """The islands at the ends of edges."""
+    return dict.fromkeys(island for edge in edges for island in position.ends[edge])
+
+
+def _shares_reason(one: Conclusion, two: Conclusion) -> bool:
+    return (one.technique, one.islands, one.facts) == (two.technique, two.islands, two.facts)
+
+
+def _steps_later(refutation: Refutation) -> str:
+    steps = refutation.step_count()
+    return f"{steps} steps later" if steps > 1 else "one step later" if steps else "right away"

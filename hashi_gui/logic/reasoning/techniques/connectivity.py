@@ -1,0 +1,279 @@
+"""Techniques based on the rule that all islands must be connected.
+
+A group is a set of islands joined by bridges; its need is the sum of the needs of its islands. A
+group that needs nothing more while there are other islands is isolated, which breaks the rule.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.levels import Level
+from hashi_gui.logic.reasoning.position import Position
+from hashi_gui.logic.reasoning.techniques.technique import (
+    Conclusion,
+    GroupTechnique,
+    PuzzleTechnique,
+    Technique,
+)
+from hashi_gui.logic.wording import (
+    bound_text,
+    bridges_text,
+    direction,
+    edge_name,
+    group_name,
+    island_name,
+    outcome_text,
+)
+
+TRIO = 3
+"""The number of islands in question for "Three closed off"."""
+
+
+class ThreeClosedOff(Technique):
+    """1-2-1, 1-3=2, 2=4=2 would be an isolated group of three: the middle needs another bridge."""
+
+    name = "Three closed off"
+    level = Level.HARD
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        clue = position.puzzle.islands[subject].clue
+        if clue is None or len(position.puzzle.islands) == TRIO:
+            return
+        clues = {
+            edge.id: there.clue
+            for edge, there in position.puzzle.neighbours(subject)
+            if there.clue and there.clue <= position.high[edge.id]
+        }
+        for one, two in combinations(clues, 2):
+            if clues[one] + clues[two] == clue:
+                yield from self._conclude(position, subject, clues, one, two)
+
+    def _conclude(
+        self, position: Position, middle: int, clues: dict[int, int], one: int, two: int
+    ) -> Iterator[Conclusion]:
+        """What follows for two edges whose islands, of these clues, could fill up the middle."""
+        others = [e for e in position.puzzle.incident[middle] if e not in (one, two)]
+        exits = [e for e in others if position.high[e]]
+        islands = (middle, *(position.puzzle.edges[e].other(middle) for e in (one, two)))
+        if len(exits) == 1 and not position.low[exits[0]]:
+            yield Conclusion(self, exits[0], True, 1, islands)
+        for filled, other in ((one, two), (two, one)):
+            if position.low[filled] == clues[filled] and position.high[other] == clues[other]:
+                yield Conclusion(self, other, False, clues[other] - 1, islands)
+
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        middle, one, two = (island_name(puzzle, island) for island in conclusion.islands)
+        where = direction(puzzle, conclusion.islands[0], conclusion.edge)
+        bound = bound_text(conclusion.bound, is_minimum=conclusion.is_minimum)
+        return (
+            f"If the {middle} had bridges only to the {one} and the {two}, the three would be "
+            f"finished and cut off, so it has {bound} going {where}."
+        )
+
+
+class GroupClosedOff(GroupTechnique):
+    """An edge gets fewer bridges than would isolate the groups at its ends."""
+
+    name = "Group closed off"
+    level = Level.HARD
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        if position.group_need[subject] > 2 * position.puzzle.rules.max_bridges:
+            return
+        for edge in edges_of_group(position, subject):
+            groups = {position.group[island] for island in position.ends[edge]}
+            need = sum(position.group_need[g] for g in groups) - 2 * position.capacity(edge)
+            size = sum(len(position.members[g]) for g in groups)
+            if need == 0 and size < len(position.group):
+                islands = tuple(island for g in groups for island in position.members[g])
+                yield Conclusion(self, edge, False, position.high[edge] - 1, islands)
+
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        where = edge_name(puzzle, conclusion.edge)
+        name = group_name(puzzle, conclusion.islands)
+        return (
+            f"With {bridges_text(conclusion.bound + 1)} {where}, {name} "
+            "would be finished and cut off from the rest, so "
+            f"{outcome_text(conclusion.bound, 'there', is_minimum=False)}."
+        )
+
+
+class GroupWayOut(GroupTechnique):
+    """If filling all exits of a group but one would isolate it, that one gets a bridge.
+
+    A group with a single exit is the simplest case.
+    """
+
+    name = "A group needs a way out"
+    level = Level.HARD
+
+    def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
+        """The groups of the islands, and neighbouring groups that need at least as much."""
+        need = position.group_need
+        groups = dict.fromkeys(self.subjects(position, touched))
+        return groups | dict.fromkeys(
+            other
+            for group in groups
+            for edge in edges_of_group(position, group)
+            for other in self.subjects(position, position.ends[edge])
+            if need[other] >= need[group]
+        )
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        if len(position.members[subject]) == len(position.group):
+            return
+        edges = edges_of_group(position, subject)
+        exits = [e for e in edges if _leaves(position, e)]
+        islands = tuple(position.members[subject])
+        if len(exits) == 1:
+            yield Conclusion(self, exits[0], True, 1, islands)
+        elif len(exits) == len(edges):
+            # Find all before the first is applied: its bridge may join the group to another one.
+            needed = [e for e in exits if self._is_isolated_without(position, subject, exits, e)]
+            for edge in needed:
+                yield Conclusion(self, edge, True, 1, islands, len(exits))
+
+    def _is_isolated_without(
+        self, position: Position, group: int, exits: list[int], spared: int
+    ) -> bool:
+        """Whether a group must fill all exits but one, and is isolated with all that they join."""
+        others = [edge for edge in exits if edge != spared]
+        filled = sum(position.capacity(edge) for edge in others)
+        if filled != position.group_need[group]:
+            return False
+        joined = {position.group[island] for edge in others for island in position.ends[edge]}
+        need = sum(position.group_need[g] for g in joined) - 2 * filled
+        size = sum(len(position.members[g]) for g in joined)
+        if need or size == len(position.group):
+            return False
+        gains = Counter[int]()
+        for edge in others:
+            gains.update(dict.fromkeys(position.ends[edge], position.capacity(edge)))
+        return all(gain <= position.max_need[island] for island, gain in gains.items())
+
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        name = group_name(puzzle, conclusion.islands)
+        where = edge_name(puzzle, conclusion.edge)
+        if conclusion.facts is None:
+            return f"The only way out of {name} is {where}, so a bridge must go there."
+        return (
+            f"Without a bridge {where}, {name} would fill all its other exits, and all that they "
+            "join would be finished and cut off."
+        )
+
+
+class OnlyLink(PuzzleTechnique):
+    """An edge whose loss would split the puzzle gets at least one bridge."""
+
+    name = "The only link"
+    level = Level.HARD
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        if position.may_have_cut():
+            component, cuts = _cut_edges(position)
+            undrawn = [edge for edge in cuts if not position.low[edge]]
+            if not undrawn and len(component) == len(position.group):
+                position.note_no_cut()
+            for edge in undrawn:
+                yield Conclusion(self, edge, True, 1, position.ends[edge])
+
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        where = edge_name(puzzle, conclusion.edge)
+        return (
+            f"Without a bridge {where}, the islands would be split into two parts: there is no "
+            "other link."
+        )
+
+
+def isolated_group(
+    position: Position, touched: Iterable[int] | None = None
+) -> tuple[int, ...] | None:
+    """The islands of a group that no further bridge can leave, if there are other islands.
+
+    Of the groups of the ``touched`` islands, if only those can have changed.
+    """
+    group = position.group
+    numbers = group if touched is None else [group[island] for island in touched]
+    for number in dict.fromkeys(numbers):
+        members = position.members[number]
+        if len(members) < len(group) and not _has_exit(position, members):
+            return tuple(members)
+    return None
+
+
+def _cut_edges(position: Position) -> tuple[Sequence[int], Sequence[int]]:
+    """The islands that can be reached from the first one, and the cut edges between them."""
+    nothing = [0] * len(position.high)
+    component, cuts = component_and_cuts(position, nothing, 0, [-1] * len(position.group))
+    return component, [edge for edge, _ in cuts]
+
+
+def component_and_cuts(
+    position: Position, floor: Sequence[int], start: int, order: list[int]
+) -> tuple[list[int], list[tuple[int, range]]]:
+    """The islands that can be reached over edges that can have more bridges than ``floor`` says.
+
+    Also the cut edges among these edges, each with the places in the list of the islands beyond it.
+    The places are noted in ``order``, which is negative before.
+
+    Tarjan's bridge-finding algorithm (1974): in a depth-first search, the edge to a child is a cut
+    edge if no edge from below leads further up than the child.
+    """
+    high, ends, incident = position.high, position.ends, position.puzzle.incident
+    order[start] = 0
+    component, lowest = [start], [0]
+    found = []
+    stack = [(start, -1, iter(incident[start]))]
+    while stack:
+        island, entry, edges = stack[-1]
+        place = order[island]
+        for edge in edges:
+            if high[edge] <= floor[edge] or edge == entry:
+                continue
+            a, b = ends[edge]
+            there = b if a == island else a
+            if order[there] >= 0:
+                if order[there] < lowest[place]:
+                    lowest[place] = order[there]
+                continue
+            order[there] = len(component)
+            lowest.append(len(component))
+            component.append(there)
+            stack.append((there, edge, iter(incident[there])))
+            break
+        else:
+            stack.pop()
+            if stack:
+                above = order[stack[-1][0]]
+                if lowest[place] < lowest[above]:
+                    lowest[above] = lowest[place]
+                if lowest[place] == place:
+                    found.append((entry, range(place, len(component))))
+    return component, found
+
+
+def edges_of_group(position: Position, group: int) -> list[int]:
+    """The open edges at the islands of a group."""
+    islands = (island for island in position.members[group] if position.island_capacity[island])
+    return list(dict.fromkeys(e for island in islands for e in position.open_edges(island)))
+
+
+def _has_exit(position: Position, members: Iterable[int]) -> bool:
+    """Whether an open edge leads from the islands of a group to another one."""
+    low, high, incident = position.low, position.high, position.puzzle.incident
+    for island in members:
+        if position.island_capacity[island]:
+            for edge in incident[island]:
+                if high[edge] > low[edge] and _leaves(position, edge):
+                    return True
+    return False
+
+
+def _leaves(position: Position, edge: int) -> bool:
+    """Whether an edge leads from one group to another."""
+    a, b = position.ends[edge]
+    return position.group[a] != position.group[b]

@@ -1,0 +1,120 @@
+"""What a technique is, and what it concludes."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, NamedTuple
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.levels import Level
+from hashi_gui.logic.reasoning.position import Position
+
+FORMER_NAMES = {
+    "The general count": "What the rest can't take",
+    "Closing a ring": "Closing a loop",
+    "The last way without a ring": "The last way without a loop",
+}
+"""The names of techniques by those under which earlier versions have stored them."""
+
+
+def present_name(stored: str) -> str:
+    """The name of a technique that was stored by this version or an earlier one."""
+    return FORMER_NAMES.get(stored, stored)
+
+
+class Conclusion(NamedTuple):
+    """A new lower or upper bound on the bridges of an edge, and the reason for it.
+
+    With ``is_minimum`` the edge has at least ``bound`` bridges, otherwise at most. ``islands`` are
+    those mentioned in the reason; ``facts`` are the numbers it mentions, in a form that only the
+    technique itself knows.
+    """
+
+    technique: Technique
+    edge: int
+    is_minimum: bool
+    bound: int
+    islands: tuple[int, ...]
+    facts: Any = None
+
+    def apply(self, position: Position) -> None:
+        """Tighten the bound in the position."""
+        if self.is_minimum:
+            position.raise_low(self.edge, self.bound)
+        else:
+            position.lower_high(self.edge, self.bound)
+
+    def is_new(self, position: Position) -> bool:
+        """Whether the bound is tighter than what the position knows."""
+        if self.is_minimum:
+            return self.bound > position.low[self.edge]
+        return self.bound < position.high[self.edge]
+
+    def reason(self, puzzle: Puzzle) -> str:
+        """Why the conclusion holds, in one to three short sentences, which mention islands."""
+        return self.technique.reason(puzzle, self)
+
+
+class Technique(ABC):
+    """A rule that people solve by, applied to one subject at a time: by default, an island."""
+
+    name: ClassVar[str]
+    level: ClassVar[Level]
+    obvious: ClassVar[bool] = False
+    """Whether its conclusions are obvious on the board, and not explained to players."""
+    at_open_islands = False
+    """Whether its subjects are islands, and it concludes nothing at one that can get no bridge."""
+
+    def subjects(self, position: Position, islands: Iterable[int]) -> Iterable[int]:
+        """The subjects that some islands belong to."""
+        return islands
+
+    def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
+        """All subjects at which the rule may conclude something new after islands were touched.
+
+        A rule that depends on more than the islands of its subject must override this.
+        """
+        return self.subjects(position, touched)
+
+    @abstractmethod
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        """The conclusions of the rule at one subject.
+
+        The caller may apply each conclusion before it asks for the next one.
+        """
+
+    @abstractmethod
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        """Why a conclusion of this technique holds, see :meth:`Conclusion.reason`."""
+
+    def looked_at(self, puzzle: Puzzle, conclusion: Conclusion) -> set[int]:
+        """The islands that a player has to look at to follow the reason for a conclusion."""
+        return set(conclusion.islands)
+
+    def says_all(self, conclusion: Conclusion) -> bool:
+        """Whether the reason for a conclusion is that of all conclusions at its islands.
+
+        Otherwise, as mostly for several islands, it is about its edge alone.
+        """
+        return len(conclusion.islands) == 1
+
+
+class IslandTechnique(Technique):
+    """A rule about what an island still needs; a subject is an island."""
+
+    at_open_islands = True
+
+
+class GroupTechnique(Technique):
+    """A rule about groups; a subject is the number of a group."""
+
+    def subjects(self, position: Position, islands: Iterable[int]) -> Iterable[int]:
+        return dict.fromkeys(position.group[island] for island in islands)
+
+
+class PuzzleTechnique(Technique):
+    """A rule about the puzzle as a whole; the only subject is 0."""
+
+    def subjects(self, position: Position, islands: Iterable[int]) -> Iterable[int]:
+        return (0,)

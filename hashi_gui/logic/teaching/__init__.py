@@ -1,0 +1,1 @@
+"""What to say: hints, mistakes, walkthroughs, reviews and practice."""

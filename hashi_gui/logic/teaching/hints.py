@@ -1,0 +1,234 @@
+"""The next step on a board and the reason for it, confirmed by the exact solver."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from functools import cache, partial
+from operator import gt
+
+from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.board_status import BoardStatus
+from hashi_gui.core.highlight import Highlight, Role
+from hashi_gui.core.i18n import _
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
+from hashi_gui.logic.levels import Level
+from hashi_gui.logic.reasoning.position import Position
+from hashi_gui.logic.reasoning.reasoner import Reasoner
+from hashi_gui.logic.reasoning.techniques.assumptions import WhatIf
+from hashi_gui.logic.reasoning.techniques.catalogue import (
+    DIRECT_TECHNIQUES,
+    OBVIOUS_TECHNIQUES,
+    all_techniques,
+)
+from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
+from hashi_gui.logic.teaching.easiest_step import Step, Whereabouts, easiest_step, step_after
+from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, lit
+from hashi_gui.logic.teaching.mistakes import explain_mistake
+from hashi_gui.logic.teaching.refutation import explain_refutation
+from hashi_gui.logic.teaching.sentences import draw_obvious, found_again
+from hashi_gui.logic.wording import bridges_text, edge_name
+from hashi_gui.solving import CancelToken, SolutionBounds, Solver
+
+PROOF_TECHNIQUE = "Proof by solving"
+"""The name for a step that no technique gives, only the exact solver."""
+
+MAX_OPEN_EDGES_FOR_NESTING = 40
+"""With more open edges, a proof by the exact solver comes before nested assumptions."""
+
+
+def next_hint(
+    puzzle: Puzzle,
+    board: Board,
+    solver: Solver,
+    cancel: CancelToken | None = None,
+    past: Sequence[Board] = (),
+    visible: Collection[int] = (),
+    *,
+    hurry: bool = False,
+) -> Explanation:
+    """The easiest next step, or the mistake that must be corrected first.
+
+    How easy a step is, :class:`Effort` says. ``past`` holds the boards that led to this one, the
+    oldest first: the hint stays near the last move, and a mistake says since which move it is
+    there. ``visible`` are the islands that the player sees, if not all. In a ``hurry``, not all
+    assumptions are compared, and a mistake may have no reason yet. A step holds in every solution
+    that extends the board; if there is none, the hint is a choice. If the puzzle has a solution,
+    following the hints leads to one. Locks are ignored. Raises Cancelled.
+    """
+    if is_solution(puzzle, board.counts):
+        reason = "Every island has its bridges, and all are connected."
+        return Explanation("Finished", [reason], kind=ExplanationKind.FINISHED)
+    solution = solver.solution(cancel, board)
+    if solution is None:
+        return explain_mistake(puzzle, board, solver, cancel, past, hurry=hurry)
+    find_bounds = cache(partial(solver.solution_bounds, board, cancel))
+    whereabouts = _whereabouts(puzzle, board, past, visible)
+    base = Position.from_board(puzzle, board)
+    draw_obvious(base)
+    step = easiest_step(base, find_bounds, whereabouts, cancel, hurry=hurry)
+    step = step or _harder_step(base, find_bounds(), cancel)
+    # A wrong hint, which was never seen, would be worse than a plain one.
+    if step is not None and all(_is_confirmed(part, board, solver, cancel) for part in step.chain):
+        return explain_step(base, step)
+    bounds = find_bounds()
+    return (
+        _proved_bridge(puzzle, board, bounds)
+        or _proved_gap(puzzle, board, bounds)
+        or _choice(puzzle, board, solution)
+    )
+
+
+def hint_from_technique(
+    name: str,
+    puzzle: Puzzle,
+    board: Board,
+    solver: Solver,
+    cancel: CancelToken | None = None,
+) -> Explanation | None:
+    """A hint by the technique with the given name; None if it concludes nothing on this board.
+
+    The conclusion may be none that can be drawn, such as "at most one bridge". Raises Cancelled.
+    """
+    if solver.solution(cancel, board) is None:
+        return None
+    techniques = all_techniques(solver.solution_bounds(board, cancel), cancel)
+    technique = next(technique for technique in techniques if technique.name == name)
+    base = Position.from_board(puzzle, board)
+    draw_obvious(base, but=name)
+    for subject in technique.subjects(base, range(len(puzzle.islands))):
+        for conclusion in technique.find(base, subject):
+            if conclusion.is_new(base):
+                return explain_step(base, step_after(base, [], conclusion))
+    return None
+
+
+def _whereabouts(
+    puzzle: Puzzle, board: Board, past: Sequence[Board], visible: Collection[int]
+) -> Whereabouts:
+    """Where the player made the last move, and what is in view."""
+    changed = past[-1].move_to(board).edges if past else ()
+    return Whereabouts(puzzle.ends_of(edge for edge, _ in changed), dict.fromkeys(visible))
+
+
+def _harder_step(base: Position, bounds: SolutionBounds, cancel: CancelToken | None) -> Step | None:
+    """The first step that nested assumptions give, or that draws no bridge."""
+    techniques: Sequence[Technique] = DIRECT_TECHNIQUES
+    if sum(map(gt, base.high, base.low)) <= MAX_OPEN_EDGES_FOR_NESTING:
+        techniques = all_techniques(bounds, cancel)
+    bridges_left = any(map(gt, bounds.low, base.low))
+    checkpoint = base.checkpoint()
+    known: list[Conclusion] = []
+    for conclusion in Reasoner(base, techniques, cancel=cancel).run():
+        is_gap = not conclusion.bound and conclusion.technique not in OBVIOUS_TECHNIQUES
+        if conclusion.is_minimum or (is_gap and not bridges_left):
+            base.rollback(checkpoint)
+            return step_after(base, known, conclusion)
+        known.append(conclusion)
+    base.rollback(checkpoint)
+    return None
+
+
+def _is_confirmed(
+    conclusion: Conclusion, board: Board, solver: Solver, cancel: CancelToken | None
+) -> bool:
+    """Whether a conclusion holds in every solution that extends the board."""
+    _technique, edge, is_minimum, bound, *_ = conclusion
+    return solver.forces(board, edge, bound, cancel, is_minimum=is_minimum)
+
+
+def explain_step(base: Position, step: Step) -> Explanation:
+    """The hint for a step, with all bridges that its technique gives for the same reason.
+
+    ``base`` is the position before it, with all that is obvious.
+    """
+    puzzle, chain, conclusion = base.puzzle, step.chain, step.conclusion
+    if conclusion.is_minimum:
+        states = {c.edge: c.bound for c in _companions(base, step)}
+    else:
+        states = {} if conclusion.bound else {conclusion.edge: MARK}
+    islands = list(dict.fromkeys(i for part in reversed(chain) for i in part.islands))
+    highlight = lit(Role.HINT, islands, tuple(states) or (conclusion.edge,))
+    limits = {} if states else {conclusion.edge: conclusion.bound}
+    refutation = explain_refutation(puzzle, conclusion)
+    return Explanation(
+        step.hardest.name,
+        [conclusion.reason(puzzle)],
+        replace(highlight, ghosts=states, limits=limits),
+        refutation[0].place if refutation else islands,
+        level=step.hardest.level,
+        technique=step.hardest.name,
+        premises=[_premise(puzzle, part) for part in step.premises],
+        steps=refutation,
+        move=Move(tuple(states.items())),
+        is_final=step.is_final,
+    )
+
+
+def _premise(puzzle: Puzzle, conclusion: Conclusion) -> Explanation:
+    """What must be known before a hint: the most bridges on an edge."""
+    edge, most = conclusion.edge, conclusion.bound
+    highlight = Highlight(limits={edge: most}) if most else Highlight(ghosts={edge: MARK})
+    return Explanation(reasons=[conclusion.reason(puzzle)], highlight=highlight)
+
+
+def _companions(base: Position, step: Step) -> list[Conclusion]:
+    """All bridges that the same technique gives for the same reason."""
+    if isinstance(step.conclusion.technique, WhatIf):
+        return [step.conclusion]
+    reason = step.conclusion.reason(base.puzzle)
+    return [
+        other
+        for other in found_again(base, step.premises, step.conclusion)
+        if other.is_minimum and other.reason(base.puzzle) == reason
+    ] or [step.conclusion]
+
+
+def _proved_bridge(puzzle: Puzzle, board: Board, bounds: SolutionBounds) -> Explanation | None:
+    for edge, low in enumerate(bounds.low):
+        if low > board.counts[edge]:
+            reason = _("Every way to finish the board has at least {bridges} {where}.").format(
+                bridges=bridges_text(low), where=edge_name(puzzle, edge)
+            )
+            return _edge_hint(puzzle, edge, low, ExplanationKind.STEP, PROOF_TECHNIQUE, reason)
+    return None
+
+
+def _proved_gap(puzzle: Puzzle, board: Board, bounds: SolutionBounds) -> Explanation | None:
+    capacities = BoardStatus(puzzle, board).capacities
+    for edge, high in enumerate(bounds.high):
+        if high == 0 and capacities[edge]:
+            reason = _("With a bridge {where}, the board could not be finished.").format(
+                where=edge_name(puzzle, edge)
+            )
+            return _edge_hint(puzzle, edge, MARK, ExplanationKind.STEP, PROOF_TECHNIQUE, reason)
+    return None
+
+
+def _choice(puzzle: Puzzle, board: Board, solution: bytes) -> Explanation:
+    edge = next(e for e, count in enumerate(solution) if count > board.counts[e])
+    count = board.counts[edge] + 1
+    reason = _(
+        "The remaining solutions have nothing more in common. One of them has at least {bridges} "
+        "{where}."
+    ).format(bridges=bridges_text(count), where=edge_name(puzzle, edge))
+    return _edge_hint(puzzle, edge, count, ExplanationKind.CHOICE, "Several solutions", reason)
+
+
+def _edge_hint(
+    puzzle: Puzzle, edge: int, state: int, kind: ExplanationKind, heading: str, reason: str
+) -> Explanation:
+    """A hint that gives one edge a new state; it is about the islands at the ends."""
+    is_step = kind is ExplanationKind.STEP
+    islands = sorted(puzzle.ends_of([edge]))
+    return Explanation(
+        heading,
+        [reason],
+        replace(lit(Role.HINT, islands, [edge]), ghosts={edge: state}),
+        islands,
+        level=Level.EXTREME if is_step else None,
+        technique=heading if is_step else "",
+        kind=kind,
+        move=Move(((edge, state),)),
+    )

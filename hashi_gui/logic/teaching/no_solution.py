@@ -1,0 +1,200 @@
+"""Why a puzzle has no solution."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.highlight import Role
+from hashi_gui.core.i18n import _
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import components
+from hashi_gui.logic.reasoning.position import Position
+from hashi_gui.logic.reasoning.techniques.assumptions import (
+    NestedWhatIf,
+    Refutation,
+    WhatIf,
+    assumption_of,
+    refute,
+)
+from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQUES
+from hashi_gui.logic.reasoning.techniques.technique import Conclusion
+from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, lit
+from hashi_gui.logic.teaching.refutation import (
+    explain_refutation,
+    minimise_refutation,
+    with_needed_steps,
+)
+from hashi_gui.logic.wording import bridges_text, island_name, mention
+from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
+from hashi_gui.solving.clue_sets import ClueConflict, find_clue_conflicts
+from hashi_gui.solving.crossings import find_crossing_conflict
+
+MAX_SECONDS = 2.0
+"""How long a player waits at most for a smallest set of contradicting clues."""
+
+
+def explain_no_solution(puzzle: Puzzle, cancel: CancelToken | None = None) -> Explanation:
+    """Why a puzzle without a solution has none, as far as that is known. Raises Cancelled."""
+    token = cancel or CancelToken()
+    reason = _contradiction(puzzle, ClueConflict(_clues(puzzle)))
+    with suppress(Cancelled), token.limited(MAX_SECONDS) as limited:
+        for better in find_reasons(puzzle, limited):
+            reason = better
+    token.raise_if_cancelled()
+    reasons = (VerdictKind.NONE.sentence, reason.text)
+    return replace(reason, heading="No solution", reasons=reasons, kind=ExplanationKind.NONE)
+
+
+def find_reasons(puzzle: Puzzle, token: CancelToken) -> Iterator[Explanation]:
+    """Yield reasons why a puzzle without a solution has none, each one better than the one before.
+
+    One or two sentences each. Of a contradiction of clues, :func:`find_contradiction` finds the
+    steps. Raises Cancelled.
+    """
+    reason = _too_little_room(puzzle) or _odd_sum(puzzle) or _separate_part(puzzle)
+    if reason:
+        yield reason
+        return
+    for conflict in find_clue_conflicts(puzzle, token):
+        if not conflict.islands:
+            yield _crossing_reason(puzzle, token)
+            return
+        yield _contradiction(puzzle, conflict)
+
+
+def find_contradiction(
+    puzzle: Puzzle, islands: Collection[int], token: CancelToken
+) -> Iterator[tuple[Explanation, ...]]:
+    """Yield the steps from the empty board of a puzzle without a solution to a contradiction, then
+    perhaps fewer steps.
+
+    They begin at ``islands`` whose clues contradict each other, and use the easiest techniques that
+    lead to a contradiction; none are found if no technique does. Raises Cancelled.
+    """
+    position = Position(puzzle)
+    one_step = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES), cancel=token)
+    what_if = NestedWhatIf([(*DIRECT_TECHNIQUES, one_step)], cancel=token)
+    # "An edge has at least 0 bridges" assumes nothing: what refutes it refutes the puzzle.
+    nothing = Conclusion(what_if, 0, False, -1, position.ends[0])
+    refutation = _refutation_near(position, assumption_of(nothing), islands, token)
+    if refutation is not None:
+        yield _steps(puzzle, nothing, refutation)
+        refutation = with_needed_steps(position, assumption_of(nothing), refutation, token)
+    else:
+        refutation = minimise_refutation(position, nothing, token).facts
+    if refutation is not None:
+        yield _steps(puzzle, nothing, refutation)
+
+
+def _refutation_near(
+    position: Position, assumption: Conclusion, islands: Collection[int], token: CancelToken
+) -> Refutation | None:
+    """A refutation by direct techniques that begins at some islands, or else around them."""
+    puzzle, begin = position.puzzle, set[int]()
+    further = set(islands)
+    while not further <= begin:
+        begin |= further
+        refutation = refute(position, assumption, DIRECT_TECHNIQUES, token, sorted(begin))
+        if refutation is not None:
+            return refutation
+        further = {there.id for island in begin for _edge, there in puzzle.neighbours(island)}
+    return None
+
+
+def _steps(puzzle: Puzzle, nothing: Conclusion, facts: Refutation) -> tuple[Explanation, ...]:
+    """The steps without the assumption, which assumes nothing; each is about the empty board."""
+    _assumption, *steps, last = explain_refutation(puzzle, nothing._replace(facts=facts))
+    empty, heading = Board.empty(puzzle), _("Why there is no solution")
+    return (
+        *(replace(step, heading=heading, board=empty) for step in steps),
+        replace(last, heading=_("A contradiction"), board=empty),
+    )
+
+
+def _reason(text: str, islands: Sequence[int] = (), edges: Sequence[int] = ()) -> Explanation:
+    """A reason about some islands, or about all, and about edges where bridges would cross."""
+    highlight = lit(Role.CONFLICT, islands, edges)
+    return Explanation(reasons=(text,), highlight=highlight, kind=ExplanationKind.NONE)
+
+
+def _too_little_room(puzzle: Puzzle) -> Explanation | None:
+    position = Position(puzzle)
+    for island, capacity in enumerate(position.island_capacity):
+        if capacity < position.min_need[island]:
+            name = island_name(puzzle, island)
+            if not puzzle.incident[island]:
+                return _reason(
+                    _("The {island} sees no other island.").format(island=name), [island]
+                )
+            room = f"room for only {bridges_text(capacity)}" if capacity else "no room for a bridge"
+            return _reason(f"The {name} has {room}.", [island])
+    return None
+
+
+def _odd_sum(puzzle: Puzzle) -> Explanation | None:
+    clues = [island.clue for island in puzzle.islands]
+    if None in clues or sum(clue or 0 for clue in clues) % 2 == 0:
+        return None
+    total = sum(clue or 0 for clue in clues)
+    return _reason(
+        f"All its numbers add up to {total}. Each bridge counts at both of its ends, so the sum "
+        "would have to be even."
+    )
+
+
+def _separate_part(puzzle: Puzzle) -> Explanation | None:
+    """The islands that no bridges can ever join to the others: the smaller part of the two."""
+    high = Position(puzzle).high
+    reached, waiting = {0}, [0]
+    while waiting:
+        island = waiting.pop()
+        for edge, there in puzzle.neighbours(island):
+            if high[edge.id] and there.id not in reached:
+                reached.add(there.id)
+                waiting.append(there.id)
+    others = set(range(len(puzzle.islands))) - reached
+    if not others:
+        return None
+    part = sorted(reached if len(reached) < len(others) else others)
+    name = f"The {island_name(puzzle, part[0])}" if len(part) == 1 else "A part of the islands"
+    return _reason(f"{name} can never be connected to the others.", part)
+
+
+def _crossing_reason(puzzle: Puzzle, token: CancelToken) -> Explanation:
+    """Which parts can only be joined by bridges that cross. Raises Cancelled."""
+    links = {edge for pair in find_crossing_conflict(puzzle, token) for edge in pair}
+    parts = components(puzzle, bytes(edge.id not in links for edge in puzzle.edges))
+    text = _(
+        "Its islands cannot all be connected, whatever their numbers are: {n} parts could only be "
+        "joined by bridges within {islands}, and too many of these cross."
+    ).format(n=len(parts), islands=mention(sorted(puzzle.ends_of(links))))
+    return _reason(text, edges=sorted(links))
+
+
+def _contradiction(puzzle: Puzzle, conflict: ClueConflict) -> Explanation:
+    islands = sorted(conflict.islands)
+    reason = _reason(_contradiction_text(puzzle, islands), islands)
+    kind = ExplanationKind.CONTRADICTION
+    return replace(reason, kind=kind, is_final=conflict.smallest)
+
+
+def _contradiction_text(puzzle: Puzzle, islands: Sequence[int]) -> str:
+    if not islands:
+        return _("Its islands cannot all be connected without crossing bridges.")
+    others = len(_clues(puzzle)) - len(islands)
+    whatever = ", whatever the " + ("other one is" if others == 1 else "others are")
+    if len(islands) == 1:
+        subject = f"The {island_name(puzzle, islands[0])} cannot be right"
+    else:
+        both = len(islands) == 2
+        number, all_of = ("two", "both") if both else (str(len(islands)), "all")
+        subject = f"These {number} clues cannot {all_of} be right"
+    return f"{subject}{whatever if others else ''}."
+
+
+def _clues(puzzle: Puzzle) -> frozenset[int]:
+    """The islands with a clue."""
+    return frozenset(island.id for island in puzzle.islands if island.clue is not None)

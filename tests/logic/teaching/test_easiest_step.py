@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from hashi_gui.core.board import Board, Move
+from hashi_gui.formats import read, read_path
+from hashi_gui.logic.levels import Level
+from hashi_gui.logic.reasoning.position import Position
+from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES
+from hashi_gui.logic.teaching import refutation
+from hashi_gui.logic.teaching.easiest_step import Effort, Step, Whereabouts, easiest_step
+from hashi_gui.logic.teaching.hints import next_hint
+from hashi_gui.logic.teaching.sentences import draw_obvious
+from hashi_gui.solving import Solver
+from hashi_gui.system.paths import PUZZLES
+
+WHIRLPOOL = PUZZLES / "4-expert" / "07x07" / "whirlpool.hashi"
+DEEP_CHANNEL = PUZZLES / "4-expert" / "15x15" / "deep-channel.hashi"
+
+
+def test_the_parts_of_the_measure_count_in_this_order():
+    easy = Effort(0, 3, True, 9, 9)
+    few, visible = Effort(1, 1, True, 9, 9), Effort(1, 2, False, 9, 9)
+    small, near = Effort(1, 2, True, 1, 9), Effort(1, 2, True, 2, 0)
+    assert sorted((near, small, visible, few, easy)) == [easy, few, visible, small, near]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_step_at_once_takes_less_effort(seed, random_puzzle, partial_board):
+    random = Random(seed)
+    puzzle, solution = random_puzzle(random)
+    board = partial_board(random, solution)
+    everywhere = range(len(puzzle.islands))
+    whereabouts = Whereabouts(everywhere[:1], random.sample(everywhere, len(everywhere) // 2))
+    with Solver(puzzle) as solver:
+        bounds = solver.solution_bounds(board)
+    position = Position.from_board(puzzle, board)
+    draw_obvious(position)
+    before = position.low[:], position.high[:], position.touched[:]
+    chosen = easiest_step(position, lambda: bounds, whereabouts)
+    assert before == (position.low, position.high, position.touched)
+    for technique in DIRECT_TECHNIQUES:
+        for subject in technique.subjects(position, everywhere):
+            for found in technique.find(position, subject):
+                if found.is_minimum and found.is_new(position):
+                    effort = Step((), found).effort(puzzle, whereabouts)
+                    assert chosen.effort(puzzle, whereabouts) <= effort
+
+
+def test_a_step_near_the_last_move_comes_first_among_equals():
+    puzzle = read("2.?.?.?.2").puzzle
+    empty = Board.empty(puzzle)
+    with Solver(puzzle) as solver:
+        for move, done in (("0,6-0,8=1", "0,6-0,8=2"), ("0,0-0,2=1", "0,0-0,2=2")):
+            board = empty.apply(Move.from_text(puzzle, move))
+            assert next_hint(puzzle, board, solver, past=[empty]).move.to_text(puzzle) == done
+
+
+def test_a_long_way_that_is_found_first_does_not_hide_a_shorter_one(monkeypatch):
+    """After few attempts, some searches give up with a way that is not the shortest."""
+    puzzle = read_path(WHIRLPOOL).puzzle
+    drawn = {2, 3, 5, 8, 9, 10, 15, 17, 18, 20, 21}
+    board = Board(bytes(edge in drawn for edge in range(len(puzzle.edges))))
+    lengths = []
+    with Solver(puzzle) as solver:
+        for attempts in (20, refutation.MAX_ATTEMPTS):
+            monkeypatch.setattr(refutation, "MAX_ATTEMPTS", attempts)
+            lengths.append(len(next_hint(puzzle, board, solver).steps))
+    assert lengths == [5, 5]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_on_a_large_board_a_hurry_compares_only_the_steps_in_view(
+    monkeypatch, seed, random_puzzle, partial_board
+):
+    monkeypatch.setattr("hashi_gui.logic.teaching.easiest_step.HURRIED_ISLANDS", 4)
+    random = Random(seed)
+    puzzle, solution = random_puzzle(random)
+    board = partial_board(random, solution)
+    visible = random.sample(range(len(puzzle.islands)), min(5, len(puzzle.islands)))
+    with Solver(puzzle) as solver:
+        hurried = next_hint(puzzle, board, solver, visible=visible, hurry=True)
+        easiest = next_hint(puzzle, board, solver, visible=visible)
+        assert solver.is_solvable(board.apply(hurried.move))
+    assert easiest.is_final
+    assert hurried == easiest or not hurried.is_final
+    if easiest.level is not None:
+        assert hurried.level.rank >= easiest.level.rank
+
+
+def test_a_step_found_in_a_hurry_is_true_and_not_shorter():
+    puzzle = read_path(DEEP_CHANNEL).puzzle
+    board, hurried = Board.empty(puzzle), []
+    with Solver(puzzle) as solver:
+        while (hint := next_hint(puzzle, board, solver, hurry=True)).move:
+            after = board.apply(hint.move)
+            assert solver.is_solvable(after)
+            if not hint.is_final:
+                easiest = next_hint(puzzle, board, solver)
+                assert easiest.is_final
+                assert hint.level == easiest.level == Level.EXPERT
+                hurried.append(len(hint.steps) - len(easiest.steps))
+            board = after
+    assert min(hurried) >= 0

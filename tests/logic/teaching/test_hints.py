@@ -1,0 +1,417 @@
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.highlight import Highlight
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
+from hashi_gui.formats import read, read_path
+from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
+from hashi_gui.logic.teaching.examples import EXAMPLES
+from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
+from hashi_gui.logic.teaching.hints import hint_from_technique, next_hint
+from hashi_gui.logic.wording import with_places
+from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
+
+HCMUS = Path(__file__).parents[4] / "shared" / "data" / "hcmus"
+GRIDS = sorted(HCMUS.glob("*/input-*.txt"))[::6]
+
+NEEDS_AN_ASSUMPTION = "https://puzz.link/p?hashi/7/7/2g3g4g2o2g2h3k2g1g4g2n3h3h1"
+
+
+def holds_everywhere(solver: Solver, board: Board, hint: Explanation) -> bool:
+    """Whether a hint is true in all solutions that extend the board, and changes the board."""
+    bounds = solver.solution_bounds(board)
+    return all(
+        bounds.high[edge] == 0 if state == MARK else board.counts[edge] < state <= bounds.low[edge]
+        for edge, state in hint.move.edges
+    )
+
+
+def follow(puzzle: Puzzle, board: Board) -> list[Explanation]:
+    """All hints from a board to the solution, each one checked and followed."""
+    hints = []
+    with Solver(puzzle) as solver:
+        several = solver.verdict().kind == VerdictKind.SEVERAL
+        while not is_solution(puzzle, board.counts):
+            hint = next_hint(puzzle, board, solver)
+            if hint.kind == ExplanationKind.STEP:
+                assert holds_everywhere(solver, board, hint)
+            else:
+                assert hint.kind == ExplanationKind.CHOICE
+                assert several
+            edges = set(hint.highlight.edges)
+            assert hint.highlight.ghosts == dict(hint.move.edges)
+            assert edges <= {e for i in hint.highlight.islands for e in puzzle.incident[i]}
+            assert not edges & board.marks
+            after = board.apply(hint.move)
+            assert after != board
+            assert solver.is_solvable(after)
+            hints.append(hint)
+            board = after
+        assert next_hint(puzzle, board, solver).kind == ExplanationKind.FINISHED
+    return hints
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_following_hints_solves_the_puzzle(seed, random_puzzle, partial_board):
+    random = Random(seed)
+    puzzle, solution = random_puzzle(random)
+    follow(puzzle, Board.empty(puzzle))
+    follow(puzzle, partial_board(random, solution))
+
+
+@pytest.mark.skipif(not GRIDS, reason="the HCMUS grids are not available")
+@pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: f"{grid.parent.name}-{grid.stem}")
+def test_following_hints_solves_published_grids(grid):
+    puzzle = read_path(grid).puzzle
+    follow(puzzle, Board.empty(puzzle))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_undoing_mistakes_makes_a_board_solvable(seed, random_puzzle):
+    random = Random(seed)
+    puzzle, _ = random_puzzle(random)
+    counts = bytes(
+        random.choice([0, random.randint(0, puzzle.rules.max_bridges)]) for _ in puzzle.edges
+    )
+    marks = frozenset(e for e, n in enumerate(counts) if not n and random.random() < 0.3)
+    board = Board(counts, marks)
+    with Solver(puzzle) as solver:
+        while not solver.is_solvable(board):
+            hint = next_hint(puzzle, board, solver)
+            assert hint.kind == ExplanationKind.MISTAKE
+            edges = hint.highlight.edges.keys()
+            assert len(edges) == 1 or len(solver.smallest_conflict(board)) > 1
+            changed = dict(hint.move.edges)
+            assert changed.keys() <= edges
+            assert all(0 <= state < abs(board.state(edge)) for edge, state in changed.items())
+            assert hint.highlight.islands.keys() == puzzle.ends_of(edges)
+            board = board.apply(hint.move)
+        assert next_hint(puzzle, board, solver).kind != ExplanationKind.MISTAKE
+
+
+def hint_for(drawing: str, moves: str = "") -> tuple[Explanation, str]:
+    """The hint on a board after some moves, and what it does, in the text form of moves."""
+    document = read(drawing)
+    board = document.board.apply(Move.from_text(document.puzzle, moves))
+    with Solver(document.puzzle) as solver:
+        hint = next_hint(document.puzzle, board, solver)
+    return hint, hint.move.to_text(document.puzzle)
+
+
+def reason_of(hint: Explanation, drawing: str) -> str:
+    """The reason of a hint for a puzzle, with places."""
+    return with_places(read(drawing).puzzle, hint.text)
+
+
+RING_OF_TWOS = "2.2\n...\n2.2"
+RING_OF_ANY = "?.?\n...\n?.?"
+
+
+@pytest.mark.parametrize(
+    ("grid", "moves", "undone", "reason"),
+    [
+        (
+            *(".1.2\n?..4\n.1.2", "0,1-2,1=1", "0,1-2,1=0"),
+            "One bridge too many between the 1 at row 1, column 2 and the 1 at row 3, column 2. "
+            "There is no room for a bridge at the ? at row 2, column 1.",
+        ),
+        (
+            *(RING_OF_TWOS, "0,0-0,2=2", "0,0-0,2=1"),
+            "One bridge too many between the 2 at row 1, column 1 and the 2 at row 1, column 3. "
+            "No bridge can leave the group of 2 islands (row 1, columns 1 and 3) any more.",
+        ),
+        (
+            *(RING_OF_TWOS, "0,0-0,2=x;0,0-2,0=1", "0,0-0,2=0"),
+            "The mark between the 2 at row 1, column 1 and the 2 at row 1, column 3 is wrong. "
+            "Take it away, and look again. Without a bridge between the 2 at row 1, column 1 and "
+            "the 2 at row 1, column 3, the 2 at row 1, column 3 would fill all its other exits, "
+            "and all that they join would be finished and cut off.",
+        ),
+        (
+            *("1.?.?.1", "0,0-0,2=1;0,2-0,4=x;0,4-0,6=1", "0,2-0,4=0"),
+            "The mark between the ? at row 1, column 3 and the ? at row 1, column 5 is wrong. "
+            "No bridge can leave the group of 2 islands (row 1, columns 1 and 3) any more.",
+        ),
+        (
+            *(RING_OF_ANY, "0,0-0,2=x;0,2-2,2=x", "0,2-2,2=0"),
+            "These marks cannot all be right. If the others stay, the mark between the ? at row 1, "
+            "column 3 and the ? at row 3, column 3 is wrong. There is no room for a bridge at the "
+            "? at row 1, column 3.",
+        ),
+        (
+            *("2.?\n...\n?.?", "0,0-0,2=2;0,2-2,2=x", "0,2-2,2=0"),
+            "These bridges and marks cannot all be right. If the others stay, the mark between the "
+            "? at row 1, column 3 and the ? at row 3, column 3 is wrong. No bridge can leave the "
+            "group of 2 islands (row 1, columns 1 and 3) any more.",
+        ),
+        (
+            *("1.?\n...\n?.?", "0,0-0,2=1;0,0-2,0=1", "0,0-2,0=0"),
+            "These bridges cannot all be right. If the others stay, there is one bridge too many "
+            "between the 1 at row 1, column 1 and the ? at row 3, column 1. A 1 takes only one "
+            "bridge.",
+        ),
+    ],
+)
+def test_a_mistake_comes_first(grid, moves, undone, reason):
+    hint, done = hint_for(grid, moves)
+    assert hint.kind == ExplanationKind.MISTAKE
+    assert reason_of(hint, grid) == reason
+    assert done == undone
+
+
+def test_a_mistake_says_since_when_it_is_there():
+    puzzle = read(RING_OF_TWOS).puzzle
+    boards = [Board.empty(puzzle)]
+    for move in ("0,0-0,2=1", "0,0-0,2=2", "2,0-2,2=1"):
+        boards.append(boards[-1].apply(Move.from_text(puzzle, move)))
+    *past, board = boards
+    with Solver(puzzle) as solver:
+        hint = next_hint(puzzle, board, solver, past=past)
+        unknown = next_hint(puzzle, board, solver, past=past[2:])
+    assert hint.correct_moves == 1
+    assert "Since move 2 of 3, the board cannot be finished." in hint.reasons
+    assert unknown.correct_moves is None
+    assert "move" not in unknown.text
+
+
+def test_an_assumption_gives_a_step_when_no_direct_technique_does():
+    hint, done = hint_for("max-bridges 1\n.??\n.1?")
+    assert hint.kind == ExplanationKind.STEP
+    assert hint.technique == "What if"
+    assert hint.level == "expert"
+    assert done == "0,1-0,2=1"
+
+
+def test_a_hint_lists_the_steps_that_refute_its_assumption():
+    puzzle = read(NEEDS_AN_ASSUMPTION).puzzle
+    board, refuted = Board.empty(puzzle), []
+    with Solver(puzzle) as solver:
+        while (hint := next_hint(puzzle, board, solver)).move:
+            if hint.technique == "What if":
+                refuted.append(hint)
+            else:
+                assert not hint.steps
+            board = board.apply(hint.move)
+    assert [tuple(with_places(puzzle, step.text) for step in hint.steps) for hint in refuted] == [
+        (
+            "Suppose there were no more than 1 bridge between the 3 at row 7, column 1 and the 3 "
+            "at row 7, column 4.",
+            "Suppose no more bridges went left from the 2 at row 4, column 7. All its other "
+            "directions would be full, and the 3 at row 7, column 4 could not get enough bridges. "
+            "So at least 1 bridge goes left.",
+            "But then the 3 at row 7, column 1 could not get the right number of bridges.",
+        )
+    ]
+
+
+def test_the_steps_of_a_nested_assumption_are_shown_before_it_is_summed_up():
+    drawing = """\
+1 ? 1 . 2
+        │
+? . . . │
+│       │
+? ? . . ?
+│
+2 2 . ? ?
+        │
+. . . . ?"""
+    hint, _ = hint_for(drawing)
+    assert hint.technique == "What if, deeper"
+    puzzle = read(drawing).puzzle
+    group = "the group of 3 islands (row 1, columns 1, 2 and 3) would be cut off."
+    edge = "between the 1 at row 1, column 1 and the ? at row 1, column 2"
+    outer = "between the ? at row 1, column 2 and the ? at row 3, column 2"
+    assert [with_places(puzzle, step.text) for step in hint.steps] == [
+        f"Suppose there were no bridge {outer}.",
+        f"Suppose there were no bridge {edge}.",
+        "The ? at row 1, column 2 needs at least 1 bridge, and it can only go right. The ways left "
+        "and down are ruled out.",
+        "But then the group of 2 islands (row 1, columns 2 and 3) would be cut off.",
+        f"Suppose there were no bridge {edge}: one step later, the group of 2 islands (row 1, "
+        "columns 2 and 3) would be cut off. So at least 1 bridge goes there.",
+        "The only way out of the group of 2 islands (row 1, columns 1 and 2) is between the ? at "
+        "row 1, column 2 and the 1 at row 1, column 3, so a bridge must go there.",
+        f"But then {group}",
+    ]
+    assert with_places(puzzle, hint.text) == (
+        f"Suppose there were no bridge {outer}: 5 steps later, {group} So at least 1 bridge goes "
+        "there."
+    )
+
+
+MANY_UNKNOWN = """\
+. ? . ? . . ? . . ?
+
+. . . . ? . . ? . .
+              │
+? . ? . . . ? │ . .
+              │
+. . . ? . 1 . ? . ?
+
+. ? . . ? . ? . ? .
+
+. . . . . . . . . .
+
+? . . ? . . ? . . ?
+
+. . . . . . . . . .
+
+. ? . ? . . 3 . ? .
+
+? . ? . ? . . ? . ?"""
+"""More open edges than nested assumptions are tried on, and steps that need them."""
+
+
+STEP, CHOICE = ExplanationKind.STEP, ExplanationKind.CHOICE
+
+
+@pytest.mark.parametrize(
+    ("drawing", "moves", "kind", "heading", "level", "known", "reason", "done"),
+    [
+        pytest.param(
+            "max-bridges 3\n5═══5\n┆   ┆\n7┄6 6\n│ │ │\n? 3 3",
+            *("", STEP, "Odd and even", "expert", None, "", "2,0-2,1=x"),
+            id="an edge that cannot have a bridge gets a mark",
+        ),
+        pytest.param(
+            *(MANY_UNKNOWN, "", STEP, "Proof by solving", "extreme", {}),
+            "Every way to finish the board has at least 1 bridge between the ? at row 4, column 8 "
+            "and the ? at row 4, column 10.",
+            "3,7-3,9=1",
+            id="a bridge that no technique finds is proved by the solver",
+        ),
+        pytest.param(
+            *(MANY_UNKNOWN, "3,7-3,9=1", STEP, "Proof by solving", "extreme", {}),
+            "With a bridge between the ? at row 4, column 8 and the ? at row 10, column 8, the "
+            "board could not be finished.",
+            "3,7-9,7=x",
+            id="a gap that no technique finds is proved by the solver",
+        ),
+        pytest.param(
+            *(RING_OF_ANY, "", CHOICE, "Several solutions", None, {}),
+            "The remaining solutions have nothing more in common. One of them has at least 1 "
+            "bridge between the ? at row 1, column 1 and the ? at row 1, column 3.",
+            "0,0-0,2=1",
+            id="a choice where solutions differ",
+        ),
+        pytest.param(
+            *("4.3\n...\n3.2", "", STEP, "Full house", "easy", {}, "", "0,0-0,2=2;0,0-2,0=2"),
+            id="all bridges with the same reason",
+        ),
+        pytest.param(
+            *(
+                "max-bridges 3\n6┄6 3\n┆    \n5─5 5\n    ║\n1 . 3",
+                "",
+                STEP,
+                "Intersection",
+                "hard",
+                {},
+            ),
+            "The 5 at row 2, column 2 can get its bridges in 7 ways. Only 3 of them break no rule "
+            "nearby, and all of them have at least 2 bridges going left.",
+            "1,0-1,1=2",
+            id="no premise that it does not need",
+        ),
+        pytest.param(
+            *("1.1\n...\n2.2", "", STEP, "Only one way out", "easy", {0: MARK}),
+            "With 1 bridge between the 1 at row 1, column 1 and the 1 at row 1, column 3, both "
+            "would be finished and cut off from the rest, so no bridge goes there. The 1 at row 1, "
+            "column 1 needs 1 more bridge, and it can only go down. The way right is ruled out.",
+            "0,0-2,0=1",
+            id="its premises first",
+        ),
+    ],
+)
+def test_a_hint_gives(drawing, moves, kind, heading, level, known, reason, done):
+    hint, drawn = hint_for(drawing, moves)
+    assert (hint.kind, hint.heading, hint.level, drawn) == (kind, heading, level, done)
+    assert hint.technique == (heading if kind is STEP else "")
+    assert known is None or hint.known == Highlight(ghosts=known)
+    assert reason_of(hint, drawing) == reason or not reason
+
+
+def test_a_mark_that_can_be_right_is_respected():
+    for edge in ("0,0-0,2", "0,0-2,0", "0,2-2,2", "2,0-2,2"):
+        hint, done = hint_for(RING_OF_ANY, f"{edge}=x")
+        assert hint.kind == ExplanationKind.STEP
+        assert edge not in done
+
+
+@pytest.mark.parametrize("moves", ["", "0,0-0,2=1", "0,0-0,2=x"])
+def test_a_puzzle_without_a_solution_has_no_hint(moves):
+    hint, done = hint_for("1.1.1", moves)
+    assert (hint.kind, hint.heading) == (ExplanationKind.NONE, "No solution")
+    assert hint.text.startswith("This puzzle has no solution. ")
+    assert not done
+
+
+def test_a_finished_board_needs_no_hint():
+    hint, done = hint_for(RING_OF_TWOS, "0,0-0,2=1;0,0-2,0=1;0,2-2,2=1;2,0-2,2=1")
+    assert hint.kind == ExplanationKind.FINISHED
+    assert not done
+
+
+def test_a_hint_prefers_what_is_visible():
+    puzzle = read("2.?.?.?.2").puzzle
+    with Solver(puzzle) as solver:
+        for visible, done in (((), "0,0-0,2=2"), ((4, 3), "0,6-0,8=2"), ((0, 4), "0,0-0,2=2")):
+            hint = next_hint(puzzle, Board.empty(puzzle), solver, visible=visible)
+            assert hint.move.to_text(puzzle) == done
+
+
+def test_locks_do_not_matter():
+    assert hint_for(RING_OF_TWOS, "0,0=lock;2,2=lock") == hint_for(RING_OF_TWOS)
+
+
+def test_a_hint_can_be_cancelled():
+    puzzle = read(RING_OF_TWOS).puzzle
+    token = CancelToken()
+    token.cancel()
+    with Solver(puzzle) as solver, pytest.raises(Cancelled):
+        next_hint(puzzle, Board.empty(puzzle), solver, token)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_hint_from_a_technique_is_true(seed, random_puzzle, partial_board):
+    random = Random(seed)
+    puzzle, solution = random_puzzle(random)
+    board = partial_board(random, solution)
+    with Solver(puzzle) as solver:
+        for technique in all_techniques()[:-1]:
+            hint = hint_from_technique(technique.name, puzzle, board, solver)
+            if hint is not None:
+                assert hint.highlight.edges
+                assert not hint.move or holds_everywhere(solver, board, hint)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.technique.name)
+def test_a_technique_gives_a_hint_on_its_example(example):
+    puzzle, board = example.document.puzzle, example.document.board
+    with Solver(puzzle) as solver:
+        hint = hint_from_technique(example.technique.name, puzzle, board, solver)
+    assert hint is not None
+    assert (hint.technique, hint.level) == (example.technique.name, example.technique.level)
+    assert example.conclusions()[0].edge in hint.highlight.edges
+
+
+def test_a_hint_from_a_technique_takes_obvious_conclusions_for_granted():
+    document = read("2═?\n   \n1 ?")
+    with Solver(document.puzzle) as solver:
+        hint = hint_from_technique("Only one way out", document.puzzle, document.board, solver)
+    assert hint is not None
+    assert with_places(document.puzzle, hint.text) == (
+        "The 1 at row 2, column 1 needs 1 more bridge, and it can only go right. The 2 at row 1, "
+        "column 1 has all its bridges."
+    )
+
+
+def test_a_technique_gives_no_hint_on_an_unsolvable_board():
+    puzzle = read("1.1").puzzle
+    with Solver(puzzle) as solver:
+        assert hint_from_technique("Full house", puzzle, Board(bytes([2])), solver) is None

@@ -1,0 +1,161 @@
+"""What ``--json`` says of hints and explanations is what their sentences say, read back."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from hashi_gui.cli import main
+from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.highlight import Highlight
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
+from hashi_gui.formats import Document, read, read_path, write
+from hashi_gui.logic.teaching import objections
+from hashi_gui.logic.teaching.explanation import Explanation
+from hashi_gui.logic.teaching.hints import next_hint
+from hashi_gui.logic.wording import with_places
+from hashi_gui.solving import Solver
+from hashi_gui.system.paths import PUZZLES
+from tests.logic.teaching.arguments import Claim, Shown, Verdicts
+from tests.processes import TIMEOUT
+
+WHIRLPOOL = read_path(PUZZLES / "4-expert" / "07x07" / "whirlpool.hashi").puzzle
+LIMITED = read("2.2\n...\n1.1").puzzle
+
+each_puzzle = pytest.mark.parametrize("puzzle", [WHIRLPOOL, LIMITED], ids=["what if", "limit"])
+
+Json = dict[str, Any]
+
+
+def ask(capsys: pytest.CaptureFixture[str], command: str, puzzle: Puzzle, board: Board) -> Json:
+    text = write(Document(puzzle, board, "hashi"), "hashi")
+    assert main([command, "--json", text]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def with_mentions(puzzle: Puzzle, text: str) -> str:
+    """A sentence with mentions of islands in place of their cells."""
+
+    def island(row: str, col: str) -> int:
+        found = puzzle.island_at(int(row) - 1, int(col) - 1)
+        assert found is not None
+        return found.id
+
+    def group(match: re.Match[str]) -> str:
+        rows = re.findall(r"row (\d+), columns? ([0-9, and]+)", match[2])
+        islands = [island(row, col) for row, cols in rows for col in re.findall(r"\d+", cols)]
+        assert len(islands) == int(match[1])
+        return f"⟦{' '.join(map(str, islands))}⟧"
+
+    text = re.sub(r"the group of (\d+) islands \((.*?)\)", group, text)
+    return re.sub(r"row (\d+), column (\d+)", lambda m: f"⟦{island(m[1], m[2])}⟧", text)
+
+
+def edge_at(puzzle: Puzzle, cells: list[int]) -> int:
+    """The edge between two cells: row, column, row, column."""
+    ends = (tuple(cells[:2]), tuple(cells[2:]))
+    return next(
+        edge.id for edge in puzzle.edges if tuple(i.cell for i in puzzle.ends(edge.id)) == ends
+    )
+
+
+def claims_of(puzzle: Puzzle, statement: Json) -> list[Claim]:
+    """What the numbers of a statement say."""
+    claims = []
+    for *cells, least, most in statement["edges"]:
+        bounds = ((least, True), (most, False))
+        edge = edge_at(puzzle, cells)
+        claims += [Claim(edge, sign, bound) for bound, sign in bounds if bound is not None]
+    return claims
+
+
+def refutation_of(puzzle: Puzzle, step: Json) -> list[Explanation]:
+    """The steps of a refutation; what they draw is what their numbers say."""
+    states: dict[int, int] = {}
+    steps = []
+    for part in step["refutation"]:
+        claims = claims_of(puzzle, part)
+        states |= {e: bound if sign else MARK for e, sign, bound in claims if sign or not bound}
+        text = with_mentions(puzzle, part["reason"])
+        steps.append(Explanation(reasons=[text], highlight=Highlight(ghosts=dict(states))))
+    return steps
+
+
+def judge(shown: Shown, step: Json) -> Shown:
+    """What is shown after a step whose numbers were compared with its sentences."""
+    puzzle, verdicts = shown.puzzle, Verdicts()
+    for premise in step["premises"]:
+        after, said = verdicts.page(shown, with_mentions(puzzle, premise["reason"]))
+        assert set(claims_of(puzzle, premise)) <= set(said)
+        shown = after
+    if step["refutation"]:
+        verdicts.refutation(shown, refutation_of(puzzle, step))
+    after, said = verdicts.page(shown, with_mentions(puzzle, step["reason"]))
+    claims = claims_of(puzzle, step)
+    assert claims
+    assert set(claims) <= set(said)
+    assert [
+        [*cells, least or MARK] for *cells, least, most in step["edges"] if least or most == 0
+    ] == (step["moves"])
+    assert verdicts.false == []
+    return after
+
+
+def moves_of(puzzle: Puzzle, step: Json) -> Move:
+    return Move(tuple((edge_at(puzzle, cells), count) for *cells, count in step["moves"]))
+
+
+@each_puzzle
+def test_explanations(puzzle, capsys):
+    board = Board.empty(puzzle)
+    shown = Shown.on(puzzle, board)
+    answer = ask(capsys, "explain", puzzle, board)
+    for step in answer["steps"]:
+        shown = judge(shown, step)
+        board = board.apply(moves_of(puzzle, step))
+    assert answer["end"] == "Solved."
+    assert is_solution(puzzle, board.counts)
+
+
+@each_puzzle
+def test_hints(puzzle, capsys):
+    board = Board.empty(puzzle)
+    while not is_solution(puzzle, board.counts):
+        hint = ask(capsys, "hint", puzzle, board)
+        judge(Shown.on(puzzle, board), hint)
+        board = board.apply(moves_of(puzzle, hint))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_mistake_has_its_reason(seed, capsys, monkeypatch):
+    """Seen at once or in steps, with one wrong edge or two."""
+    for limit in ("MAX_SECONDS", "HURRIED_SECONDS"):
+        monkeypatch.setattr(objections, limit, TIMEOUT)
+    with Solver(WHIRLPOOL) as solver:
+        solution = solver.solution()
+        right = Board(solution) if seed % 3 else Board.empty(WHIRLPOOL)
+        wrong = Random(seed).sample(range(len(solution)), 1 + seed % 2)
+        board = right.apply(Move(tuple((e, MARK if solution[e] else 1) for e in wrong)))
+        said = next_hint(WHIRLPOOL, board, solver)
+    hint = ask(capsys, "hint", WHIRLPOOL, board)
+    assert said.why is not None
+    *left_out, why = said.why.paragraphs
+    texts = [*left_out, *([step.text for step in said.why.steps] or [why])]
+    parts = [*hint["premises"], *hint["refutation"]]
+    assert [part["reason"] for part in parts] == [with_places(WHIRLPOOL, text) for text in texts]
+    assert all(part["islands"] for part in parts)
+    edges = hint["moves"] + [edge for part in hint["premises"] for edge in part["edges"]]
+    assert {edge_at(WHIRLPOOL, edge[:4]) for edge in edges} == set(wrong)
+
+
+def test_both_have_the_same_shape(capsys):
+    hint = ask(capsys, "hint", LIMITED, Board.empty(LIMITED))
+    first, second, _ = ask(capsys, "explain", LIMITED, Board.empty(LIMITED))["steps"]
+    assert list(first) == list(hint)
+    assert first["edges"] == [[0, 0, 0, 2, None, 1]]
+    assert second["premises"] == hint["premises"]
