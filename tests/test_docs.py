@@ -292,7 +292,7 @@ NOT_RUN = {
     r"^make ": "sets up an environment, which `.ci/bare` tries",
     r"pytest|^python tests/": "runs tests, most of them for minutes or hours",
     r"--story": "tries up to some thousand puzzles, which can take more than a minute",
-    r"^hashi bench|^python -m hashi_gui.bench|boards|yen": "measures for minutes or hours",
+    r"^hashi bench|^python -m tests.measure|boards|yen": "measures for minutes or hours",
 }
 """Command lines that the tests do not run, and why."""
 

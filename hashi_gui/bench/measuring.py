@@ -1,23 +1,19 @@
-"""What all measurements share: the machine, the figures, and the tables that show them."""
+"""The machine, figures, and the tables that show them."""
 
 from __future__ import annotations
 
 import os
 import platform
 import re
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from math import floor, log10
 from pathlib import Path
-from statistics import median
-from time import process_time
 
 from hashi_gui import __version__
-from hashi_gui.core.errors import HashiError
 
 PACKAGES = ("python-sat", "clingo", "highspy", "gurobipy", "ortools")
 """The solver libraries of the methods."""
@@ -26,10 +22,6 @@ About = dict[str, dict[str, str]]
 """A description of a machine, as it is saved with results."""
 
 NO_VALUE = "-"
-
-
-class DisagreementError(HashiError):
-    """Something was measured that gives wrong answers."""
 
 
 @cache
@@ -54,46 +46,6 @@ def _processor() -> str:
         if match:
             return match[1]
     return platform.processor() or platform.machine()
-
-
-def check(wrong: Sequence[str]) -> None:
-    """Raise DisagreementError if anything was found to be ``wrong``."""
-    if wrong:
-        raise DisagreementError("\n".join([f"{len(wrong)} wrong answers:", *wrong]))
-
-
-class Times(defaultdict[str, list[float]]):
-    """Seconds, by the name of what took them, in the order in which that was first measured."""
-
-    def __init__(self) -> None:
-        super().__init__(list)
-
-    @contextmanager
-    def measure(self, name: str, clock: Callable[[], float] = process_time) -> Iterator[None]:
-        """Add the seconds that a block takes."""
-        start = clock()
-        yield
-        self[name].append(clock() - start)
-
-    def table(self, title: str, note: str, unit: float = 1) -> Table:
-        """How often each was measured and how long it took, in units of so many seconds."""
-        rows = [[name, *_spread([each / unit for each in times])] for name, times in self.items()]
-        return Table(title, note, ("", "number", "median", "95 % within", "longest"), rows)
-
-
-def _spread(values: Sequence[float]) -> Iterator[str]:
-    yield str(len(values))
-    ordered = sorted(values)
-    high = ordered[int(0.95 * (len(ordered) - 1))]
-    yield from map(format_number, (median(ordered), high, ordered[-1]))
-
-
-def median_and_longest(values: Sequence[float]) -> str:
-    """The median and, in brackets, the longest of several values."""
-    if not values:
-        return NO_VALUE
-    longest = f" ({format_number(max(values))})" if len(values) > 1 else ""
-    return format_number(median(values)) + longest
 
 
 def format_number(value: float | None) -> str:

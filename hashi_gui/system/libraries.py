@@ -25,7 +25,6 @@ _LIBRARIES = {
     "pindakaas": ("pindakaas", "pb"),
     "pyganak": ("Ganak", "ganak"),
     "segno": ("segno", "qr"),
-    "sklearn": ("scikit-learn", "bench"),
 }
 """By its module, the name of a library, and the extra that has it; what has none always comes."""
 

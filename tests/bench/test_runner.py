@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from hashi_gui.bench import runner
-from hashi_gui.bench.boards import HardBoard
-from hashi_gui.bench.makers import uniform
 from hashi_gui.bench.runner import Job, run_all
 from hashi_gui.bench.runs import Instance, Measurement, Outcome, find_instances
+from tests.measure.boards import HardBoard
+from tests.measure.makers import uniform
 
 
 def find_one(folder: Path, name: str) -> Instance:

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.bench.count import grid_of_twos, open_puzzle
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.method_registry import solve
 from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds
@@ -13,6 +12,7 @@ from hashi_gui.solving.counting.frontier_search import FrontierResult, FrontierS
 from hashi_gui.solving.frontier.order import find_order, narrow_order
 from hashi_gui.solving.frontier.parts import Part, split
 from hashi_gui.solving.frontier.plan import Labels, Plan
+from tests.measure.count import grid_of_twos, open_puzzle
 from tests.samples import small_puzzle
 
 MEMORY = 10**8

@@ -4,11 +4,11 @@ import threading
 
 import pytest
 
-from hashi_gui.bench.makers import chessboard, one_colour_holes, planted
 from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving import CancelToken, Status
 from hashi_gui.solving.methods.cp import CP_SAT, cp_sat
+from tests.measure.makers import chessboard, one_colour_holes, planted
 
 pytest.importorskip("ortools", reason="OR-Tools is not installed: pip install 'hashi-gui[cp]'")
 

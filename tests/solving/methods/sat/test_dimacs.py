@@ -7,12 +7,12 @@ import pytest
 from pysat.formula import CNF
 from pysat.solvers import Cadical153, Glucose4
 
-from hashi_gui.bench.count import grid_of_twos
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.method_registry import solve
 from hashi_gui.solving import Status
 from hashi_gui.solving.methods.sat.dimacs import ENCODINGS, to_dimacs
+from tests.measure.count import grid_of_twos
 from tests.samples import sample, small_puzzle
 
 EDGE = re.compile(r"c edge (\d+) (\d+) (\d+) (\d+) (at least|exactly) (\d) = var (\d+)")

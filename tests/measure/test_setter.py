@@ -4,10 +4,12 @@ from itertools import pairwise
 
 import pytest
 
-from hashi_gui.bench.setter import Setter
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.solving import Solver, VerdictKind
+from tests.measure.setter import Setter
+
+pytestmark = pytest.mark.measure
 
 GENERATED = generate(GeneratorOptions(9, 9, 20), 1)
 

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from hashi_gui.bench.__main__ import main
-from hashi_gui.bench.boards import FAMILIES, boards
 from hashi_gui.formats import read_path
+from tests.measure.__main__ import main
+from tests.measure.boards import FAMILIES, boards
+
+pytestmark = pytest.mark.measure
 
 HARD = [family for family in FAMILIES if family != "growth"]
 

@@ -35,7 +35,6 @@ from hashi_gui.logic.walkthrough import group_by_reason
 from hashi_gui.option_types import positive_number
 from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
 from hashi_gui.solving import Solver, VerdictKind
-from hashi_gui.system.libraries import load
 from hashi_gui.system.progress import progress_bar
 
 FOLDS, TREES = 5, 400
@@ -291,7 +290,6 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> Iterator[Table]:
-    load("sklearn.ensemble")
     sources = list(find_puzzles([args.source])[1])[:: args.every]
     pairs = [pair for pair in map(_pair, progress_bar(sources, len(sources))) if pair]
     if len(pairs) < LEAST_PAIRS:

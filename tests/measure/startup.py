@@ -17,11 +17,11 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from hashi_gui.bench.measuring import NO_VALUE, Table, format_number
-from hashi_gui.bench.window import Duration
 from hashi_gui.core.errors import HashiError
 from hashi_gui.option_types import positive_number
 from hashi_gui.rendering.display_check import check_display
 from hashi_gui.system.progress import progress_bar
+from tests.measure.window import Duration
 
 LINK = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 

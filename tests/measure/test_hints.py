@@ -2,15 +2,6 @@ from __future__ import annotations
 
 import pytest
 
-from hashi_gui.bench import hints
-from hashi_gui.bench.hints import (
-    ProofSearch,
-    TooManyPositionsError,
-    fewest_sentences,
-    mistakes,
-    moments,
-    still_refutes,
-)
 from hashi_gui.core.board import Board
 from hashi_gui.formats import read
 from hashi_gui.logic.levels import Level
@@ -20,6 +11,17 @@ from hashi_gui.logic.techniques.assumptions import WhatIf
 from hashi_gui.logic.techniques.sentences import draw_obvious
 from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.solving import Solver
+from tests.measure import hints
+from tests.measure.hints import (
+    ProofSearch,
+    TooManyPositionsError,
+    fewest_sentences,
+    mistakes,
+    moments,
+    still_refutes,
+)
+
+pytestmark = pytest.mark.measure
 
 EXPERT = read("2.3.4.2\n.......\n..2.2..\n3.....2\n.1.4.2.\n.......\n3..3..1")
 LONG_WAY = """\

@@ -14,8 +14,7 @@ from concurrent.futures import TimeoutError as FutureTimeoutError
 from itertools import product
 from time import perf_counter
 
-from hashi_gui.bench.makers import DENSITY, solvable_puzzle
-from hashi_gui.bench.measuring import Table, Times, check
+from hashi_gui.bench.measuring import Table
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.generating.rng import Rng
 from hashi_gui.option_types import positive_number
@@ -26,6 +25,8 @@ from hashi_gui.solving.methods.sat.tree import tree_clauses
 from hashi_gui.system.libraries import works
 from hashi_gui.system.processes import WorkerPool
 from hashi_gui.system.progress import progress_bar
+from tests.measure.makers import DENSITY, solvable_puzzle
+from tests.measure.measuring import Times, check
 
 KNOWN: tuple[tuple[int, tuple[Cell, ...], int], ...] = (
     (4, (), 6),

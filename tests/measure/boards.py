@@ -16,7 +16,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from hashi_gui.bench.makers import (
+from hashi_gui.bench.measuring import Table
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, PuzzleInfo, read_path, write
+from hashi_gui.option_types import folder, one_of
+from hashi_gui.system.progress import progress_bar
+from tests.measure.makers import (
     almost_closed_groups,
     chessboard,
     circuit_with_holes,
@@ -35,11 +40,6 @@ from hashi_gui.bench.makers import (
     swapped_nearby,
     uniform,
 )
-from hashi_gui.bench.measuring import Table
-from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document, PuzzleInfo, read_path, write
-from hashi_gui.option_types import folder, one_of
-from hashi_gui.system.progress import progress_bar
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class HardBoard:
         puzzle = self.puzzle()
         info = PuzzleInfo(
             title=f"{self.family}, {self.name}",
-            source="hashi_gui.bench.boards",
+            source="tests.measure.boards",
             seed=self.options.get("seed"),
             options={key: value for key, value in self.options.items() if key != "seed"},
             extra={} if self.solvable is None else {"solvable": self.solvable},

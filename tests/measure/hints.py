@@ -22,7 +22,7 @@ from itertools import groupby
 from random import Random
 from typing import NamedTuple
 
-from hashi_gui.bench.measuring import NO_VALUE, Table, Times, format_percent
+from hashi_gui.bench.measuring import NO_VALUE, Table, format_percent
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating import GeneratorOptions, generate
@@ -41,6 +41,7 @@ from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.option_types import whole_number
 from hashi_gui.solving import SolutionBounds, Solver
 from hashi_gui.system.progress import progress_bar
+from tests.measure.measuring import Times
 
 SIDES = (7, 9, 10, 12, 15)
 POSITIONS_PER_PUZZLE = 10

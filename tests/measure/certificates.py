@@ -15,8 +15,7 @@ from statistics import mean
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from hashi_gui.bench.makers import generated
-from hashi_gui.bench.measuring import Table, check, format_number
+from hashi_gui.bench.measuring import Table, format_number
 from hashi_gui.certifying import certify, write_certificate
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.option_types import not_empty, seconds, whole_number
@@ -24,6 +23,8 @@ from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 from hashi_gui.system.progress import progress_bar
 from hashi_gui.verifying.certificate import CertificateError, verify
+from tests.measure.makers import generated
+from tests.measure.measuring import check
 
 SIDES = range(5, 26)
 """Sides of generated puzzles."""

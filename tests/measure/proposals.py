@@ -16,9 +16,7 @@ from statistics import median
 from time import process_time
 from typing import Generic, TypeVar
 
-from hashi_gui.bench.makers import generated
-from hashi_gui.bench.measuring import NO_VALUE, Table, median_and_longest
-from hashi_gui.bench.setter import Setter
+from hashi_gui.bench.measuring import NO_VALUE, Table
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing.few_changes import change_level, make_unique
 from hashi_gui.editing.proposal import Proposal
@@ -28,6 +26,9 @@ from hashi_gui.logic.levels import Level
 from hashi_gui.option_types import positive_number
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 from hashi_gui.system.progress import progress_bar
+from tests.measure.makers import generated
+from tests.measure.measuring import median_and_longest
+from tests.measure.setter import Setter
 
 TIME_LIMIT = 10.0
 """The seconds after which a search is stopped."""
@@ -79,7 +80,8 @@ def fewest_clues_row(name: str, puzzles: Sequence[Puzzle]) -> tuple[str, ...]:
     runs = [measure(partial(fewest_clues, each)) for each in progress_bar(puzzles, len(puzzles))]
     left = [each.last.clues / len(p.islands) for p, each in zip(puzzles, runs) if each.last]
     proved = sum(each.last is not None and each.last.is_proved for each in runs)
-    return name, f"{len(runs)}", percent(proved / len(runs)), percent(median(left)), *times(runs)
+    share_left = percent(median(left)) if left else NO_VALUE
+    return name, f"{len(runs)}", percent(proved / len(runs)), share_left, *times(runs)
 
 
 def make_unique_table(count: int) -> Table:

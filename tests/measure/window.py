@@ -18,14 +18,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from hashi_gui.bench.makers import large_puzzle
-from hashi_gui.bench.measuring import Table, median_and_longest
+from hashi_gui.bench.measuring import Table
 from hashi_gui.core.puzzle import MAX_ISLANDS
 from hashi_gui.formats import Document, write
 from hashi_gui.option_types import positive_number, whole_number, whole_number_between
 from hashi_gui.rendering.display_check import check_display
 from hashi_gui.system.processes import WorkerPool
 from hashi_gui.system.progress import progress_bar
+from tests.measure.makers import large_puzzle
+from tests.measure.measuring import median_and_longest
 
 SIZES = (134, 864, 2_000, 10_000)
 
@@ -43,7 +44,7 @@ Durations = Mapping[str, Sequence[Duration]]
 
 def measure(islands: int, count: int, seed: int) -> Durations:
     """Play on a board in a new process. Raises WorkerLostError if that crashes."""
-    from hashi_gui.bench.window_session import play  # Not before the display is known to be there.
+    from tests.measure.window_session import play  # Not before the display is known to be there.
 
     with TemporaryDirectory() as folder:
         files = [Path(folder, name) for name in ("first.hashi", "second.hashi")]

@@ -6,8 +6,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from hashi_gui.bench.boards import almost_closed_groups, boards, closed_groups
-from hashi_gui.bench.makers import (
+from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.rules import components
+from hashi_gui.method_registry import solve
+from tests.measure.boards import almost_closed_groups, boards, closed_groups
+from tests.measure.makers import (
     chessboard,
     circuit_reduction,
     circuit_with_holes,
@@ -21,9 +24,8 @@ from hashi_gui.bench.makers import (
     swapped_nearby,
     uniform,
 )
-from hashi_gui.core.puzzle import Cell, Puzzle
-from hashi_gui.core.rules import components
-from hashi_gui.method_registry import solve
+
+pytestmark = pytest.mark.measure
 
 
 def clues_by_colour(puzzle: Puzzle) -> list[list[int]]:

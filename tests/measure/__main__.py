@@ -10,9 +10,10 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from importlib import import_module
 
-from hashi_gui.bench.measuring import DisagreementError, about
+from hashi_gui.bench.measuring import about
 from hashi_gui.core.errors import HashiError
 from hashi_gui.system import interrupts
+from tests.measure.measuring import DisagreementError
 
 NAMES = (
     "boards",
@@ -29,10 +30,10 @@ NAMES = (
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the measurement with these arguments; the exit code is 1 if it finds wrong answers."""
-    parser = ArgumentParser(prog="python -m hashi_gui.bench", description=__doc__)
+    parser = ArgumentParser(prog="python -m tests.measure", description=__doc__)
     commands = parser.add_subparsers(metavar="NAME", required=True)
     for name in NAMES:
-        module = import_module(f"hashi_gui.bench.{name}")
+        module = import_module(f"tests.measure.{name}")
         what = str(module.__doc__)
         command = commands.add_parser(name, help=what.partition(".")[0], description=what)
         module.add_options(command)

@@ -15,8 +15,6 @@ from PySide6.QtCore import QEventLoop, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 
-from hashi_gui.bench.setter import Setter
-from hashi_gui.bench.window import Duration, Durations
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.editing import Draft
 from hashi_gui.formats import read_path
@@ -27,6 +25,8 @@ from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.gui.window.start import SWITCH_SECONDS, Application
 from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.theme import ThemeSetting
+from tests.measure.setter import Setter
+from tests.measure.window import Duration, Durations
 
 ROUNDS = 5
 """How often the slow things are done."""

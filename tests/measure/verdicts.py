@@ -1,7 +1,7 @@
 """Measure the live verdict of the editor over sessions of a setter's edits.
 
 In each session a setter makes --edits edits of a
-generated puzzle, see :mod:`hashi_gui.bench.setter`, with a random pause of up to 0.3 s after each
+generated puzzle, see :mod:`tests.measure.setter`, with a random pause of up to 0.3 s after each
 verdict; what is still being analysed then is cancelled. All verdicts are compared with those of a
 fresh solver. Every --full-th puzzle is also analysed to the end, in this process. At the end, the
 last edits are undone and then redone, 20 steps a second, by a client that has seen none of them.
@@ -26,8 +26,7 @@ from queue import Empty, SimpleQueue
 from random import Random
 from time import perf_counter, process_time, sleep
 
-from hashi_gui.bench.measuring import Table, Times, check
-from hashi_gui.bench.setter import Setter
+from hashi_gui.bench.measuring import Table
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing.analysis import Finding, Solutions, analyse
 from hashi_gui.editing.analysis_client import AnalysisClient
@@ -47,6 +46,8 @@ from hashi_gui.solving import (
     VerdictKind,
 )
 from hashi_gui.system.progress import progress_bar
+from tests.measure.measuring import Times, check
+from tests.measure.setter import Setter
 
 SIZES = ((25, 150), (40, 400))
 """Rows and columns, and islands."""
