@@ -94,7 +94,7 @@ def test_a_module_that_a_contract_does_not_name_breaks_it(imports, contract):
 
 
 def test_nothing_below_the_window_may_import_it(imports):
-    above = {f"hashi_gui.{name}" for name in ("__main__", "api", "cli", "bench", "gui")}
+    above = {f"hashi_gui.{name}" for name in ("__main__", "api", "cli", "gui")}
     for part in imports.find_children("hashi_gui") - above:
         extended = deepcopy(imports)
         extended.add_import(importer=part, imported="hashi_gui.gui.window")

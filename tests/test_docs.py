@@ -31,7 +31,7 @@ from hashi_gui.formats import Document, FormatError, budget, fields, read, regis
 from hashi_gui.formats.notations import hashi
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.gui.settings import settings
-from hashi_gui.method_registry import METHODS
+from hashi_gui.lab.methods import METHODS
 from hashi_gui.packs import importing
 from hashi_gui.rendering import animation
 from hashi_gui.system import files

@@ -11,7 +11,8 @@ from hashi_gui import option_types
 from hashi_gui.cli.command import Commands, add_command
 from hashi_gui.cli.terminal import ExitCode, print_text
 from hashi_gui.core.errors import WorkerLostError
-from hashi_gui.method_registry import DEFAULT_METHOD, METHODS
+from hashi_gui.lab.methods import METHODS
+from hashi_gui.solving import DEFAULT_METHOD
 from hashi_gui.system.progress import print_note
 
 DEFAULT_TIME_LIMIT = 60.0
@@ -96,7 +97,7 @@ def _check(args: Namespace) -> None:
 
 
 def run(args: Namespace) -> int:
-    from hashi_gui.bench import benchmark  # Only now, because it takes a while to import.
+    from hashi_gui.lab.bench import benchmark  # Only now, because it takes a while to import.
 
     output = args.output or Path(f"hashi-bench-{datetime.now():%Y%m%d-%H%M%S}")
     options = ("places", "methods", "time_limit", "jobs", "limit", "scheduler", "threads")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from time import perf_counter
 from typing import Any
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
-from hashi_gui.solving.cancel import Cancelled
+from hashi_gui.solving.cancel import Cancelled, CancelToken
 
 
 class UnsupportedPuzzleError(HashiError):
@@ -137,6 +138,30 @@ class MethodResult:
     counts: bytes | None
     seconds: float
     stats: Mapping[str, Any]
+
+
+DEFAULT_METHOD = "auto"
+"""The name of the solver among the methods."""
+
+Search = Callable[[Puzzle, CancelToken, dict[str, Any]], bytes | None]
+"""Solves a puzzle: returns the number of bridges on each edge, or None if there is no solution.
+
+It writes its statistics into the dictionary while it runs, so that they describe the work done
+even if it is cancelled. Raises Cancelled, and UnsupportedPuzzleError for a puzzle that it cannot
+handle.
+"""
+
+
+def run_search(method: str, search: Search, puzzle: Puzzle, cancel: CancelToken) -> MethodResult:
+    """Run a search and time it. A cancelled one gives the status STOPPED, not an exception."""
+    stats: dict[str, Any] = {}
+    start = perf_counter()
+    try:
+        counts = search(puzzle, cancel, stats)
+        status = Status.NONE if counts is None else Status.SOLVED
+    except Cancelled:
+        counts, status = None, Status.STOPPED
+    return MethodResult(method, status, counts, perf_counter() - start, stats)
 
 
 def verify_solution(puzzle: Puzzle, counts: bytes) -> None:

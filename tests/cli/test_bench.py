@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from hashi_gui.bench import benchmark
-from hashi_gui.bench.benchmark import BenchmarkPlan, BenchmarkReport
 from hashi_gui.cli import main
 from hashi_gui.core.errors import WorkerLostError
-from hashi_gui.method_registry import METHODS
+from hashi_gui.lab.bench import benchmark
+from hashi_gui.lab.bench.benchmark import BenchmarkPlan, BenchmarkReport
+from hashi_gui.lab.methods import METHODS
 
 Calls = list[tuple[BenchmarkPlan, Path, bool]]
 

@@ -18,8 +18,7 @@ from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
-from hashi_gui.method_registry import solve
-from hashi_gui.solving import Solver, VerdictKind
+from hashi_gui.solving import Solver, VerdictKind, solve
 from hashi_gui.system.paths import PUZZLES
 
 FILES = sorted(PUZZLES.rglob("*.hashi"))

@@ -10,8 +10,8 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from importlib import import_module
 
-from hashi_gui.bench.measuring import about
 from hashi_gui.core.errors import HashiError
+from hashi_gui.lab.bench.measuring import about
 from hashi_gui.system import interrupts
 from tests.measure.measuring import DisagreementError
 

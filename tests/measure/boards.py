@@ -16,9 +16,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from hashi_gui.bench.measuring import Table
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo, read_path, write
+from hashi_gui.lab.bench.measuring import Table
 from hashi_gui.option_types import folder, one_of
 from hashi_gui.system.progress import progress_bar
 from tests.measure.makers import (

@@ -15,9 +15,9 @@ from statistics import mean
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from hashi_gui.bench.measuring import Table, format_number
 from hashi_gui.certifying import certify, write_certificate
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.lab.bench.measuring import Table, format_number
 from hashi_gui.option_types import not_empty, seconds, whole_number
 from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.solving import Cancelled, CancelToken, Solver

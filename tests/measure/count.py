@@ -14,14 +14,14 @@ from concurrent.futures import TimeoutError as FutureTimeoutError
 from itertools import product
 from time import perf_counter
 
-from hashi_gui.bench.measuring import Table
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.generating.rng import Rng
+from hashi_gui.lab.bench.measuring import Table
+from hashi_gui.lab.methods.sat.tree import tree_clauses
 from hashi_gui.option_types import positive_number
 from hashi_gui.solving import CancelToken, Count, Solver
 from hashi_gui.solving.counting.counter import count_solutions
 from hashi_gui.solving.encoding import OrderEncoding
-from hashi_gui.solving.methods.sat.tree import tree_clauses
 from hashi_gui.system.libraries import works
 from hashi_gui.system.processes import WorkerPool
 from hashi_gui.system.progress import progress_bar

@@ -22,10 +22,10 @@ from itertools import groupby
 from random import Random
 from typing import NamedTuple
 
-from hashi_gui.bench.measuring import NO_VALUE, Table, format_percent
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating import GeneratorOptions, generate
+from hashi_gui.lab.bench.measuring import NO_VALUE, Table, format_percent
 from hashi_gui.logic import HintKind, next_hint
 from hashi_gui.logic.grading import reason_easily
 from hashi_gui.logic.levels import Level

@@ -22,12 +22,12 @@ from time import process_time
 from typing import NamedTuple, cast
 from zlib import crc32
 
-from hashi_gui.bench.measuring import Table, format_number
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import degrees
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions, generate
+from hashi_gui.lab.bench.measuring import Table, format_number
 from hashi_gui.logic.grading import reason_easily
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.solving_path import NARROW, open_counts

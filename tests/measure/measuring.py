@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from statistics import median
 from time import process_time
 
-from hashi_gui.bench.measuring import NO_VALUE, Table, format_number
 from hashi_gui.core.errors import HashiError
+from hashi_gui.lab.bench.measuring import NO_VALUE, Table, format_number
 
 
 class DisagreementError(HashiError):

@@ -16,12 +16,12 @@ from statistics import median
 from time import process_time
 from typing import Generic, TypeVar
 
-from hashi_gui.bench.measuring import NO_VALUE, Table
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing.few_changes import change_level, make_unique
 from hashi_gui.editing.proposal import Proposal
 from hashi_gui.editing.proposed_draft import fewest_clues
 from hashi_gui.game.library import library_documents
+from hashi_gui.lab.bench.measuring import NO_VALUE, Table
 from hashi_gui.logic.levels import Level
 from hashi_gui.option_types import positive_number
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import components
-from hashi_gui.method_registry import solve
+from hashi_gui.solving import solve
 from tests.measure.boards import almost_closed_groups, boards, closed_groups
 from tests.measure.makers import (
     chessboard,

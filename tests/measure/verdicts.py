@@ -26,11 +26,11 @@ from queue import Empty, SimpleQueue
 from random import Random
 from time import perf_counter, process_time, sleep
 
-from hashi_gui.bench.measuring import Table
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing.analysis import Finding, Solutions, analyse
 from hashi_gui.editing.analysis_client import AnalysisClient
 from hashi_gui.generating import GeneratorOptions, generate
+from hashi_gui.lab.bench.measuring import Table
 from hashi_gui.logic.grading import Grade
 from hashi_gui.logic.no_solution import Reason
 from hashi_gui.logic.solving_path import SolvingPath

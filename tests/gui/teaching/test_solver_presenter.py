@@ -15,9 +15,8 @@ from hashi_gui.formats import Document, read
 from hashi_gui.logic import hints, mistakes, next_hint
 from hashi_gui.logic.objections import find_objection
 from hashi_gui.logic.walkthrough import build_walkthrough
-from hashi_gui.method_registry import solve
 from hashi_gui.rendering.looks import Role
-from hashi_gui.solving import Cancelled, Count, Solver, VerdictKind
+from hashi_gui.solving import Cancelled, Count, Solver, VerdictKind, solve
 from tests.menus import action
 
 CTRL = Qt.KeyboardModifier.ControlModifier

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.method_registry import solve
-from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds
+from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds, solve
 from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.solving.counting.frontier_search import FrontierResult, FrontierSearch
 from hashi_gui.solving.frontier.order import find_order, narrow_order
