@@ -132,7 +132,7 @@ def test_the_time_limit_applies_to_each_puzzle(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def stopped(puzzle: Puzzle, token: CancelToken, threads: int) -> MethodResult:
-        return MethodResult("auto", Status.STOPPED, None, 0.0, {})
+        return MethodResult("auto", Status.STOPPED, None, 0.0, 0.0, {})
 
     monkeypatch.setattr(solve, "solve", stopped)
     assert main(["solve", URL, GAME_ID, "--time-limit", "1"]) == 3

@@ -17,11 +17,10 @@ from time import perf_counter
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.generating.rng import Rng
 from hashi_gui.lab.bench.measuring import Table
-from hashi_gui.lab.methods.sat.tree import tree_clauses
+from hashi_gui.lab.bench.tasks import count_by_ganak
 from hashi_gui.option_types import positive_number
 from hashi_gui.solving import CancelToken, Count, Solver
 from hashi_gui.solving.counting.counter import count_solutions
-from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.system.libraries import works
 from hashi_gui.system.processes import WorkerPool
 from hashi_gui.system.progress import progress_bar
@@ -81,18 +80,6 @@ def count(puzzle: Puzzle, *, edges: bool = False) -> Count:
     """The number of solutions, found by the program."""
     with Solver(puzzle) as solver:
         return count_solutions(solver, CancelToken(), edges=edges)
-
-
-def count_by_ganak(puzzle: Puzzle) -> int:
-    """The number of solutions, found by Ganak from clauses that include connectivity."""
-    from pyganak import Counter
-
-    encoding = OrderEncoding(puzzle)
-    counter = Counter()
-    counter.add_clauses([*map(list, encoding.clauses()), *map(list, tree_clauses(encoding))])
-    counter.set_sampling_set([v for variables in encoding.edge_variables for v in variables])
-    solutions: int = counter.count()
-    return solutions
 
 
 def _count_known(wrong: list[str]) -> Table:

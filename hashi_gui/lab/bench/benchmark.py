@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import asdict, dataclass, replace
@@ -14,9 +15,17 @@ from typing import Any, NamedTuple
 from hashi_gui.core.errors import HashiError
 from hashi_gui.lab.bench.results_folder import ResultsFolder
 from hashi_gui.lab.bench.runner import Job, run_all, run_on_cluster
-from hashi_gui.lab.bench.runs import Instance, Outcome, Run, correct_outcomes, find_instances
+from hashi_gui.lab.bench.runs import (
+    Conditions,
+    Instance,
+    Outcome,
+    Run,
+    correct_outcomes,
+    find_instances,
+)
 from hashi_gui.lab.bench.tables import tables
-from hashi_gui.lab.methods import METHODS
+from hashi_gui.lab.bench.tasks import options_of
+from hashi_gui.lab.methods import METHODS, Task, position
 from hashi_gui.system import interrupts
 from hashi_gui.system.libraries import load
 from hashi_gui.system.parallel import Cluster, connect
@@ -26,17 +35,24 @@ NO_PLOTS = """\
 No plots were drawn. {reason}
 Once it works, repeat the command with --resume."""
 
+_TASKS = {
+    Task.SOLVE: "solving",
+    Task.CHECK: "checking for one solution",
+    Task.COUNT: "counting solutions",
+}
+
 MAX_NOTES = 20
 """The most failed runs that are listed one by one."""
 
 
 @dataclass(frozen=True, slots=True)
 class BenchmarkPlan:
-    """What to measure: the named ``methods`` on all puzzles in the folders ``places``.
+    """What to measure: a task of the named ``methods`` on all puzzles in the folders ``places``.
 
     Each run may take ``time_limit`` seconds and use ``threads`` threads. ``jobs`` runs are made at
     a time, or as many as the workers of the Dask cluster whose ``scheduler`` is at this address
-    have threads. With a ``limit``, at most that many puzzles of each folder are used.
+    have threads. With a ``limit``, at most that many puzzles of each folder are used. Each run is
+    made ``repeats`` times, with a ``seed`` each time with the next one.
     """
 
     places: Sequence[str]
@@ -46,6 +62,9 @@ class BenchmarkPlan:
     limit: int | None = None
     scheduler: str | None = None
     threads: int = 1
+    task: Task = Task.SOLVE
+    repeats: int = 1
+    seed: int | None = None
 
 
 class BenchmarkReport(NamedTuple):
@@ -62,6 +81,7 @@ def run(plan: BenchmarkPlan, output: Path, *, resume: bool = False) -> Benchmark
     HashiError if a folder has no puzzles or the results cannot be written, and WorkerLostError if
     the cluster is lost.
     """
+    sys.set_int_max_str_digits(0)  # Solutions can be very many.
     found = find_instances(map(Path, plan.places), plan.limit)
     # The cluster first: without it, there is no folder.
     with connect(plan.scheduler) if plan.scheduler else nullcontext() as cluster:
@@ -90,13 +110,21 @@ def _jobs_left(
     """
     done = {run.key for run in runs}
     jobs = [
-        Job(instance, method, plan.threads)
+        Job(instance, method, _conditions(plan, method, repeat))
         for instance in instances
         for method in plan.methods
-        if (instance.path, method) not in done
+        for repeat in range(1, plan.repeats + 1)
+        if (instance.path, method, repeat) not in done
     ]
     Random(len(jobs)).shuffle(jobs)
     return jobs
+
+
+def _conditions(plan: BenchmarkPlan, method: str, repeat: int) -> Conditions:
+    seed = None if plan.seed is None else plan.seed + repeat - 1
+    given = Conditions(plan.task, repeat, seed, plan.threads, plan.time_limit)
+    options = options_of(method, given)
+    return replace(given, seed=options.get("seed"), threads=options.get("threads", 1))
 
 
 def _runs(
@@ -108,8 +136,8 @@ def _runs(
 ) -> Generator[Run]:
     """Make the runs on the cluster, or if there is none on this machine."""
     if cluster is None:
-        return run_all(jobs, plan.time_limit, plan.jobs, stopped)
-    return run_on_cluster(jobs, plan.time_limit, cluster, stopped, folder.add_machine)
+        return run_all(jobs, plan.jobs, stopped)
+    return run_on_cluster(jobs, cluster, stopped, folder.add_machine)
 
 
 def _write_report(folder: ResultsFolder) -> str:
@@ -130,10 +158,11 @@ def _write_report(folder: ResultsFolder) -> str:
     return report_tables(runs)
 
 
-def _sort_key(run: Run) -> tuple[list[int | str], int]:
-    """Sort by path, comparing numbers by value, then by method."""
-    path = [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", run.key[0])]
-    return path, list(METHODS).index(run.method) if run.method in METHODS else len(METHODS)
+def _sort_key(run: Run) -> tuple[list[int | str], int, int]:
+    """Sort by path, comparing numbers by value, then by method, then by repeat."""
+    name, method, repeat = run.key
+    path = [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", name)]
+    return path, position(method), repeat
 
 
 def report_tables(runs: Sequence[Run]) -> str:
@@ -179,7 +208,13 @@ def _start_text(start: Mapping[str, Any]) -> str:
     workers = "on a Dask cluster" if on_cluster else f"{arguments['jobs']} at a time"
     if (threads := arguments.get("threads", 1)) > 1:
         workers += f", up to {threads} threads each"
-    lines = [f"- started {start['begun']}, time limit {arguments['time_limit']:g} s, {workers}"]
+    if (repeats := arguments.get("repeats", 1)) > 1:
+        workers += f", {repeats} times each"
+    if (seed := arguments.get("seed")) is not None:
+        workers += f", from seed {seed} on"
+    task = _TASKS[arguments.get("task", Task.SOLVE)]
+    limit = f"time limit {arguments['time_limit']:g} s"
+    lines = [f"- {task}, started {start['begun']}, {limit}, {workers}"]
     if on_cluster:
         for name, about in start["machines"].items():
             lines += [f"- {name}: {line}" for line in _machine_lines(about)]

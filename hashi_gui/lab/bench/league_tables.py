@@ -7,21 +7,26 @@ from math import inf
 from statistics import median
 
 from hashi_gui.lab.bench.measuring import NO_VALUE, Table, format_number
-from hashi_gui.lab.bench.runs import Outcome, Run, group_by
-from hashi_gui.lab.methods import METHODS
+from hashi_gui.lab.bench.runs import Outcome, Run, RunSummary, group_by, known
+from hashi_gui.lab.methods import position
 
 LOSS_FACTOR, LOSS_SECONDS = 2.0, 0.3
 """A method loses on a puzzle if it takes longer than the fastest one by this factor and time."""
 
 
 class Contest:
-    """The runs of several methods on one puzzle; ``best`` is the time of the fastest of them."""
+    """The runs of several methods on one puzzle; ``best`` is the time of the fastest of them.
+
+    The ``winners`` are the method of that, and those that ran the same code: which one of them was
+    faster is chance.
+    """
 
     def __init__(self, runs: Sequence[Run]) -> None:
         self.runs = runs
-        answered = [(run.seconds, run.method) for run in runs if run.seconds is not None]
+        answered = [(run.seconds, run.code, run.method) for run in runs if run.seconds is not None]
         self.best: float | None
-        self.best, self.winner = min(answered, default=(None, NO_VALUE))
+        self.best, code, _ = min(answered, default=(None, "", ""))
+        self.winners = [method for _, other, method in answered if other == code]
 
     def is_lost_by(self, run: Run) -> bool:
         """Whether another method is much faster, or the only one of both with an answer."""
@@ -37,21 +42,29 @@ def league(runs: Iterable[Run]) -> Table:
     rows = []
     for method in _methods(contests):
         own = [(run, contest) for run, contest in results if run.method == method]
-        seconds = [run.seconds for run, _ in own if run.seconds is not None]
+        seconds = known(run.seconds for run, _ in own)
+        won = [contest.winners for _, contest in own if method in contest.winners]
         rows.append(
             [
                 *(method, str(len(own)), str(len(seconds))),
-                str(sum(contest.winner == method for _, contest in own)),
+                format_number(RunSummary.from_runs(run for run, _ in own).par2),
+                *(str(len(won)), str(sum(len(winners) > 1 for winners in won))),
                 str(sum(contest.is_lost_by(run) for run, contest in own)),
                 *map(format_number, (sum(seconds), max(seconds, default=None))),
             ]
         )
     return Table(
         "League",
-        "On puzzles that several methods were given. A loss is no answer where another method has "
+        "On puzzles that several methods were given. PAR2 is the mean of the seconds, with twice "
+        "the time limit for no answer. A puzzle counts as shared if another method ran the same "
+        "code as the fastest, such as `auto` and `sat` where that is enough: which of them was "
+        "faster is chance. A loss is no answer where another method has "
         f"one, or more than {LOSS_FACTOR:g} times the seconds of the fastest method plus "
         f"{LOSS_SECONDS:g} s. The seconds are those of the answers.",
-        ["method", "puzzles", "answered", "fastest", "losses", "s in all", "max s"],
+        [
+            *("method", "puzzles", "answered", "PAR2", "fastest", "of them shared"),
+            *("losses", "s in all", "max s"),
+        ],
         rows,
     )
 
@@ -92,7 +105,7 @@ def losses(runs: Iterable[Run]) -> Table:
         ["puzzle", "islands", "fastest", "s", f"{first} s", "times slower"],
         [
             [
-                *(run.instance.path, str(run.instance.islands), contest.winner),
+                *(run.instance.path, str(run.instance.islands), ", ".join(contest.winners)),
                 *(format_number(contest.best), _seconds(run)),
                 format_number(_times_slower(run, contest)),
             ]
@@ -117,9 +130,7 @@ def _seconds(run: Run) -> str:
 
 def _methods(contests: Iterable[Contest]) -> list[str]:
     """The methods in the order of the list of methods."""
-    known = list(METHODS)
-    found = dict.fromkeys(run.method for contest in contests for run in contest.runs)
-    return sorted(found, key=lambda name: known.index(name) if name in METHODS else len(known))
+    return sorted({run.method for contest in contests for run in contest.runs}, key=position)
 
 
 def _contests(runs: Iterable[Run]) -> list[Contest]:
@@ -129,7 +140,7 @@ def _contests(runs: Iterable[Run]) -> list[Contest]:
 
 
 def _median(runs: Sequence[Run]) -> str:
-    seconds = [run.seconds for run in runs if run.seconds is not None]
+    seconds = known(run.seconds for run in runs)
     if not seconds:
         return NO_VALUE
     share = "" if len(seconds) == len(runs) else f" ({len(seconds)})"

@@ -15,8 +15,11 @@ from pathlib import Path
 
 from hashi_gui import __version__
 
-PACKAGES = ("python-sat", "clingo", "highspy", "gurobipy", "ortools")
-"""The solver libraries of the methods."""
+PACKAGES = (
+    *("python-sat", "clingo", "highspy", "numpy"),
+    *("gurobipy", "ortools", "pindakaas", "pyganak"),
+)
+"""The libraries of the methods."""
 
 About = dict[str, dict[str, str]]
 """A description of a machine, as it is saved with results."""

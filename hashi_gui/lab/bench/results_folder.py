@@ -8,20 +8,24 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.wording import quantity
 from hashi_gui.lab.bench.measuring import About, about
 from hashi_gui.lab.bench.runs import COLUMNS, Run, from_row, to_json, to_row
+from hashi_gui.lab.methods import Task
 
 
 class ResultsFolderError(HashiError):
     """The results cannot be saved in this folder."""
 
+
+_NOT_RECORDED: dict[str, Any] = {"threads": 1, "task": Task.SOLVE, "seed": None}
+"""Arguments that must stay the same, and what they were in versions that had no such options."""
 
 _ERRORS = "surrogateescape"
 """Names of files can have bytes that are not text."""
@@ -37,8 +41,8 @@ class ResultsFolder:
         """Create the folder, or continue with an existing one.
 
         ``arguments`` are saved as the arguments of the benchmark. Raises ResultsFolderError if the
-        folder already has results and ``resume`` is False, or if they had another ``time_limit`` or
-        number of ``threads``.
+        folder already has results and ``resume`` is False, or if they had another ``time_limit``,
+        ``task`` or ``seed``, or other ``threads``.
         """
         self.path = path
         self.runs: list[Run] = []
@@ -107,8 +111,8 @@ class ResultsFolder:
         """Read the results of earlier starts."""
         try:
             self.starts = json.loads(self._json.read_text(encoding="utf-8"))["starts"]
-            before = self.starts[-1]["arguments"]
-            time_limit, threads = before["time_limit"], before.get("threads", 1)
+            recorded = _NOT_RECORDED | self.starts[-1]["arguments"]
+            before = {name: recorded[name] for name in ("time_limit", *_NOT_RECORDED)}
             whole = _whole_lines(self._csv.read_bytes())
             table = csv.DictReader(StringIO(whole.decode("utf-8", _ERRORS), newline=""))
             self.runs = [from_row(row) for row in table]
@@ -116,16 +120,13 @@ class ResultsFolder:
             raise ResultsFolderError(
                 f"The results in {str(self.path)!r} are damaged, or not from this program."
             ) from error
-        if time_limit != arguments["time_limit"]:
-            raise ResultsFolderError(
-                f"The results in {str(self.path)!r} have a time limit of {time_limit:g} s, "
-                f"not {arguments['time_limit']:g} s."
-            )
-        if threads != arguments.get("threads", 1):
-            raise ResultsFolderError(
-                f"The results in {str(self.path)!r} are those of {quantity(threads, 'thread')}, "
-                f"not {arguments['threads']}."
-            )
+        for name, value in before.items():
+            if value != arguments.get(name, _NOT_RECORDED.get(name)):
+                raise ResultsFolderError(
+                    f"The results in {str(self.path)!r} were made {_option(name, value)}. "
+                    "Continue in the same way, or choose another folder."
+                )
+        self.runs = [_with_limits(run, before) for run in self.runs]
         if table.fieldnames == list(COLUMNS):
             os.truncate(self._csv, len(whole))
         else:  # It is from an earlier version.
@@ -141,6 +142,21 @@ class ResultsFolder:
             except OSError:
                 file.truncate(start)
                 raise
+
+
+def _option(name: str, value: object) -> str:
+    option = f"--{name.replace('_', '-')}"
+    if value is None:
+        return f"without {option}"
+    return f"with {option} {f'{value:g}' if isinstance(value, float) else value}"
+
+
+def _with_limits(run: Run, arguments: Mapping[str, Any]) -> Run:
+    """A run of an earlier version with the limits that it had."""
+    if run.conditions.time_limit is not None:
+        return run
+    limits = {name: arguments[name] for name in ("time_limit", "threads")}
+    return replace(run, conditions=replace(run.conditions, **limits))
 
 
 def _csv_text(rows: Iterable[Sequence[str]]) -> str:

@@ -18,13 +18,12 @@ from typing import NamedTuple, TypeVar
 
 from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import Document, read, read_path
 from hashi_gui.formats.registry import read_bytes
 from hashi_gui.lab.bench.measuring import About, about
-from hashi_gui.lab.bench.runs import Instance, Measurement, Outcome, Run
-from hashi_gui.lab.methods import METHODS, Method
-from hashi_gui.solving import CancelToken, MethodResult, SolverError, Status, UnsupportedPuzzleError
+from hashi_gui.lab.bench.runs import Conditions, Instance, Measurement, Outcome, Run
+from hashi_gui.lab.bench.tasks import perform
+from hashi_gui.solving import CancelToken, SolverError, UnsupportedPuzzleError
 from hashi_gui.system.parallel import Cluster
 from hashi_gui.system.processes import ServerProcess
 
@@ -48,7 +47,7 @@ class Job(NamedTuple):
 
     instance: Instance
     method: str
-    threads: int = 1
+    conditions: Conditions
     data: bytes | None = None
 
     def reader(self) -> Callable[[], Document]:
@@ -58,12 +57,9 @@ class Job(NamedTuple):
 
 
 def run_all(
-    jobs: Iterable[Job],
-    limit: float,
-    processes: int = 1,
-    stopped: Callable[[], bool] = lambda: False,
+    jobs: Iterable[Job], processes: int = 1, stopped: Callable[[], bool] = lambda: False
 ) -> Generator[Run]:
-    """Make all runs, each for at most ``limit`` seconds, and yield them as they end.
+    """Make all runs, and yield them as they end.
 
     At most ``processes`` of them run at a time. Stops early when ``stopped`` returns True. Stopping
     and closing the generator kill those still running.
@@ -72,7 +68,7 @@ def run_all(
     with ThreadPoolExecutor(processes) as threads:
 
         def submit(job: Job) -> Future[Run]:
-            return threads.submit(make_run, job, limit, over.is_set)
+            return threads.submit(make_run, job, over.is_set)
 
         try:
             yield from _in_turns(jobs, submit, lambda: processes, stopped)
@@ -82,7 +78,6 @@ def run_all(
 
 def run_on_cluster(
     jobs: Iterable[Job],
-    limit: float,
     cluster: Cluster,
     stopped: Callable[[], bool],
     found_machine: Callable[[str, About], None],
@@ -95,7 +90,7 @@ def run_on_cluster(
 
     def submit(job: Job) -> Future[tuple[Run, About]]:
         job = job._replace(data=read_bytes(job.instance.path))
-        return cluster.executor.submit(_make_run_of_task, job, limit)
+        return cluster.executor.submit(_make_run_of_task, job)
 
     runs = _in_turns(jobs, submit, lambda: cluster.threads, stopped, cluster.check)
     with closing(runs):
@@ -132,9 +127,9 @@ def _in_turns(
             future.cancel()
 
 
-def make_run(job: Job, limit: float, unwanted: Callable[[], bool]) -> Run:
+def make_run(job: Job, unwanted: Callable[[], bool]) -> Run:
     """Make a run in a new process; kill it if it does not stop in time or becomes unwanted."""
-    deadline = monotonic() + limit + GRACE_SECONDS
+    deadline = monotonic() + (job.conditions.time_limit or 0) + GRACE_SECONDS
     killed = Event()
     process = ServerProcess(WORKER, "Its process")
 
@@ -144,7 +139,7 @@ def make_run(job: Job, limit: float, unwanted: Callable[[], bool]) -> Run:
 
     try:
         with _watch(lambda: monotonic() > deadline or unwanted(), kill):
-            request = job.reader(), job.method, limit, job.threads
+            request = job.reader(), job.method, job.conditions
             measured: Measurement = process.ask((measure, request, {}))
     except WorkerLostError as error:
         if killed.is_set():
@@ -153,7 +148,8 @@ def make_run(job: Job, limit: float, unwanted: Callable[[], bool]) -> Run:
             measured = Measurement(Outcome.CRASHED, note=str(error))
     finally:
         process.end()
-    return Run(job.instance, job.method, measured, platform.node())
+    versions = about()["versions"]
+    return Run(job.instance, job.method, measured, platform.node(), job.conditions, versions)
 
 
 @contextmanager
@@ -176,9 +172,9 @@ def _watch(condition: Callable[[], bool], action: Callable[[], None]) -> Iterato
         thread.join()
 
 
-def _make_run_of_task(job: Job, limit: float) -> tuple[Run, About]:
+def _make_run_of_task(job: Job) -> tuple[Run, About]:
     """Make a run on the worker that calls this, and kill it if nobody waits for it any more."""
-    return make_run(job, limit, _cancelled_task()), about()
+    return make_run(job, _cancelled_task()), about()
 
 
 def _cancelled_task() -> Callable[[], bool]:
@@ -196,17 +192,16 @@ def _cancelled_task() -> Callable[[], bool]:
 
 
 def measure(
-    read_puzzle: Callable[[], Document], method: str, limit: float, threads: int
+    read_puzzle: Callable[[], Document], method: str, conditions: Conditions
 ) -> Measurement:
-    """Read a puzzle and run a method on it, for at most so many seconds with so many threads."""
-    chosen = METHODS[method]
+    """Read a puzzle, and measure what a method does with it."""
     try:
         document = read_puzzle()
-        puzzle = document.puzzle
-        chosen.solve(WARM_UP, CancelToken(), threads)
+        perform(method, WARM_UP, CancelToken(), conditions)
         before = peak_memory()
-        result = _solve(puzzle, chosen, limit, threads)
-        stats = json.loads(json.dumps(dict(result.stats)))
+        with CancelToken().limited(conditions.time_limit or 0) as token:
+            measured = perform(method, document.puzzle, token, conditions)
+        stats = json.loads(json.dumps(dict(measured.stats or {})))
     except UnsupportedPuzzleError as error:
         return Measurement(Outcome.REFUSED, note=str(error))
     except SolverError as error:
@@ -214,24 +209,14 @@ def measure(
     except Exception as error:
         message = " ".join(f"{type(error).__name__}: {error}".split())
         return Measurement(Outcome.CRASHED, memory=peak_memory(), note=message)
-    if result.status is Status.NONE and document.info.extra.get("solvable"):
+    if measured.outcome is Outcome.NONE and document.info.extra.get("solvable"):
         return Measurement(Outcome.WRONG, note="There is a solution, according to the file.")
-    memory = peak_memory()
-    return Measurement(
-        Outcome(result.status),
-        result.seconds,
-        memory,
-        None if memory is None or before is None else memory - before,
-        stats,
-        (result.counts and solution_fault(puzzle, result.counts)) or "",
-    )
-
-
-def _solve(puzzle: Puzzle, method: Method, limit: float, threads: int) -> MethodResult:
-    with CancelToken().limited(limit) as token:
-        result = method.solve(puzzle, token, threads)
     # An answer after the time limit is too late, even if the method did not check the token.
-    return replace(result, status=Status.STOPPED) if token.cancelled else result
+    if token.cancelled:
+        measured = replace(measured, outcome=Outcome.STOPPED, solutions=None)
+    memory = peak_memory()
+    added = None if memory is None or before is None else memory - before
+    return replace(measured, memory=memory, added=added, stats=stats)
 
 
 def peak_memory() -> int | None:

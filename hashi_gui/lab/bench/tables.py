@@ -30,8 +30,11 @@ from hashi_gui.lab.bench.runs import (
     RunSummary,
     fit_growth,
     group_by,
+    known,
     mean_added_memory,
+    middle_runs,
 )
+from hashi_gui.lab.methods import Task
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.logic.techniques.technique import present_name
 
@@ -42,21 +45,27 @@ _TWO_NUMBERS = "Of two numbers, the first is from the paper and the second was m
 
 
 def tables(runs: Sequence[Run]) -> list[Table]:
-    """Every table that the runs have data for."""
+    """Every table that the runs have data for.
+
+    The papers solve, so their tables are left out for other tasks.
+    """
+    middle = middle_runs(runs)
+    solving = [run for run in middle if run.conditions.task is Task.SOLVE]
     candidates = (
         overview(runs),
-        league(runs),
-        by_folder(runs),
-        losses(runs),
-        by_islands(runs),
-        correct_rates(runs),
-        average_times(runs),
-        cuts(runs),
-        grid_times(runs),
-        grid_memory(runs),
-        formulas(runs),
-        table_vi(runs),
-        growths(runs),
+        repeats(runs),
+        league(middle),
+        by_folder(middle),
+        losses(middle),
+        by_islands(solving),
+        correct_rates(solving),
+        average_times(solving),
+        cuts(solving),
+        grid_times(solving),
+        grid_memory(solving),
+        formulas(solving),
+        table_vi(solving),
+        growths(middle),
     )
     return [table for table in candidates if table.rows]
 
@@ -73,14 +82,54 @@ def overview(runs: Sequence[Run]) -> Table:
             [
                 *(folder, method, str(summary.count), *map(str, ended)),
                 *map(format_number, (summary.mean, summary.median, summary.max)),
+                *map(format_number, (summary.cpu_mean, summary.par2)),
                 _megabytes(max(memory, default=None)),
             ]
         )
     return Table(
         "Every method in every folder",
-        "The outcomes of the runs, the seconds of those with a correct answer, and the highest "
+        "The outcomes of the runs; the seconds of those with a correct answer, elapsed and of the "
+        "processor; PAR2, the mean with twice the time limit for each other run; and the highest "
         "peak memory of a run, interpreter and libraries included.",
-        ["folder", "method", "runs", *outcomes, "mean s", "median s", "max s", "peak MB"],
+        [
+            *("folder", "method", "runs", *outcomes),
+            *("mean s", "median s", "max s", "mean CPU s", "PAR2", "peak MB"),
+        ],
+        rows,
+        names=2,
+    )
+
+
+def repeats(runs: Iterable[Run]) -> Table:
+    """How much the repeats of the same run differ."""
+    rows = []
+    for (folder, method), group in group_by(runs, lambda r: (r.instance.folder, r.method)).items():
+        puzzles = group_by(group, lambda run: run.instance.path).values()
+        repeated = [each for each in puzzles if len(each) > 1]
+        if not repeated:
+            continue
+        answered = [known(run.seconds for run in each) for each in repeated]
+        timed = [times for times in answered if len(times) > 1]
+        spreads = [(max(times) - min(times)) / median(times) for times in timed]
+        unlike = sum(len({run.measured.outcome for run in each}) > 1 for each in repeated)
+        rows.append(
+            [
+                *(folder, method, str(len(repeated)), str(max(map(len, repeated)))),
+                format_number(fmean(map(median, timed)) if timed else None),
+                *(format_percent(of(spreads)) if spreads else NO_VALUE for of in (median, max)),
+                str(unlike),
+            ]
+        )
+    return Table(
+        "Repeats",
+        "The mean of the medians of the seconds on each puzzle; the spread, which is the longest "
+        "time less the shortest one, in percent of the median: on the puzzle in the middle, and on "
+        "the one where it is largest; and on how many puzzles not all repeats ended in the same "
+        "way. All other tables, but the first, show of each run the repeat with the median time.",
+        [
+            *("folder", "method", "puzzles", "repeats", "median s"),
+            *("spread %", "largest %", "unlike"),
+        ],
         rows,
         names=2,
     )
@@ -247,12 +296,12 @@ def _by_class(
     paper and of the runs the published number, the measured one, or both.
     """
     classes = group_by(runs, lambda run: run.instance.cllv)
-    known = [(each, group_by(classes[each], _method)) for each in CHENG_YANG if each in classes]
+    found = [(each, group_by(classes[each], _method)) for each in CHENG_YANG if each in classes]
     methods = dict.fromkeys(VERSIONS)
-    for _, groups in known:
+    for _, groups in found:
         methods |= dict.fromkeys(groups)
     rows = []
-    for each, groups in known:
+    for each, groups in found:
         paper = dict(zip(VERSIONS, published(CHENG_YANG[each])))
         here = {method: measured(RunSummary.from_runs(group)) for method, group in groups.items()}
         both = [[of[method] for of in (paper, here) if method in of] for method in methods]

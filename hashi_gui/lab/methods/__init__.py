@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from importlib import import_module
 
 from hashi_gui.core.errors import HashiError
@@ -10,7 +11,16 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.lab.methods.method import NO_LOOPS, Method
 from hashi_gui.solving import DEFAULT_METHOD, CancelToken, MethodResult
 
-__all__ = ["METHODS", "NO_LOOPS", "Method", "UnknownMethodError", "find_method", "solve"]
+__all__ = [
+    "METHODS",
+    "NO_LOOPS",
+    "Method",
+    "Task",
+    "UnknownMethodError",
+    "find_method",
+    "position",
+    "solve",
+]
 
 
 class UnknownMethodError(HashiError):
@@ -55,6 +65,30 @@ class _Methods(Mapping[str, Method]):
 
 
 METHODS: Mapping[str, Method] = _Methods()
+
+
+def position(name: str) -> int:
+    """The place of a method in the list; what is not in it comes last."""
+    return list(METHODS).index(name) if name in METHODS else len(METHODS)
+
+
+class Task(StrEnum):
+    """What is asked of a method: a solution; whether there is none, one or several; how many."""
+
+    SOLVE = "solve"
+    CHECK = "check"
+    COUNT = "count"
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """The names of what can do it; Ganak, a model counter, does nothing else."""
+        match self:
+            case Task.SOLVE:
+                return tuple(METHODS)
+            case Task.CHECK:
+                return _FAMILIES["exact"]
+            case Task.COUNT:
+                return DEFAULT_METHOD, "ganak"
 
 
 def find_method(name: str) -> Method:

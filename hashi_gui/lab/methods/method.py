@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import ExtraRule, solution_fault
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.results import (
     MethodResult,
-    Search,
     Status,
     UnsupportedPuzzleError,
     run_search,
@@ -20,6 +21,9 @@ from hashi_gui.system.libraries import is_installed
 
 NO_LOOPS = frozenset({ExtraRule.NO_LOOPS})
 """The extra rules of methods that enforce this one."""
+
+SEED = frozenset({"seed"})
+THREADS_AND_SEED = SEED | {"threads"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,37 +35,42 @@ class Method:
     be wrong. ``verifies``: whether the search verifies its answers itself.
     ``library``: the optional Python module that it needs, or an empty string.
     ``rules``: the extra rules that it enforces; it refuses puzzles with others.
-    ``search_in_threads``: for a number of threads, the search that uses up to so many of them; None
-    if the method has only one thread.
+    ``options``: those of "threads" and "seed" that the search takes as arguments.
+    ``code``: given the stats, the method whose code has found the answer, if it may be another's.
     """
 
     name: str
     source: str
     advice: str
-    search: Search
+    search: Callable[..., bytes | None]
     complete: bool = True
     verifies: bool = False
     library: str = ""
     rules: frozenset[ExtraRule] = frozenset()
-    search_in_threads: Callable[[int], Search] | None = None
+    options: frozenset[str] = frozenset()
+    code: Callable[[Mapping[str, Any]], str] | None = None
 
     @property
     def installed(self) -> bool:
         """Whether the library that the method needs is installed."""
         return not self.library or is_installed(self.library)
 
-    def solve(self, puzzle: Puzzle, cancel: CancelToken, threads: int = 1) -> MethodResult:
+    def solve(
+        self, puzzle: Puzzle, cancel: CancelToken, threads: int = 1, seed: int | None = None
+    ) -> MethodResult:
         """Solve a puzzle from scratch, with up to so many threads.
 
-        A cancelled search gives the status STOPPED instead of an exception. Raises
-        UnsupportedPuzzleError if the method cannot handle the puzzle, and SolverError if a
-        complete method gives a wrong answer.
+        With a ``seed``, its random choices are others than without, but always the same. A
+        cancelled search gives the status STOPPED instead of an exception. Raises
+        UnsupportedPuzzleError if the method cannot handle the puzzle, and SolverError if a complete
+        method gives a wrong answer.
         """
         for rule in sorted(puzzle.rules.extra - self.rules):
             raise UnsupportedPuzzleError(
                 f"The method {self.name} does not know the rule “{rule}”; the default, auto, does."
             )
-        search = self.search_in_threads(threads) if self.search_in_threads else self.search
+        given = {"threads": threads, "seed": seed}
+        search = partial(self.search, **{name: given[name] for name in self.options})
         result = run_search(self.name, search, puzzle, cancel)
         if result.counts is not None and not self.verifies:
             if self.complete:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from hashi_gui.lab.bench import benchmark, runner
-from hashi_gui.lab.bench.runs import Instance, Measurement, Outcome, Run
-from hashi_gui.lab.methods import METHODS
+from hashi_gui.lab.bench import benchmark, runner, tasks
+from hashi_gui.lab.bench.runs import Conditions, Instance, Measurement, Outcome, Run
+from hashi_gui.lab.methods import METHODS, Task
 
 PUZZLES = {
     "three.csv": "1,0,2\n0,0,0\n0,0,1\n",
@@ -34,7 +34,8 @@ def misbehaving(monkeypatch: pytest.MonkeyPatch) -> None:
     import misbehaving
 
     monkeypatch.setattr(runner, "WORKER", "misbehaving")
-    monkeypatch.setattr(benchmark, "METHODS", {**METHODS, **misbehaving.MISBEHAVING})
+    for module in (benchmark, tasks):
+        monkeypatch.setattr(module, "METHODS", {**METHODS, **misbehaving.MISBEHAVING})
 
 
 @pytest.fixture
@@ -56,8 +57,21 @@ def make_run(
     islands: int = 400,
     added: int | None = None,
     machine: str = "",
+    solutions: int | None = None,
+    repeat: int = 1,
+    time_limit: float | None = 60.0,
+    task: str = "solve",
     **stats: object,
 ) -> Run:
     instance = Instance(path, 34, 34, islands, 700)
-    measured = Measurement(Outcome(outcome), seconds, 40_000_000, added, stats or None)
-    return Run(instance, method, measured, machine)
+    measured = Measurement(
+        Outcome(outcome),
+        seconds,
+        40_000_000,
+        added,
+        stats or None,
+        cpu_seconds=seconds,
+        solutions=solutions,
+    )
+    conditions = Conditions(Task(task), repeat, threads=1, time_limit=time_limit)
+    return Run(instance, method, measured, machine, conditions)

@@ -4,12 +4,13 @@ import csv
 import json
 import signal
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hashi_gui.lab.bench import benchmark
+from hashi_gui.lab.bench import benchmark, runner
 from hashi_gui.lab.bench.benchmark import (
     MAX_NOTES,
     BenchmarkPlan,
@@ -37,10 +38,11 @@ def rows(output: Path) -> list[dict[str, str]]:
 
 
 def test_results_and_report_are_written(puzzles: Path, tmp_path: Path):
+    (puzzles / "eight.txt").write_text("2.3.2\n.....\n3...3\n.....\n2.3.2\n")
     output = tmp_path / "results"
     report = benchmark.run(plan(puzzles, jobs=2), output)
     assert report.runs_left == 0
-    assert len(rows(output)) == 6
+    assert len(rows(output)) == 8
     page = (output / "report.md").read_text(encoding="utf-8")
     assert report.text in page
     assert "Every method in every folder" in page
@@ -49,7 +51,7 @@ def test_results_and_report_are_written(puzzles: Path, tmp_path: Path):
     content = json.loads((output / "results.json").read_text(encoding="utf-8"))
     assert [(Path(run["path"]).name, run["method"]) for run in content["runs"]] == [
         (name, method)
-        for name in ("five.txt", "none.csv", "three.csv")
+        for name in ("eight.txt", "five.txt", "none.csv", "three.csv")
         for method in ("sat", "deduction")
     ]
 
@@ -119,7 +121,7 @@ def test_failed_runs_are_listed(puzzles: Path, tmp_path: Path):
     _, failures = report.text.split("## Failed runs")
     denies, fails, is_wrong = sorted(failures.strip().splitlines())
     assert "denies, " in denies
-    assert "another method" in denies
+    assert "Another run has found more solutions." in denies
     assert "fails, " in fails
     assert "crashed. ZeroDivisionError" in fails
     assert "is-wrong, " in is_wrong
@@ -129,7 +131,7 @@ def test_failed_runs_are_listed(puzzles: Path, tmp_path: Path):
 def test_the_page_names_machine_and_versions(run):
     text = report_page([run()], [START], {"growth.png": "Growth"})
     assert "Abacus 9, 4 cores, Linux" in text
-    assert "started 2026-01-02T03:04:05+00:00, time limit 60 s, 2 at a time" in text
+    assert "solving, started 2026-01-02T03:04:05+00:00, time limit 60 s, 2 at a time" in text
     assert "hashi 1.0, python 3.13" in text
     assert "![Growth](growth.png)" in text
     assert report_tables([run()]) in text
@@ -145,9 +147,47 @@ def test_the_page_names_all_machines_of_a_cluster(run):
     assert text.count(START["machine"]["processor"]) == 2
 
 
-def test_the_page_names_the_threads_if_there_are_several(run):
-    start = {**START, "arguments": {**START["arguments"], "threads": 3}}
-    assert "2 at a time, up to 3 threads each" in report_page([run()], [start], {})
+def test_the_page_names_the_task_the_threads_and_the_repeats(run):
+    arguments = {"task": "check", "threads": 3, "repeats": 5, "seed": 7}
+    start = {**START, "arguments": {**START["arguments"], **arguments}}
+    text = report_page([run()], [start], {})
+    assert "- checking for one solution, started " in text
+    assert "2 at a time, up to 3 threads each, 5 times each, from seed 7 on" in text
+
+
+@pytest.mark.usefixtures("no_plots")
+def test_each_row_says_how_its_run_was_made(puzzles: Path, tmp_path: Path):
+    output = tmp_path / "results"
+    measured = plan(puzzles / "five.txt", "sat", "backtracking", repeats=2, seed=7, threads=2)
+    benchmark.run(measured, output)
+    made = {
+        (row["method"], row["repeat"], row["seed"], row["threads"], row["time_limit"])
+        for row in rows(output)
+    }
+    assert made == {
+        ("sat", "1", "7", "1", "60.0"),
+        ("sat", "2", "8", "1", "60.0"),
+        ("backtracking", "1", "", "1", "60.0"),
+        ("backtracking", "2", "", "1", "60.0"),
+    }
+    assert all(float(row["cpu_seconds"]) > 0 for row in rows(output))
+    assert all({"hashi", "python"} <= json.loads(row["versions"]).keys() for row in rows(output))
+    benchmark.run(replace(measured, repeats=3), output, resume=True)
+    assert len(rows(output)) == 6
+
+
+@pytest.mark.usefixtures("misbehaving", "no_plots")
+def test_a_method_that_does_not_stop_is_a_failed_run_and_the_others_go_on(
+    puzzles: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(runner, "GRACE_SECONDS", 5.0)
+    slow = replace(plan(puzzles / "three.csv", "hangs", "sat"), time_limit=0.5)
+    report = benchmark.run(slow, tmp_path / "results")
+    assert "puzzles/three.csv: killed. It did not stop at the time limit." in report.text
+    assert {row["method"]: row["outcome"] for row in rows(tmp_path / "results")} == {
+        "hangs": "killed",
+        "sat": "solved",
+    }
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ import pytest
 from hashi_gui.lab.bench import benchmark
 from hashi_gui.lab.bench.benchmark import BenchmarkPlan
 from hashi_gui.lab.bench.runner import Job, run_on_cluster
-from hashi_gui.lab.bench.runs import COLUMNS, find_instances
+from hashi_gui.lab.bench.runs import COLUMNS, Conditions, find_instances
 from hashi_gui.system.parallel import connect
 from tests.processes import wait_until
 
@@ -124,7 +124,8 @@ def test_runs_that_misbehave_do_not_disturb_the_others(
 
 def jobs(puzzles: Path, *methods: str) -> list[Job]:
     (instance,) = find_instances([puzzles / "three.csv"]).instances
-    return [Job(instance, method) for method in methods]
+    conditions = Conditions(threads=1, time_limit=600.0)
+    return [Job(instance, method, conditions) for method in methods]
 
 
 def runs_in(cluster: psutil.Process) -> list[psutil.Process]:
@@ -142,7 +143,7 @@ def test_runs_are_killed_when_nobody_waits_for_them_any_more(address: str, puzzl
     here = psutil.Process()
     with connect(address) as cluster:
         endless = jobs(puzzles, "sat", "hangs", "hangs")
-        runs = run_on_cluster(endless, 600.0, cluster, lambda: False, lambda *_: None)
+        runs = run_on_cluster(endless, cluster, lambda: False, lambda *_: None)
         with closing(runs):
             assert next(runs).method == "sat"
             wait_until(lambda: len(runs_in(here)) == 1)
@@ -154,7 +155,7 @@ def test_a_request_to_stop_is_obeyed(address: str, puzzles: Path) -> None:
     with connect(address) as cluster:
         answers = iter([False, False, True])
         hanging = jobs(puzzles, "hangs")
-        runs = run_on_cluster(hanging, 600.0, cluster, lambda: next(answers), lambda *_: None)
+        runs = run_on_cluster(hanging, cluster, lambda: next(answers), lambda *_: None)
         assert list(runs) == []
 
 
@@ -239,6 +240,6 @@ def test_a_cluster_that_grows_gets_more_runs(puzzles: Path) -> None:
     growing = Growing()
     answers = iter([False, False, False, True])
     many = jobs(puzzles, *["sat"] * 100)
-    runs = run_on_cluster(many, 1.0, growing, lambda: next(answers), lambda *_: None)
+    runs = run_on_cluster(many, growing, lambda: next(answers), lambda *_: None)
     assert list(runs) == []
     assert growing.submitted == 3

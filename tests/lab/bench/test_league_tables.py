@@ -24,8 +24,24 @@ def runs(run) -> list[Run]:
 
 def test_the_league_counts_answers_wins_and_losses(runs: list[Run]):
     assert league(runs).rows == [
-        ["sat", "4", "2", "1", "2", "3.10", "3.00"],
-        ["cp-sat", "4", "3", "2", "1", "2.10", "1.00"],
+        ["sat", "4", "2", "60.8", "1", "0", "2", "3.10", "3.00"],
+        ["cp-sat", "4", "3", "30.5", "2", "0", "1", "2.10", "1.00"],
+    ]
+
+
+def test_who_ran_the_same_code_as_the_fastest_shares_the_first_place(run):
+    runs = [
+        run(path="easy", method="auto", seconds=1.1, hard=False),
+        run(path="easy", method="sat", seconds=1.0),
+        run(path="easy", method="asp", seconds=2.0),
+        run(path="hard", method="auto", seconds=1.0, hard=True),
+        run(path="hard", method="sat", seconds=2.0),
+        run(path="hard", method="asp", seconds=2.0),
+    ]
+    assert [[line[0], *line[4:6]] for line in league(runs).rows] == [
+        ["auto", "2", "1"],
+        ["sat", "1", "1"],
+        ["asp", "0", "0"],
     ]
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from hashi_gui.lab.bench.results_folder import ResultsFolder, ResultsFolderError
+from hashi_gui.lab.bench.runs import COLUMNS
 
 ARGUMENTS = {"places": ["a"], "methods": ["sat"], "time_limit": 60.0, "jobs": 1, "limit": None}
 
@@ -48,13 +49,19 @@ def test_resuming_drops_an_incomplete_row(tmp_path: Path, run):
     assert [start["arguments"]["jobs"] for start in third.starts] == [1, 4, 1]
 
 
-def test_resuming_gives_a_table_of_an_earlier_version_its_new_column(tmp_path: Path, run):
+def test_resuming_gives_a_table_of_an_earlier_version_its_new_columns(tmp_path: Path, run):
     ResultsFolder(tmp_path, ARGUMENTS, resume=False).add(run(path="a", cuts=2))
     table = tmp_path / "results.csv"
-    table.write_text(table.read_text().replace(",machine", "").replace(",\n", "\n"))
+    (row,) = csv.DictReader(table.read_text().splitlines())
+    with table.open("w", newline="") as file:
+        writer = csv.DictWriter(file, COLUMNS[: COLUMNS.index("machine")], extrasaction="ignore")
+        writer.writeheader()
+        writer.writerow(row)
     ResultsFolder(tmp_path, ARGUMENTS, resume=True).add(run(path="b", machine="node-1"))
-    runs = ResultsFolder(tmp_path, ARGUMENTS, resume=True).runs
-    assert runs == [run(path="a", cuts=2), run(path="b", machine="node-1")]
+    old, new = ResultsFolder(tmp_path, ARGUMENTS, resume=True).runs
+    assert (old.key, old.stat("cuts"), old.measured.cpu_seconds) == (("a", "sat", 1), 2, None)
+    assert (old.conditions.time_limit, old.conditions.threads) == (60.0, 1)
+    assert new == run(path="b", machine="node-1")
 
 
 def test_other_machines_are_saved_at_once_and_only_once(tmp_path: Path, run):
@@ -75,17 +82,21 @@ def test_results_are_not_overwritten(tmp_path: Path, run):
     assert (tmp_path / "results.csv").read_bytes() == before
 
 
-def test_another_time_limit_is_an_error(tmp_path: Path):
+@pytest.mark.parametrize(
+    ("other", "before"),
+    [
+        ({"time_limit": 5.0}, r"with --time-limit 60\."),
+        ({"threads": 2}, "with --threads 1"),
+        ({"task": "check"}, "with --task solve"),
+        ({"seed": 1}, "without --seed"),
+    ],
+)
+def test_results_of_other_conditions_are_not_mixed(tmp_path: Path, other: dict, before: str):
     ResultsFolder(tmp_path, ARGUMENTS, resume=False)
-    with pytest.raises(ResultsFolderError, match="time limit of 60 s, not 5"):
-        ResultsFolder(tmp_path, ARGUMENTS | {"time_limit": 5.0}, resume=True)
-
-
-def test_another_number_of_threads_is_an_error(tmp_path: Path):
-    ResultsFolder(tmp_path, ARGUMENTS, resume=False)
-    ResultsFolder(tmp_path, ARGUMENTS | {"threads": 1}, resume=True)
-    with pytest.raises(ResultsFolderError, match="those of 1 thread, not 2"):
-        ResultsFolder(tmp_path, ARGUMENTS | {"threads": 2}, resume=True)
+    same = {"threads": 1, "task": "solve", "seed": None, "repeats": 3}
+    ResultsFolder(tmp_path, ARGUMENTS | same, resume=True)
+    with pytest.raises(ResultsFolderError, match=f"were made {before}"):
+        ResultsFolder(tmp_path, ARGUMENTS | other, resume=True)
 
 
 @pytest.mark.parametrize("text", ["day,sales\n1,2\n3", "path,rows\na,b\n"])

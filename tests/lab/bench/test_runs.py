@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from hashi_gui.lab.bench.runs import (
     fit_growth,
     from_row,
     mean_added_memory,
+    middle_runs,
     to_json,
     to_row,
 )
@@ -90,6 +92,7 @@ def test_a_run_is_the_same_after_saving_and_reading(run):
         run(seconds=None, outcome="killed"),
         run(added=4096, seconds=1e-7),
         run(machine="node-1"),
+        replace(run(outcome="counted", solutions=10**30), versions={"hashi": "1.0"}),
     ):
         file = io.StringIO(newline="")
         csv.writer(file).writerow(to_row(each))
@@ -108,18 +111,40 @@ def test_only_a_correct_answer_has_a_time(run):
         assert run(outcome=outcome).seconds is None
 
 
-def test_none_is_wrong_if_another_method_found_a_solution(run):
+@pytest.mark.parametrize(
+    ("outcomes", "corrected"),
+    [
+        (["solved", "none"], ["solved", "wrong"]),
+        (["none", "none"], ["none", "none"]),
+        (["wrong", "none"], ["wrong", "none"]),
+        (["unique", "several", "none"], ["wrong", "several", "wrong"]),
+        (["unique", "none"], ["unique", "wrong"]),
+        ([7, 7, "stopped"], ["counted", "counted", "stopped"]),
+        ([7, 8, 7], ["wrong", "wrong", "wrong"]),
+    ],
+)
+def test_an_answer_that_others_refute_is_wrong(run, outcomes, corrected):
     runs = [
-        run(path="a", method="sat"),
-        run(path="a", method="denies", outcome="none"),
-        run(path="b", method="sat", outcome="none"),
-        run(path="b", method="denies", outcome="none"),
-        run(path="c", method="leaves-out", outcome="wrong"),
-        run(path="c", method="denies", outcome="none"),
+        run(path="a", outcome="counted", solutions=each)
+        if isinstance(each, int)
+        else run(path="a", outcome=each)
+        for each in outcomes
     ]
-    outcomes = [str(each.measured.outcome) for each in correct_outcomes(runs)]
-    assert outcomes == ["solved", "wrong", "none", "none", "wrong", "none"]
-    assert "another method" in correct_outcomes(runs)[1].measured.note
+    elsewhere = run(path="b", outcome="none")
+    found = correct_outcomes([*runs, elsewhere])
+    assert [each.measured.outcome for each in found] == [*corrected, "none"]
+
+
+def test_the_middle_run_has_the_median_time_and_no_answer_is_the_longest(run):
+    runs = [
+        run(path="a", repeat=1, seconds=3.0),
+        run(path="a", repeat=2, seconds=60.0, outcome="stopped"),
+        run(path="a", repeat=3, seconds=1.0),
+        run(path="b", repeat=1, seconds=2.0),
+        run(path="b", repeat=2, seconds=9.0, outcome="wrong"),
+        run(path="b", repeat=3, seconds=1.0),
+    ]
+    assert middle_runs(runs) == [runs[0], runs[4]]
 
 
 def test_only_numeric_stats_are_returned(run):
@@ -137,9 +162,10 @@ def test_a_summary_has_the_times_of_correct_answers_only(run):
         run(seconds=60.0, outcome="stopped"),
     ]
     assert RunSummary.from_runs(runs) == RunSummary(
-        count=5, rate=0.6, mean=3.0, median=2.0, max=6.0
+        count=5, rate=0.6, mean=3.0, median=2.0, max=6.0, cpu_mean=3.0, par2=249 / 5
     )
-    assert RunSummary.from_runs(runs[3:]) == RunSummary(2, 0, None, None, None)
+    assert RunSummary.from_runs(runs[3:]) == RunSummary(2, 0, None, None, None, None, 120.0)
+    assert RunSummary.from_runs([run(outcome="stopped", time_limit=None)]).par2 is None
 
 
 def test_growth_is_fitted_up_to_the_first_failure(run):

@@ -42,8 +42,29 @@ def test_the_overview_counts_each_outcome(run):
     ]
     table = overview(runs)
     assert table.head[2:6] == ["runs", "solved", "wrong", "stopped"]
-    assert row(table, "a", "sat")[:7] == ["3", "2", "1", "0", "2.00", "2.00", "3.00"]
-    assert row(table, "a", "magic")[:7] == ["1", "0", "0", "1", "-", "-", "-"]
+    times = ["2.00", "2.00", "3.00", "2.00", "41.3"]
+    assert row(table, "a", "sat")[:9] == ["3", "2", "1", "0", *times]
+    assert row(table, "a", "magic")[:9] == ["1", "0", "0", "1", *["-"] * 4, "120"]
+
+
+def test_repeats_show_median_and_spread_and_all_other_tables_one_of_them(run):
+    times = {"a/1": (1.0, 2.0, 4.0), "a/2": (10.0, 10.0, 11.0)}
+    runs = [
+        run(path=path, seconds=seconds, repeat=at)
+        for path, each in times.items()
+        for at, seconds in enumerate(each, 1)
+    ]
+    runs += [run(path="a/3", repeat=1), run(path="a/3", repeat=2, outcome="stopped")]
+    runs += [run(path=path, method="cp-sat", seconds=3.0) for path in times]
+    found = {table.title: table for table in tables(runs)}
+    assert row(found["Repeats"], "a") == ["sat", "3", "3", "6.00", "80", "150", "1"]
+    assert row(found["Every method in every folder"], "a", "sat")[0] == "8"
+    assert row(found["Median seconds by folder"], "a") == ["2", "6.00", "3.00"]
+
+
+def test_tables_of_the_papers_are_about_solving(run):
+    titles = [table.title for table in tables([cllv(run, outcome="unique", task="check")])]
+    assert titles == ["Every method in every folder"]
 
 
 def test_phoenix_smaug_beside_measured_times(run):

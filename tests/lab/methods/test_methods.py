@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from time import process_time
 
 import pytest
 
@@ -11,6 +12,7 @@ from hashi_gui.core.rules import Rules
 from hashi_gui.lab.methods import METHODS, Method, UnknownMethodError, find_method, solve
 from hashi_gui.lab.methods.sat.direct_encoding import encode_by_pbenc
 from hashi_gui.solving import CancelToken, SolverError, Status, UnsupportedPuzzleError
+from tests.measure.makers import chessboard, planted
 
 PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
 TWO_PAIRS = Puzzle.from_clues(3, 3, dict.fromkeys([(0, 0), (0, 2), (2, 0), (2, 2)], 1))
@@ -95,3 +97,29 @@ def test_an_answer_that_breaks_a_rule_is_a_bug_if_the_method_is_complete() -> No
     faulty = Method("faulty", "", "", lambda puzzle, cancel, stats: DISCONNECTED)
     with pytest.raises(SolverError, match="bug in the solver: its answer is not a solution"):
         faulty.solve(TWO_PAIRS, CancelToken())
+
+
+@pytest.mark.parametrize(
+    ("method", "side"),
+    [("auto", 20), ("asp", 20), ("sat-tseitin", 12), ("ilp-v4", 7), ("cp-sat", 8)],
+)
+def test_the_same_seed_makes_the_same_choices(method: str, side: int) -> None:
+    if not METHODS[method].installed:
+        pytest.skip(f"{METHODS[method].library} is not installed")
+    puzzle = planted(rows=side, cols=side, density=0.95, limit=2, seed=3)
+    seeds = (1, 1, 2, 3, 4)
+    stats = [METHODS[method].solve(puzzle, CancelToken(), seed=seed).stats for seed in seeds]
+    assert stats[0] == stats[1]
+    assert any(each != stats[0] for each in stats[2:])
+
+
+def test_processor_time_includes_that_of_the_process_of_a_method() -> None:
+    pytest.importorskip("ortools")
+    board = chessboard(rows=31, cols=31, clue=2, limit=1, colour_of_clues=0)
+    solve(PAIR, "cp-sat")  # Its process has started.
+    for _ in range(2):  # Once by a process that is killed, once by one that has just started.
+        before = process_time()
+        with CancelToken().limited(1) as token:
+            result = solve(board, "cp-sat", token)
+        assert result.status is Status.STOPPED
+        assert result.cpu_seconds > process_time() - before + 0.01

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.core.puzzle import Island, Puzzle
 from hashi_gui.core.rules import is_solution
-from hashi_gui.lab.methods.method import NO_LOOPS, Method
+from hashi_gui.lab.methods.method import NO_LOOPS, THREADS_AND_SEED, Method
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.results import Search, SolverError, UnsupportedPuzzleError
+from hashi_gui.solving.results import SolverError, UnsupportedPuzzleError
 from hashi_gui.system.libraries import check_installed, load
 from hashi_gui.system.processes import ServerPool
 
@@ -22,7 +21,7 @@ Answer = tuple[bytes | None, dict[str, Any]]
 """The number of bridges on each edge, or None if there is no solution; and statistics."""
 
 
-def solve(puzzle: Puzzle, threads: int) -> Answer:
+def solve(puzzle: Puzzle, threads: int, seed: int | None) -> Answer:
     """Solve a puzzle that has edges. Raises UnsupportedPuzzleError without OR-Tools."""
     from importlib.metadata import version
 
@@ -32,6 +31,8 @@ def solve(puzzle: Puzzle, threads: int) -> Answer:
     model, solver = cp_model.CpModel(), cp_model.CpSolver()
     counts = PuzzleModel(puzzle, model).counts
     solver.parameters.num_workers = threads
+    if seed is not None:
+        solver.parameters.random_seed = seed
     status = solver.solve(model)
     stats = {
         "engine": f"OR-Tools {version('ortools')}",
@@ -125,7 +126,7 @@ _servers = ServerPool("hashi_gui.lab.methods.cp.worker", "The process of CP-SAT"
 
 
 def _search(
-    threads: int, puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]
+    puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any], threads: int, seed: int | None
 ) -> bytes | None:
     check_installed("ortools", UnsupportedPuzzleError)
     cancel.raise_if_cancelled()
@@ -134,7 +135,7 @@ def _search(
     try:
         with _servers.process() as process:
             with cancel.on_cancel(process.kill):
-                answer: Answer = process.ask((puzzle, threads))
+                answer: Answer = process.ask((puzzle, threads, seed))
             cancel.raise_if_cancelled()  # If so, the process was killed after its answer.
     except WorkerLostError:
         cancel.raise_if_cancelled()
@@ -144,18 +145,14 @@ def _search(
     return counts
 
 
-def _search_in_threads(threads: int) -> Search:
-    return partial(_search, threads)
-
-
 CP_SAT = Method(
     "cp-sat",
     "OR-Tools, CP-SAT; connectivity as a tree with ranks, Miller, Tucker and Zemlin, 1960",
     "to compare constraint programming; quick if clues cannot add up",
-    _search_in_threads(1),
+    _search,
     library="ortools",
     rules=NO_LOOPS,
-    search_in_threads=_search_in_threads,
+    options=THREADS_AND_SEED,
 )
 """Its stats are the ``engine``, the ``variables`` and ``constraints`` of its model, and the
 ``branches`` and ``conflicts`` of the search.

@@ -5,7 +5,7 @@ The cuts are equation (4) of Cheng and Yang.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from random import Random
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components, is_solution
 from hashi_gui.lab.methods.ilp.formulations import FORMULATIONS, Formulation
-from hashi_gui.lab.methods.method import NO_LOOPS, Method
+from hashi_gui.lab.methods.method import NO_LOOPS, SEED, Method
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.linear import HighsEngine, Model
 from hashi_gui.solving.results import SolverError
@@ -70,14 +70,18 @@ class GurobiUnavailableError(Exception):
 
 
 def solve_in_one_tree(
-    formulation: Formulation, find_cuts: FindCuts, cancel: CancelToken, stats: dict[str, Any]
+    formulation: Formulation,
+    find_cuts: FindCuts,
+    cancel: CancelToken,
+    stats: dict[str, Any],
+    seed: int | None = None,
 ) -> bytes | None:
     """Solve a model once, in one thread, with the cuts as lazy constraints.
 
     PhoenixSmaug, README, "Lazy Constraints". Raises GurobiUnavailableError; without a purchased
     licence, Gurobi accepts at most 2000 variables and 2000 rows.
     """
-    with _open_model(formulation.model) as (model, variables):
+    with _open_model(formulation.model, seed) as (model, variables):
         from gurobipy import GRB, LinExpr, gurobi
 
         version = ".".join(map(str, gurobi.version()))
@@ -105,7 +109,9 @@ def solve_in_one_tree(
 
 
 @contextmanager
-def _open_model(model: Model) -> Iterator[tuple[gurobipy.Model, list[gurobipy.Var]]]:
+def _open_model(
+    model: Model, seed: int | None
+) -> Iterator[tuple[gurobipy.Model, list[gurobipy.Var]]]:
     """Load a model into Gurobi; yields Gurobi's model and its variables, one for each column.
 
     Raises GurobiUnavailableError, also if the block hits the size limit of the licence.
@@ -114,7 +120,8 @@ def _open_model(model: Model) -> Iterator[tuple[gurobipy.Model, list[gurobipy.Va
     import gurobipy as gp
 
     try:
-        environment = gp.Env(params={"OutputFlag": 0, "Threads": 1, "LazyConstraints": 1})
+        parameters = {"OutputFlag": 0, "Threads": 1, "LazyConstraints": 1, "Seed": seed or 0}
+        environment = gp.Env(params=parameters)
     except gp.GurobiError:
         raise GurobiUnavailableError from None
     with environment, gp.Model(env=environment) as gurobi_model:
@@ -136,7 +143,7 @@ def _open_model(model: Model) -> Iterator[tuple[gurobipy.Model, list[gurobipy.Va
             raise
 
 
-Strategy = Callable[[Formulation, FindCuts, CancelToken, dict[str, Any]], bytes | None]
+Strategy = Callable[[Formulation, FindCuts, CancelToken, dict[str, Any], int | None], bytes | None]
 """Returns the number of bridges on each edge, or None; writes its statistics into the dictionary.
 
 Raises Cancelled.
@@ -144,13 +151,17 @@ Raises Cancelled.
 
 
 def solve_in_rounds(
-    formulation: Formulation, find_cuts: FindCuts, cancel: CancelToken, stats: dict[str, Any]
+    formulation: Formulation,
+    find_cuts: FindCuts,
+    cancel: CancelToken,
+    stats: dict[str, Any],
+    seed: int | None = None,
 ) -> bytes | None:
     """Solve with HiGHS, add the cuts that the answer violates, and repeat until there are none.
 
     Cheng and Yang, Algorithm 1.
     """
-    engine = HighsEngine(formulation.model)
+    engine = HighsEngine(formulation.model, seed)
     stats |= {"engine": engine.name, "rounds": 0, "cuts": 0}
     try:
         while True:
@@ -170,13 +181,17 @@ def solve_in_rounds(
 
 
 def solve_in_one_tree_or_rounds(
-    formulation: Formulation, find_cuts: FindCuts, cancel: CancelToken, stats: dict[str, Any]
+    formulation: Formulation,
+    find_cuts: FindCuts,
+    cancel: CancelToken,
+    stats: dict[str, Any],
+    seed: int | None = None,
 ) -> bytes | None:
     """Solve in one tree with Gurobi if it is available, otherwise in rounds with HiGHS."""
     try:
-        return solve_in_one_tree(formulation, find_cuts, cancel, stats)
+        return solve_in_one_tree(formulation, find_cuts, cancel, stats, seed)
     except GurobiUnavailableError:
-        return solve_in_rounds(formulation, find_cuts, cancel, stats)
+        return solve_in_rounds(formulation, find_cuts, cancel, stats, seed)
 
 
 def _create_method(
@@ -186,17 +201,30 @@ def _create_method(
     find_cuts: FindCuts,
     strategy: Strategy = solve_in_rounds,
     complete: bool = True,
+    code: Callable[[Mapping[str, Any]], str] | None = None,
 ) -> Method:
-    def search(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
+    def search(
+        puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any], seed: int | None
+    ) -> bytes | None:
         formulation = FORMULATIONS[name](puzzle)
         stats |= formulation.size()
         cancel.raise_if_cancelled()
         if not puzzle.edges:
             # The engines ignore the rows of a model without variables.
             return b"" if is_solution(puzzle, b"") else None
-        return strategy(formulation, find_cuts, cancel, stats)
+        return strategy(formulation, find_cuts, cancel, stats, seed)
 
-    return Method(name, source, advice, search, complete, library="highspy", rules=NO_LOOPS)
+    return Method(
+        name,
+        source,
+        advice,
+        search,
+        complete,
+        library="highspy",
+        rules=NO_LOOPS,
+        options=SEED,
+        code=code,
+    )
 
 
 METHODS = (
@@ -212,6 +240,7 @@ METHODS = (
         "the fastest ILP method with Gurobi; without it, it uses HiGHS",
         cut_every_component,
         solve_in_one_tree_or_rounds,
+        code=lambda stats: "ilp-lazy-highs" if "HiGHS" in stats.get("engine", "") else "ilp-lazy",
     ),
     _create_method(
         "ilp-lazy-highs",

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.lab.methods.method import NO_LOOPS, Method
+from hashi_gui.lab.methods.method import NO_LOOPS, SEED, Method
 from hashi_gui.lab.methods.sat.tree import tree_clauses
 from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.solving.cancel import CancelToken
@@ -218,10 +218,12 @@ class DirectEncoding:
 
 
 def _create_method(name: str, source: str, advice: str, library: str = "") -> Method:
-    def search(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
+    def search(
+        puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any], seed: int | None
+    ) -> bytes | None:
         cancel.raise_if_cancelled()
         encoding = DirectEncoding(puzzle, SUM_ENCODINGS[name])
-        engine = LazySatEngine(encoding)
+        engine = LazySatEngine(encoding, seed)
         try:
             for clause in () if puzzle.rules.loops else tree_clauses(encoding):
                 engine.add(clause)
@@ -231,7 +233,7 @@ def _create_method(name: str, source: str, advice: str, library: str = "") -> Me
             stats |= engine.stats
             engine.close()
 
-    return Method(name, source, advice, search, library=library, rules=NO_LOOPS)
+    return Method(name, source, advice, search, library=library, rules=NO_LOOPS, options=SEED)
 
 
 METHODS = (
