@@ -32,8 +32,11 @@ T = TypeVar("T")
 WORKER = "hashi_gui.system.worker"
 """The module of the process of a run."""
 
+START_SECONDS = 120.0
+"""Time to start, read a puzzle and load a method, before a run is killed."""
+
 GRACE_SECONDS = 10.0
-"""Time in addition to the time limit, to start, read and stop, before a run is killed."""
+"""Time in addition to the time limit, to stop, before a run is killed."""
 
 WAIT_SECONDS = 0.2
 """The longest time before Ctrl-C, the end of the time or a cancelled run is noticed."""
@@ -129,7 +132,7 @@ def _in_turns(
 
 def make_run(job: Job, unwanted: Callable[[], bool]) -> Run:
     """Make a run in a new process; kill it if it does not stop in time or becomes unwanted."""
-    deadline = monotonic() + (job.conditions.time_limit or 0) + GRACE_SECONDS
+    deadline, late = monotonic() + START_SECONDS, "It did not start in time."
     killed = Event()
     process = ServerProcess(WORKER, "Its process")
 
@@ -140,10 +143,14 @@ def make_run(job: Job, unwanted: Callable[[], bool]) -> Run:
     try:
         with _watch(lambda: monotonic() > deadline or unwanted(), kill):
             request = job.reader(), job.method, job.conditions
-            measured: Measurement = process.ask((measure, request, {}))
+            measured: Measurement | None = process.ask((prepare, request, {}))
+            if measured is None:
+                deadline = monotonic() + (job.conditions.time_limit or 0) + GRACE_SECONDS
+                late = "It did not stop at the time limit."
+                measured = process.ask((measure, (job.method, job.conditions), {}))
     except WorkerLostError as error:
         if killed.is_set():
-            measured = Measurement(Outcome.KILLED, note="It did not stop at the time limit.")
+            measured = Measurement(Outcome.KILLED, note=late)
         else:
             measured = Measurement(Outcome.CRASHED, note=str(error))
     finally:
@@ -191,17 +198,47 @@ def _cancelled_task() -> Callable[[], bool]:
     return cancelled
 
 
-def measure(
+_prepared: list[Document] = []
+"""The puzzle of the run that this process makes."""
+
+
+def prepare(
     read_puzzle: Callable[[], Document], method: str, conditions: Conditions
-) -> Measurement:
-    """Read a puzzle, and measure what a method does with it."""
-    try:
-        document = read_puzzle()
+) -> Measurement | None:
+    """Read a puzzle and load a method, which is not measured. Returns how that failed, or None."""
+
+    def work() -> None:
+        _prepared.append(read_puzzle())
         perform(method, WARM_UP, CancelToken(), conditions)
+
+    return _failing(work)
+
+
+def measure(method: str, conditions: Conditions) -> Measurement:
+    """Measure what a method does with the puzzle that was prepared."""
+    (document,) = _prepared
+
+    def work() -> Measurement:
         before = peak_memory()
         with CancelToken().limited(conditions.time_limit or 0) as token:
             measured = perform(method, document.puzzle, token, conditions)
         stats = json.loads(json.dumps(dict(measured.stats or {})))
+        if measured.outcome is Outcome.NONE and document.info.extra.get("solvable"):
+            return Measurement(Outcome.WRONG, note="There is a solution, according to the file.")
+        # An answer after the time limit is too late, even if the method did not check the token.
+        if token.cancelled:
+            measured = replace(measured, outcome=Outcome.STOPPED, solutions=None)
+        memory = peak_memory()
+        added = None if memory is None or before is None else memory - before
+        return replace(measured, memory=memory, added=added, stats=stats)
+
+    return _failing(work)
+
+
+def _failing(work: Callable[[], T]) -> T | Measurement:
+    """The result of some work, or how it failed."""
+    try:
+        return work()
     except UnsupportedPuzzleError as error:
         return Measurement(Outcome.REFUSED, note=str(error))
     except SolverError as error:
@@ -209,14 +246,6 @@ def measure(
     except Exception as error:
         message = " ".join(f"{type(error).__name__}: {error}".split())
         return Measurement(Outcome.CRASHED, memory=peak_memory(), note=message)
-    if measured.outcome is Outcome.NONE and document.info.extra.get("solvable"):
-        return Measurement(Outcome.WRONG, note="There is a solution, according to the file.")
-    # An answer after the time limit is too late, even if the method did not check the token.
-    if token.cancelled:
-        measured = replace(measured, outcome=Outcome.STOPPED, solutions=None)
-    memory = peak_memory()
-    added = None if memory is None or before is None else memory - before
-    return replace(measured, memory=memory, added=added, stats=stats)
 
 
 def peak_memory() -> int | None:

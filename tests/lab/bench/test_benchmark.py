@@ -180,7 +180,7 @@ def test_each_row_says_how_its_run_was_made(puzzles: Path, tmp_path: Path):
 def test_a_method_that_does_not_stop_is_a_failed_run_and_the_others_go_on(
     puzzles: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(runner, "GRACE_SECONDS", 5.0)
+    monkeypatch.setattr(runner, "GRACE_SECONDS", 1.0)
     slow = replace(plan(puzzles / "three.csv", "hangs", "sat"), time_limit=0.5)
     report = benchmark.run(slow, tmp_path / "results")
     assert "puzzles/three.csv: killed. It did not stop at the time limit." in report.text
