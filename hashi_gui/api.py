@@ -26,10 +26,9 @@ from hashi_gui.logic.rating import grading
 from hashi_gui.logic.rating.grading import Grade
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.logic.teaching.step_json import hint_json
-from hashi_gui.method_registry import DEFAULT_METHOD
-from hashi_gui.method_registry import solve as solve_by
 from hashi_gui.puzzle_input import find_puzzles, read_single
 from hashi_gui.solving import (
+    DEFAULT_METHOD,
     Cancelled,
     CancelToken,
     Count,
@@ -116,7 +115,10 @@ def solve(
     ``seconds``; ``counts`` is the solution, ``stats`` what the method says of its work. Raises
     HashiError if there is no such method, or if it cannot handle the puzzle.
     """
-    return run_with_time_limit(seconds, partial(solve_by, puzzle, method, threads=threads))
+    from hashi_gui.lab.methods import find_method
+
+    solve_it = partial(find_method(method).solve, puzzle, threads=threads)
+    return run_with_time_limit(seconds, solve_it)
 
 
 def check(puzzle: Puzzle, *, seconds: float | None = None, threads: int = 1) -> Verdict:

@@ -31,7 +31,7 @@ from hashi_gui.formats import Document, FormatError, budget, fields, read, regis
 from hashi_gui.formats.notations import hashi
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.gui.settings import settings
-from hashi_gui.method_registry import METHODS
+from hashi_gui.lab.methods import METHODS
 from hashi_gui.packs import importing
 from hashi_gui.rendering import animation
 from hashi_gui.system import files
@@ -294,7 +294,7 @@ NOT_RUN = {
     r"^make ": "sets up an environment, which `.ci/bare` tries",
     r"pytest|^python tests/": "runs tests, most of them for minutes or hours",
     r"--story": "tries up to some thousand puzzles, which can take more than a minute",
-    r"^hashi bench|^python -m hashi_gui.bench|boards|yen": "measures for minutes or hours",
+    r"^hashi bench|^python -m tests.measure|boards|yen": "measures for minutes or hours",
 }
 """Command lines that the tests do not run, and why."""
 

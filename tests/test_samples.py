@@ -2,9 +2,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hashi_gui.bench.count import grid_of_twos
 from hashi_gui.formats import read
 from hashi_gui.solving import Solver, VerdictKind
+from tests.measure.count import grid_of_twos
 from tests.samples import MAX_SIDE, MIN_SIDE, find_all, sample
 
 

@@ -8,8 +8,7 @@ from hashi_gui.cli.arguments import add_json
 from hashi_gui.cli.command import Commands, add_command
 from hashi_gui.cli.output import print_json
 from hashi_gui.cli.terminal import ExitCode, print_text
-from hashi_gui.method_registry import METHODS
-from hashi_gui.solving.methods import Method
+from hashi_gui.lab.methods import METHODS, Method
 
 HELP = """\
 To solve with one of them: `hashi solve --method NAME PUZZLE`.

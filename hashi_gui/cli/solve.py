@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from hashi_gui import method_registry, option_types
+from hashi_gui import option_types
 from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
     MANY_PUZZLES_HELP,
@@ -24,8 +25,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import Document, draw
-from hashi_gui.method_registry import DEFAULT_METHOD, solve
-from hashi_gui.solving import MethodResult, Status, VerdictKind
+from hashi_gui.solving import DEFAULT_METHOD, MethodResult, Status, VerdictKind, solve
 from hashi_gui.solving.cancel import run_with_time_limit
 from hashi_gui.system.libraries import check_installed
 from hashi_gui.system.machine import available_cores
@@ -95,10 +95,21 @@ def add(commands: Commands) -> None:
 
 def _method(name: str) -> str:
     """Parse the name of a method whose library is installed."""
-    option_types.one_of(method_registry.METHODS)(name)
-    if library := method_registry.METHODS[name].library:
-        check_installed(library)
+    if name != DEFAULT_METHOD:
+        from hashi_gui.lab import methods
+
+        option_types.one_of(methods.METHODS)(name)
+        if library := methods.METHODS[name].library:
+            check_installed(library)
     return name
+
+
+def _solver(method: str) -> Callable[..., MethodResult]:
+    if method == DEFAULT_METHOD:
+        return solve
+    from hashi_gui.lab.methods import find_method
+
+    return find_method(method).solve
 
 
 def run(args: Namespace) -> int:
@@ -115,7 +126,7 @@ def _answer(
     time_limit: float | None, method: str, notation: str, threads: int, document: Document
 ) -> Answer:
     puzzle = document.puzzle
-    result = run_with_time_limit(time_limit, partial(solve, puzzle, method, threads=threads))
+    result = run_with_time_limit(time_limit, partial(_solver(method), puzzle, threads=threads))
     solved = _solved_document(document, result)
     return Answer(
         EXIT_CODES[result.status],

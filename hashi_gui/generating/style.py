@@ -1,7 +1,7 @@
 """How puzzles look: what differs from one to the next where people make them, drawn at random.
 
 The distributions in :data:`KINDS` are those of 455 puzzles published at janko.at, which were
-measured with ``python -m hashi_gui.bench likeness``. They are of two kinds, which hardly mix.
+measured with ``python -m tests.measure likeness``. They are of two kinds, which hardly mix.
 *Woven* ones, nearly all those on squares of 11, 13, 17 and 20 cells, are nearly symmetric and have
 many loops and crossroads, short bridges, and hardly a double bridge along the border. *Branching*
 ones have a solution like a tree, doubles everywhere, and few are symmetric.

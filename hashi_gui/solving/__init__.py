@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from hashi_gui.solving.cancel import Cancelled, CancelToken
 from hashi_gui.solving.results import (
+    DEFAULT_METHOD,
     Count,
     MethodResult,
     Shares,
@@ -17,9 +18,10 @@ from hashi_gui.solving.results import (
 )
 
 if TYPE_CHECKING:
-    from hashi_gui.solving.solver import Solver
+    from hashi_gui.solving.solver import Solver, solve
 
 __all__ = [
+    "DEFAULT_METHOD",
     "CancelToken",
     "Cancelled",
     "Count",
@@ -32,14 +34,15 @@ __all__ = [
     "UnsupportedPuzzleError",
     "Verdict",
     "VerdictKind",
+    "solve",
     "verify_solution",
 ]
 
 
 def __getattr__(name: str) -> object:
     """Load the solver when it is first needed, which takes a while."""
-    if name != "Solver":
+    if name not in ("Solver", "solve"):
         raise AttributeError(name)
-    from hashi_gui.solving.solver import Solver
+    from hashi_gui.solving import solver
 
-    return Solver
+    return getattr(solver, name)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, pairwise, product
 from operator import itemgetter
+from random import Random
 from typing import Protocol
 
 from hashi_gui.core.board import Board
@@ -63,6 +64,11 @@ class Encoding(Protocol):
         islands with the bridges that the clues allow, so that fewer cuts are needed.
         """
         ...
+
+
+def shuffled(clauses: list[Literals], seed: int | None) -> list[Literals]:
+    """Return the clauses in the random order that a seed stands for; without one, as they are."""
+    return clauses if seed is None else Random(seed).sample(clauses, len(clauses))
 
 
 def violated_clauses(encoding: Encoding, drawn: Sequence[int]) -> list[Literals]:

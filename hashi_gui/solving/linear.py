@@ -151,8 +151,10 @@ class HighsEngine:
     engine cannot be used any more. Raises UnsupportedPuzzleError if highspy is not installed.
     """
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, seed: int | None = None) -> None:
         self._highs = load_model(model)
+        if seed is not None:
+            self._highs.setOptionValue("random_seed", seed)
         self._highs.setOptionValue("threads", 1)
         self.name = f"HiGHS {self._highs.version()}"
         self.nodes = self.iterations = 0

@@ -10,7 +10,8 @@ from typing import Any
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
-from hashi_gui.solving.cancel import Cancelled
+from hashi_gui.solving.cancel import Cancelled, CancelToken
+from hashi_gui.system.machine import Stopwatch
 
 
 class UnsupportedPuzzleError(HashiError):
@@ -128,15 +129,41 @@ class MethodResult:
     """The result of running a solving method on a puzzle.
 
     ``counts`` is the number of bridges on each edge, or None if there is no answer. ``seconds`` is
-    the time from the finished Puzzle object to the answer. ``stats`` describes the work in
-    values that can be written as JSON; its keys depend on the method.
+    the time from the finished Puzzle object to the answer, ``cpu_seconds`` that of the processor.
+    ``stats`` describes the work in values that can be written as JSON; its keys depend on the
+    method.
     """
 
     method: str
     status: Status
     counts: bytes | None
     seconds: float
+    cpu_seconds: float
     stats: Mapping[str, Any]
+
+
+DEFAULT_METHOD = "auto"
+"""The name of the solver among the methods."""
+
+Search = Callable[[Puzzle, CancelToken, dict[str, Any]], bytes | None]
+"""Solves a puzzle: returns the number of bridges on each edge, or None if there is no solution.
+
+It writes its statistics into the dictionary while it runs, so that they describe the work done
+even if it is cancelled. Raises Cancelled, and UnsupportedPuzzleError for a puzzle that it cannot
+handle.
+"""
+
+
+def run_search(method: str, search: Search, puzzle: Puzzle, cancel: CancelToken) -> MethodResult:
+    """Run a search and time it. A cancelled one gives the status STOPPED, not an exception."""
+    stats: dict[str, Any] = {}
+    watch = Stopwatch()
+    try:
+        counts = search(puzzle, cancel, stats)
+        status = Status.NONE if counts is None else Status.SOLVED
+    except Cancelled:
+        counts, status = None, Status.STOPPED
+    return MethodResult(method, status, counts, *watch.read(), stats)
 
 
 def verify_solution(puzzle: Puzzle, counts: bytes) -> None:

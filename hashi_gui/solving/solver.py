@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence, Set
 from contextlib import ExitStack
+from functools import partial
 from types import TracebackType
 from typing import Any
 
@@ -15,7 +16,14 @@ from hashi_gui.solving.engines.auto import AutoEngine
 from hashi_gui.solving.engines.engine import Engine, Selectors
 from hashi_gui.solving.parity import obvious_bounds
 from hashi_gui.solving.regions import Regions
-from hashi_gui.solving.results import SolutionBounds, Verdict, VerdictKind
+from hashi_gui.solving.results import (
+    DEFAULT_METHOD,
+    MethodResult,
+    SolutionBounds,
+    Verdict,
+    VerdictKind,
+    run_search,
+)
 
 _MANY_ISLANDS = 30_000
 """With fewer islands, the engine answers as fast as regions do."""
@@ -245,6 +253,29 @@ class Solver:
 
     def _assumptions(self, board: Board) -> list[int]:
         return list(self._encoding.assumptions(board).values())
+
+
+CreateEngine = Callable[[OrderEncoding], Engine]
+
+
+def solve(puzzle: Puzzle, cancel: CancelToken | None = None, threads: int = 1) -> MethodResult:
+    """Solve a puzzle from scratch, in up to so many threads.
+
+    The stats are those of :class:`~hashi_gui.solving.engines.auto.AutoEngine`.
+    """
+    search = partial(search_with, partial(AutoEngine, threads=threads))
+    return run_search(DEFAULT_METHOD, search, puzzle, cancel or CancelToken())
+
+
+def search_with(
+    create_engine: CreateEngine, puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]
+) -> bytes | None:
+    """Solve a puzzle with an engine, see :data:`~hashi_gui.solving.results.Search`."""
+    with Solver(puzzle, create_engine=create_engine) as solver:
+        try:
+            return solver.solution(cancel)
+        finally:
+            stats |= solver.stats
 
 
 def _satisfies(solution: bytes, board: Board, edge: int) -> bool:

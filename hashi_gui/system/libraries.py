@@ -26,7 +26,6 @@ _LIBRARIES = {
     "pyganak": ("Ganak", "ganak"),
     "pysat": ("PySAT", ""),
     "segno": ("segno", "qr"),
-    "sklearn": ("scikit-learn", "bench"),
 }
 """By its module, the name of a library, and the extra that has it; what has none always comes."""
 

@@ -22,11 +22,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread, Timer
+from time import process_time
 from traceback import format_exc
 from typing import Any, BinaryIO, NamedTuple, ParamSpec, TypeVar
 
 from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.system import interrupts
+from hashi_gui.system.machine import cpu_seconds_of
 
 _PR_SET_PDEATHSIG = 1
 """From ``linux/prctl.h``."""
@@ -91,7 +93,7 @@ class ServerProcess:
             data = pickle.load(self._process.stdout)  # nosec B301
         except (EOFError, OSError, pickle.UnpicklingError):
             raise WorkerLostError(f"{self._name} {self._how_it_ended()}.") from None
-        answer, error = pickle.loads(data)  # nosec B301
+        answer, error, cpu_seconds_of[self.id] = pickle.loads(data)  # nosec B301
         if error:
             raise error
         return answer
@@ -131,6 +133,7 @@ class ServerProcess:
         atexit.unregister(self.end)
         with suppress(OSError), self._process:  # An answer or request may be half written.
             self._process.kill()
+        cpu_seconds_of.pop(self.id, None)  # The system counts those of a process that has ended.
 
     def _send(self, message: bytes | _Notice) -> None:
         assert self._process.stdin
@@ -209,10 +212,11 @@ def _read(stream: BinaryIO, requests: SimpleQueue[bytes], notice: Callable[[Any]
 
 def _answer_or_error(answer: Callable[[Any], object], request: bytes) -> bytes:
     try:
-        return pickle.dumps((answer(pickle.loads(request)), None))  # nosec B301
+        result = answer(pickle.loads(request))  # nosec B301
+        return pickle.dumps((result, None, process_time()))
     except Exception as error:
         error.add_note(format_exc())
-        return pickle.dumps((None, error))
+        return pickle.dumps((None, error, process_time()))
 
 
 P = ParamSpec("P")

@@ -8,8 +8,6 @@ from random import Random
 
 import pytest
 
-from hashi_gui.bench.boards import read_found
-from hashi_gui.bench.makers import chessboard, generated, uniform
 from hashi_gui.certifying import (
     arguments,
     certify,
@@ -24,6 +22,8 @@ from hashi_gui.core.rules import Rules
 from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
 from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.verify_certificate import REASONS, verify
+from tests.measure.boards import read_found
+from tests.measure.makers import chessboard, generated, uniform
 from tests.samples import sample, small_puzzle
 
 

@@ -11,7 +11,6 @@ from typing import NoReturn
 
 import pytest
 
-from hashi_gui import method_registry
 from hashi_gui.cli import check, grade, hint, main, parser, play_main
 from hashi_gui.cli import solve as solve_command
 from hashi_gui.core.board import Board
@@ -20,11 +19,11 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read
 from hashi_gui.gui import window
+from hashi_gui.lab import methods
+from hashi_gui.lab.methods import Method
 from hashi_gui.logic.levels import Level
-from hashi_gui.method_registry import solve
 from hashi_gui.rendering import display_check
-from hashi_gui.solving import CancelToken, MethodResult, Solver, Verdict, VerdictKind, cancel
-from hashi_gui.solving.methods import Method
+from hashi_gui.solving import CancelToken, MethodResult, Solver, Verdict, VerdictKind, cancel, solve
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 SEVERAL = "2.3\n...\n1.2"
@@ -308,11 +307,9 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
         while not token.cancelled:
             pass
 
-    def endless_solve(
-        puzzle: Puzzle, method: str, token: CancelToken, threads: int
-    ) -> MethodResult:
+    def endless_solve(puzzle: Puzzle, token: CancelToken, threads: int) -> MethodResult:
         wait(token)
-        return solve(puzzle, method, token)
+        return solve(puzzle, token)
 
     class EndlessSolver(Solver):
         def verdict(self, cancel: CancelToken | None = None) -> Verdict:
@@ -440,7 +437,7 @@ def test_a_wrong_answer_names_the_broken_rule(
     pairs = "1.1\n...\n1.1"
     apart = bytes(edge.horizontal for edge in read(pairs).puzzle.edges)
     careless = Method("careless", "", "", lambda puzzle, cancel, stats: apart, complete=False)
-    monkeypatch.setattr(method_registry, "METHODS", {"careless": careless})
+    monkeypatch.setattr(methods, "METHODS", {"careless": careless})
     assert ask_text("solve", pairs, "--method", "careless") == (
         4,
         "1───1\n\n. . .\n\n1───1\n\nThis is not a solution. The islands form 2 separate groups.\n",

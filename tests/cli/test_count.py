@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from hashi_gui.bench.count import grid_of_twos
 from hashi_gui.cli import count, main
 from hashi_gui.formats import Document, write
 from hashi_gui.solving import Count
 from hashi_gui.solving.counting import counter
+from tests.measure.count import grid_of_twos
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 RECTANGLE = "2.3.2\n.....\n2.3.2"

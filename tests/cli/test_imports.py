@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -42,6 +43,7 @@ SLOW = {
     "hashi_gui.game",
     "hashi_gui.generating",
     "hashi_gui.gui",
+    "hashi_gui.lab",
     "hashi_gui.logic",
     "hashi_gui.packs",
     "hashi_gui.rendering",
@@ -56,8 +58,8 @@ AFTER_THE_WINDOW = {
     "hashi_gui.editing",
     "hashi_gui.generating",
     "hashi_gui.gui.editor",
+    "hashi_gui.lab",
     "hashi_gui.logic.teaching.hints",
-    "hashi_gui.method_registry",
     "hashi_gui.rendering.animation",
     "hashi_gui.rendering.printing.book",
     "hashi_gui.rendering.printing.entry",
@@ -85,11 +87,48 @@ def test_version_and_help_load_no_command(arguments):
     assert own == {f"hashi_gui.cli.{name}" for name in ("command", "parser", "terminal")}
 
 
-def test_solving_loads_only_the_default_method():
+def test_solving_loads_only_the_solver():
     loaded = modules_of("solve", LINK)
     assert loaded & SLOW == set()
-    methods = {name for name in loaded if name.startswith("hashi_gui.solving.methods.")}
-    assert methods == {f"hashi_gui.solving.methods.{name}" for name in ("exact", "method")}
+
+
+ALL_LOADED = """
+import sys
+from PySide6.QtCore import QTimer
+from hashi_gui.gui.window import start
+
+class Application(start.Application):
+    def open_window(self, *arguments):
+        window = super().open_window(*arguments)
+
+        def look():
+            if {"hashi_gui.gui.editor.editor", "pysat"} <= sys.modules.keys():
+                print(*sys.modules)
+                window.close_without_asking()
+
+        timer = QTimer(window)
+        timer.timeout.connect(look)
+        timer.start(50)
+        return window
+
+start.Application = Application
+start.run()
+"""
+
+
+def test_the_window_loads_the_lab_only_when_it_is_asked_for(tmp_path):
+    folders = ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA")
+    result = subprocess.run(
+        [sys.executable, "-c", ALL_LOADED],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+        env=os.environ | dict.fromkeys(folders, str(tmp_path)),
+    )
+    loaded = set(result.stdout.split())
+    assert "hashi_gui.gui.teaching.methods_menu" in loaded
+    assert "hashi_gui.lab" not in loaded
 
 
 def test_the_window_is_shown_before_all_of_it_is_loaded():

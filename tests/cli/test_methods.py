@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from hashi_gui.cli import main, methods
-from hashi_gui.method_registry import METHODS
-from hashi_gui.solving.methods import AUTO, SAT
+from hashi_gui.lab.methods import METHODS
+from hashi_gui.lab.methods.exact import AUTO, SAT
 
 
 def test_every_method_is_listed_with_source_and_advice(

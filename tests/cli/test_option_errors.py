@@ -11,9 +11,9 @@ from hashi_gui.cli import main
 from hashi_gui.cli.command import UsageError
 from hashi_gui.cli.parser import parse
 from hashi_gui.core.errors import HashiError
-from hashi_gui.method_registry import METHODS
+from hashi_gui.lab import methods as solving_methods
+from hashi_gui.lab.methods import METHODS
 from hashi_gui.option_types import MAX_PROCESSES
-from hashi_gui.solving import methods as solving_methods
 
 BOARD_FORMATS = "csv, hashi, janko, kanpen, kanpen-xml, penpa, pzpr, text"
 FORMATS = (
@@ -195,7 +195,7 @@ def test_a_method_whose_library_is_missing_is_reported_before_reading(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     method = solving_methods.Method("lost", "", "", METHODS["sat"].search, library="pyganak")
-    monkeypatch.setattr("hashi_gui.method_registry.METHODS", {"lost": method})
+    monkeypatch.setattr("hashi_gui.lab.methods.METHODS", {"lost": method})
     monkeypatch.setitem(sys.modules, "pyganak", None)
     assert main(["solve", "--method", "lost", "missing.has"]) == 2
     assert capsys.readouterr().err.startswith("hashi: This needs Ganak, which is not installed. ")

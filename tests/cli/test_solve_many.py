@@ -131,8 +131,8 @@ def test_text_without_a_url_on_each_line_is_one_puzzle(
 def test_the_time_limit_applies_to_each_puzzle(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def stopped(puzzle: Puzzle, method: str, token: CancelToken, threads: int) -> MethodResult:
-        return MethodResult(method, Status.STOPPED, None, 0.0, {})
+    def stopped(puzzle: Puzzle, token: CancelToken, threads: int) -> MethodResult:
+        return MethodResult("auto", Status.STOPPED, None, 0.0, 0.0, {})
 
     monkeypatch.setattr(solve, "solve", stopped)
     assert main(["solve", URL, GAME_ID, "--time-limit", "1"]) == 3

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from hashi_gui.bench.count import grid_of_twos
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing import analysis
 from hashi_gui.editing.analysis import Finding, Solutions, analyse
@@ -28,6 +27,7 @@ from hashi_gui.solving import (
     VerdictKind,
 )
 from hashi_gui.solving.counting import estimate
+from tests.measure.count import grid_of_twos
 from tests.samples import find_all, small_puzzle
 
 

@@ -12,8 +12,6 @@ from threading import Thread
 
 import pytest
 
-from hashi_gui.bench.count import grid_of_twos
-from hashi_gui.bench.setter import Setter
 from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing import analysis_client as module
@@ -24,6 +22,8 @@ from hashi_gui.formats import read
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds, Solver, Verdict, VerdictKind
 from hashi_gui.system import processes
+from tests.measure.count import grid_of_twos
+from tests.measure.setter import Setter
 
 HARD = grid_of_twos(41, ((20, 20), (1, 2)))
 """A board that is too hard for any analysis to end soon."""

@@ -17,7 +17,7 @@ from hashi_gui.game.library import (
     remark_on,
 )
 from hashi_gui.logic.rating.grading import grade
-from hashi_gui.method_registry import solve
+from hashi_gui.solving import solve
 from hashi_gui.system.paths import PUZZLES
 
 SQUARE = "1.2\n...\n1.2"

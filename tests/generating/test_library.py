@@ -19,8 +19,7 @@ from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.logic.teaching.explanation import ExplanationKind
 from hashi_gui.logic.teaching.hints import next_hint
-from hashi_gui.method_registry import solve
-from hashi_gui.solving import Solver, VerdictKind
+from hashi_gui.solving import Solver, VerdictKind, solve
 from hashi_gui.system.paths import PUZZLES
 
 FILES = sorted(PUZZLES.rglob("*.hashi"))

@@ -42,8 +42,8 @@ from hashi_gui.gui.tasks.tasks import Lane, Tasks
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Actions
 from hashi_gui.gui.window.main_window import MIN_SIZE, MainWindow
-from hashi_gui.method_registry import solve
 from hashi_gui.rendering.geometry import UNIT
+from hashi_gui.solving import solve
 from hashi_gui.solving.engines import auto
 
 LEFT = Qt.MouseButton.LeftButton

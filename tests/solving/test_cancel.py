@@ -19,6 +19,9 @@ from pysat.solvers import Glucose3, Minisat22
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
+from hashi_gui.lab.methods import Method
+from hashi_gui.lab.methods.exact import SAT
+from hashi_gui.lab.methods.sat import METHODS as SAT_VARIANTS
 from hashi_gui.solving import (
     Cancelled,
     CancelToken,
@@ -31,8 +34,6 @@ from hashi_gui.solving.clue_sets import Constraints, smallest_unsatisfiable_subs
 from hashi_gui.solving.encoding import violated_clauses
 from hashi_gui.solving.engines import lazy_sat
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
-from hashi_gui.solving.methods import SAT, Method
-from hashi_gui.solving.methods.sat import METHODS as SAT_VARIANTS
 from tests.processes import TIMEOUT
 
 SEARCHING = 100

@@ -6,11 +6,11 @@ from operator import le
 
 import pytest
 
-from hashi_gui.bench.makers import uniform
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.solving.encoding import Literals, OrderEncoding
 from hashi_gui.solving.parity import necessary_clauses, obvious_bounds
+from tests.measure.makers import uniform
 from tests.samples import find_all, small_puzzle
 
 

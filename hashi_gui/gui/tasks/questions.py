@@ -1,6 +1,7 @@
 """The questions to the solver: for each one its label, its work, and what shows the answer.
 
-This is the only module of the window that calls the solver. The work happens in the thread of a
+Only this module of the window calls the solver; the methods of the lab are asked by
+:mod:`hashi_gui.gui.teaching.methods_menu`. The work happens in the thread of a
 lane; everything it needs of the game is taken when the question is made, in the GUI thread.
 """
 
@@ -23,8 +24,6 @@ from hashi_gui.solving import (
     Cancelled,
     CancelToken,
     Count,
-    MethodResult,
-    UnsupportedPuzzleError,
     Verdict,
 )
 from hashi_gui.system.machine import available_cores
@@ -257,23 +256,6 @@ def solution(game: Game, show: Callable[[bytes | None], None]) -> Question[bytes
         return counts
 
     return Question(_("Solving"), game.puzzle, work, show)
-
-
-def solution_by(
-    game: Game, method: str, show: Callable[[MethodResult | UnsupportedPuzzleError], None]
-) -> Question[MethodResult | UnsupportedPuzzleError]:
-    """The result of another solving method, which starts from scratch."""
-    from hashi_gui.method_registry import solve
-
-    puzzle = game.puzzle
-
-    def work(_solver: Solver, token: CancelToken) -> MethodResult | UnsupportedPuzzleError:
-        try:
-            return solve(puzzle, method, token, threads=available_cores())
-        except UnsupportedPuzzleError as error:
-            return error
-
-    return Question(_("Solving with {method}").format(method=method), puzzle, work, show)
 
 
 def no_solution(puzzle: Puzzle, show: Callable[[Explanation], None]) -> Question[Explanation]:

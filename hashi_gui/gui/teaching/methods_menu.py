@@ -1,4 +1,4 @@
-"""The menu of solving methods, and the message that describes the result of one."""
+"""The menu of solving methods, the question to one of them, and the message about its result."""
 
 from __future__ import annotations
 
@@ -12,10 +12,14 @@ from PySide6.QtWidgets import QMenu
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
-from hashi_gui.solving import MethodResult, Status, UnsupportedPuzzleError
+from hashi_gui.game import Game
+from hashi_gui.gui.tasks.questions import Question
+from hashi_gui.solving import CancelToken, MethodResult, Status, UnsupportedPuzzleError
+from hashi_gui.system.machine import available_cores
 
 if TYPE_CHECKING:
-    from hashi_gui.solving.methods import Method
+    from hashi_gui.lab.methods import Method
+    from hashi_gui.solving import Solver
 
 MAX_TECHNIQUES = 3
 """How many techniques are named in the result of deduction: the most frequent ones."""
@@ -31,7 +35,7 @@ def add_methods(menu: QMenu, on_choose: Callable[[str], None]) -> None:
 
 
 def _fill(menu: QMenu, on_choose: Callable[[str], None]) -> None:
-    from hashi_gui.method_registry import METHODS
+    from hashi_gui.lab.methods import METHODS
 
     methods = METHODS.values()
     for method in filter(lambda method: method.complete, methods):
@@ -55,6 +59,23 @@ def _add(menu: QMenu, method: Method, on_choose: Callable[[str], None]) -> None:
     action.triggered.connect(lambda: on_choose(method.name))
     action.setToolTip(f"{shown} ({method.source})" if installed else shown)
     action.setEnabled(installed)
+
+
+def solution_by(
+    game: Game, method: str, show: Callable[[MethodResult | UnsupportedPuzzleError], None]
+) -> Question[MethodResult | UnsupportedPuzzleError]:
+    """The result of another solving method, which starts from scratch."""
+    from hashi_gui.lab.methods import solve
+
+    puzzle = game.puzzle
+
+    def work(_solver: Solver, token: CancelToken) -> MethodResult | UnsupportedPuzzleError:
+        try:
+            return solve(puzzle, method, token, threads=available_cores())
+        except UnsupportedPuzzleError as error:
+            return error
+
+    return Question(_("Solving with {method}").format(method=method), puzzle, work, show)
 
 
 def describe_result(puzzle: Puzzle, result: MethodResult | UnsupportedPuzzleError) -> str:

@@ -19,7 +19,7 @@ from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import Question
 from hashi_gui.gui.tasks.tasks import Task
 from hashi_gui.gui.teaching.hint_presenter import HintPresenter
-from hashi_gui.gui.teaching.methods_menu import describe_result
+from hashi_gui.gui.teaching.methods_menu import describe_result, solution_by
 from hashi_gui.gui.teaching.review import ReplayBar, ReviewPresenter
 from hashi_gui.gui.teaching.teacher import Teacher, Walker
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
@@ -145,7 +145,7 @@ class SolverPresenter(QObject, Companion):
 
     def solve_by(self, method: str) -> None:
         """Solve the puzzle from scratch with a method; show its answer, its time and its work."""
-        self._ask(questions.solution_by(self._game, method, self._show_result))
+        self._ask(solution_by(self._game, method, self._show_result))
 
     def verdict(self) -> None:
         """Show how many solutions there are."""

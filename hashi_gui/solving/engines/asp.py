@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.encoding import Literals, OrderEncoding
+from hashi_gui.solving.encoding import Literals, OrderEncoding, shuffled
 from hashi_gui.solving.engines.engine import GaveUp
 from hashi_gui.solving.results import UnsupportedPuzzleError, verify_solution
 from hashi_gui.system.libraries import load
@@ -36,11 +36,17 @@ class AspEngine:
     reach any more is an unfounded set. Where bridges may not form loops, the same is asked of the
     areas of water between them.
 
-    ``configuration`` is one of :data:`CONFIGURATIONS`. Raises UnsupportedPuzzleError if clingo is
+    ``configuration`` is one of :data:`CONFIGURATIONS`, ``seed`` that of
+    :func:`~hashi_gui.solving.encoding.shuffled`. Raises UnsupportedPuzzleError if clingo is
     missing or broken.
     """
 
-    def __init__(self, encoding: OrderEncoding, configuration: str = CONFIGURATIONS[0]) -> None:
+    def __init__(
+        self,
+        encoding: OrderEncoding,
+        seed: int | None = None,
+        configuration: str = CONFIGURATIONS[0],
+    ) -> None:
         load(LIBRARY, UnsupportedPuzzleError)
         import clingo
 
@@ -51,7 +57,7 @@ class AspEngine:
         self._limit: Any = self._control.configuration.solve
         with self._control.backend() as backend:
             self._add_variables(backend, encoding.variables)
-            for clause in encoding.clauses():
+            for clause in shuffled(encoding.clauses(), seed):
                 self._add_clause(backend, clause)
             self._add_connectivity(backend)
             if not encoding.loops:

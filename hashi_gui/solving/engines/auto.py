@@ -152,16 +152,17 @@ class AutoEngine:
     notices numbers that do not add up, regions of large boards, another configuration of clingo,
     and after each of these a frontier search on narrow boards and the SAT solver. With one thread
     they all take turns, clingo every other one, so that the answer does not depend on the speed
-    of the machine.
+    of the machine. A ``seed`` makes other random choices in each of them that makes any.
     """
 
-    def __init__(self, encoding: OrderEncoding, threads: int = 1) -> None:
+    def __init__(self, encoding: OrderEncoding, threads: int = 1, seed: int | None = None) -> None:
         self._encoding = encoding
         self._threads = threads
+        self._seed = seed
         self._first_conflicts = (
             FIRST_CONFLICTS + len(encoding.puzzle.islands) // _ISLANDS_PER_CONFLICT
         )
-        self._sat = LazySatEngine(encoding)
+        self._sat = LazySatEngine(encoding, seed)
         self._main: LimitedEngine = self._sat
         self._racers: list[LimitedEngine] = []
         self._hasty: list[LimitedEngine] = []
@@ -250,16 +251,16 @@ class AutoEngine:
             self.add(clause)
         islands = len(self._encoding.puzzle.islands)
         if islands <= MAX_LINEAR_ISLANDS and works(linear.LIBRARY):
-            self._join(LinearEngine)
+            self._join(partial(LinearEngine, seed=self._seed))
         if works(asp.LIBRARY):
-            self._main = main = self._join(AspEngine)
+            self._main = main = self._join(partial(AspEngine, seed=self._seed))
             if self._threads > 1:
                 main.created()  # This would take longer beside other engines written in Python.
         if islands >= MIN_REGIONAL_ISLANDS and self._encoding.loops:
             self._join(NeighbourhoodEngine)
         if works(asp.LIBRARY):
             for configuration in asp.CONFIGURATIONS[1:]:
-                self._join(partial(AspEngine, configuration=configuration))
+                self._join(partial(AspEngine, seed=self._seed, configuration=configuration))
         if islands <= MAX_FRONTIER_ISLANDS and works(frontier.LIBRARY):
             self._hasty.append(self._deferred(FrontierEngine))
         (self._racers if self._main is self._sat else self._hasty).append(self._sat)

@@ -12,7 +12,7 @@ import pysolvers
 from pysat.solvers import MapleCM, Minisat22
 
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.encoding import Encoding, Literals, violated_clauses
+from hashi_gui.solving.encoding import Encoding, Literals, shuffled, violated_clauses
 from hashi_gui.solving.engines.engine import GaveUp
 from hashi_gui.solving.results import SolverError, verify_solution
 
@@ -35,13 +35,14 @@ def minisat(clauses: Iterable[Literals]) -> Minisat22:
 class LazySatEngine:
     """An :class:`~hashi_gui.solving.engines.engine.Engine` of a SAT solver of PySAT.
 
-    Cuts, once found, stay in the solver: they hold under all assumptions.
+    Cuts, once found, stay in the solver: they hold under all assumptions. ``seed`` is that of
+    :func:`~hashi_gui.solving.encoding.shuffled`.
     """
 
-    def __init__(self, encoding: Encoding) -> None:
+    def __init__(self, encoding: Encoding, seed: int | None = None) -> None:
         self._encoding = encoding
         self._variables = encoding.variables
-        clauses = encoding.clauses() + encoding.likely_cuts()
+        clauses = shuffled(encoding.clauses() + encoding.likely_cuts(), seed)
         self._clauses = len(clauses)
         self._rounds = self._cuts = 0
         # After a conflict anywhere, MiniSat takes back a large part of its decisions, most of them

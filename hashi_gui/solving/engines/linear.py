@@ -59,11 +59,12 @@ class LinearEngine:
     it at once. Raises UnsupportedPuzzleError if highspy is not installed.
     """
 
-    def __init__(self, encoding: OrderEncoding) -> None:
+    def __init__(self, encoding: OrderEncoding, seed: int | None = None) -> None:
         self._encoding = encoding
         self._model = _create_model(encoding)
         self._bounds = [(0, upper_bound) for upper_bound in self._model.upper_bounds]
-        self._highs = HighsEngine(self._model)
+        self._seed = seed
+        self._highs = HighsEngine(self._model, seed)
 
     @property
     def stats(self) -> Mapping[str, Any]:
@@ -171,7 +172,7 @@ class LinearEngine:
         finally:
             if token.cancelled:
                 # HiGHS may still be at work, and is left to itself.
-                self._highs = HighsEngine(self._model)
+                self._highs = HighsEngine(self._model, self._seed)
             else:
                 for literal in assumptions:
                     column = abs(literal) - 1

@@ -52,7 +52,7 @@ from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.gui.window.start import Application
 from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
-from hashi_gui.method_registry import solve
+from hashi_gui.solving import solve
 from tests.menus import action, declared, menu_titled
 
 CHECK_STORE_STEPS = 50

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 
 from hashi_gui.core.board import MARK, Board
 from hashi_gui.core.highlight import Role
-from hashi_gui.method_registry import solve
+from hashi_gui.solving import solve
 from tests.menus import action
 
 UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right

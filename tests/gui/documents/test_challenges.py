@@ -17,7 +17,7 @@ from hashi_gui.game import Game
 from hashi_gui.game.share import result_text
 from hashi_gui.gui.documents import challenges, documents
 from hashi_gui.gui.widgets import file_dialogs
-from hashi_gui.method_registry import solve
+from hashi_gui.solving import solve
 from tests.menus import action
 
 CTRL = Qt.KeyboardModifier.ControlModifier

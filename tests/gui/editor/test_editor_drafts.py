@@ -9,12 +9,12 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
 
-from hashi_gui.bench.makers import large_puzzle
 from hashi_gui.editing import DraftStore
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game.library import lessons
 from hashi_gui.gui.editor.drafts_dialog import DraftsDialog
 from hashi_gui.gui.widgets import file_dialogs
+from tests.measure.makers import large_puzzle
 from tests.menus import action
 
 CTRL = Qt.KeyboardModifier.ControlModifier

@@ -11,7 +11,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from hashi_gui.bench.setter import Setter as RandomSetter
 from hashi_gui.core.board import Board
 from hashi_gui.core.highlight import Role
 from hashi_gui.core.puzzle import Puzzle
@@ -24,6 +23,7 @@ from hashi_gui.logic.rating.grading import grade
 from hashi_gui.rendering.looks import Overlay
 from hashi_gui.rendering.theme import ThemeSetting
 from hashi_gui.solving import CancelToken, Shares, Solver, VerdictKind
+from tests.measure.setter import Setter as RandomSetter
 from tests.samples import find_all
 
 CTRL = Qt.KeyboardModifier.ControlModifier

@@ -16,8 +16,8 @@ from hashi_gui.generating import Recipe
 from hashi_gui.generating.daily import DailyKind, daily_puzzles
 from hashi_gui.gui.library import daily as module
 from hashi_gui.gui.library.daily import DailyDialog, Progress, draw_mark, qt_date
-from hashi_gui.method_registry import solve
 from hashi_gui.rendering.theme import DARK, LIGHT
+from hashi_gui.solving import solve
 
 # The offscreen platform has no size hints to give dialogs.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

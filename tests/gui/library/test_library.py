@@ -13,10 +13,10 @@ from hashi_gui.game import Game, GameStore
 from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.gui.library.library_cards import MIN_CELL, PackCard, ShippedCard, thumbnail
 from hashi_gui.gui.library.library_dialog import NONE_OF_THIS_SIZE, SIZES, LibraryDialog
-from hashi_gui.method_registry import solve
 from hashi_gui.packs.pack import Pack, PackedPuzzle
 from hashi_gui.packs.pack_store import PackProgress
 from hashi_gui.rendering.theme import LIGHT
+from hashi_gui.solving import solve
 
 # The offscreen platform has no size hints for dialogs and grabs no keyboard for menus.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing")

@@ -10,12 +10,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
-from hashi_gui import method_registry
 from hashi_gui.core.rules import is_solution
 from hashi_gui.gui.teaching.methods_menu import describe_result
-from hashi_gui.method_registry import METHODS, solve
+from hashi_gui.lab import methods
+from hashi_gui.lab.methods import METHODS, Method, solve
+from hashi_gui.lab.methods.exact import SAT
 from hashi_gui.solving import MethodResult, Status
-from hashi_gui.solving.methods import SAT, Method
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -46,10 +46,10 @@ def choose(player, method):
         player.window.activateWindow()
 
 
-def set_methods(monkeypatch, *listed):
+def set_methods(monkeypatch, *chosen):
     """Replace all methods; must be called before the window opens."""
-    methods = MappingProxyType({method.name: method for method in listed})
-    monkeypatch.setattr(method_registry, "METHODS", methods)
+    listed = MappingProxyType({method.name: method for method in chosen})
+    monkeypatch.setattr(methods, "METHODS", listed)
 
 
 def test_a_method_draws_its_solution_and_shows_its_time_and_statistics(player):
@@ -79,7 +79,7 @@ def test_a_method_can_be_stopped_and_shows_its_statistics(play_on, hard, monkeyp
         started.set()
         return solve(*args, **options)
 
-    monkeypatch.setattr(method_registry, "solve", solve_and_say_so)
+    monkeypatch.setattr(methods, "solve", solve_and_say_so)
     player = play_on(hard)
     choose(player, "backtracking")
     player.wait(lambda: started.is_set() and "Solving with backtracking" in player.texts)
@@ -144,12 +144,13 @@ def test_all_methods_are_in_the_menu_with_a_line_and_a_tooltip(player):
 
 
 def test_the_message_for_a_result_has_its_time_and_statistics(several):
-    long = MethodResult("astar", Status.NONE, None, 12.34, {"expanded": 123456, "engine": "none"})
+    stats = {"expanded": 123456, "engine": "none"}
+    long = MethodResult("astar", Status.NONE, None, 12.34, 12.3, stats)
     assert describe_result(several, long) == (
         "This puzzle has no solution. Found by astar in 12.3 s: expanded 123,456."
     )
     techniques = {name: {"conclusions": n} for name, n in zip("abcde", (0, 4, 2, 3, 1))}
-    deduced = MethodResult("deduction", Status.NONE, None, 0.0123, {"techniques": techniques})
+    deduced = MethodResult("deduction", Status.NONE, None, 0.0123, 0.01, {"techniques": techniques})
     assert describe_result(several, deduced).endswith("deduction in 12.3 ms: b 4, d 3, c 2.")
-    bare = MethodResult("bare", Status.NONE, None, 0.001, {})
+    bare = MethodResult("bare", Status.NONE, None, 0.001, 0.001, {})
     assert describe_result(several, bare).endswith("bare in 1.0 ms.")

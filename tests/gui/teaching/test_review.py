@@ -11,7 +11,7 @@ from hashi_gui.gui.teaching.review import explain_review
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.logic.teaching.explanation import lit
 from hashi_gui.logic.teaching.review import Judgement, Moment, Pause, Review
-from hashi_gui.method_registry import solve
+from hashi_gui.solving import solve
 
 LEFT = Qt.MouseButton.LeftButton
 R, DOWN, ESC = Qt.Key.Key_R, Qt.Key.Key_Down, Qt.Key.Key_Escape

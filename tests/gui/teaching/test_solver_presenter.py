@@ -17,8 +17,7 @@ from hashi_gui.logic.teaching import hints, mistakes
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.logic.teaching.objections import find_objection
 from hashi_gui.logic.teaching.walkthrough import build_walkthrough
-from hashi_gui.method_registry import solve
-from hashi_gui.solving import Cancelled, Count, Solver, VerdictKind
+from hashi_gui.solving import Cancelled, Count, Solver, VerdictKind, solve
 from tests.menus import action
 from tests.processes import TIMEOUT
 

@@ -10,7 +10,7 @@ from hashi_gui.formats import read
 from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
 from hashi_gui.logic.teaching.explanation import ExplanationKind
 from hashi_gui.logic.teaching.practice import TOPICS, Exercise, Reply, exercises
-from hashi_gui.method_registry import solve
+from hashi_gui.solving import solve
 
 GARDEN = """
 4.2..

@@ -7,7 +7,6 @@ from itertools import product
 import numpy as np
 import pytest
 
-from hashi_gui.bench.count import KNOWN, grid_of_twos, open_puzzle
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
@@ -15,6 +14,7 @@ from hashi_gui.solving import CancelToken, Count, Solver
 from hashi_gui.solving.counting import counter as module
 from hashi_gui.solving.counting.counter import count_solutions
 from hashi_gui.solving.frontier import layers
+from tests.measure.count import KNOWN, grid_of_twos, open_puzzle
 from tests.processes import TIMEOUT
 
 

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from hashi_gui.bench.count import grid_of_twos, open_puzzle
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
@@ -16,6 +15,7 @@ from hashi_gui.solving import Cancelled, CancelToken, Shares, SolutionBounds, So
 from hashi_gui.solving.counting import estimate as module
 from hashi_gui.solving.counting.counter import count_solutions
 from hashi_gui.solving.counting.estimate import estimate_shares
+from tests.measure.count import grid_of_twos, open_puzzle
 from tests.samples import small_puzzle
 
 TREES = dict.fromkeys(product(range(0, 7, 2), repeat=2))

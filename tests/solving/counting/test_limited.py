@@ -5,9 +5,9 @@ from threading import Timer
 
 import pytest
 
-from hashi_gui.bench.count import grid_of_twos
 from hashi_gui.solving import Cancelled, CancelToken, Count
 from hashi_gui.solving.counting import count_in_process
+from tests.measure.count import grid_of_twos
 
 MEMORY = 10**8
 

@@ -11,7 +11,6 @@ from itertools import cycle
 
 import pytest
 
-from hashi_gui.bench.boards import FAMILIES, boards
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
@@ -21,6 +20,7 @@ from hashi_gui.solving.engines import asp, frontier, linear
 from hashi_gui.solving.engines.auto import FIRST_TURN, race
 from hashi_gui.solving.engines.engine import GaveUp
 from hashi_gui.system import libraries
+from tests.measure.boards import FAMILIES, boards
 from tests.processes import TIMEOUT
 from tests.samples import sample
 

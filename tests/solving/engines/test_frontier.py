@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.bench.makers import planted, swapped_nearby, uniform
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
@@ -12,6 +11,7 @@ from hashi_gui.solving import Cancelled, CancelToken, Solver
 from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines.engine import GaveUp
 from hashi_gui.solving.engines.frontier import FrontierEngine
+from tests.measure.makers import planted, swapped_nearby, uniform
 from tests.samples import find_all, sample, small_puzzle, without_loops
 
 

@@ -3,7 +3,6 @@ from __future__ import annotations
 import pytest
 from pysat.solvers import Minisat22
 
-from hashi_gui.bench.makers import uniform
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
@@ -12,6 +11,7 @@ from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines import lazy_sat
 from hashi_gui.solving.engines.engine import GaveUp
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
+from tests.measure.makers import uniform
 from tests.samples import sample
 
 

@@ -2,14 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from hashi_gui.bench.boards import FAMILIES, boards
-from hashi_gui.bench.makers import almost_closed_groups
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines.linear import LinearEngine
+from tests.measure.boards import FAMILIES, boards
+from tests.measure.makers import almost_closed_groups
 from tests.samples import sample
 
 

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import pytest
 
-from hashi_gui.bench.makers import planted
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
@@ -10,6 +9,7 @@ from hashi_gui.solving import Cancelled, CancelToken
 from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines.engine import GaveUp
 from hashi_gui.solving.engines.neighbourhood import NeighbourhoodEngine
+from tests.measure.makers import planted
 from tests.samples import small_puzzle
 
 

@@ -11,9 +11,9 @@ import highspy
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.lab.methods.ilp.formulations import edge_maximising_formulation
 from hashi_gui.solving import Cancelled, CancelToken, SolverError, linear
 from hashi_gui.solving.linear import HighsEngine, Model
-from hashi_gui.solving.methods.ilp.formulations import edge_maximising_formulation
 from tests.processes import TIMEOUT
 
 PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})

@@ -1,1 +1,0 @@
-"""Benchmarks: ``hashi bench``, and programs that compare methods, techniques and generators."""

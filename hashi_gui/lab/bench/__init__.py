@@ -1,0 +1,1 @@
+"""`hashi bench`: methods measured on folders of puzzles, with tables and plots."""

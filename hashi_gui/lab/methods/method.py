@@ -1,0 +1,103 @@
+"""A method: one way to solve a puzzle from scratch, identified by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import ExtraRule, solution_fault
+from hashi_gui.solving.cancel import CancelToken
+from hashi_gui.solving.results import (
+    MethodResult,
+    Status,
+    UnsupportedPuzzleError,
+    run_search,
+    verify_solution,
+)
+from hashi_gui.system.libraries import is_installed
+
+NO_LOOPS = frozenset({ExtraRule.NO_LOOPS})
+"""The extra rules of methods that enforce this one."""
+
+SEED = frozenset({"seed"})
+THREADS_AND_SEED = SEED | {"threads"}
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """One way to solve a puzzle.
+
+    ``name``: the name by which users choose it. ``source``: where it was published.
+    ``advice``: when to use it. ``complete``: whether it enforces all rules; if not, its answer may
+    be wrong. ``verifies``: whether the search verifies its answers itself.
+    ``library``: the optional Python module that it needs, or an empty string.
+    ``rules``: the extra rules that it enforces; it refuses puzzles with others.
+    ``options``: those of "threads" and "seed" that the search takes as arguments.
+    ``code``: given the stats, the method whose code has found the answer, if it may be another's.
+    """
+
+    name: str
+    source: str
+    advice: str
+    search: Callable[..., bytes | None]
+    complete: bool = True
+    verifies: bool = False
+    library: str = ""
+    rules: frozenset[ExtraRule] = frozenset()
+    options: frozenset[str] = frozenset()
+    code: Callable[[Mapping[str, Any]], str] | None = None
+
+    @property
+    def installed(self) -> bool:
+        """Whether the library that the method needs is installed."""
+        return not self.library or is_installed(self.library)
+
+    def solve(
+        self, puzzle: Puzzle, cancel: CancelToken, threads: int = 1, seed: int | None = None
+    ) -> MethodResult:
+        """Solve a puzzle from scratch, with up to so many threads.
+
+        With a ``seed``, its random choices are others than without, but always the same. A
+        cancelled search gives the status STOPPED instead of an exception. Raises
+        UnsupportedPuzzleError if the method cannot handle the puzzle, and SolverError if a complete
+        method gives a wrong answer.
+        """
+        for rule in sorted(puzzle.rules.extra - self.rules):
+            raise UnsupportedPuzzleError(
+                f"The method {self.name} does not know the rule “{rule}”; the default, auto, does."
+            )
+        given = {"threads": threads, "seed": seed}
+        search = partial(self.search, **{name: given[name] for name in self.options})
+        result = run_search(self.name, search, puzzle, cancel)
+        if result.counts is not None and not self.verifies:
+            if self.complete:
+                verify_solution(puzzle, result.counts)
+            elif solution_fault(puzzle, result.counts):
+                return replace(result, status=Status.WRONG)
+        return result
+
+
+def model_comments(
+    puzzle: Puzzle,
+    model: str,
+    connectivity: str,
+    edge_variables: Iterable[tuple[int, str, int | str]],
+) -> list[str]:
+    """Return the lines of the comment, without the characters that begin a comment.
+
+    ``model`` and ``connectivity`` are sentences. An item of ``edge_variables`` is an edge, a
+    statement about it such as "at least 2", and the variable that stands for the statement.
+    """
+    lines = [
+        model,
+        connectivity,
+        "An edge is named by the rows and columns of its two islands, from 0 at the top left.",
+    ]
+    for edge, statement, variable in edge_variables:
+        a, b = puzzle.ends(edge)
+        lines.append(f"edge {a.row} {a.col} {b.row} {b.col} {statement} = var {variable}")
+    lines.append("All other variables are auxiliary; edges that are not listed have no bridges.")
+    return lines

@@ -1,0 +1,219 @@
+from __future__ import annotations
+
+import csv
+import json
+import signal
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hashi_gui.lab.bench import benchmark, runner
+from hashi_gui.lab.bench.benchmark import (
+    MAX_NOTES,
+    BenchmarkPlan,
+    report_page,
+    report_tables,
+)
+from hashi_gui.lab.bench.runner import run_all
+from hashi_gui.system import interrupts
+
+START = {
+    "begun": "2026-01-02T03:04:05+00:00",
+    "arguments": {"time_limit": 60.0, "jobs": 2},
+    "machine": {"processor": "Abacus 9", "cores": "4", "system": "Linux"},
+    "versions": {"hashi": "1.0", "python": "3.13"},
+}
+
+
+def plan(puzzles: Path, *methods: str, **more: int) -> BenchmarkPlan:
+    return BenchmarkPlan([str(puzzles)], methods or ("sat", "deduction"), 60.0, **more)
+
+
+def rows(output: Path) -> list[dict[str, str]]:
+    with (output / "results.csv").open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def test_results_and_report_are_written(puzzles: Path, tmp_path: Path):
+    (puzzles / "eight.txt").write_text("2.3.2\n.....\n3...3\n.....\n2.3.2\n")
+    output = tmp_path / "results"
+    report = benchmark.run(plan(puzzles, jobs=2), output)
+    assert report.runs_left == 0
+    assert len(rows(output)) == 8
+    page = (output / "report.md").read_text(encoding="utf-8")
+    assert report.text in page
+    assert "Every method in every folder" in page
+    assert "![Seconds by number of islands](growth.png)" in page
+    assert (output / "growth.svg").exists()
+    content = json.loads((output / "results.json").read_text(encoding="utf-8"))
+    assert [(Path(run["path"]).name, run["method"]) for run in content["runs"]] == [
+        (name, method)
+        for name in ("eight.txt", "five.txt", "none.csv", "three.csv")
+        for method in ("sat", "deduction")
+    ]
+
+
+@pytest.mark.usefixtures("no_plots")
+def test_files_that_are_not_puzzles_are_named(puzzles: Path, tmp_path: Path, capsys):
+    (puzzles / "notes.md").write_text("not a puzzle")
+    benchmark.run(plan(puzzles, "sat"), tmp_path / "results")
+    assert "Skipped: " in (err := capsys.readouterr().err)
+    assert "notes.md" in err
+
+
+@pytest.fixture
+def _ctrl_c_is_handled() -> Iterator[None]:
+    before = {number: signal.getsignal(number) for number in interrupts.SIGNALS}
+    interrupts.install()
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+@pytest.mark.usefixtures("_ctrl_c_is_handled", "no_plots")
+def test_ctrl_c_preserves_results_and_resuming_makes_the_other_runs(
+    puzzles: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    output = tmp_path / "results"
+
+    def interrupted(*arguments: Any) -> Iterator[object]:
+        runs = run_all(*arguments)
+        yield next(runs)
+        yield next(runs)
+        signal.raise_signal(signal.SIGINT)
+        yield from runs
+
+    with monkeypatch.context() as patch:
+        patch.setattr(benchmark, "run_all", interrupted)
+        report = benchmark.run(plan(puzzles), output)
+    assert report.runs_left == 4
+    assert "Every method in every folder" in report.text
+    done = rows(output)
+    assert len(done) == 2
+
+    assert benchmark.run(plan(puzzles), output, resume=True).runs_left == 0
+    assert rows(output)[:2] == done
+    assert len({(row["path"], row["method"]) for row in rows(output)}) == 6
+    assert len(rows(output)) == 6
+
+
+@pytest.mark.usefixtures("no_plots")
+def test_without_matplotlib_there_is_a_sentence_and_resuming_only_reports(
+    puzzles: Path, tmp_path: Path, capsys
+):
+    output = tmp_path / "results"
+    one = plan(puzzles / "three.csv", "sat")
+    before = benchmark.run(one, output)
+    assert "No plots were drawn. This needs matplotlib," in capsys.readouterr().err
+    assert (output / "report.md").exists()
+    assert not list(output.glob("*.png"))
+    assert benchmark.run(one, output, resume=True) == before
+    assert len(rows(output)) == 1
+
+
+@pytest.mark.usefixtures("misbehaving", "no_plots")
+def test_failed_runs_are_listed(puzzles: Path, tmp_path: Path):
+    methods = ("sat", "fails", "denies", "refuses", "is-wrong")
+    report = benchmark.run(plan(puzzles / "three.csv", *methods), tmp_path / "results")
+    _, failures = report.text.split("## Failed runs")
+    denies, fails, is_wrong = sorted(failures.strip().splitlines())
+    assert "denies, " in denies
+    assert "Another run has found more solutions." in denies
+    assert "fails, " in fails
+    assert "crashed. ZeroDivisionError" in fails
+    assert "is-wrong, " in is_wrong
+    assert ": wrong. " in is_wrong
+
+
+def test_the_page_names_machine_and_versions(run):
+    text = report_page([run()], [START], {"growth.png": "Growth"})
+    assert "Abacus 9, 4 cores, Linux" in text
+    assert "solving, started 2026-01-02T03:04:05+00:00, time limit 60 s, 2 at a time" in text
+    assert "hashi 1.0, python 3.13" in text
+    assert "![Growth](growth.png)" in text
+    assert report_tables([run()]) in text
+
+
+def test_the_page_names_all_machines_of_a_cluster(run):
+    workers = {name: START | {"machine": START["machine"] | {"cores": name[-1]}} for name in "12"}
+    start = START | {"arguments": START["arguments"] | {"scheduler": "a"}, "machines": workers}
+    text = report_page([run()], [start], {})
+    assert "on a Dask cluster" in text
+    for name in workers:
+        assert f"- {name}: {START['machine']['processor']}, {name} cores" in text
+    assert text.count(START["machine"]["processor"]) == 2
+
+
+def test_the_page_names_the_task_the_threads_and_the_repeats(run):
+    arguments = {"task": "check", "threads": 3, "repeats": 5, "seed": 7}
+    start = {**START, "arguments": {**START["arguments"], **arguments}}
+    text = report_page([run()], [start], {})
+    assert "- checking for one solution, started " in text
+    assert "2 at a time, up to 3 threads each, 5 times each, from seed 7 on" in text
+
+
+@pytest.mark.usefixtures("no_plots")
+def test_each_row_says_how_its_run_was_made(puzzles: Path, tmp_path: Path):
+    output = tmp_path / "results"
+    measured = plan(puzzles / "five.txt", "sat", "backtracking", repeats=2, seed=7, threads=2)
+    benchmark.run(measured, output)
+    made = {
+        (row["method"], row["repeat"], row["seed"], row["threads"], row["time_limit"])
+        for row in rows(output)
+    }
+    assert made == {
+        ("sat", "1", "7", "1", "60.0"),
+        ("sat", "2", "8", "1", "60.0"),
+        ("backtracking", "1", "", "1", "60.0"),
+        ("backtracking", "2", "", "1", "60.0"),
+    }
+    assert all(float(row["cpu_seconds"]) > 0 for row in rows(output))
+    assert all({"hashi", "python"} <= json.loads(row["versions"]).keys() for row in rows(output))
+    benchmark.run(replace(measured, repeats=3), output, resume=True)
+    assert len(rows(output)) == 6
+
+
+@pytest.mark.usefixtures("misbehaving", "no_plots")
+def test_a_method_that_does_not_stop_is_a_failed_run_and_the_others_go_on(
+    puzzles: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(runner, "GRACE_SECONDS", 1.0)
+    slow = replace(plan(puzzles / "three.csv", "hangs", "sat"), time_limit=0.5)
+    report = benchmark.run(slow, tmp_path / "results")
+    assert "puzzles/three.csv: killed. It did not stop at the time limit." in report.text
+    assert {row["method"]: row["outcome"] for row in rows(tmp_path / "results")} == {
+        "hangs": "killed",
+        "sat": "solved",
+    }
+
+
+@pytest.mark.parametrize(
+    ("paths", "folders"),
+    [
+        (["/here/data/cllv/400/a.has", "/here/data/hcmus/5x5/b.txt"], ["cllv/400", "hcmus/5x5"]),
+        (["../data/cllv/400/a.has", "../data/cllv/100/b.has"], ["cllv/400", "cllv/100"]),
+        (["/here/cllv/400/a.has", "mine/b.has"], ["/here/cllv/400", "mine"]),
+        (["a.has"], ["."]),
+    ],
+)
+def test_folders_are_listed_without_their_common_path(paths: list[str], folders: list[str], run):
+    text = report_tables([run(path=path) for path in paths])
+    for folder in folders:
+        assert f"\n| {folder} " in text
+
+
+def test_the_number_of_listed_failures_is_limited(run):
+    runs = [run(path=f"a/{number}", outcome="killed") for number in range(MAX_NOTES + 2)]
+    text = report_tables(runs)
+    assert text.count(": killed.") == MAX_NOTES
+    assert text.endswith("- and 2 more, see results.csv")
+
+
+@pytest.mark.usefixtures("misbehaving")
+def test_a_wrong_answer_of_an_incomplete_method_is_not_a_failure(run):
+    assert "Failed runs" not in report_tables([run(method="leaves-out", outcome="wrong")])
+    assert "Failed runs" in report_tables([run(method="is-wrong", outcome="wrong")])
+    assert "Failed runs" not in report_tables([run(outcome="stopped"), run(outcome="refused")])

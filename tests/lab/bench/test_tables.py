@@ -1,0 +1,173 @@
+from __future__ import annotations
+
+from hashi_gui.lab.bench.measuring import Table
+from hashi_gui.lab.bench.tables import (
+    average_times,
+    by_islands,
+    correct_rates,
+    cuts,
+    formulas,
+    grid_memory,
+    grid_times,
+    growths,
+    overview,
+    table_vi,
+    tables,
+)
+from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
+
+
+def cllv(run, islands: int = 400, beta: int = 75, alpha: int = 0, number: int = 1, **more):
+    path = f"cllv/{islands}/Hs_34_{islands}_{beta}_{alpha:02}_{number:03}.has"
+    return run(path=path, islands=islands, **more)
+
+
+def row(table: Table, *start: str) -> list[str]:
+    """The rest of the row that starts with these cells."""
+    (found,) = (list(line) for line in table.rows if tuple(line[: len(start)]) == start)
+    return found[len(start) :]
+
+
+def test_tables_of_the_papers_need_their_puzzles(run):
+    runs = [run(path="mine/a.has")]
+    assert [table.title for table in tables(runs)] == ["Every method in every folder"]
+
+
+def test_the_overview_counts_each_outcome(run):
+    runs = [
+        run(path="a/1", seconds=1.0),
+        run(path="a/2", seconds=3.0),
+        run(path="a/3", outcome="wrong"),
+        run(path="a/1", method="magic", outcome="stopped", seconds=60.0),
+    ]
+    table = overview(runs)
+    assert table.head[2:6] == ["runs", "solved", "wrong", "stopped"]
+    times = ["2.00", "2.00", "3.00", "2.00", "41.3"]
+    assert row(table, "a", "sat")[:9] == ["3", "2", "1", "0", *times]
+    assert row(table, "a", "magic")[:9] == ["1", "0", "0", "1", *["-"] * 4, "120"]
+
+
+def test_repeats_show_median_and_spread_and_all_other_tables_one_of_them(run):
+    times = {"a/1": (1.0, 2.0, 4.0), "a/2": (10.0, 10.0, 11.0)}
+    runs = [
+        run(path=path, seconds=seconds, repeat=at)
+        for path, each in times.items()
+        for at, seconds in enumerate(each, 1)
+    ]
+    runs += [run(path="a/3", repeat=1), run(path="a/3", repeat=2, outcome="stopped")]
+    runs += [run(path=path, method="cp-sat", seconds=3.0) for path in times]
+    found = {table.title: table for table in tables(runs)}
+    assert row(found["Repeats"], "a") == ["sat", "3", "3", "6.00", "80", "150", "1"]
+    assert row(found["Every method in every folder"], "a", "sat")[0] == "8"
+    assert row(found["Median seconds by folder"], "a") == ["2", "6.00", "3.00"]
+
+
+def test_tables_of_the_papers_are_about_solving(run):
+    titles = [table.title for table in tables([cllv(run, outcome="unique", task="check")])]
+    assert titles == ["Every method in every folder"]
+
+
+def test_phoenix_smaug_beside_measured_times(run):
+    runs = [
+        cllv(run, 100, seconds=0.5),
+        cllv(run, 100, number=2, seconds=1.5),
+        cllv(run, 400, method="ilp-lazy", seconds=2.0),
+        cllv(run, 400, number=2, method="ilp-lazy", outcome="stopped"),
+    ]
+    table = by_islands(runs)
+    assert row(table, "CLLV, published", "-")[:4] == ["0.16", "1.13", "6.32", "36.94"]
+    assert row(table, "lazy-solve, published", "-")[:4] == ["<0.01", "0.04", "0.12", "1.48"]
+    assert row(table, "sat", "2") == ["1.00", "-", "-", "-", "1.50", "-", "-", "-"]
+    assert row(table, "ilp-lazy", "2") == ["-", "-", "-", "2.00 (50 %)", "-", "-", "-", "2.00"]
+
+
+def test_cheng_and_yang_beside_measured_rates_and_times(run):
+    runs = [
+        cllv(run, method="ilp-v3", outcome="wrong", seconds=9.0),
+        cllv(run, method="ilp-v3", number=2, seconds=2.0),
+        cllv(run, method="ilp-v3", number=3, outcome="wrong", seconds=9.0),
+        cllv(run, method="sat", seconds=0.02),
+    ]
+    rates, times = correct_rates(runs), average_times(runs)
+    assert rates.head[4:] == ["ilp-v1", "ilp-v2", "ilp-v3", "ilp-v4", "ilp-v5", "sat"]
+    assert row(rates, "400", "75", "0") == ["3", "0", "0", "3 / 33", "100", "100", "100"]
+    expected = ["76.65", "3.57", "3.54", "3.70 / 2.00", "273.68", "66.04", "0.0200"]
+    assert row(times, "400", "75", "0") == expected
+    assert len(rates.rows) == len(times.rows) == 1
+
+
+def test_a_version_without_correct_answers_has_no_time(run):
+    times = average_times([cllv(run, method="ilp-v1", outcome="wrong")])
+    assert row(times, "400", "75", "0")[1] == "3.57 / -"
+
+
+def test_figure_3_counts_the_cuts_of_the_hardest_class(run):
+    runs = [
+        cllv(run, method="ilp-v4", number=1, cuts=4, rounds=5),
+        cllv(run, method="ilp-v4", number=2, cuts=12, rounds=13),
+        cllv(run, method="ilp-v4", number=3, cuts=99, outcome="stopped"),
+        cllv(run, method="ilp-v5", cuts=20),
+        cllv(run, method="ilp-v5", alpha=5, cuts=999),
+        cllv(run, method="ilp-v1"),
+    ]
+    table = cuts(runs)
+    assert row(table, "ilp-v4") == ["2", "4.00", "8.00", "8.00", "12.0", "9.00"]
+    assert row(table, "ilp-v5")[-1] == "-"
+    assert len(table.rows) == 2
+
+
+def test_hcmus_brute_force_beside_measured_figures(run):
+    runs = [
+        run(path="hcmus/11x11/input-01.txt", added=2048),
+        run(path="hcmus/5x5/input-01.txt", added=1024, seconds=0.5),
+        run(path="hcmus/5x5/input-01.txt", method="brute-force", seconds=3.0),
+    ]
+    times, memory = grid_times(runs), grid_memory(runs)
+    assert [line[0] for line in times.rows] == ["5x5", "11x11"]
+    assert row(times, "5x5") == ["413.68", "0.500", "3.00"]
+    assert row(times, "11x11") == ["-", "1.00", "-"]
+    assert row(memory, "5x5") == ["73", "1", "-"]
+
+
+def test_only_methods_with_a_formula_have_its_size(run):
+    runs = [run(path="a/1", variables=10, clauses=20), run(path="a/2", variables=20, clauses=41)]
+    table = formulas([*runs, run(path="a/1", method="deduction", cuts=1)])
+    assert [list(line) for line in table.rows] == [["a", "sat", "15", "30"]]
+
+
+def deduced(run, **given: tuple[int, float, float]):
+    """A run by deduction; figures of techniques are conclusions, seconds and share."""
+    figures = {technique.name: (0, 0.0, 0.0) for technique in all_techniques()} | given
+    keys = ("conclusions", "seconds", "share")
+    techniques = {name: dict(zip(keys, each)) for name, each in figures.items()}
+    return run(method="deduction", seconds=0.006, techniques=techniques)
+
+
+def test_connection_and_elimination_have_shares_of_the_information(run):
+    runs = [
+        deduced(run, **{"Full house": (9, 0.002, 1.0)}),
+        deduced(
+            run,
+            **{
+                "Full house": (6, 0.003, 0.5),
+                "Intersection": (1, 0.001, 0.3),
+                "What if": (2, 0.004, 0.2),
+            },
+        ),
+    ]
+    table = table_vi(runs)
+    published = ["0.0342", "98.9", "0.0327", "0.00033064", "1.1", "0.0015", "0.00136364", "76.6"]
+    assert row(table, "Yen et al.", "1000") == published
+    connection, elimination = ["90.00", "0.00300", "0.0000333"], ["10.00", "0.00200", "0.000200"]
+    assert row(table, "cllv/400", "2") == ["0.00600", *connection, *elimination, "50.0"]
+
+
+def test_without_elimination_its_time_is_empty(run):
+    table = table_vi([deduced(run, **{"Full house": (9, 0.002, 1.0)})])
+    assert row(table, "cllv/400")[-4:] == ["0.00", "0", "-", "100.0"]
+
+
+def test_growth_is_listed_for_each_method(run):
+    runs = [run(islands=n, seconds=n / 1000) for n in (100, 400)]
+    assert row(growths([*runs, run(method="magic")]), "sat") == ["100", "400", "1.00"]
+    assert len(growths([*runs, run(method="magic")]).rows) == 1

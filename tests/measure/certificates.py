@@ -1,0 +1,109 @@
+"""Measure certificates: how long they take to write and to verify, and how large they are.
+
+A row is for the puzzles of a file or folder, or for generated ones, that have the same verdict.
+Times are CPU seconds; writing includes the verdict. What is not verified is reported as wrong.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import mean
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from hashi_gui.certifying import certify, write_certificate
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.lab.bench.measuring import Table, format_number
+from hashi_gui.option_types import not_empty, seconds, whole_number
+from hashi_gui.puzzle_input import find_puzzles
+from hashi_gui.solving import Cancelled, CancelToken, Solver
+from hashi_gui.system.progress import progress_bar
+from hashi_gui.verify_certificate import CertificateError, verify
+from tests.measure.makers import generated
+from tests.measure.measuring import check
+
+SIDES = range(5, 26)
+"""Sides of generated puzzles."""
+
+
+@dataclass(slots=True)
+class Figures:
+    """Seconds to write and to verify each certificate, and its bytes."""
+
+    write: list[float] = field(default_factory=list)
+    verify: list[float] = field(default_factory=list)
+    size: list[float] = field(default_factory=list)
+
+    def row(self) -> Iterator[str]:
+        yield str(len(self.write))
+        for values in (self.write, self.verify, [size / 1000 for size in self.size]):
+            yield from map(format_number, (mean(values), max(values)))
+
+
+def measure(
+    name: str, puzzles: Iterable[tuple[str, Puzzle]], time_limit: float, wrong: list[str]
+) -> Iterator[Sequence[str]]:
+    """Certify puzzles with their names, and yield a row for each verdict."""
+    kinds: defaultdict[str, Figures] = defaultdict(Figures)
+    stopped = []
+    for each, puzzle in puzzles:
+        start = process_time()
+        try:
+            with CancelToken().limited(time_limit) as token, Solver(puzzle) as solver:
+                verdict = solver.verdict(token)
+                contents = certify(puzzle, verdict, token)
+        except Cancelled:
+            stopped.append(each)
+            continue
+        written = process_time()
+        with TemporaryDirectory() as folder:
+            write_certificate(Path(folder), contents)
+            verified = process_time()
+            try:
+                claim, _puzzle = verify(Path(folder))
+            except CertificateError as error:
+                wrong.append(f"{each}: {error}")
+                continue
+        figures = kinds[claim]
+        figures.write.append(written - start)
+        figures.verify.append(process_time() - verified)
+        figures.size.append(sum(map(len, contents.values())))
+    for claim, figures in sorted(kinds.items()):
+        yield name, claim, *figures.row()
+    if stopped:
+        yield name, "stopped: " + ", ".join(stopped), str(len(stopped)), *[""] * 6
+
+
+def add_options(parser: ArgumentParser) -> None:
+    parser.add_argument("puzzles", metavar="PUZZLE", type=not_empty, nargs="*", help="what to read")
+    parser.add_argument(
+        "--generated", type=whole_number, default=500, help="the number of generated puzzles"
+    )
+    parser.add_argument(
+        "--time-limit", type=seconds, default=60.0, help="seconds for each certificate"
+    )
+
+
+def run(args: Namespace) -> Iterator[Table]:
+    wrong: list[str] = []
+    rows: list[Sequence[str]] = []
+    for source in args.puzzles:
+        puzzles = [(each.name, each.read().puzzle) for each in find_puzzles([source])[1]]
+        shown = progress_bar(puzzles, len(puzzles))
+        rows += measure(source, shown, args.time_limit, wrong)
+    if args.generated:
+        made = (
+            (f"seed {seed}", generated(SIDES[seed % len(SIDES)], seed).puzzle)
+            for seed in progress_bar(range(args.generated), args.generated)
+        )
+        name = f"generated, {SIDES[0]}x{SIDES[0]} to {SIDES[-1]}x{SIDES[-1]}"
+        rows += measure(name, made, args.time_limit, wrong)
+    head = ["puzzles", "proved", "number"]
+    for what in ("write, s", "verify, s", "size, kB"):
+        head += [f"{what}: mean", "longest" if what != "size, kB" else "largest"]
+    yield Table("Certificates", "All of them were verified.", head, rows, names=2)
+    check(wrong)

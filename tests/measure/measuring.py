@@ -1,0 +1,56 @@
+"""What measurements share: times, their spread, and wrong answers."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from statistics import median
+from time import process_time
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.lab.bench.measuring import NO_VALUE, Table, format_number
+
+
+class DisagreementError(HashiError):
+    """Something was measured that gives wrong answers."""
+
+
+def check(wrong: Sequence[str]) -> None:
+    """Raise DisagreementError if anything was found to be ``wrong``."""
+    if wrong:
+        raise DisagreementError("\n".join([f"{len(wrong)} wrong answers:", *wrong]))
+
+
+class Times(defaultdict[str, list[float]]):
+    """Seconds, by the name of what took them, in the order in which that was first measured."""
+
+    def __init__(self) -> None:
+        super().__init__(list)
+
+    @contextmanager
+    def measure(self, name: str, clock: Callable[[], float] = process_time) -> Iterator[None]:
+        """Add the seconds that a block takes."""
+        start = clock()
+        yield
+        self[name].append(clock() - start)
+
+    def table(self, title: str, note: str, unit: float = 1) -> Table:
+        """How often each was measured and how long it took, in units of so many seconds."""
+        rows = [[name, *_spread([each / unit for each in times])] for name, times in self.items()]
+        return Table(title, note, ("", "number", "median", "95 % within", "longest"), rows)
+
+
+def _spread(values: Sequence[float]) -> Iterator[str]:
+    yield str(len(values))
+    ordered = sorted(values)
+    high = ordered[int(0.95 * (len(ordered) - 1))]
+    yield from map(format_number, (median(ordered), high, ordered[-1]))
+
+
+def median_and_longest(values: Sequence[float]) -> str:
+    """The median and, in brackets, the longest of several values."""
+    if not values:
+        return NO_VALUE
+    longest = f" ({format_number(max(values))})" if len(values) > 1 else ""
+    return format_number(median(values)) + longest

@@ -1,0 +1,146 @@
+"""Measure how long commands and the window take to start, beside bare programs.
+
+Run it on a desktop or under `xvfb-run`. The programs are started in turns: `hashi --version` and
+`--help`, and Python that does nothing; `hashi solve` with the link of a small puzzle, and Python
+that imports PySAT; the window with a puzzle, until it is painted, and an empty window of PySide6.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.lab.bench.measuring import NO_VALUE, Table, format_number
+from hashi_gui.option_types import positive_number
+from hashi_gui.rendering.display_check import check_display
+from hashi_gui.system.progress import progress_bar
+from tests.measure.window import Duration
+
+LINK = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
+
+EMPTY_WINDOW = """
+import os
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QWidget
+
+class Window(QWidget):
+    def paintEvent(self, event):
+        QTimer.singleShot(0, lambda: os._exit(0))
+
+application = QApplication([])
+window = Window()
+window.resize(1100, 720)
+window.show()
+application.exec()
+"""
+
+GAME_WINDOW = """
+import os, sys
+from hashi_gui.cli import main
+from hashi_gui.rendering import display_check
+
+check = display_check.check_display
+
+def check_display():
+    check()
+    from PySide6.QtCore import QTimer
+    from hashi_gui.gui.board.view import BoardView
+
+    paint = BoardView.paintEvent
+
+    def paint_event(view, event):
+        paint(view, event)
+        QTimer.singleShot(0, lambda: os._exit(0))
+
+    BoardView.paintEvent = paint_event
+
+display_check.check_display = check_display
+sys.argv = ["hashi"]
+main()
+"""
+
+HASHI = ("-m", "hashi_gui")
+
+BARE = {
+    "Python": ("-c", "pass"),
+    "Python with PySAT": ("-c", "import pysat.solvers"),
+    "an empty window": ("-c", EMPTY_WINDOW),
+}
+"""The arguments for Python of the bare programs."""
+
+PROGRAMS = {
+    "hashi --version": ("Python", (*HASHI, "--version")),
+    "hashi --help": ("Python", (*HASHI, "--help")),
+    "hashi solve LINK": ("Python with PySAT", (*HASHI, "solve", LINK)),
+    "the window": ("an empty window", ("-c", GAME_WINDOW)),
+}
+"""With which bare program each program is compared, and its arguments."""
+
+
+def measure(arguments: Sequence[str]) -> Duration:
+    """Start Python with these arguments, as somebody who has never played; wait until it ends."""
+    from resource import RUSAGE_CHILDREN, getrusage  # Windows has none.
+
+    with TemporaryDirectory() as home:
+        names = ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA")
+        environment = {**os.environ, **dict.fromkeys(names, home)}
+        start, before = perf_counter(), getrusage(RUSAGE_CHILDREN)
+        process = subprocess.run(
+            [sys.executable, *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            env=environment,
+            check=False,
+        )
+        elapsed, after = perf_counter() - start, getrusage(RUSAGE_CHILDREN)
+    if process.returncode:
+        raise HashiError(f"A program ended with exit code {process.returncode}.")
+    return Duration(elapsed, sum(after[:2]) - sum(before[:2]))
+
+
+def table(durations: Mapping[str, Sequence[Duration]]) -> Table:
+    """A row for each program, given how long its starts took."""
+    seconds = {
+        name: (median(each.elapsed for each in starts), median(each.processor for each in starts))
+        for name, starts in durations.items()
+    }
+    rows = [
+        [
+            name,
+            *(format_number(1000 * value) for value in values),
+            *(
+                [format_number(value / bare) for value, bare in zip(values, seconds[compared])]
+                if (compared := PROGRAMS.get(name, ("",))[0])
+                else (NO_VALUE, NO_VALUE)
+            ),
+        ]
+        for name, values in seconds.items()
+    ]
+    head = ("", "elapsed", "processor", "times the bare", "processor")
+    note = "Milliseconds, medians; and how many times as long as the bare program each takes."
+    return Table("Starts", note, head, rows)
+
+
+def add_options(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--count", type=positive_number, default=15, help="starts of each program (default: 15)"
+    )
+
+
+def run(args: Namespace) -> Iterator[Table]:
+    check_display()
+    programs = BARE | {name: arguments for name, (_, arguments) in PROGRAMS.items()}
+    for arguments in programs.values():
+        measure(arguments)  # The first start also compiles modules and fills the system's caches.
+    durations: dict[str, list[Duration]] = {name: [] for name in programs}
+    for _ in progress_bar(range(args.count), args.count):
+        for name, arguments in programs.items():
+            durations[name].append(measure(arguments))
+    yield table(durations)

@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hashi_gui.formats import Document, read, write
+from hashi_gui.generating import GeneratorOptions, generate
+from tests.measure import likeness, proposals, verdicts
+from tests.measure.__main__ import NAMES, main
+from tests.measure.count import count
+from tests.measure.likeness import Pair, auc, example
+from tests.measure.measuring import Times, median_and_longest
+
+pytestmark = pytest.mark.measure
+
+SHORT = {
+    "boards": "FOLDER/boards --families one-hole swapped",
+    "certificates": "--generated 3",
+    "count": "--count 2 --ganak 1",
+    "hints": "--positions 3 --mistakes 1 --nodes 500",
+    "likeness": "FOLDER/published",
+    "proposals": "--count 1",
+    "startup": "--count 1",
+    "verdicts": "--sessions 1 --edits 60 --full 20",
+    "window": "20 --count 5",
+}
+
+
+@pytest.fixture(scope="module")
+def puzzles():
+    return [generate(GeneratorOptions(7, 7, 13, style="branching"), n).puzzle for n in range(24)]
+
+
+@pytest.fixture(autouse=True)
+def _short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What no option makes short."""
+    monkeypatch.setattr(likeness, "TREES", 40)
+    monkeypatch.setattr(proposals, "TIME_LIMIT", 0.1)
+    monkeypatch.setattr(verdicts, "SIZES", ((7, 12),))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_measurement_yields_tables(name: str, puzzles, tmp_path: Path, capsys) -> None:
+    (tmp_path / "published").mkdir()
+    for number, puzzle in enumerate(puzzles[:12]):
+        text = write(Document.from_puzzle(puzzle, "text"), "text")
+        (tmp_path / "published" / f"{number}.txt").write_text(text)
+    assert main([name, *SHORT[name].replace("FOLDER", str(tmp_path)).split()]) == 0
+    tables = capsys.readouterr().out.split("\n## ")[1:]
+    assert tables
+    assert all(len(table.split("\n| ")) > 3 for table in tables)
+
+
+def test_bad_input_is_one_sentence(tmp_path: Path, puzzles, capsys) -> None:
+    (tmp_path / "one.txt").write_text(write(Document.from_puzzle(puzzles[0], "text"), "text"))
+    with pytest.raises(SystemExit):
+        main(["likeness", str(tmp_path)])
+    assert "There are 1 pairs; 10 are needed." in capsys.readouterr().err
+
+
+def test_wrong_answers_are_reported(monkeypatch, capsys) -> None:
+    monkeypatch.setattr(count, "KNOWN", ((4, (), 7),))
+    monkeypatch.setattr(count, "SIDES", (7,))
+    monkeypatch.setattr(count, "works", lambda _: True)
+    monkeypatch.setattr(count, "_count_by_ganak_within", lambda *_: -1)
+    assert main(["count", "--count", "2", "--ganak", "1"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert "2 wrong answers:" in lines
+    assert "4x4: counted Count(solutions=6, exact=True, edges=None), known are 7" in lines
+    assert any("but Ganak counts -1" in line for line in lines)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_outside_counter_agrees(seed: int) -> None:
+    pytest.importorskip("pyganak")
+    puzzle = count.open_puzzle(8, seed)
+    assert count.count(puzzle).solutions == count.count_by_ganak(puzzle)
+
+
+def test_times_are_summarised_by_name() -> None:
+    times = Times()
+    times["click"] += [0.001 * n for n in range(1, 21)]
+    with times.measure("start", iter([1.0, 1.5]).__next__):
+        pass
+    assert times.table("", "", unit=0.001).rows == [
+        ["click", "20", "10.5", "19.0", "20.0"],
+        ["start", "1", "500", "500", "500"],
+    ]
+    assert median_and_longest([1.0, 2.0, 9.0]) == "2.00 (9.00)"
+    assert median_and_longest([0.5]) == "0.500"
+    assert median_and_longest([]) == "-"
+
+
+def test_what_differs_is_told_apart_and_what_is_alike_is_not(puzzles) -> None:
+    examples = [example(puzzle) for puzzle in puzzles]
+    alike = [Pair(one, two, 0) for one, two in zip(examples[::2], examples[1::2])]
+    marked = [
+        pair._replace(
+            published=pair.published._replace(clues={**pair.published.clues, "mark": 0}),
+            generated=pair.generated._replace(clues={**pair.generated.clues, "mark": 1}),
+        )
+        for pair in alike
+    ]
+    assert auc(alike, "all") < 0.85
+    assert auc(marked, "clues") > 0.9
+
+
+def test_the_features_of_a_puzzle() -> None:
+    found = example(read("4.2..\n.3..2\n3....\n.3.1.\n3.4.3\n").puzzle)
+    assert (found.rows, found.cols, found.islands) == (5, 5, 10)
+    assert found.positions["corners used"] == 3
+    assert found.clues["share of 3"] == 0.5
+    assert found.clues["loops per island"] == 0
+    assert len(found.features("all")) == sum(map(len, found[4:]))
