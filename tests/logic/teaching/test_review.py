@@ -313,7 +313,7 @@ def test_a_game_played_by_hints_alone_has_no_guess_and_no_mistake(seed, random_p
         board = Board.empty(puzzle)
         for moment in moments:
             hint = next_hint(puzzle, board, solver)
-            if hint.technique not in easy:
+            if hint.heading not in easy:
                 assert moment.judgement is Judgement.DEDUCED
             assert moment.judgement in (Judgement.DEDUCED, Judgement.GUESS)
             board = board.apply(moment.entry.move)
