@@ -112,8 +112,9 @@ def solve(
     """Solve a puzzle with one of ``hashi methods``.
 
     ``status`` is SOLVED, NONE, WRONG (for an incomplete method), or STOPPED after so many
-    ``seconds``; ``counts`` is the solution, ``stats`` what the method says of its work. Raises
-    HashiError if there is no such method, or if it cannot handle the puzzle.
+    ``seconds``; ``counts`` is the solution, ``seconds`` and ``cpu_seconds`` are the time it took,
+    ``stats`` what the method says of its work. Raises HashiError if there is no such method, or if
+    it cannot handle the puzzle.
     """
     from hashi_gui.lab.methods import find_method
 
