@@ -8,12 +8,11 @@ from importlib import import_module
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.lab.methods.method import NO_LOOPS, Method
+from hashi_gui.lab.methods.method import Method
 from hashi_gui.solving import DEFAULT_METHOD, CancelToken, MethodResult
 
 __all__ = [
     "METHODS",
-    "NO_LOOPS",
     "Method",
     "Task",
     "UnknownMethodError",
