@@ -16,10 +16,6 @@ pytestmark = pytest.mark.measure
 HARD = [family for family in FAMILIES if family != "growth"]
 
 
-def test_there_are_twelve_families_or_more() -> None:
-    assert len(FAMILIES) >= 12
-
-
 @pytest.mark.parametrize("family", HARD)
 def test_the_boards_of_a_family_have_different_names_and_are_the_same_every_time(
     family: str,

@@ -175,7 +175,8 @@ def _scatter(figure: Figure, runs: Sequence[Run]) -> None:
         return
     columns = 2 if len(pairs) == 4 else min(3, len(pairs))
     rows = -(-len(pairs) // columns)
-    figure.set_size_inches(max(8, 2.2 + 2.6 * columns), max(5, 1 + 2.6 * rows))
+    if len(pairs) > 1:
+        figure.set_size_inches(2.2 + 2.6 * columns, 1 + 2.6 * rows)
     panels = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False).flatten()
     times = known(run.par2 for both in pairs.values() for pair in both for run in pair)
     shown = min(times) / 1.5, max(times) * 1.5
@@ -191,6 +192,7 @@ def _scatter(figure: Figure, runs: Sequence[Run]) -> None:
         _logarithmic(axes, "x")
         _logarithmic(axes, "y")
         axes.set_aspect("equal")
+        axes.tick_params(labelsize="small")
         axes.set_ylabel(f"seconds of {method}")
     for axes in panels[len(pairs) - columns : len(pairs)]:
         axes.set_xlabel(f"seconds of {first}")

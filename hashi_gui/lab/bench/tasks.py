@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
@@ -25,14 +26,6 @@ from hashi_gui.solving.solver import CreateEngine
 from hashi_gui.system.libraries import check_installed
 from hashi_gui.system.machine import Stopwatch
 from hashi_gui.system.processes import WorkerPool
-
-
-class _Answer(NamedTuple):
-    """The answer of a method; ``solutions`` is their number if they were counted."""
-
-    outcome: Outcome
-    note: str = ""
-    solutions: int | None = None
 
 
 def options_of(method: str, conditions: Conditions) -> dict[str, Any]:
@@ -69,21 +62,14 @@ def perform(method: str, puzzle: Puzzle, token: CancelToken, conditions: Conditi
         else:
             answer = _count_by_ganak(puzzle, token)
     except Cancelled:
-        answer = _Answer(Outcome.STOPPED)
+        answer = Measurement(Outcome.STOPPED)
     seconds, cpu_seconds = watch.read()
-    return Measurement(
-        answer.outcome,
-        seconds,
-        stats=stats,
-        note=answer.note,
-        cpu_seconds=cpu_seconds,
-        solutions=answer.solutions,
-    )
+    return replace(answer, seconds=seconds, cpu_seconds=cpu_seconds, stats=stats)
 
 
 def _check(
     create_engine: CreateEngine, puzzle: Puzzle, token: CancelToken, stats: dict[str, Any]
-) -> _Answer:
+) -> Measurement:
     with Solver(puzzle, create_engine=create_engine) as solver:
         try:
             verdict = solver.verdict(token)
@@ -91,31 +77,31 @@ def _check(
             stats |= solver.stats
     if verdict.kind is VerdictKind.SEVERAL and verdict.solution == verdict.second:
         raise SolverError("The two solutions are the same.")
-    return _Answer(Outcome(verdict.kind))
+    return Measurement(Outcome(verdict.kind))
 
 
-def _count(puzzle: Puzzle, token: CancelToken) -> _Answer:
+def _count(puzzle: Puzzle, token: CancelToken) -> Measurement:
     from hashi_gui.solving.counting.counter import count_solutions  # It needs NumPy.
 
     with Solver(puzzle) as solver:
         count = count_solutions(solver, token)
     if count.exact:
-        return _Answer(Outcome.COUNTED, solutions=count.solutions)
-    return _Answer(Outcome.STOPPED, f"There are at least {count.solutions} solutions.")
+        return Measurement(Outcome.COUNTED, solutions=count.solutions)
+    return Measurement(Outcome.STOPPED, note=f"There are at least {count.solutions} solutions.")
 
 
 _ganak = WorkerPool(1)
 """The process in which Ganak runs, which cannot be stopped."""
 
 
-def _count_by_ganak(puzzle: Puzzle, token: CancelToken) -> _Answer:
+def _count_by_ganak(puzzle: Puzzle, token: CancelToken) -> Measurement:
     check_installed("pyganak", UnsupportedPuzzleError)
     try:
         solutions = token.wait_for(_ganak.submit(count_by_ganak, puzzle))
     except Cancelled:
         _ganak.shutdown()
         raise
-    return _Answer(Outcome.COUNTED, solutions=solutions)
+    return Measurement(Outcome.COUNTED, solutions=solutions)
 
 
 def count_by_ganak(puzzle: Puzzle) -> int:
