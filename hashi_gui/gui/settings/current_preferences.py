@@ -34,11 +34,10 @@ from hashi_gui.gui.settings.preferences import (
 )
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu, SubMenu
-from hashi_gui.gui.widgets.controls import heading, muted
+from hashi_gui.gui.widgets.controls import FIELD_HEIGHT, heading, muted
 from hashi_gui.gui.widgets.dialogs import FittingDialog, ScrollingContents, room_for
 from hashi_gui.rendering.widget_style import qt_palette, style_sheet
 
-FIELD_HEIGHT = 28
 SWITCH_HEIGHT = 22
 CHOICE_WIDTH = 210
 COLUMN_WIDTH = 480

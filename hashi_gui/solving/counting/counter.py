@@ -76,15 +76,15 @@ class _Counter:
                 asking = pool.submit(self._ask_solver, asking_token)
                 wait([asking], _HEAD_START * len(self._low))
                 if not asking.done():
-                    self._sweep_meanwhile(asking, token)
+                    self._search_meanwhile(asking, token)
                 if asking.done() and not self._is_exact:
                     self._use(asking.result())
-                    self._sweep(token)
+                    self._search(token)
             finally:
                 asking_token.cancel()
 
-    def _sweep_meanwhile(self, asking: Future[SolutionBounds | None], token: CancelToken) -> None:
-        """FrontierSearch until the solver is done, and wait for it as long again if memory is
+    def _search_meanwhile(self, asking: Future[SolutionBounds | None], token: CancelToken) -> None:
+        """Search until the solver is done, and wait for it as long again if memory is
         short.
         """
         start = monotonic()
@@ -94,12 +94,12 @@ class _Counter:
         until_done = CancelToken()
         asking.add_done_callback(lambda _: until_done.cancel())
         with suppress(Cancelled):
-            self._sweep(until_done)
+            self._search(until_done)
             if not self._is_exact:
                 wait([asking], monotonic() - start)
         token.raise_if_cancelled()
 
-    def _sweep(self, token: CancelToken) -> None:
+    def _search(self, token: CancelToken) -> None:
         for limit, starts in _ROUNDS:
             token.raise_if_cancelled()
             for part in self._parts or ():
@@ -178,7 +178,7 @@ class _PartCounter:
         self._memory = memory
         self._progress = progress
         self._starts = 0
-        self._sweep: FrontierSearch | None = None
+        self._search: FrontierSearch | None = None
 
     def improve(self, limit: int, starts: int, solution: bytes | None, token: CancelToken) -> None:
         """Try to find the exact number, following at most ``limit`` states.
@@ -187,15 +187,15 @@ class _PartCounter:
         """
         if self.result.exact:
             return
-        if self._sweep is None or self._starts != starts:
+        if self._search is None or self._starts != starts:
             order = find_order(self._part, starts, token)
-            self._sweep, self._starts = FrontierSearch(self._part, order, self._memory), starts
+            self._search, self._starts = FrontierSearch(self._part, order, self._memory), starts
         known = solution and [solution[e] - self._low[e] for e in self._part.edges]
-        result = self._sweep.count(limit, known, token, self._progress)
+        result = self._search.count(limit, known, token, self._progress)
         if result.exact or result.solutions > self.result.solutions:
             self.result = result
 
     def shares(self, token: CancelToken) -> dict[int, list[int]]:
         """For each edge, how many solutions have 0, 1, 2... bridges more than given."""
-        assert self._sweep is not None
-        return dict(zip(self._part.edges, self._sweep.shares(token)))
+        assert self._search is not None
+        return dict(zip(self._part.edges, self._search.shares(token)))

@@ -96,7 +96,7 @@ def test_the_number_does_not_depend_on_what_the_solver_finds(monkeypatch, seed):
     assert without == count(puzzle)
 
 
-def test_the_sweep_goes_on_with_what_the_solver_finds_late(monkeypatch):
+def test_the_search_goes_on_with_what_the_solver_finds_late(monkeypatch):
     puzzle = open_puzzle(13, seed=3)
     expected = count(puzzle)
     solution_bounds = Solver.solution_bounds
@@ -127,7 +127,7 @@ def test_a_cancelled_token_gives_what_is_proved_so_far(monkeypatch):
         assert count_solutions(solver, token) == Count(0, exact=False)
 
 
-def test_cancelling_a_sweep_gives_a_lower_bound():
+def test_cancelling_a_search_gives_a_lower_bound():
     token = CancelToken()
     puzzle = open_puzzle(13, seed=4)
     expected = count(puzzle).solutions
