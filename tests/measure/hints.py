@@ -36,9 +36,14 @@ from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
 from hashi_gui.logic.teaching.explanation import ExplanationKind
 from hashi_gui.logic.teaching.hints import next_hint
-from hashi_gui.logic.teaching.objections import seen_at_once
-from hashi_gui.logic.teaching.refutation import open_islands, shortest_refutation
-from hashi_gui.logic.teaching.sentences import draw_obvious, found_again, sentence_of
+from hashi_gui.logic.teaching.mistakes import seen_at_once
+from hashi_gui.logic.teaching.refutation import (
+    draw_obvious,
+    found_again,
+    open_islands,
+    sentence_of,
+    shortest_refutation,
+)
 from hashi_gui.option_types import whole_number
 from hashi_gui.solving import SolutionBounds, Solver
 from hashi_gui.system.progress import progress_bar

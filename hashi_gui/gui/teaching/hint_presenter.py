@@ -15,8 +15,9 @@ from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import SolverRunner
 from hashi_gui.gui.teaching.teacher import Teacher, Walker
 from hashi_gui.gui.widgets.messages import Button
-from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
-from hashi_gui.logic.teaching.pages import (
+from hashi_gui.logic.teaching.explanation import (
+    Explanation,
+    ExplanationKind,
     something_is_wrong,
     where_it_is_wrong,
     where_to_look,

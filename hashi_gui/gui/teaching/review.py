@@ -20,8 +20,7 @@ from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.controls import close_button, muted
 from hashi_gui.gui.widgets.messages import Button
-from hashi_gui.logic.teaching.explanation import Explanation
-from hashi_gui.logic.teaching.pages import why_it_is_wrong
+from hashi_gui.logic.teaching.explanation import Explanation, why_it_is_wrong
 from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import Theme
 

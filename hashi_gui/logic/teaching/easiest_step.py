@@ -18,8 +18,14 @@ from hashi_gui.logic.reasoning.techniques.assumptions import (
 )
 from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
-from hashi_gui.logic.teaching.refutation import RefutationSearch, minimise_refutation, open_islands
-from hashi_gui.logic.teaching.sentences import Sentence, SentenceFilter, found_again
+from hashi_gui.logic.teaching.refutation import (
+    RefutationSearch,
+    Sentence,
+    SentenceFilter,
+    found_again,
+    minimise_refutation,
+    open_islands,
+)
 from hashi_gui.solving import CancelToken, SolutionBounds
 
 HURRIED_ATTEMPTS = 50

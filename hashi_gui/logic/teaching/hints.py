@@ -26,8 +26,7 @@ from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.teaching.easiest_step import Step, Whereabouts, easiest_step, step_after
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, lit
 from hashi_gui.logic.teaching.mistakes import explain_mistake
-from hashi_gui.logic.teaching.refutation import explain_refutation
-from hashi_gui.logic.teaching.sentences import draw_obvious, found_again
+from hashi_gui.logic.teaching.refutation import draw_obvious, explain_refutation, found_again
 from hashi_gui.logic.wording import bridges_text, edge_name
 from hashi_gui.solving import CancelToken, SolutionBounds, Solver
 

@@ -19,7 +19,7 @@ from hashi_gui.logic.teaching.easiest_step import step_after
 from hashi_gui.logic.teaching.examples import EXAMPLES
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.logic.teaching.hints import explain_step
-from hashi_gui.logic.teaching.sentences import draw_obvious
+from hashi_gui.logic.teaching.refutation import draw_obvious
 from hashi_gui.solving import CancelToken, SolutionBounds
 
 MIN_BRIDGES_LEFT = 3

@@ -15,7 +15,7 @@ from hashi_gui.core.highlight import Role
 from hashi_gui.formats import Document, read
 from hashi_gui.logic.teaching import hints, mistakes
 from hashi_gui.logic.teaching.hints import next_hint
-from hashi_gui.logic.teaching.objections import find_objection
+from hashi_gui.logic.teaching.mistakes import find_objection
 from hashi_gui.logic.teaching.walkthrough import build_walkthrough
 from hashi_gui.solving import Cancelled, Count, Solver, VerdictKind, solve
 from tests.menus import action

@@ -20,8 +20,8 @@ from hashi_gui.logic.reasoning.techniques.catalogue import (
     all_techniques,
     techniques_for,
 )
+from hashi_gui.logic.reasoning.techniques.connectivity import LoopTechnique
 from hashi_gui.logic.reasoning.techniques.island_clues import FullHouse
-from hashi_gui.logic.reasoning.techniques.loops import LoopTechnique
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 

@@ -7,14 +7,20 @@ from collections.abc import Mapping
 from hashi_gui.core.board import Board
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.techniques.assumptions import NestedWhatIf, WhatIf
-from hashi_gui.logic.reasoning.techniques.blocking import Blocked, UnsatisfiableNeighbour
+from hashi_gui.logic.reasoning.techniques.blocking import (
+    Blocked,
+    Intersection,
+    UnsatisfiableNeighbour,
+)
 from hashi_gui.logic.reasoning.techniques.connectivity import (
+    ClosingLoop,
     GroupClosedOff,
     GroupWayOut,
+    LastWayWithoutLoop,
+    OddAndEven,
     OnlyLink,
     ThreeClosedOff,
 )
-from hashi_gui.logic.reasoning.techniques.intersection import Intersection
 from hashi_gui.logic.reasoning.techniques.island_clues import (
     FinishedIsland,
     FullHouse,
@@ -24,8 +30,6 @@ from hashi_gui.logic.reasoning.techniques.island_clues import (
     RestCannotTake,
     TooManyAlready,
 )
-from hashi_gui.logic.reasoning.techniques.loops import ClosingLoop, LastWayWithoutLoop
-from hashi_gui.logic.reasoning.techniques.parity import OddAndEven
 from hashi_gui.logic.reasoning.techniques.technique import Technique
 from hashi_gui.solving import CancelToken, SolutionBounds, Solver, VerdictKind
 

@@ -8,15 +8,21 @@ from hashi_gui.core.rules import components
 from hashi_gui.formats import read
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
+from hashi_gui.logic.reasoning.techniques.assumptions import Refutation
 from hashi_gui.logic.reasoning.techniques.connectivity import (
+    ClosingLoop,
     GroupClosedOff,
     GroupWayOut,
+    LastWayWithoutLoop,
+    OddAndEven,
     OnlyLink,
     ThreeClosedOff,
     isolated_group,
 )
 from hashi_gui.logic.reasoning.techniques.island_clues import TooManyAlready
+from hashi_gui.logic.teaching.refutation import draw_obvious
 from hashi_gui.solving import Solver
+from tests.logic.teaching.arguments import Shown, Verdicts
 
 JOINING = """\
 . . 2 . 1
@@ -178,3 +184,121 @@ def test_a_link_is_the_only_one_if_its_loss_splits_the_puzzle(seed):
 )
 def test_an_isolated_group_has_no_exit(drawing, isolated):
     assert isolated_group(position_of(drawing)) == isolated
+
+
+POSITIONS = 500
+
+CORNER = """\
+2.3.3
+.....
+2.2..
+.....
+....?"""
+"""Four islands in a square, of which one sees another, which sees the last one."""
+
+
+@pytest.mark.parametrize(
+    ("drawing", "bounds"),
+    [
+        (CORNER, ["0,2-0,4 >= 1", "0,2-0,4 <= 1"]),
+        (CORNER.replace("2.3.3", "2.4.1"), ["0,2-0,4 <= 0", "0,4-4,4 >= 1"]),
+        (CORNER.replace("2.3.3", "2.4.3"), ["0,4-4,4 >= 1", "0,4-4,4 <= 1"]),
+        (CORNER.replace("2.2", "2.?"), []),
+    ],
+    ids=["odd", "even", "room for an even number", "unknown"],
+)
+def test_only_so_many_bridges_lead_out(conclusions_by, drawing, bounds):
+    assert sorted(conclusions_by(OddAndEven(), drawing)) == sorted(bounds)
+
+
+def test_the_reason_names_the_sum_and_the_way_out(conclusions_by):
+    assert conclusions_by(OddAndEven(), CORNER)["0,2-0,4 >= 1"] == (
+        "Add up what the group of 4 islands (row 1, columns 1 and 3; row 3, columns 1 and 3) still "
+        "needs: 9. A bridge between two of them counts twice, so an odd number must lead out. The "
+        "only open way out is between the 3 at row 1, column 3 and the 3 at row 1, column 5, with "
+        "room for 2 more, so there must be exactly 1 bridge."
+    )
+
+
+def test_many_islands_are_not_added_up(conclusions_by, monkeypatch):
+    monkeypatch.setattr("hashi_gui.logic.reasoning.techniques.connectivity.MOST_ISLANDS", 3)
+    assert not conclusions_by(OddAndEven(), CORNER)
+
+
+def test_every_conclusion_is_true_and_every_sentence_an_argument(random_puzzle, partial_board):
+    verdicts, positions, seed = Verdicts(), 0, 0
+    while positions < POSITIONS:
+        seed += 1
+        random = Random(seed)
+        puzzle, solution = random_puzzle(random)
+        with Solver(puzzle) as solver:
+            for _ in range(5):
+                board = partial_board(random, solution)
+                position = Position.from_board(puzzle, board)
+                draw_obvious(position)
+                shown = Shown(puzzle, position.low, position.high)
+                conclusions = list(OddAndEven().find(position, 0))
+                for edge, is_minimum, bound in (each[1:4] for each in conclusions):
+                    assert solver.forces(board, edge, bound, is_minimum=is_minimum)
+                for each in conclusions:
+                    assert each[1:4] in verdicts.page(shown, each.reason(puzzle))[1]
+                positions += bool(conclusions)
+    assert verdicts.false == []
+
+
+RING = "?─?\n│  \n?─?"
+
+
+def test_islands_that_are_joined_get_no_bridge_between_them(conclusions_by):
+    assert conclusions_by(ClosingLoop(), f"no-loops\n{RING}") == {
+        "0,1-1,1 <= 0": "A bridge between the ? at row 1, column 2 and the ? at row 2, column 2 "
+        "would close a loop: the group of 4 islands (row 1, columns 1 and 2; row 2, columns 1 and "
+        "2) is connected already."
+    }
+
+
+@pytest.mark.parametrize("technique", [ClosingLoop(), LastWayWithoutLoop()])
+def test_loops_are_forbidden_by_the_rule_alone(technique, conclusions_by):
+    assert not conclusions_by(technique, RING)
+
+
+def test_another_bridge_beside_one_closes_no_loop(conclusions_by):
+    assert not conclusions_by(ClosingLoop(), "no-loops\n2─2")
+
+
+@pytest.mark.parametrize(
+    ("drawing", "reasons"),
+    [
+        (
+            "no-loops\n3─3 .\n│ │\n2 4═2",
+            {
+                "0,0-1,0 >= 2": "The 2 at row 2, column 1 needs 1 more bridge, and every other "
+                "open way would close a loop, so it goes up.",
+                "0,1-1,1 >= 2": "The 4 at row 2, column 2 needs 1 more bridge, and every other "
+                "open way would close a loop, so it goes up.",
+            },
+        ),
+        (
+            "max-bridges 1\nno-loops\n2─3─2\n│   │\n? 2 ?",
+            {
+                "0,1-1,1 >= 1": "The 2 at row 2, column 2 needs 2 more bridges, but to the left "
+                "and to the right only 1 can go without closing a loop, so at least 1 goes up."
+            },
+        ),
+    ],
+)
+def test_what_closes_no_loop_takes_the_rest(drawing, reasons, conclusions_by):
+    assert reasons.items() <= conclusions_by(LastWayWithoutLoop(), drawing).items()
+
+
+def test_a_ring_is_a_conflict_until_it_is_taken_back():
+    document = read(f"no-loops\n{RING}")
+    position = Position.from_board(document.puzzle, document.board)
+    checkpoint = position.checkpoint()
+    (edge,) = (edge for edge, low in enumerate(position.low) if not low)
+    position.raise_low(edge, 1)
+    assert position.conflict == position.loop(edge)
+    text = Refutation((), position.conflict, isolated=False).conflict_text(document.puzzle)
+    assert text == "⟦3 2 0 1⟧ would form a loop"
+    position.rollback(checkpoint)
+    assert position.conflict is None
