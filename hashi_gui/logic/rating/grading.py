@@ -35,8 +35,8 @@ class Grade:
 
     ``techniques`` maps the name of each technique that was needed to the number of its
     conclusions, the easiest technique first; ``hardest`` is the last name, empty if no technique
-    was needed. ``seconds`` is the expected time. If there is not exactly one solution, ``solved_by_logic`` is False and the other fields describe the reasoning up to
-    where it stalls.
+    was needed. ``seconds`` is the expected time. If there is not exactly one solution,
+    ``solved_by_logic`` is False and the other fields describe the reasoning up to where it stalls.
     """
 
     level: Level
