@@ -27,8 +27,6 @@ from hashi_gui.formats.document import utc_now
 from hashi_gui.game import Game
 from hashi_gui.game.game import Clock
 from hashi_gui.game.mastery import Attempt, Mastery, next_technique
-from hashi_gui.game.practice_log import PracticeLog
-from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.play.playing import BoardActivity
 from hashi_gui.gui.stage.context import Context
@@ -204,44 +202,48 @@ def _key(exercise: Exercise) -> tuple[tuple[Island, ...], Board]:
     return exercise.puzzle.islands, exercise.board
 
 
-class PracticePresenter(QObject):
+def _next_technique(mastery: Mapping[str, Mastery]) -> str:
+    return next_technique(tuple(lessons()), mastery, datetime.now(UTC))
+
+
+def _task_text(exercise: Exercise) -> str:
+    if exercise.asks_for_bridge:
+        return _("Draw a bridge that is certain.")
+    return _("Mark where no bridge can be, with a right click.")
+
+
+class Practice(BoardActivity):
     """Asks for the step that a technique gives, ten times, each time on another board.
 
     Every board is a game of its own that is never saved.
     """
 
-    ended = Signal()
-    """The player wants to go back to the game."""
-    attempted = Signal()
-    """There is another attempt in the log."""
+    allowed = ON_A_BOARD & ~(ActionKind.ANSWER | ActionKind.REVIEW)
 
-    def __init__(
-        self,
-        controller: BoardController,
-        teacher: Teacher,
-        bar: PracticeBar,
-        log: PracticeLog,
-        source: ExerciseStock,
-    ) -> None:
-        super().__init__(controller)
-        self._controller = controller
+    def __init__(self, play: Play, context: Context, teacher: Teacher) -> None:
+        super().__init__(play, context)
+        self._controller = play.controller
         self._teacher = teacher
-        self._bar = bar
-        self._log = log
-        self._source = source
-        self._running = False
+        self.bar = PracticeBar()
+        self._log = context.stores.games.practice
+        self._source = ExerciseStock(context.tasks, self)
         self._chosen: str | None = None
         self._technique = ""
         self._exercise: Exercise | None = None
         self._attempts: list[Attempt] = []
         self._waiting = False
         self._opened_panel = False
-        bar.show_button.clicked.connect(self._give_up)
-        bar.next_button.clicked.connect(self.go_on)
-        bar.end_button.clicked.connect(self.ended)
-        source.found.connect(self._open_found)
-        source.failed.connect(self._show_failure)
-        controller.changed.connect(self._judge)
+        self.bar.show_button.clicked.connect(self._give_up)
+        self.bar.next_button.clicked.connect(self.go_on)
+        self.bar.end_button.clicked.connect(self.end)
+        self._source.found.connect(self._open_found)
+        self._source.failed.connect(self._show_failure)
+        play.controller.changed.connect(self._judge)
+
+    @property
+    def running(self) -> bool:
+        """Whether a set has begun, and not ended yet."""
+        return self._context.stage.has(self)
 
     @property
     def asks(self) -> bool:
@@ -249,56 +251,71 @@ class PracticePresenter(QObject):
         return self._exercise is not None
 
     @property
-    def answered(self) -> bool:
+    def can_go_on(self) -> bool:
         """Whether the board shows an answer."""
-        return self._running and not (self.asks or self._waiting)
-
-    @property
-    def guidance(self) -> str:
-        """What the player can do next."""
-        if self._exercise is not None:
-            return _task_text(self._exercise)
-        return _("Press Enter to go on.") if self.answered else ""
+        return self.running and not (self.asks or self._waiting)
 
     @property
     def name(self) -> str:
-        """What the board shows is called."""
-        return (
-            _("Practice: {technique}").format(technique=self._technique)
-            if self._technique
-            else _("Practice")
-        )
+        if not self._technique:
+            return _("Practice")
+        return _("Practice: {technique}").format(technique=self._technique)
 
+    @property
+    def guidance(self) -> str:
+        if self._exercise is not None:
+            return _task_text(self._exercise)
+        return _("Press Enter to go on.") if self.can_go_on else ""
+
+    @property
+    def clock(self) -> Clock | None:
+        return self._controller.game.clock if self.asks else None
+
+    def show_dialog(self) -> None:
+        """Ask what to practise, and begin."""
+        dialog = PracticeDialog(self._log.mastery(), self._context.messages.window)
+        if accepts(dialog):
+            self.begin(dialog.chosen)
+
+    @Slot(object)
     def begin(self, technique: str | None) -> None:
         """Begin a set about a technique, or about those that should be practised next."""
-        if not self._running:
-            self._running = True
+        was_running = self.running
+        self._exercise, self._waiting = None, True
+        self._context.stage.enter(self)
+        if not was_running:
             self._opened_panel = not self._teacher.is_open
             self._controller.show_other_board(self._controller.game.board)
         self._chosen, self._attempts = technique, []
-        self._bar.show()
+        self.bar.show()
         self._ask()
 
     def go_on(self) -> None:
         """Ask for the next step; after the last one, begin another set of the same kind."""
         if len(self._attempts) == SET_LENGTH:
             self.begin(self._chosen)
-        elif self.answered:
+        elif self.can_go_on:
             self._ask()
 
-    def skip(self) -> bool:
-        """Ask for another step, because the answer was seen; whether one was to be found."""
-        if self._exercise is None:
-            return False
-        self._exercise = None
-        self._ask()
-        return True
-
+    @Slot()
     def end(self) -> None:
+        """Go back to the game in play."""
+        self._context.stage.leave(self)
+
+    def resumed(self) -> None:
+        """Ask for another step, because the editor can show the answer of the present one."""
+        super().resumed()
+        if self._exercise is not None:
+            self._exercise = None
+            self._ask()
+            text = _("You could see the answer in the editor. Here is another position.")
+            self._context.messages.say(text)
+
+    def left(self) -> None:
         """Show no exercise any more; the board may show another game already."""
-        self._running, self._exercise, self._waiting = False, None, False
+        self._exercise, self._waiting = None, False
         self._source.prepare(())
-        self._bar.hide()
+        self.bar.hide()
         if self._opened_panel:
             self._teacher.close()
 
@@ -313,13 +330,13 @@ class PracticePresenter(QObject):
 
     def _ask(self) -> None:
         self._technique = self._chosen or _next_technique(self._log.mastery())
-        self._bar.score.show_results([each.right for each in self._attempts], SET_LENGTH)
+        self.bar.score.show_results([each.right for each in self._attempts], SET_LENGTH)
         exercise = self._source.take(self._technique)
         if exercise is not None:
             self._open(exercise)
         else:
             self._waiting = True
-            self._bar.show_waiting(self._title, _("Looking for a position…"))
+            self.bar.show_waiting(self._title, _("Looking for a position…"))
             self._source.prepare([self._technique])
 
     @Slot(str)
@@ -333,7 +350,7 @@ class PracticePresenter(QObject):
         self._exercise, self._waiting = exercise, False
         document = Document(exercise.puzzle, exercise.board, "hashi")
         self._controller.open(Game.from_document(document))
-        self._bar.show_task(self._title, _task_text(exercise))
+        self.bar.show_task(self._title, _task_text(exercise))
         self._explain_task(exercise)
         self._source.prepare(self._techniques_to_come())
 
@@ -363,7 +380,7 @@ class PracticePresenter(QObject):
     @Slot(str)
     def _show_failure(self, error: str) -> None:
         if self._waiting:
-            self._bar.show_remark(_("No position could be found. ({error})").format(error=error))
+            self.bar.show_remark(_("No position could be found. ({error})").format(error=error))
 
     # The answer
 
@@ -385,7 +402,7 @@ class PracticePresenter(QObject):
         other = _("True, but that does not follow from “{technique}” here. Look further.").format(
             technique=self._technique
         )
-        self._bar.show_remark(other if reply is Reply.OTHER else _task_text(exercise))
+        self.bar.show_remark(other if reply is Reply.OTHER else _task_text(exercise))
         self._explain_task(exercise)
 
     @Slot()
@@ -400,18 +417,20 @@ class PracticePresenter(QObject):
         self._exercise = None
         self._attempts.append(attempt)
         self._log.add(attempt)
-        self.attempted.emit()
+        self._context.stores.autosave.save_practice()
+        self._context.stage.run_clock()
+        self._context.stage.updated.emit()
         board = game.board if right else exercise.board
         self._controller.show_other_board(board)
         page = exercise.hint
         ghosts = {e: state for e, state in page.move.edges if board.state(e) != state}
         highlight = replace(page.highlight, ghosts=ghosts)
         self._teacher.show(replace(page, highlight=highlight, practised=True))
-        self._bar.score.show_results([each.right for each in self._attempts], SET_LENGTH)
+        self.bar.score.show_results([each.right for each in self._attempts], SET_LENGTH)
         if len(self._attempts) < SET_LENGTH:
-            self._bar.show_answered(title, remark, _("Next"), right=right)
+            self.bar.show_answered(title, remark, _("Next"), right=right)
         else:
-            self._bar.show_answered(self._result, remark, _("Another set"), right=right)
+            self.bar.show_answered(self._result, remark, _("Another set"), right=right)
 
     @property
     def _result(self) -> str:
@@ -421,81 +440,3 @@ class PracticePresenter(QObject):
         return _("Practice done: {right} of {total} right, in {time}").format(
             right=right, total=SET_LENGTH, time=time
         )
-
-
-def _next_technique(mastery: Mapping[str, Mastery]) -> str:
-    return next_technique(tuple(lessons()), mastery, datetime.now(UTC))
-
-
-def _task_text(exercise: Exercise) -> str:
-    if exercise.asks_for_bridge:
-        return _("Draw a bridge that is certain.")
-    return _("Mark where no bridge can be, with a right click.")
-
-
-class Practice(BoardActivity):
-    """A set of exercises."""
-
-    allowed = ON_A_BOARD & ~(ActionKind.ANSWER | ActionKind.REVIEW)
-
-    def __init__(self, play: Play, context: Context, teacher: Teacher) -> None:
-        super().__init__(play, context)
-        self._log = context.stores.games.practice
-        source = ExerciseStock(context.tasks, self)
-        self.bar = PracticeBar()
-        self.presenter = PracticePresenter(play.controller, teacher, self.bar, self._log, source)
-        self.presenter.attempted.connect(context.stores.autosave.save_practice)
-        self.presenter.attempted.connect(context.stage.run_clock)
-        self.presenter.attempted.connect(context.stage.updated)
-        self.presenter.ended.connect(self.end)
-
-    @property
-    def running(self) -> bool:
-        """Whether a set has begun, and not ended yet."""
-        return self._context.stage.has(self)
-
-    @property
-    def name(self) -> str:
-        return self.presenter.name
-
-    @property
-    def guidance(self) -> str:
-        return self.presenter.guidance
-
-    @property
-    def clock(self) -> Clock | None:
-        return self._play.controller.game.clock if self.presenter.asks else None
-
-    def show_dialog(self) -> None:
-        """Ask what to practise, and begin."""
-        dialog = PracticeDialog(self._log.mastery(), self._context.messages.window)
-        if accepts(dialog):
-            self.begin(dialog.chosen)
-
-    @Slot(object)
-    def begin(self, technique: str | None) -> None:
-        """Begin a set about a technique, or about those that should be practised next."""
-        self._context.stage.enter(self)
-        self.presenter.begin(technique)
-
-    @Slot()
-    def end(self) -> None:
-        """Go back to the game in play."""
-        self._context.stage.leave(self)
-
-    @property
-    def can_go_on(self) -> bool:
-        return self.presenter.answered
-
-    def go_on(self) -> None:
-        self.presenter.go_on()
-
-    def resumed(self) -> None:
-        """Ask for another step, because the editor can show the answer of the present one."""
-        super().resumed()
-        if self.presenter.skip():
-            text = _("You could see the answer in the editor. Here is another position.")
-            self._context.messages.say(text)
-
-    def left(self) -> None:
-        self.presenter.end()

@@ -127,8 +127,8 @@ class TeacherPanel(QWidget):
             if explanation.example is not None and index == 0:
                 self._add_example(explanation.example)
         self._add_steps(explanation.steps, letters)
-        if explanation.technique:
-            self._add(self._content, self._label(_technique_links(explanation)))
+        if name := explanation.technique:
+            self._add(self._content, self._label(_technique_links(name, explanation.practised)))
         self._add_buttons(explanation.buttons)
         self._scroll.verticalScrollBar().setValue(0)
 
@@ -326,14 +326,14 @@ def _rich(text: str, letters: Mapping[int, str]) -> str:
     return replace_mentions(escape(text), link)
 
 
-def _technique_links(explanation: Explanation) -> str:
-    """As HTML, links to what can be read about a technique, and to practice."""
+def _technique_links(technique: str, practised: bool) -> str:
+    """As HTML, links to what can be read about a technique, and to practice if it is not there."""
     from hashi_gui.logic.teaching.practice import PRACTICABLE
 
     links = [(_TECHNIQUE, "About this technique")]
-    if explanation.technique in PRACTICABLE and not explanation.practised:
+    if technique in PRACTICABLE and not practised:
         links.append((_PRACTICE, "Practise it"))
-    name = escape(explanation.technique)
+    name = escape(technique)
     return " &nbsp;·&nbsp; ".join(f'<a href="{kind}{name}">{text}</a>' for kind, text in links)
 
 

@@ -97,10 +97,7 @@ def reason_easily(solver: Solver, cancel: CancelToken | None = None) -> Reasonin
     The exact solver saves trying assumptions that are true; it does not change which conclusions
     are drawn. Raises Cancelled.
     """
-    techniques = techniques_for(solver, cancel)
-    position = Position(solver.puzzle)
-    conclusions = tuple(Reasoner(position, techniques, cancel=cancel).run())
-    return Reasoning(techniques, conclusions, position)
+    return _reason(solver.puzzle, techniques_for(solver, cancel), cancel)
 
 
 def is_solvable_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None = None) -> bool:
@@ -111,30 +108,25 @@ def is_solvable_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None 
     return reason_within(puzzle, level, cancel).solves
 
 
-def deduce_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None = None) -> Position:
-    """The position that techniques up to a level lead to. Raises Cancelled."""
-    return reason_within(puzzle, level, cancel).position
-
-
 def reason_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None = None) -> Reasoning:
     """The reasoning with techniques up to a level. Raises Cancelled.
 
     If that solves the puzzle, it is the easiest way to the solution.
     """
-    techniques = _techniques_within(puzzle, level, cancel)
-    position = Position(puzzle)
-    conclusions = tuple(Reasoner(position, techniques, cancel=cancel).run())
-    return Reasoning(techniques, conclusions, position)
-
-
-def _techniques_within(
-    puzzle: Puzzle, level: Level, cancel: CancelToken | None
-) -> tuple[Technique, ...]:
     techniques: Iterable[Technique] = DIRECT_TECHNIQUES
     if level.rank >= Level.EXPERT.rank:
         with Solver(puzzle) as solver:
             techniques = techniques_for(solver, cancel)
-    return tuple(each for each in techniques if each.level.rank <= level.rank)
+    within = tuple(each for each in techniques if each.level.rank <= level.rank)
+    return _reason(puzzle, within, cancel)
+
+
+def _reason(
+    puzzle: Puzzle, techniques: tuple[Technique, ...], cancel: CancelToken | None
+) -> Reasoning:
+    position = Position(puzzle)
+    conclusions = tuple(Reasoner(position, techniques, cancel=cancel).run())
+    return Reasoning(techniques, conclusions, position)
 
 
 LOOK_SECONDS = {

@@ -111,18 +111,19 @@ def where_to_look(hint: Explanation) -> Explanation:
     """Only where the step of a hint is."""
     article = "An" if hint.level and hint.level[0] in "aeiou" else "A"
     heading = f"{article} {hint.level} step"
-    return Explanation(heading, [_question(hint)], lit(Role.HINT, hint.place))
-
-
-def _question(hint: Explanation) -> str:
-    """What to look for, or what to suppose."""
-    if not hint.steps:
-        return ngettext(
+    if hint.steps:
+        reason = _supposition(hint.steps[0].highlight)
+    else:
+        reason = ngettext(
             "Look at the highlighted island. Which bridge is certain there, or impossible?",
             "Look at the highlighted islands. Which bridge is certain there, or impossible?",
             len(hint.highlight.islands),
         )
-    supposed = hint.steps[0].highlight
+    return Explanation(heading, [reason], lit(Role.HINT, hint.place))
+
+
+def _supposition(supposed: Highlight) -> str:
+    """What to suppose of an edge that is highlighted."""
     (edge,) = supposed.edges
     if most := supposed.limits.get(edge):
         text = ngettext(

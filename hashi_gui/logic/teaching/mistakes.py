@@ -11,13 +11,16 @@ from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.reasoning.position import Position
-from hashi_gui.logic.reasoning.techniques.assumptions import NestedWhatIf, Refutation, WhatIf
-from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQUES
+from hashi_gui.logic.reasoning.techniques.assumptions import Refutation
+from hashi_gui.logic.reasoning.techniques.catalogue import (
+    DIRECT_TECHNIQUES,
+    all_techniques,
+    draw_obvious,
+)
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, lit
 from hashi_gui.logic.teaching.no_solution import explain_no_solution
 from hashi_gui.logic.teaching.refutation import (
-    draw_obvious,
     explain_refutation,
     minimise_refutation,
 )
@@ -52,7 +55,7 @@ def find_objection(
     found = None
     unsaid = _objection(_("No short way to see why was found."), board)
     try:
-        found = seen_at_once(puzzle, others, edge, state)
+        found = next(_faults(puzzle, board, edge), None) or _ruled_out(puzzle, others, edge, state)
         with token.limited(HURRIED_SECONDS if hurry else MAX_SECONDS) as limited:
             found = found or _refuted(puzzle, others, edge, state, limited)
     except Cancelled:
@@ -65,12 +68,6 @@ def find_objection(
 
 def _objection(text: str, board: Board, islands: Sequence[int] = ()) -> Explanation:
     return Explanation(reasons=(text,), highlight=lit(Role.CONFLICT, islands), board=board)
-
-
-def seen_at_once(puzzle: Puzzle, others: Board, edge: int, state: int) -> Explanation | None:
-    """Why an edge cannot have so many bridges, or a MARK, if that takes no steps."""
-    board = others.apply(Move(((edge, state),)))
-    return next(_faults(puzzle, board, edge), None) or _ruled_out(puzzle, others, edge, state)
 
 
 def _faults(puzzle: Puzzle, board: Board, edge: int) -> Iterator[Explanation]:
@@ -136,11 +133,9 @@ def _refuted(
 ) -> Explanation | None:
     """The steps from the edge, as it is, to a contradiction."""
     position = _position(puzzle, others, edge)
-    one_step = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES), cancel=cancel)
     opposite = 1 if state == MARK else state - 1
-    ends = position.ends[edge]
-    what_if = NestedWhatIf([(*DIRECT_TECHNIQUES, one_step)], cancel=cancel)
-    unproved = Conclusion(what_if, edge, state == MARK, opposite, ends)
+    nested_what_if = all_techniques(cancel=cancel)[-1]
+    unproved = Conclusion(nested_what_if, edge, state == MARK, opposite, position.ends[edge])
     conclusion = minimise_refutation(position, unproved, cancel)
     refutation: Refutation | None = conclusion.facts
     if refutation is None:
@@ -179,7 +174,7 @@ def find_mistake(
 ) -> Explanation | None:
     """What must be corrected on a board; None if it can be finished. Raises Cancelled.
 
-    ``past`` holds the boards that led to this one, the oldest first. In a ``hurry``, it may be
+    ``past`` are the boards that led to this one, the oldest first. In a ``hurry``, it may be
     found without the reason.
     """
     if solver.is_solvable(board, cancel):

@@ -5,8 +5,7 @@ For that, techniques that draw only what some sentences of the teacher say.
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial, reduce
 from itertools import chain, count, groupby, takewhile
@@ -20,11 +19,15 @@ from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.assumptions import (
     Refutation,
     WhatIf,
-    assumption_of,
     assumption_text,
+    opposite_of,
     refute,
 )
-from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, OBVIOUS_TECHNIQUES
+from hashi_gui.logic.reasoning.techniques.catalogue import (
+    DIRECT_TECHNIQUES,
+    OBVIOUS_TECHNIQUES,
+    draw_obvious,
+)
 from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, PuzzleTechnique, Technique
 from hashi_gui.logic.teaching.explanation import Explanation, lit
@@ -38,18 +41,18 @@ Bound = tuple[int, bool, int]
 """What a conclusion says: edge, whether at least or at most, and the number of bridges."""
 
 
-def draw_obvious(position: Position, but: str = "") -> None:
-    """Draw what takes no sentence, perhaps without the technique of one name."""
-    techniques = [technique for technique in OBVIOUS_TECHNIQUES if technique.name != but]
-    for _ in Reasoner(position, techniques).run():
-        pass
+Allows = Callable[[list[Conclusion], Sentence, Position, int], bool]
+"""Whether conclusions of one sentence are drawn at a position; obvious techniques have looked at so
+many of its touched islands.
+"""
 
 
 class SentenceFilter(Technique):
     """A technique of which only some sentences are drawn."""
 
-    def __init__(self, technique: Technique) -> None:
+    def __init__(self, technique: Technique, allows: Allows) -> None:
         self._technique = technique
+        self._allows = allows
         self.at_open_islands = technique.at_open_islands
 
     def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
@@ -60,17 +63,11 @@ class SentenceFilter(Technique):
         found = [each for each in self._technique.find(position, subject) if each.is_new(position)]
         for sentence, parts in groupby(found, partial(sentence_of, position)):
             conclusions = list(parts)
-            if self.allows(position, sentence, conclusions, touched):
+            if self._allows(conclusions, sentence, position, touched):
                 yield from conclusions
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         return self._technique.reason(puzzle, conclusion)
-
-    @abstractmethod
-    def allows(
-        self, position: Position, sentence: Sentence, conclusions: list[Conclusion], touched: int
-    ) -> bool:
-        """Whether a sentence is drawn; ``touched`` islands were known to obvious techniques."""
 
 
 class _Restricted(SentenceFilter):
@@ -82,7 +79,7 @@ class _Restricted(SentenceFilter):
         sentences: Collection[Sentence],
         bounds: Collection[Bound] | None,
     ) -> None:
-        super().__init__(technique)
+        super().__init__(technique, self._is_given)
         self._sentences = sentences
         self._bounds = bounds
         self._islands = [island for islands in sentences for island in islands]
@@ -95,8 +92,8 @@ class _Restricted(SentenceFilter):
             if conclusion.technique.says_all(conclusion) or self._has_bound(conclusion):
                 yield conclusion
 
-    def allows(
-        self, position: Position, sentence: Sentence, conclusions: list[Conclusion], touched: int
+    def _is_given(
+        self, conclusions: list[Conclusion], sentence: Sentence, *_others: object
     ) -> bool:
         return sentence in self._sentences and any(map(self._has_bound, conclusions))
 
@@ -130,10 +127,7 @@ def found_again(
     checkpoint = position.checkpoint()
     for part in known:
         part.apply(position)
-    technique = conclusion.technique
-    subjects = list(technique.subjects(position, conclusion.islands))
-    all_found = (other for subject in subjects for other in technique.find(position, subject))
-    found = [other for other in all_found if other.is_new(position)]
+    found = list(conclusion.technique.find_new(position, conclusion.islands))
     position.rollback(checkpoint)
     return found
 
@@ -162,7 +156,7 @@ def _steps(
     states: Mapping[int, int] = MappingProxyType({}),
 ) -> Iterator[Explanation]:
     """The steps if ``states`` are drawn already, because of another assumption."""
-    assumption = assumption_of(conclusion)
+    assumption = opposite_of(conclusion)
     states, limits = _drawn(states, assumption), _limits([assumption])
     text = f"{assumption_text(puzzle, conclusion)}."
     yield _step(text, conclusion.islands, [conclusion.edge], states, limits)
@@ -233,7 +227,7 @@ def minimise_refutation(
     which none is superfluous. ``position`` is one at which the conclusion can be drawn; it is left
     unchanged. Raises Cancelled, after which the position is invalid.
     """
-    refutation = shortest_refutation(position, assumption_of(conclusion), cancel)
+    refutation = shortest_refutation(position, opposite_of(conclusion), cancel)
     if refutation is None:
         refutation = _nested_refutation(position, conclusion, cancel)
     return conclusion._replace(facts=refutation or conclusion.facts)
@@ -246,7 +240,7 @@ def _nested_refutation(
     assert isinstance(conclusion.technique, WhatIf)
     checkpoint = position.checkpoint()
     draw_obvious(position)
-    assumption, islands = assumption_of(conclusion), range(len(position.puzzle.islands))
+    assumption, islands = opposite_of(conclusion), range(len(position.puzzle.islands))
     techniques = conclusion.technique.technique_sets[-1]
     refutation = refute(position, assumption, techniques, cancel, islands)
     if refutation is not None:
@@ -296,7 +290,7 @@ class _Again(PuzzleTechnique):
     def _again(self, position: Position, step: Sequence[Conclusion]) -> list[Conclusion]:
         last = step[-1]
         if isinstance(last.technique, WhatIf):
-            refutation = refute(position, assumption_of(last), DIRECT_TECHNIQUES, self._cancel)
+            refutation = refute(position, opposite_of(last), DIRECT_TECHNIQUES, self._cancel)
             return [last._replace(facts=refutation)] if refutation else []
         bounds = [bound_of(part) for part in step]
         return [
@@ -447,9 +441,22 @@ class RefutationSearch:
         With ``draws``, all others that lead to none are drawn before.
         """
         given, refused = restricted_to(sentences), dict[Sentence, None]()
-        others = [
-            _Cautious(each, given, refused, draws=draws) for each in techniques if not each.obvious
-        ]
+
+        def allows(
+            conclusions: list[Conclusion], sentence: Sentence, position: Position, touched: int
+        ) -> bool:
+            checkpoint = position.checkpoint()
+            for conclusion in conclusions:
+                conclusion.apply(position)
+            Reasoner(position, given, touched).finish()
+            cut_off = isolated_group(position, position.touched[touched:])
+            is_refused = position.conflict is not None or cut_off is not None
+            position.rollback(checkpoint)
+            if is_refused:
+                refused[sentence] = None
+            return draws and not is_refused
+
+        others = [SentenceFilter(each, allows) for each in techniques if not each.obvious]
         self._refute([*given, *others], self._open_islands)
         return refused
 
@@ -490,47 +497,13 @@ class RefutationSearch:
         return list(dict.fromkeys(sentence_of(self._position, part) for part in explained))
 
 
-class _Cautious(SentenceFilter):
-    """No sentence that leads to a contradiction with the given techniques; those are noted."""
-
-    def __init__(
-        self,
-        technique: Technique,
-        given: Sequence[Technique],
-        refused: dict[Sentence, None],
-        *,
-        draws: bool,
-    ) -> None:
-        super().__init__(technique)
-        self._given = given
-        self._refused = refused
-        self._draws = draws
-
-    def allows(
-        self, position: Position, sentence: Sentence, conclusions: list[Conclusion], touched: int
-    ) -> bool:
-        checkpoint = position.checkpoint()
-        for conclusion in conclusions:
-            conclusion.apply(position)
-        for _ in Reasoner(position, self._given, touched).run():
-            pass
-        cut_off = isolated_group(position, position.touched[touched:])
-        is_refused = position.conflict is not None or cut_off is not None
-        position.rollback(checkpoint)
-        if is_refused:
-            self._refused[sentence] = None
-        return self._draws and not is_refused
-
-
 def open_islands(position: Position) -> set[int]:
     """The islands at which direct techniques conclude something, after all that is obvious."""
     everywhere = range(len(position.puzzle.islands))
     return {
         conclusion.islands[0]
         for technique in DIRECT_TECHNIQUES
-        for subject in technique.subjects(position, everywhere)
-        for conclusion in technique.find(position, subject)
-        if conclusion.is_new(position)
+        for conclusion in technique.find_new(position, everywhere)
     }
 
 

@@ -47,7 +47,7 @@ def practising(player, practice):
 
 
 def exercise(player):
-    return player.window.teaching.practice.presenter._exercise
+    return player.window.teaching.practice._exercise
 
 
 def press(player, button):

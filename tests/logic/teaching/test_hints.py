@@ -122,21 +122,11 @@ RING_OF_ANY = "?.?\n...\n?.?"
             "There is no room for a bridge at the ? at row 2, column 1.",
         ),
         (
-            *(RING_OF_TWOS, "0,0-0,2=2", "0,0-0,2=1"),
-            "One bridge too many between the 2 at row 1, column 1 and the 2 at row 1, column 3. "
-            "No bridge can leave the group of 2 islands (row 1, columns 1 and 3) any more.",
-        ),
-        (
             *(RING_OF_TWOS, "0,0-0,2=x;0,0-2,0=1", "0,0-0,2=0"),
             "The mark between the 2 at row 1, column 1 and the 2 at row 1, column 3 is wrong. "
             "Take it away, and look again. Without a bridge between the 2 at row 1, column 1 and "
             "the 2 at row 1, column 3, the 2 at row 1, column 3 would fill all its other exits, "
             "and all that they join would be finished and cut off.",
-        ),
-        (
-            *("1.?.?.1", "0,0-0,2=1;0,2-0,4=x;0,4-0,6=1", "0,2-0,4=0"),
-            "The mark between the ? at row 1, column 3 and the ? at row 1, column 5 is wrong. "
-            "No bridge can leave the group of 2 islands (row 1, columns 1 and 3) any more.",
         ),
         (
             *(RING_OF_ANY, "0,0-0,2=x;0,2-2,2=x", "0,2-2,2=0"),
@@ -150,12 +140,6 @@ RING_OF_ANY = "?.?\n...\n?.?"
             "? at row 1, column 3 and the ? at row 3, column 3 is wrong. No bridge can leave the "
             "group of 2 islands (row 1, columns 1 and 3) any more.",
         ),
-        (
-            *("1.?\n...\n?.?", "0,0-0,2=1;0,0-2,0=1", "0,0-2,0=0"),
-            "These bridges cannot all be right. If the others stay, there is one bridge too many "
-            "between the 1 at row 1, column 1 and the ? at row 3, column 1. A 1 takes only one "
-            "bridge.",
-        ),
     ],
 )
 def test_a_mistake_comes_first(grid, moves, undone, reason):
@@ -163,21 +147,6 @@ def test_a_mistake_comes_first(grid, moves, undone, reason):
     assert hint.kind == ExplanationKind.MISTAKE
     assert reason_of(hint, grid) == reason
     assert done == undone
-
-
-def test_a_mistake_says_since_when_it_is_there():
-    puzzle = read(RING_OF_TWOS).puzzle
-    boards = [Board.empty(puzzle)]
-    for move in ("0,0-0,2=1", "0,0-0,2=2", "2,0-2,2=1"):
-        boards.append(boards[-1].apply(Move.from_text(puzzle, move)))
-    *past, board = boards
-    with Solver(puzzle) as solver:
-        hint = next_hint(puzzle, board, solver, past=past)
-        unknown = next_hint(puzzle, board, solver, past=past[2:])
-    assert hint.correct_moves == 1
-    assert "Since move 2 of 3, the board cannot be finished." in hint.reasons
-    assert unknown.correct_moves is None
-    assert "move" not in unknown.text
 
 
 def test_an_assumption_gives_a_step_when_no_direct_technique_does():

@@ -13,6 +13,7 @@ from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, Solver
 
 RING_OF_ANY = "?.?\n...\n?.?"
+TWOS = "2.2\n...\n2.2"
 
 
 def boards(drawing: str, *moves: str) -> list[Board]:
@@ -23,15 +24,22 @@ def boards(drawing: str, *moves: str) -> list[Board]:
     return found
 
 
-def correction(drawing: str, *moves: str) -> str:
+def mistake(drawing: str, *moves: str, unknown: int = 0) -> Explanation:
+    """The mistake after some moves; the boards before so many of them are unknown."""
     puzzle = read(drawing).puzzle
     *past, board = boards(drawing, *moves)
     with Solver(puzzle) as solver:
-        hint = find_mistake(puzzle, board, solver, past=past)
+        hint = find_mistake(puzzle, board, solver, past=past[unknown:])
         assert hint is not None
         assert hint.kind is ExplanationKind.MISTAKE
-        assert solver.is_solvable(board.apply(hint.move))
-    return hint.move.to_text(puzzle)
+        is_left = not solver.is_solvable(board.apply(hint.move))
+    assert is_left == ("That is not the only mistake." in hint.reasons)
+    return hint
+
+
+def reasons(drawing: str, *moves: str) -> tuple[str, ...]:
+    puzzle = read(drawing).puzzle
+    return tuple(with_places(puzzle, reason) for reason in mistake(drawing, *moves).reasons)
 
 
 def test_a_board_that_can_be_finished_has_no_mistake():
@@ -40,23 +48,16 @@ def test_a_board_that_can_be_finished_has_no_mistake():
         assert find_mistake(puzzle, Board.empty(puzzle), solver) is None
 
 
-def test_of_bridges_that_contradict_each_other_the_last_one_is_removed():
-    one, two = "0,0-0,2=1", "0,0-2,0=1"
-    assert correction("1.?\n...\n?.?", one, two) == "0,0-2,0=0"
-    assert correction("1.?\n...\n?.?", two, one) == "0,0-0,2=0"
-
-
-def test_a_double_bridge_where_one_is_right_loses_one():
-    assert correction("2.2\n...\n2.2", "0,0-0,2=1", "0,0-0,2=2") == "0,0-0,2=1"
-
-
-def reasons(drawing: str, *moves: str) -> tuple[str, ...]:
-    puzzle = read(drawing).puzzle
-    *past, board = boards(drawing, *moves)
-    with Solver(puzzle) as solver:
-        hint = find_mistake(puzzle, board, solver, past=past)
-    assert hint is not None
-    return tuple(with_places(puzzle, reason) for reason in hint.reasons)
+@pytest.mark.parametrize(
+    ("drawing", "moves", "undone"),
+    [
+        ("1.?\n...\n?.?", ("0,0-0,2=1", "0,0-2,0=1"), "0,0-2,0=0"),  # The last of the two.
+        ("1.?\n...\n?.?", ("0,0-2,0=1", "0,0-0,2=1"), "0,0-0,2=0"),
+        (TWOS, ("0,0-0,2=1", "0,0-0,2=2"), "0,0-0,2=1"),  # No more than is wrong.
+    ],
+)
+def test_it_is_undone(drawing, moves, undone):
+    assert mistake(drawing, *moves).move.to_text(read(drawing).puzzle) == undone
 
 
 def test_of_several_edges_the_one_to_change_is_named():
@@ -68,43 +69,34 @@ def test_of_several_edges_the_one_to_change_is_named():
 
 def test_the_last_move_is_named_if_it_was_wrong():
     where = "between the 2 at row 1, column 1 and the 2 at row 1, column 3"
-    assert reasons("2.2\n...\n2.2", "0,0-0,2=1", "0,0-0,2=2") == (
+    assert reasons(TWOS, "0,0-0,2=1", "0,0-0,2=2") == (
         f"One bridge too many {where}: your last move.",
     )
-    assert reasons("2.2\n...\n2.2", "0,0-0,2=2", "0,0-2,0=x") == (
+    assert reasons(TWOS, "0,0-0,2=2", "0,0-2,0=x") == (
         f"One bridge too many {where}.",
         "Since move 1 of 2, the board cannot be finished.",
         "That is not the only mistake.",
     )
 
 
-def test_a_mistake_that_is_left_is_mentioned():
-    twice = reasons("2.2\n...\n2.2", "0,0-0,2=2", "2,0-2,2=2")
-    assert "That is not the only mistake." in twice
-    assert "That is not the only mistake." not in reasons("2.2\n...\n2.2", "0,0-0,2=2")
-
-
 def test_the_move_is_said_since_which_there_is_a_mistake_though_an_earlier_one_was_corrected():
     moves = ("0,0-0,2=2", "0,0-0,2=1", "2,0-2,2=2", "0,0-2,0=1")
-    assert reasons("2.2\n...\n2.2", *moves)[1:] == (
-        "Since move 3 of 4, the board cannot be finished.",
-    )
+    assert reasons(TWOS, *moves)[1:] == ("Since move 3 of 4, the board cannot be finished.",)
+
+
+def test_it_is_unknown_since_when_there_is_a_mistake_if_the_first_boards_are():
+    moves = ("0,0-0,2=1", "0,0-0,2=2", "2,0-2,2=1")
+    assert mistake(TWOS, *moves).correct_moves == 1
+    unknown = mistake(TWOS, *moves, unknown=2)
+    assert unknown.correct_moves is None
+    assert "move" not in unknown.text
 
 
 def test_the_last_correct_position():
-    drawing = "2.2\n...\n2.2"
-    *past, _ = boards(drawing, "0,0-0,2=1", "0,0-0,2=2", "2,0-2,2=1")
-    with Solver(read(drawing).puzzle) as solver:
+    *past, _ = boards(TWOS, "0,0-0,2=1", "0,0-0,2=2", "2,0-2,2=1")
+    with Solver(read(TWOS).puzzle) as solver:
         assert last_correct_position(solver, past) == 1
         assert last_correct_position(solver, past[2:]) is None
-
-
-def test_a_puzzle_without_a_solution_is_explained():
-    puzzle = read("3.1").puzzle
-    with Solver(puzzle) as solver:
-        hint = find_mistake(puzzle, Board.empty(puzzle), solver)
-    assert hint is not None
-    assert hint.kind is ExplanationKind.NONE
 
 
 def objection(grid: str, drawn: str, wrong: str, *, hurry: bool = False) -> Explanation:
@@ -113,9 +105,6 @@ def objection(grid: str, drawn: str, wrong: str, *, hurry: bool = False) -> Expl
     others = Board.empty(puzzle).apply(Move.from_text(puzzle, drawn))
     ((edge, state),) = Move.from_text(puzzle, wrong).edges
     return find_objection(puzzle, others, edge, state, hurry=hurry)
-
-
-RING = "?.?\n...\n?.?"
 
 
 @pytest.mark.parametrize(
@@ -136,11 +125,11 @@ RING = "?.?\n...\n?.?"
             "The 3 at row 1, column 1 needs 2 more, and there is room for only 1.",
         ),
         (
-            *("2.2\n...\n2.2", "", "0,0-0,2=2"),
+            *(TWOS, "", "0,0-0,2=2"),
             "No bridge can leave the group of 2 islands (row 1, columns 1 and 3) any more.",
         ),
         (
-            *(f"no-loops\n{RING}", "0,0-0,2=1;0,0-2,0=1;2,0-2,2=1", "0,2-2,2=1"),
+            *(f"no-loops\n{RING_OF_ANY}", "0,0-0,2=1;0,0-2,0=1;2,0-2,2=1", "0,2-2,2=1"),
             "These bridges form a loop, and the rules allow no loops.",
         ),
     ],
@@ -152,9 +141,9 @@ def test_what_can_be_seen_is_the_reason(grid, drawn, wrong, text):
 
 
 def test_what_a_technique_rules_out_is_taken_away_first():
-    found = objection("2.2\n...\n2.2", "", "0,0-0,2=x")
+    found = objection(TWOS, "", "0,0-0,2=x")
     assert found.text.startswith("Take it away, and look again. Without a bridge between ")
-    assert found.board == Board.empty(read("2.2\n...\n2.2").puzzle)
+    assert found.board == Board.empty(read(TWOS).puzzle)
 
 
 def test_steps_lead_from_what_is_wrong_to_a_contradiction():

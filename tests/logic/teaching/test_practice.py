@@ -56,13 +56,10 @@ def test_a_lesson_speaks_of_no_position(topic):
     assert not re.search(r"\b(here|this puzzle|this board)\b", topic.lesson, re.IGNORECASE)
 
 
-def test_the_hint_names_the_technique_and_draws_the_answers(exercise):
+def test_the_hint_names_the_technique_and_draws_the_answers_and_each_is_right(exercise):
     assert exercise.hint.kind is ExplanationKind.STEP
     assert exercise.hint.technique == "Only one way out"
     assert set(exercise.hint.move.edges) == exercise.answers
-
-
-def test_every_answer_is_right(exercise):
     for answer in exercise.answers:
         assert exercise.judge(drawn(exercise, answer)) is Reply.RIGHT
 

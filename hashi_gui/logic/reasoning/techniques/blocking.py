@@ -8,6 +8,7 @@ conclude what the others have in common.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, partial
 from itertools import chain, product
 
 from hashi_gui.core.i18n import _
@@ -186,13 +187,7 @@ class Intersection(IslandTechnique):
     def _common(self, position: Position, subject: int) -> Iterator[Conclusion]:
         """What the combinations that no rule forbids have in common."""
         possible = combinations(position, subject)
-        known: dict[Gains, bool] = {}
-
-        def is_forbidden(gains: Gains) -> bool:
-            if gains not in known:
-                known[gains] = _is_forbidden(position, gains)
-            return known[gains]
-
+        is_forbidden = cache(partial(_is_forbidden, position))
         edges = position.open_edges(subject)
         capacities = [position.capacity(edge) for edge in edges]
         least, most = capacities, [0] * len(edges)

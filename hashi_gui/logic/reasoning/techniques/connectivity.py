@@ -179,8 +179,9 @@ class OnlyLink(PuzzleTechnique):
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         if position.may_have_cut():
-            component, cuts = _cut_edges(position)
-            undrawn = [edge for edge in cuts if not position.low[edge]]
+            nothing, order = [0] * len(position.high), [-1] * len(position.group)
+            component, cuts = component_and_cuts(position, nothing, 0, order)
+            undrawn = [edge for edge, _beyond in cuts if not position.low[edge]]
             if not undrawn and len(component) == len(position.group):
                 position.note_no_cut()
             for edge in undrawn:
@@ -208,13 +209,6 @@ def isolated_group(
         if len(members) < len(group) and not _has_exit(position, members):
             return tuple(members)
     return None
-
-
-def _cut_edges(position: Position) -> tuple[Sequence[int], Sequence[int]]:
-    """The islands that can be reached from the first one, and the cut edges between them."""
-    nothing = [0] * len(position.high)
-    component, cuts = component_and_cuts(position, nothing, 0, [-1] * len(position.group))
-    return component, [edge for edge, _ in cuts]
 
 
 def component_and_cuts(

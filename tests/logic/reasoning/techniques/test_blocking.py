@@ -25,10 +25,6 @@ def test_a_bridge_blocks_every_edge_that_it_crosses(conclusions_by):
     }
 
 
-def test_nothing_is_blocked_without_bridges(conclusions_by):
-    assert not conclusions_by(Blocked(), ".1.\n2.2\n.1.")
-
-
 def test_filling_the_other_directions_must_leave_enough_for_neighbours(conclusions_by):
     reason = (
         "Suppose no more bridges went {0} from the 3 at row 1, column 3. All its other directions "
@@ -146,10 +142,6 @@ def test_the_reason_fits_combinations_that_all_keep_the_rules(conclusions_by, dr
 
 def test_combinations_that_break_a_rule_nearby_are_dropped(conclusions_by):
     assert "0,0-0,2 <= 0" in conclusions_by(Intersection(), "1.1.2\n.....\n1.2.1")
-
-
-def test_combinations_with_nothing_in_common_give_no_conclusion(conclusions_by):
-    assert not conclusions_by(Intersection(), "?.?\n...\n?.?")
 
 
 @pytest.mark.parametrize(

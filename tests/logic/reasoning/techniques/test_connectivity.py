@@ -9,6 +9,7 @@ from hashi_gui.formats import read
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.assumptions import Refutation
+from hashi_gui.logic.reasoning.techniques.catalogue import draw_obvious
 from hashi_gui.logic.reasoning.techniques.connectivity import (
     ClosingLoop,
     GroupClosedOff,
@@ -20,7 +21,6 @@ from hashi_gui.logic.reasoning.techniques.connectivity import (
     isolated_group,
 )
 from hashi_gui.logic.reasoning.techniques.island_clues import TooManyAlready
-from hashi_gui.logic.teaching.refutation import draw_obvious
 from hashi_gui.solving import Solver
 from tests.logic.teaching.arguments import Shown, Verdicts
 
@@ -63,16 +63,6 @@ def test_the_second_edge_of_three_islands_must_not_be_filled(conclusions_by):
     )
 
 
-@pytest.mark.parametrize("grid", ["1.2.1\n.....\n3...3", "..2.2\n.....\n1.2.1\n.....\n..2.2"])
-def test_three_islands_with_no_exit_or_several_give_no_bridge(conclusions_by, grid):
-    assert not conclusions_by(ThreeClosedOff(), grid)
-
-
-@pytest.mark.parametrize("grid", ["1.2.1", "2.4.2", "1.?.1\n.....\n..3.3", "1.2.?\n.....\n..3.3"])
-def test_three_islands_that_may_be_finished_are_ignored(conclusions_by, grid):
-    assert not conclusions_by(ThreeClosedOff(), grid)
-
-
 def test_two_groups_must_not_be_joined_to_an_isolated_one(conclusions_by):
     assert conclusions_by(GroupClosedOff(), "1─3 2 3\n       \n? 1 . 2") == {
         "0,1-0,2 <= 1": "With 2 bridges between the 3 at row 1, column 2 and the 2 at row 1, "
@@ -87,14 +77,6 @@ def test_a_group_must_not_isolate_itself(conclusions_by):
         "column 3, the group of 5 islands (row 1, columns 1, 2 and 3; row 2, columns 1 "
         "and 3) would be finished and cut off from the rest, so at most 1 bridge goes there."
     }
-
-
-def test_a_group_of_all_islands_may_be_finished(conclusions_by):
-    assert not conclusions_by(GroupClosedOff(), "1─3 2")
-
-
-def test_a_group_with_an_unknown_clue_is_never_isolated(conclusions_by):
-    assert not conclusions_by(GroupClosedOff(), "1─? 2 3\n       \n? 1 . 2")
 
 
 def test_the_only_exit_of_a_group_gets_a_bridge(conclusions_by):
@@ -255,15 +237,6 @@ def test_islands_that_are_joined_get_no_bridge_between_them(conclusions_by):
         "would close a loop: the group of 4 islands (row 1, columns 1 and 2; row 2, columns 1 and "
         "2) is connected already."
     }
-
-
-@pytest.mark.parametrize("technique", [ClosingLoop(), LastWayWithoutLoop()])
-def test_loops_are_forbidden_by_the_rule_alone(technique, conclusions_by):
-    assert not conclusions_by(technique, RING)
-
-
-def test_another_bridge_beside_one_closes_no_loop(conclusions_by):
-    assert not conclusions_by(ClosingLoop(), "no-loops\n2─2")
 
 
 @pytest.mark.parametrize(
