@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cache
 from secrets import randbelow
 from typing import TYPE_CHECKING
 
@@ -41,7 +40,6 @@ from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.solving import CancelToken
 
 if TYPE_CHECKING:
-    from hashi_gui.logic.teaching.examples import Example
     from hashi_gui.logic.teaching.practice import Exercise, Topic
 
 
@@ -122,16 +120,6 @@ STOCK = 2
 SET_LENGTH = 10
 
 
-@cache
-def lessons() -> Mapping[str, Example]:
-    """What each technique that can be practised is, the easiest first."""
-    from hashi_gui.logic.teaching.examples import EXAMPLES
-    from hashi_gui.logic.teaching.practice import PRACTICABLE
-
-    examples = {example.technique.name: example for example in EXAMPLES}
-    return {name: example for name, example in examples.items() if name in PRACTICABLE}
-
-
 class ExerciseStock(QObject):
     """A stock of exercises for some techniques. None of them comes twice."""
 
@@ -203,7 +191,9 @@ def _key(exercise: Exercise) -> tuple[tuple[Island, ...], Board]:
 
 
 def _next_technique(mastery: Mapping[str, Mastery]) -> str:
-    return next_technique(tuple(lessons()), mastery, datetime.now(UTC))
+    from hashi_gui.logic.teaching.practice import PRACTICABLE
+
+    return next_technique(tuple(PRACTICABLE), mastery, datetime.now(UTC))
 
 
 def _task_text(exercise: Exercise) -> str:
@@ -355,8 +345,10 @@ class Practice(BoardActivity):
         self._source.prepare(self._techniques_to_come())
 
     def _explain_task(self, exercise: Exercise) -> None:
+        from hashi_gui.logic.teaching.practice import PRACTICABLE
+
         hint = exercise.hint
-        example = lessons()[hint.technique]
+        example = PRACTICABLE[hint.technique]
         self._teacher.show(
             Explanation(
                 hint.technique,

@@ -170,7 +170,8 @@ def expected_seconds(puzzle: Puzzle, conclusions: Sequence[Conclusion]) -> float
         seconds += looked_at * LOOK_SECONDS[level]
         if level.rank > before.rank:
             in_vain = min(NEARBY_ISLANDS * new_steps, left)
-            seconds += in_vain * _look_in_vain(before, level)
+            below = (each for each in Level if before.rank <= each.rank < level.rank)
+            seconds += in_vain * sum(LOOK_SECONDS[each] for each in below)
             new_steps = 0
         new_steps += 1
     return seconds
@@ -230,9 +231,3 @@ def _open_steps(steps: Sequence[_Step]) -> list[int]:
                 changes[number + 1] -= 1
         counts[level] = list(accumulate(changes))
     return [counts[step.level][number] for number, step in enumerate(steps)]
-
-
-def _look_in_vain(before: Level, level: Level) -> float:
-    """How long an island is looked at for steps of the levels from one on, below another."""
-    between = (each for each in Level if before.rank <= each.rank < level.rank)
-    return sum(LOOK_SECONDS[each] for each in between)

@@ -186,14 +186,13 @@ def _searches(
     base: Position, bounds: SolutionBounds, whereabouts: Whereabouts, cancel: CancelToken | None
 ) -> list[Search]:
     """For each bridge that is certain, those near the last move first."""
-    puzzle, islands, technique = base.puzzle, open_islands(base), WhatIf((DIRECT_TECHNIQUES,))
-    edges = [
-        edge
+    islands, technique = open_islands(base), WhatIf((DIRECT_TECHNIQUES,))
+    bridges = [
+        Conclusion(technique, edge, True, low + 1, base.ends[edge])
         for edge, low in enumerate(base.low)
         if low < bounds.low[edge] and low < base.high[edge]
     ]
-    edges.sort(key=lambda edge: _distance(puzzle, base.ends[edge], whereabouts.last))
-    bridges = [Conclusion(technique, e, True, base.low[e] + 1, base.ends[e]) for e in edges]
+    bridges.sort(key=lambda each: _distance(base.puzzle, each.islands, whereabouts.last))
     return [
         (bridge, RefutationSearch(base, opposite_of(bridge), islands, cancel)) for bridge in bridges
     ]

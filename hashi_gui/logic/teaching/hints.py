@@ -64,7 +64,9 @@ def next_hint(
     if solution is None:
         return explain_mistake(puzzle, board, solver, cancel, past, hurry=hurry)
     find_bounds = cache(partial(solver.solution_bounds, board, cancel))
-    whereabouts = _whereabouts(puzzle, board, past, visible)
+    changed = past[-1].move_to(board).edges if past else ()
+    last = puzzle.ends_of(edge for edge, _state in changed)
+    whereabouts = Whereabouts(last, dict.fromkeys(visible))
     base = Position.from_board(puzzle, board)
     draw_obvious(base)
     step = easiest_step(base, find_bounds, whereabouts, cancel, hurry=hurry)
@@ -76,11 +78,7 @@ def next_hint(
     ):
         return explain_step(base, step)
     bounds = find_bounds()
-    return (
-        _proved_bridge(puzzle, board, bounds)
-        or _proved_gap(puzzle, board, bounds)
-        or _choice(puzzle, board, solution)
-    )
+    return _proved_step(puzzle, board, bounds) or _choice(puzzle, board, solution)
 
 
 def hint_from_technique(
@@ -102,14 +100,6 @@ def hint_from_technique(
     draw_obvious(base, but=name)
     conclusion = next(technique.find_new(base, range(len(puzzle.islands))), None)
     return conclusion and explain_step(base, step_after(base, [], conclusion))
-
-
-def _whereabouts(
-    puzzle: Puzzle, board: Board, past: Sequence[Board], visible: Collection[int]
-) -> Whereabouts:
-    """Where the player made the last move, and what is in view."""
-    changed = past[-1].move_to(board).edges if past else ()
-    return Whereabouts(puzzle.ends_of(edge for edge, _ in changed), dict.fromkeys(visible))
 
 
 def _harder_step(base: Position, bounds: SolutionBounds, cancel: CancelToken | None) -> Step | None:
@@ -177,17 +167,14 @@ def _companions(base: Position, step: Step) -> list[Conclusion]:
     ] or [step.conclusion]
 
 
-def _proved_bridge(puzzle: Puzzle, board: Board, bounds: SolutionBounds) -> Explanation | None:
+def _proved_step(puzzle: Puzzle, board: Board, bounds: SolutionBounds) -> Explanation | None:
+    """A bridge that all solutions have; otherwise, an edge that has none in any."""
     for edge, low in enumerate(bounds.low):
         if low > board.counts[edge]:
             reason = _("Every way to finish the board has at least {bridges} {where}.").format(
                 bridges=bridges_text(low), where=edge_name(puzzle, edge)
             )
             return _edge_hint(puzzle, edge, low, reason)
-    return None
-
-
-def _proved_gap(puzzle: Puzzle, board: Board, bounds: SolutionBounds) -> Explanation | None:
     capacities = BoardStatus(puzzle, board).capacities
     for edge, high in enumerate(bounds.high):
         if high == 0 and capacities[edge]:

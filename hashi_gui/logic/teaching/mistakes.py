@@ -200,7 +200,10 @@ def explain_mistake(
     """
     if solver.solution(cancel) is None:
         return explain_no_solution(puzzle, cancel)
-    kept, corrections = _sort_out(board, past, solver, cancel)
+    drawn = [edge for edge, count in enumerate(board.counts) if count or edge in board.marks]
+    drawn.sort(key=lambda edge: _last_change(edge, board, past))
+    nothing = Board(bytes(len(board.counts)), locks=board.locks)
+    kept, corrections = right_part(nothing, board, drawn, solver, cancel)
     least_wrong = {
         edge: Move(((edge, MARK if edge in board.marks else state + 1),))
         for edge, state in corrections
@@ -254,19 +257,6 @@ def last_correct_position(
     """The number of the last past board that can be finished; None if there is none."""
     return next(
         (n for n in reversed(range(len(past))) if solver.is_solvable(past[n], cancel)), None
-    )
-
-
-def _sort_out(
-    board: Board, past: Sequence[Board], solver: Solver, cancel: CancelToken | None
-) -> tuple[Board, list[tuple[int, int]]]:
-    """What of a board can stay, the oldest first, and the edges that cannot, with the states that
-    they can have.
-    """
-    drawn = [edge for edge, count in enumerate(board.counts) if count or edge in board.marks]
-    drawn.sort(key=lambda edge: _last_change(edge, board, past))
-    return right_part(
-        Board(bytes(len(board.counts)), locks=board.locks), board, drawn, solver, cancel
     )
 
 

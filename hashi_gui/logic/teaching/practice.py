@@ -55,8 +55,13 @@ TOPICS = tuple(
 )
 """All techniques that draw anything, the easiest first."""
 
-PRACTICABLE = frozenset(topic.name for topic in TOPICS if not topic.too_rare)
-"""The names of the techniques for which exercises can be found."""
+PRACTICABLE = {
+    topic.name: example
+    for topic in TOPICS
+    for example in EXAMPLES
+    if example.technique.name == topic.name and not topic.too_rare
+}
+"""The examples of the techniques for which exercises can be found, by name, the easiest first."""
 
 EdgeState = tuple[int, int]
 """An edge, and the number of bridges on it, or MARK."""

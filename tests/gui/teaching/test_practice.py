@@ -22,9 +22,8 @@ from hashi_gui.gui.teaching.practice import (
     STOCK,
     ExerciseStock,
     PracticeDialog,
-    lessons,
 )
-from hashi_gui.logic.teaching.practice import TOPICS
+from hashi_gui.logic.teaching.practice import PRACTICABLE, TOPICS
 from tests.menus import action
 
 # The offscreen platform has no size hints to give dialogs.
@@ -219,11 +218,10 @@ def test_nothing_of_an_exercise_is_saved_but_the_attempt(practising, bar, store,
     game = practising.window.play.in_play.game
     session = practising.window.play.in_play.session
     assert session._save_to(tmp_path / "game.hashi")
-    practising.click(0, 1)
-    session.save()
-    assert read_path(tmp_path / "game.hashi").board == game.board
     saved = practising.flushed_games().load_last()
     answer(practising)
+    session.save()
+    assert read_path(tmp_path / "game.hashi").board == game.board
     assert practising.flushed_games().load_last().board == saved.board
     assert practising.window.play.in_play.name == "5 × 5"
     practising.window.close()
@@ -266,7 +264,7 @@ def test_the_program_chooses_what_is_new_and_then_what_failed(player, practice, 
     answer(player)
     practice.go_on()
     player.wait(lambda: exercise(player) is not None)
-    assert exercise(player).hint.technique == list(lessons())[1]
+    assert exercise(player).hint.technique == list(PRACTICABLE)[1]
 
 
 def test_a_hint_says_that_a_mastered_technique_is_known(player, store):

@@ -75,21 +75,20 @@ def test_slider_and_keys_show_the_board_after_so_many_changes_and_what_is_said_o
     assert letters
     assert bar.slider.maximum() == len(log) == 5
     rows = [reviewed.panel.step_row(number) for number in range(2)]
-    keys = Qt.Key
     for go, changes, selected in (
         (3, 3, [1]),
-        (keys.Key_Home, 0, []),
+        (Qt.Key.Key_Home, 0, []),
         (1, 1, []),
-        (keys.Key_Right, 2, [0]),
-        (keys.Key_Left, 1, []),
-        (keys.Key_End, 5, [1]),
-        (keys.Key_Right, 5, [1]),
+        (Qt.Key.Key_Right, 2, [0]),
+        (Qt.Key.Key_Left, 1, []),
+        (Qt.Key.Key_End, 5, [1]),
+        (Qt.Key.Key_Right, 5, [1]),
         (2, 2, [0]),
     ):
-        if isinstance(go, int):
-            bar.slider.setValue(go)
-        else:
+        if isinstance(go, Qt.Key):
             reviewed.key(go)
+        else:
+            bar.slider.setValue(go)
         assert bar.slider.value() == changes
         expected = board_after(Board.empty(reviewed.puzzle), log[:changes])
         assert reviewed.scene.picture.board == expected
