@@ -111,11 +111,11 @@ class HintPresenter(QObject):
             parts = [("", self._say_where), (_("Why?"), self._explain)]
         return [*parts, (_("Draw it"), self._make_move)] if self._hint.move else parts
 
-    def _say(self, page: Explanation, *others: Button) -> None:
+    def _say(self, explanation: Explanation, *others: Button) -> None:
         """Show a part, with the button that leads to the next one."""
         later = self._parts[(self._walker.number or 0) + 1 :]
         following = [(label, self.advance) for label, _show in later[:1]]
-        self._teacher.show(page, [*following, *others])
+        self._teacher.show(explanation, [*following, *others])
 
     def _known(self) -> list[str]:
         """A remark if the player has mastered the technique."""

@@ -217,13 +217,13 @@ def test_the_game_comes_back_as_it_was(player, practice, bar):
 def test_nothing_of_an_exercise_is_saved_but_the_attempt(practising, bar, store, tmp_path):
     game = practising.window.play.in_play.game
     session = practising.window.play.in_play.session
-    assert session._save_to(tmp_path / "game.hashi")
     saved = practising.flushed_games().load_last()
     answer(practising)
-    session.save()
-    assert read_path(tmp_path / "game.hashi").board == game.board
     assert practising.flushed_games().load_last().board == saved.board
     assert practising.window.play.in_play.name == "5 × 5"
+    assert session._save_to(tmp_path / "game.hashi")
+    session.save()
+    assert read_path(tmp_path / "game.hashi").board == game.board
     practising.window.close()
     last = store.load_last()
     assert (last.puzzle, last.board) == (saved.puzzle, saved.board)

@@ -32,7 +32,9 @@ NAMES = [technique.name for technique in all_techniques()]
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_the_grade_lists_the_techniques_of_the_whole_solution(seed, random_puzzle):
+def test_the_grade_lists_the_techniques_of_the_whole_solution_and_its_level_solves_it(
+    seed, random_puzzle
+):
     puzzle, _ = random_puzzle(Random(seed))
     graded = grade(puzzle)
     with Solver(puzzle) as solver:
@@ -41,12 +43,6 @@ def test_the_grade_lists_the_techniques_of_the_whole_solution(seed, random_puzzl
     assert list(graded.techniques) == [name for name in NAMES if name in graded.techniques]
     assert graded.hardest == next(reversed(graded.techniques), "")
     assert all(count > 0 for count in graded.techniques.values())
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_a_puzzle_is_solvable_within_its_own_level_and_higher_ones(seed, random_puzzle):
-    puzzle, _ = random_puzzle(Random(seed))
-    graded = grade(puzzle)
     for level in Level:
         expected = graded.solved_by_logic and graded.level.rank <= level.rank
         assert is_solvable_within(puzzle, level) == expected

@@ -13,8 +13,6 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components, degrees
 from hashi_gui.formats import read
 from hashi_gui.logic.reasoning.position import UNLIMITED, Position
-from hashi_gui.logic.reasoning.techniques.island_clues import FullHouse
-from hashi_gui.logic.reasoning.techniques.technique import Conclusion
 
 SEEDS = st.integers(0, 10**6)
 
@@ -38,6 +36,8 @@ def check_numbers(position: Position) -> None:
     assert position.island_capacity == caps
     capacities = [position.capacity(edge) for edge in range(len(low))]
     assert capacities == [most - least for least, most in zip(low, high)]
+    for island, incident in enumerate(puzzle.incident):
+        assert position.open_edges(island) == [edge for edge in incident if capacities[edge] > 0]
     for island, degree in zip(puzzle.islands, degrees(puzzle, low)):
         if island.clue is None:
             need, least = UNLIMITED, 0 if degree else 1
@@ -193,35 +193,3 @@ def test_the_board_of_a_solution_is_solved(random_puzzle, seed):
 
 def test_a_single_island_is_solved():
     assert Position(Puzzle.from_clues(1, 1, {(0, 0): 0})).solved
-
-
-def test_open_edges_are_those_with_capacity():
-    document = read("2─3×2\n│    \n1 . 2")
-    position = Position.from_board(document.puzzle, document.board)
-    assert [position.capacity(edge) for edge in range(5)] == [1, 0, 0, 2, 1]
-    assert position.open_edges(0) == [0]
-    assert position.open_edges(2) == [3]
-    assert position.open_edges(3) == [4]
-
-
-@pytest.mark.parametrize(
-    ("is_minimum", "bound", "is_new"),
-    [
-        (True, 0, False),
-        (True, 1, False),
-        (True, 2, True),
-        (False, 1, True),
-        (False, 2, False),
-        (False, 3, False),
-    ],
-)
-def test_a_conclusion_is_new_if_its_bound_is_tighter(is_minimum, bound, is_new):
-    document = read("2─3 1")
-    position = Position.from_board(document.puzzle, document.board)
-    assert (position.low[0], position.high[0]) == (1, 2)
-    conclusion = Conclusion(FullHouse(), 0, is_minimum, bound, (0,))
-    assert conclusion.is_new(position) == is_new
-    before = position.low[:], position.high[:]
-    conclusion.apply(position)
-    assert (before != (position.low, position.high)) == is_new
-    assert not conclusion.is_new(position)

@@ -102,13 +102,6 @@ def test_every_conclusion_is_new_and_applied(some_position):
         assert (some_position.low, some_position.high) == (low, high)
 
 
-def test_the_easiest_technique_with_a_conclusion_comes_first(some_position, reason_simply):
-    techniques = all_techniques()
-    easiest = next((new[0].technique for new in reason_simply(some_position, techniques)), None)
-    first = next(Reasoner(some_position, techniques).run(), None)
-    assert (first and first.technique) == easiest
-
-
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("seed", range(6))
 def test_no_technique_has_its_turn_before_all_easier_ones_are_done(options, seed, reason_simply):

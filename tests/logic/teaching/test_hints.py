@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,16 +8,13 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
-from hashi_gui.formats import read, read_path
+from hashi_gui.formats import read
 from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
 from hashi_gui.logic.teaching.examples import EXAMPLES
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
 from hashi_gui.logic.teaching.hints import hint_from_technique, next_hint
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
-
-HCMUS = Path(__file__).parents[4] / "shared" / "data" / "hcmus"
-GRIDS = sorted(HCMUS.glob("*/input-*.txt"))[::6]
 
 NEEDS_AN_ASSUMPTION = "https://puzz.link/p?hashi/7/7/2g3g4g2o2g2h3k2g1g4g2n3h3h1"
 
@@ -63,13 +59,6 @@ def test_following_hints_solves_the_puzzle(seed, random_puzzle, partial_board):
     puzzle, solution = random_puzzle(random)
     follow(puzzle, Board.empty(puzzle))
     follow(puzzle, partial_board(random, solution))
-
-
-@pytest.mark.skipif(not GRIDS, reason="the HCMUS grids are not available")
-@pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: f"{grid.parent.name}-{grid.stem}")
-def test_following_hints_solves_published_grids(grid):
-    puzzle = read_path(grid).puzzle
-    follow(puzzle, Board.empty(puzzle))
 
 
 @pytest.mark.parametrize("seed", range(40))
