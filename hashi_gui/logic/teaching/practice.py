@@ -39,27 +39,24 @@ _TOO_RARE = {
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A technique to practise, how players use it, and why it cannot be practised, if so."""
+    """A technique to practise, and why it cannot be practised, if so."""
 
     name: str
     level: Level
-    lesson: str
     too_rare: str
 
 
 TOPICS = tuple(
-    Topic(technique.name, technique.level, example.lesson, _TOO_RARE.get(technique.name, ""))
-    for example in EXAMPLES
-    for technique in [example.technique]
-    if not technique.obvious
+    Topic(each.name, each.level, _TOO_RARE.get(each.name, ""))
+    for each in all_techniques()
+    if not each.obvious
 )
 """All techniques that draw anything, the easiest first."""
 
 PRACTICABLE = {
-    topic.name: example
-    for topic in TOPICS
-    for example in EXAMPLES
-    if example.technique.name == topic.name and not topic.too_rare
+    each.technique.name: each
+    for each in EXAMPLES
+    if not each.technique.obvious and each.technique.name not in _TOO_RARE
 }
 """The examples of the techniques for which exercises can be found, by name, the easiest first."""
 
