@@ -28,6 +28,33 @@ from hashi_gui.solving import CancelToken, Solver
 MAX_GRADED_ISLANDS = 20_000
 """To grade a puzzle with more islands takes very long, longer than to generate it."""
 
+LOOK_SECONDS = {
+    Level.EASY: 0.4,
+    Level.MEDIUM: 0.8,
+    Level.HARD: 1.5,
+    Level.EXPERT: 2.0,
+    Level.EXTREME: 3.0,
+}
+"""How long an island is looked at in search of a step, by the level of its technique."""
+
+STEP_SECONDS = {
+    Level.EASY: 2.5,
+    Level.MEDIUM: 6.0,
+    Level.HARD: 20.0,
+    Level.EXPERT: 25.0,
+    Level.EXTREME: 30.0,
+}
+"""How long it takes to be sure of a step that was found, apart from the chain of an assumption."""
+
+NEARBY_ISLANDS = 15
+"""The most islands that are looked at for a step: the player begins where something has changed."""
+
+CHAIN_SECONDS = 3.0
+"""How long it takes to follow one step of the chain from an assumption to a contradiction."""
+
+DRAW_SECONDS = 1.0
+"""How long it takes to draw the bridges between two islands."""
+
 
 @dataclass(frozen=True, slots=True)
 class Grade:
@@ -127,34 +154,6 @@ def _reason(
     position = Position(puzzle)
     conclusions = tuple(Reasoner(position, techniques, cancel=cancel).run())
     return Reasoning(techniques, conclusions, position)
-
-
-LOOK_SECONDS = {
-    Level.EASY: 0.4,
-    Level.MEDIUM: 0.8,
-    Level.HARD: 1.5,
-    Level.EXPERT: 2.0,
-    Level.EXTREME: 3.0,
-}
-"""How long an island is looked at in search of a step, by the level of its technique."""
-
-STEP_SECONDS = {
-    Level.EASY: 2.5,
-    Level.MEDIUM: 6.0,
-    Level.HARD: 20.0,
-    Level.EXPERT: 25.0,
-    Level.EXTREME: 30.0,
-}
-"""How long it takes to be sure of a step that was found, apart from the chain of an assumption."""
-
-NEARBY_ISLANDS = 15
-"""The most islands that are looked at for a step: the player begins where something has changed."""
-
-CHAIN_SECONDS = 3.0
-"""How long it takes to follow one step of the chain from an assumption to a contradiction."""
-
-DRAW_SECONDS = 1.0
-"""How long it takes to draw the bridges between two islands."""
 
 
 def expected_seconds(puzzle: Puzzle, conclusions: Sequence[Conclusion]) -> float:

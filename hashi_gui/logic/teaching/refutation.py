@@ -40,7 +40,6 @@ Sentence = tuple[int, ...]
 Bound = tuple[int, bool, int]
 """What a conclusion says: edge, whether at least or at most, and the number of bridges."""
 
-
 Allows = Callable[[list[Conclusion], Sentence, Position, int], bool]
 """Whether conclusions of one sentence are drawn at a position; obvious techniques have looked at so
 many of its touched islands.

@@ -37,6 +37,9 @@ from hashi_gui.logic.wording import (
 TRIO = 3
 """The number of islands in question for "Three closed off"."""
 
+MOST_ISLANDS = 12
+"""Nobody adds up the needs of more islands, as "Odd and even" does."""
+
 
 class ThreeClosedOff(Technique):
     """1-2-1, 1-3=2, 2=4=2 would be an isolated group of three: the middle needs another bridge."""
@@ -276,10 +279,6 @@ def _leaves(position: Position, edge: int) -> bool:
     """Whether an edge leads from one group to another."""
     a, b = position.ends[edge]
     return position.group[a] != position.group[b]
-
-
-MOST_ISLANDS = 12
-"""Nobody adds up the needs of more islands."""
 
 
 class OddAndEven(PuzzleTechnique):
