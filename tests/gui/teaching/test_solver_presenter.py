@@ -123,13 +123,6 @@ def test_a_message_says_that_there_is_no_solution(play_on, unsolvable):
     assert player.bar.text == VerdictKind.NONE.sentence
 
 
-def test_the_difference_can_be_requested_before_the_verdict_is_known(play_on, several):
-    player = play_on(several)
-    player.controller.open(player.game)
-    ask(player, D)
-    assert set(player.scene.picture.highlight.differences) == {0, 1, 2, 3}
-
-
 def test_the_background_verdict_does_not_replace_an_answer(play_on, several, counting):
     player = play_on(several)
     player.controller.open(player.game)
@@ -141,8 +134,13 @@ def test_the_background_verdict_does_not_replace_an_answer(play_on, several, cou
     assert player.offers("Why?")
 
 
-def test_a_question_replaces_a_request_for_the_difference(play_on, several):
+def test_the_difference_can_be_requested_before_the_verdict_and_a_question_replaces_it(
+    play_on, several
+):
     player = play_on(several)
+    player.controller.open(player.game)
+    ask(player, D)
+    assert set(player.scene.picture.highlight.differences) == {0, 1, 2, 3}
     player.controller.open(player.game)
     player.key(D)
     player.key(H)
