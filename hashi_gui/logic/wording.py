@@ -1,8 +1,9 @@
-"""Islands, bridges and directions as parts of English sentences.
+"""Islands and bridges in sentences, so that a translation has to inflect none of them.
 
 A text mentions islands without saying where they are: an island is written as ``⟦12⟧``, its number
 between brackets, and a group of islands as ``⟦3 5 8⟧``. The window shows a letter for an island,
-the command line its place.
+the command line its place. A pair of islands is written as ``⟦3⟧–⟦5⟧``, and ``⟦,⟧`` stands between
+the items of a list.
 """
 
 from __future__ import annotations
@@ -12,11 +13,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count, groupby
 from string import ascii_uppercase
 
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import _, ngettext, pgettext
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.wording import cell_name, quantity
 
+MOST_PLACES = 4
+"""Of larger groups, no text says where all islands are."""
+
 _MENTION = re.compile("⟦([0-9 ]+)⟧")
+_PAIR = re.compile("⟦([0-9]+)⟧–⟦([0-9]+)⟧")
+_COMMA = "⟦,⟧"
 
 
 def mention(islands: Iterable[int]) -> str:
@@ -24,9 +30,21 @@ def mention(islands: Iterable[int]) -> str:
     return f"⟦{' '.join(map(str, islands))}⟧"
 
 
-def replace_mentions(text: str, show: Callable[[tuple[int, ...]], str]) -> str:
-    """The text with what ``show`` returns for the islands of each mention."""
-    return _MENTION.sub(lambda match: show(tuple(map(int, match[1].split()))), text)
+def replace_mentions(
+    text: str, show: Callable[[tuple[int, ...]], str], separator: str | None = None
+) -> str:
+    """The text with what ``show`` returns for the islands of each mention.
+
+    The items of lists are separated by commas, or by another ``separator``.
+    """
+    text = text.replace(_COMMA, separator or pgettext("between the items of a list", ", "))
+
+    def shown(match: re.Match[str]) -> str:
+        words = show(tuple(map(int, match[1].split())))
+        begins = match.string[: match.start()].endswith(("", ". ")[bool(match.start()) :])
+        return words[0].upper() + words[1:] if begins else words
+
+    return _MENTION.sub(shown, text)
 
 
 def mentioned_islands(text: str) -> tuple[int, ...]:
@@ -57,17 +75,33 @@ def with_letters(text: str, letters: Mapping[int, str]) -> str:
 
 
 def with_places(puzzle: Puzzle, text: str) -> str:
-    """The text with the row and the column of each island, also of those of a group."""
+    """The text with the row and the column of each island, also of some of those of a group."""
 
     def show(islands: Sequence[int]) -> str:
         cells = sorted(puzzle.islands[island].cell for island in islands)
         if len(cells) == 1:
             return cell_name(*cells[0])
-        return _("the group of {number} islands ({places})").format(
-            number=len(cells), places="; ".join(_row_text(*row) for row in groupby(cells, _row))
+        rows = groupby(cells[:MOST_PLACES], _row)
+        places = "; ".join(_row_text(row, row_cells) for row, row_cells in rows)
+        text = (
+            _("the group of {number} islands ({places}; and {more} more)")
+            if len(cells) > MOST_PLACES
+            else _("the group of {number} islands ({places})")
         )
+        more = len(cells) - MOST_PLACES
+        return text.format(number=len(cells), places=places, more=more)
 
-    return replace_mentions(text, show)
+    def show_pair(match: re.Match[str]) -> str:
+        (row, col), (to_row, to_col) = (puzzle.islands[int(each)].cell for each in match.groups())
+        text = (
+            _("row {row}, columns {column}–{to_column}")
+            if row == to_row
+            else _("rows {row}–{to_row}, column {column}")
+        )
+        return text.format(row=row + 1, column=col + 1, to_row=to_row + 1, to_column=to_col + 1)
+
+    separator = pgettext("between the items of a list of places", "; ")
+    return replace_mentions(_PAIR.sub(show_pair, text), show, separator)
 
 
 def _row(cell: Cell) -> int:
@@ -103,6 +137,69 @@ def edge_name(puzzle: Puzzle, edge: int) -> str:
 def group_name(puzzle: Puzzle, islands: Sequence[int]) -> str:
     """A group, or the only island of one: ``⟦3 5 8⟧`` or ``the 5 at ⟦12⟧``."""
     return f"the {island_name(puzzle, islands[0])}" if len(islands) == 1 else mention(islands)
+
+
+def listed(items: Iterable[str]) -> str:
+    """The items of a list, which stands after a colon, or whole for a name or names."""
+    return _COMMA.join(items)
+
+
+def listed_islands(islands: Iterable[int]) -> str:
+    """Islands one by one."""
+    return listed(mention([island]) for island in islands)
+
+
+def pair(puzzle: Puzzle, edge: int, island: int | None = None) -> str:
+    """The two islands of an edge, perhaps one of them first: ``⟦12⟧–⟦13⟧``."""
+    ends = [end.id for end in puzzle.ends(edge)]
+    if island == ends[1]:
+        ends.reverse()
+    return "–".join(mention([end]) for end in ends)
+
+
+def listed_bridges(
+    puzzle: Puzzle, bridges: Iterable[tuple[int, int]], island: int | None = None
+) -> str:
+    """Edges with their numbers of bridges: ``⟦1⟧–⟦2⟧ ×2⟦,⟧⟦1⟧–⟦3⟧``."""
+    return listed(_number_of_bridges(pair(puzzle, edge, island), n) for edge, n in bridges)
+
+
+def _number_of_bridges(where: str, number: int) -> str:
+    if number == 0:
+        return _("no {pair}").format(pair=where)
+    return _("{pair} ×{n}").format(pair=where, n=number) if number > 1 else where
+
+
+def bound_sentence(
+    puzzle: Puzzle, edge: int, bound: int, *, is_minimum: bool, island: int | None = None
+) -> str:
+    """What was concluded of an edge, perhaps seen from one of its islands."""
+    if is_minimum:
+        text = ngettext(
+            "So {pair} gets at least {n} bridge.", "So {pair} gets at least {n} bridges.", bound
+        )
+    elif bound:
+        text = ngettext(
+            "So {pair} gets at most {n} bridge.", "So {pair} gets at most {n} bridges.", bound
+        )
+    else:
+        text = _("So {pair} gets no bridge.")
+    return text.format(pair=pair(puzzle, edge, island), n=bound)
+
+
+def shortage_sentence(island: int, need: int, room: int) -> str:
+    """That an island cannot get the bridges that it needs."""
+    text = (
+        _("Then {island} needs {need} more, but can get only {room}.")
+        if room
+        else _("Then {island} needs {need} more, but can get none.")
+    )
+    return text.format(island=mention([island]), need=need, room=room)
+
+
+def sentences(*texts: str) -> str:
+    """Sentences one after the other."""
+    return " ".join(filter(None, texts))
 
 
 def direction(puzzle: Puzzle, island: int, edge: int) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from pysat.card import CardEnc, EncType
 from pysat.formula import IDPool
@@ -52,16 +53,10 @@ class Known:
                 for across in puzzle.crossings[edge]:
                     if bridges[edge] and bridges[across] and across > edge:
                         solver.add_clause([-bridges[edge][0], -bridges[across][0]])
-            for island, incident in enumerate(puzzle.incident):
-                here = [each for edge in incident for each in bridges[edge]]
-                clue = puzzle.islands[island].clue
-                if clue is None or island not in self.islands:
-                    solver.add_clause([bridges[edge][0] for edge in incident if bridges[edge]])
-                elif clue > len(here):
-                    return False
-                else:
-                    total = CardEnc.equals(here, clue, vpool=pool, encoding=EncType.seqcounter)
-                    solver.append_formula(total.clauses)
+            for clauses in map(
+                partial(self._clauses_of, pool=pool, bridges=bridges), range(len(puzzle.islands))
+            ):
+                solver.append_formula(clauses)
             while solver.solve():
                 model = set(solver.get_model())
                 drawn = [edge for edge, each in enumerate(bridges) if each and each[0] in model]
@@ -70,6 +65,18 @@ class Known:
                     return True
                 solver.append_formula(faults)
         return False
+
+    def _clauses_of(
+        self, island: int, pool: IDPool, bridges: Sequence[Sequence[int]]
+    ) -> list[list[int]]:
+        """That an island has the bridges of its clue, or at least one; [] cannot be satisfied."""
+        here = [each for edge in self.puzzle.incident[island] for each in bridges[edge]]
+        clue = self.puzzle.islands[island].clue
+        if clue is None or island not in self.islands:
+            return [here]
+        if clue > len(here):
+            return [[]]
+        return list(CardEnc.equals(here, clue, vpool=pool, encoding=EncType.seqcounter).clauses)
 
     def _faults(
         self, drawn: Sequence[int], first_bridges: Sequence[Sequence[int]]
@@ -114,4 +121,3 @@ def _way(tree: Mapping[int, Mapping[int, int]], start: int, end: int) -> list[in
         end, edge = before[end]
         way.append(edge)
     return way
-

@@ -10,6 +10,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
@@ -88,9 +89,12 @@ def all_situations() -> Iterator[Situation]:
 def is_derivable(known: Known, said: Conclusion | Refutation) -> bool:
     if isinstance(said, Refutation):
         return not replace(known, islands=said.conflict).allows({})
-    named = {*mentioned_islands(said.reason(known.puzzle)), *said.islands}
+    named = {*mentioned_islands(said.reason(known.puzzle)), *chain(*said.groups())}
     known = replace(known, islands=named)
-    return known.implies(said.edge, said.bound, is_minimum=said.is_minimum)
+    cases = ({edge: bounds for edge, *bounds in case.bridges} for case in said.cases())
+    return known.implies(said.edge, said.bound, is_minimum=said.is_minimum) and not any(
+        map(known.allows, cases)
+    )
 
 
 def test_every_conclusion_follows_from_what_is_named_or_lit():
@@ -104,7 +108,11 @@ def test_every_conclusion_follows_from_what_is_named_or_lit():
             continue
         judged[name] += 1
         failed[name] += not is_derivable(known, said)
-        text = said.reason(known.puzzle) if isinstance(said, Conclusion) else said.conflict_text(known.puzzle)
+        text = (
+            said.reason(known.puzzle)
+            if isinstance(said, Conclusion)
+            else said.conflict_text(known.puzzle)
+        )
         words.setdefault(name, []).append(len(text.split()))
     for name in sorted(judged):
         lengths = sorted(words[name])

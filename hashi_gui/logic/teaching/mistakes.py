@@ -24,7 +24,7 @@ from hashi_gui.logic.teaching.refutation import (
     explain_refutation,
     minimise_refutation,
 )
-from hashi_gui.logic.wording import edge_name, group_name, island_name
+from hashi_gui.logic.wording import edge_name, group_name, island_name, sentences
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 
 MAX_SECONDS, HURRIED_SECONDS = 10.0, 0.1
@@ -146,10 +146,9 @@ def _refuted(
     _first, *steps = explain_refutation(puzzle, conclusion)
     first = replace(_first, reasons=(_assumption(puzzle, edge, state),))
     text = ngettext(
-        "If it stayed, then one step later {conflict}.",
-        "If it stayed, then {n} steps later {conflict}.",
-        number,
-    ).format(n=number, conflict=refutation.conflict_text(puzzle))
+        "It cannot stay, {n} step shows.", "It cannot stay, {n} steps show.", number
+    ).format(n=number)
+    text = sentences(text, refutation.conflict_text(puzzle))
     board = others.apply(Move(((edge, state),)))
     return replace(_objection(text, board, refutation.conflict), steps=(first, *steps))
 

@@ -157,7 +157,7 @@ def _steps(
     """The steps if ``states`` are drawn already, because of another assumption."""
     assumption = opposite_of(conclusion)
     states, limits = _drawn(states, assumption), _limits([assumption])
-    text = f"{assumption_text(puzzle, conclusion)}."
+    text = assumption_text(puzzle, conclusion)
     yield _step(text, conclusion.islands, [conclusion.edge], states, limits)
     steps = refutation.steps()
     for step in steps:
@@ -172,7 +172,7 @@ def _steps(
         yield _step(text, explained[0].islands, edges, states, limits)
     states = reduce(_drawn, refutation.chain[sum(map(len, steps)) :], states)
     text = refutation.conflict_text(puzzle)
-    yield _step(f"But then {text}.", refutation.conflict, (), states, limits)
+    yield _step(text, refutation.conflict, (), states, limits)
 
 
 def _step(

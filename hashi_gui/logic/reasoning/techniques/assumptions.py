@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Checkpoint, Mark, Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, PuzzleTechnique, Technique
-from hashi_gui.logic.wording import bridges_text, edge_name, group_name, island_name, outcome_text
+from hashi_gui.logic.wording import mention, pair, sentences, shortage_sentence
 from hashi_gui.solving import CancelToken, SolutionBounds
 
 
@@ -33,6 +33,10 @@ class Refutation:
     chain: tuple[Conclusion, ...]
     conflict: tuple[int, ...]
     isolated: bool
+    least: int = 0
+    """How many more bridges the island needs; or how many the edge has at least."""
+    most: int = 0
+    """How many more bridges it can get; or how many the edge has at most."""
 
     def steps(self) -> list[list[Conclusion]]:
         """The chain, cut after each conclusion with a reason that the next one does not share.
@@ -60,16 +64,23 @@ class Refutation:
         return len(lasts) + sum(nested)
 
     def conflict_text(self, puzzle: Puzzle) -> str:
-        """The contradiction, as a clause that mentions islands."""
+        """The contradiction, as a sentence that mentions islands."""
         if self.isolated:
-            return f"{group_name(puzzle, self.conflict)} would be cut off"
-        if len(self.conflict) == 1:
-            island = island_name(puzzle, self.conflict[0])
-            return f"the {island} could not get the right number of bridges"
+            return _("Then {group} would be cut off.").format(group=mention(self.conflict))
         if len(self.conflict) > 2:
-            return _("{group} would form a loop").format(group=group_name(puzzle, self.conflict))
-        one, two = (island_name(puzzle, island) for island in self.conflict)
-        return f"the {one} and the {two} would need more bridges between them than are possible"
+            return _("Then {group} would form a loop.").format(group=mention(self.conflict))
+        if len(self.conflict) == 1:
+            (island,) = self.conflict
+            if self.least >= 0:
+                return shortage_sentence(island, self.least, self.most)
+            return ngettext(
+                "Then {island} has {n} bridge too many.",
+                "Then {island} has {n} bridges too many.",
+                -self.least,
+            ).format(island=mention([island]), n=-self.least)
+        return _("Then {pair} needs {least} or more, and can have {most} at most.").format(
+            pair="–".join(map(mention, zip(self.conflict))), least=self.least, most=self.most
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,10 +227,15 @@ class WhatIf(PuzzleTechnique):
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         refutation: Refutation = conclusion.facts
-        outcome = outcome_text(conclusion.bound, "there", is_minimum=conclusion.is_minimum)
-        return (
-            f"{assumption_text(puzzle, conclusion)}: {_steps_later(refutation)}, "
-            f"{refutation.conflict_text(puzzle)}. So {outcome}."
+        number = refutation.step_count()
+        steps = ngettext(
+            "That is impossible, {n} step shows.", "That is impossible, {n} steps show.", number
+        ).format(n=number)
+        return sentences(
+            assumption_text(puzzle, conclusion),
+            steps if number else "",
+            refutation.conflict_text(puzzle),
+            conclusion.says(puzzle),
         )
 
 
@@ -237,17 +253,33 @@ def opposite_of(conclusion: Conclusion) -> Conclusion:
 
 
 def assumption_text(puzzle: Puzzle, conclusion: Conclusion) -> str:
-    """What was assumed before a conclusion was drawn, which is the opposite of it."""
+    """The sentence that assumes the opposite of a conclusion."""
     bound = conclusion.bound
     if conclusion.is_minimum:
-        assumed = f"no more than {bridges_text(bound - 1)}" if bound > 1 else "no bridge"
-    elif bound == 0:
-        assumed = "a bridge"
+        number = bound - 1
+        text = (
+            ngettext(
+                "Suppose {pair} had no more than {n} bridge.",
+                "Suppose {pair} had no more than {n} bridges.",
+                number,
+            )
+            if number
+            else _("Suppose {pair} had no bridge.")
+        )
     else:
+        number = bound + 1
         clues = [end.clue for end in puzzle.ends(conclusion.edge) if end.clue is not None]
-        is_most = bound + 1 == min([puzzle.rules.max_bridges, *clues])
-        assumed = bridges_text(bound + 1) if is_most else f"at least {bridges_text(bound + 1)}"
-    return f"Suppose there were {assumed} {edge_name(puzzle, conclusion.edge)}"
+        is_most = number in (1, min([puzzle.rules.max_bridges, *clues]))
+        text = (
+            ngettext("Suppose {pair} had {n} bridge.", "Suppose {pair} had {n} bridges.", number)
+            if is_most
+            else ngettext(
+                "Suppose {pair} had at least {n} bridge.",
+                "Suppose {pair} had at least {n} bridges.",
+                number,
+            )
+        )
+    return text.format(pair=pair(puzzle, conclusion.edge), n=number)
 
 
 def refute(
@@ -290,10 +322,23 @@ def _outcome(reasoner: Reasoner, checkpoint: Checkpoint, mark: Mark) -> Outcome:
     if conflict is None:
         conflict, isolated = isolated_group(position, _ends(position, changed)), True
     bounds = [(edge, position.low[edge], position.high[edge]) for edge in changed]
+    least, most = _numbers(position, conflict) if conflict else (0, 0)
     position.rollback(checkpoint)
     if conflict is None:
         return Consequences(bounds, mark)
-    return Refutation(conclusions, conflict, isolated)
+    return Refutation(conclusions, conflict, isolated, least, most)
+
+
+def _numbers(position: Position, conflict: tuple[int, ...]) -> tuple[int, int]:
+    """What an island needs and can get; the bounds of the edge between two islands."""
+    if len(conflict) == 2:
+        edges = position.puzzle.neighbours(conflict[0])
+        edge = next((edge.id for edge, there in edges if there.id == conflict[1]), None)
+        return (0, 0) if edge is None else (position.low[edge], position.high[edge])
+    island = conflict[0]
+    return min(position.min_need[island], position.max_need[island]), position.island_capacity[
+        island
+    ]
 
 
 def _ends(position: Position, edges: Iterable[int]) -> dict[int, None]:
@@ -303,8 +348,3 @@ def _ends(position: Position, edges: Iterable[int]) -> dict[int, None]:
 
 def _shares_reason(one: Conclusion, two: Conclusion) -> bool:
     return (one.technique, one.islands, one.facts) == (two.technique, two.islands, two.facts)
-
-
-def _steps_later(refutation: Refutation) -> str:
-    steps = refutation.step_count()
-    return f"{steps} steps later" if steps > 1 else "one step later" if steps else "right away"

@@ -7,25 +7,37 @@ conclude what the others have in common.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import chain, product
+from typing import NamedTuple
 
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.techniques.connectivity import edges_of_group
-from hashi_gui.logic.reasoning.techniques.technique import Conclusion, IslandTechnique, Technique
-from hashi_gui.logic.wording import (
-    bound_text,
-    bridges_text,
-    direction,
-    edge_name,
-    island_name,
-    join_words,
-    outcome_text,
+from hashi_gui.logic.reasoning.techniques.island_clues import needs_sentence
+from hashi_gui.logic.reasoning.techniques.technique import (
+    Case,
+    Conclusion,
+    Fault,
+    IslandTechnique,
+    Range,
+    Technique,
 )
+from hashi_gui.logic.wording import (
+    listed,
+    listed_bridges,
+    listed_islands,
+    mention,
+    pair,
+    sentences,
+    shortage_sentence,
+)
+
+MOST_CASES = 4
+"""Nobody follows more cases than these in one text."""
 
 
 class Blocked(Technique):
@@ -45,7 +57,7 @@ class Blocked(Technique):
                         yield Conclusion(self, across, False, 0, position.ends[edge], edge)
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        return f"The bridge {edge_name(puzzle, conclusion.facts)} is in the way."
+        return _("The bridge {pair} is in the way.").format(pair=pair(puzzle, conclusion.facts))
 
 
 class UnsatisfiableNeighbour(IslandTechnique):
@@ -69,16 +81,32 @@ class UnsatisfiableNeighbour(IslandTechnique):
                 unsatisfiable = find_unsatisfiable(position, gains)
                 if unsatisfiable is not None:
                     low = position.low[spared] + 1
-                    yield Conclusion(self, spared, True, low, (subject, unsatisfiable))
+                    case = _shortage(position, gains, unsatisfiable)
+                    totals = [(e, position.high[e]) for e in edges if e != spared]
+                    facts = min_need, totals, case
+                    yield Conclusion(self, spared, True, low, (subject, unsatisfiable), facts)
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        island, unsatisfiable = (island_name(puzzle, island) for island in conclusion.islands)
-        where = direction(puzzle, conclusion.islands[0], conclusion.edge)
-        return (
-            f"Suppose no more bridges went {where} from the {island}. All its other directions "
-            f"would be full, and the {unsatisfiable} could not get enough bridges. So "
-            f"{outcome_text(conclusion.bound, where, is_minimum=True)}."
+        island, _starving = conclusion.islands
+        need, totals, case = conclusion.facts
+        text = (
+            _("Without another bridge {pair}, its other ways would be full: {bridges}.")
+            if conclusion.bound > 1
+            else _("Without {pair}, its other ways would be full: {bridges}.")
         )
+        return sentences(
+            needs_sentence(puzzle, island, need),
+            text.format(
+                pair=pair(puzzle, conclusion.edge, island),
+                bridges=listed_bridges(puzzle, totals, island),
+            ),
+            *_faults(puzzle, case),
+            conclusion.says(puzzle, island),
+        )
+
+    def cases(self, conclusion: Conclusion) -> Sequence[Case]:
+        _need, _totals, case = conclusion.facts
+        return (case,)
 
 
 def islands_to_recheck(position: Position, touched: Iterable[int]) -> dict[int, None]:
@@ -200,62 +228,217 @@ class Intersection(IslandTechnique):
                     return  # The remaining combinations cannot make the bounds tighter again.
         allowed = [gains for gains in possible if not is_forbidden(gains)]
         if allowed:
-            only = allowed[0] if len(allowed) == 1 else ()
-            totals = tuple((edge, position.low[edge] + gain) for edge, gain in only)
-            facts = len(possible), len(allowed), totals
+            ways = _Ways(
+                position.min_need[subject],
+                tuple(_totals(position, gains) for gains in allowed),
+                tuple(
+                    (_totals(position, gains), _case(position, gains))
+                    for gains in possible
+                    if is_forbidden(gains)
+                ),
+            )
             for edge, capacity, minimum, maximum in zip(edges, capacities, least, most):
                 low = position.low[edge]
                 if minimum:
-                    yield Conclusion(self, edge, True, low + minimum, (subject,), facts)
+                    yield Conclusion(self, edge, True, low + minimum, (subject,), ways)
                 if maximum < capacity:
-                    yield Conclusion(self, edge, False, low + maximum, (subject,), facts)
+                    yield Conclusion(self, edge, False, low + maximum, (subject,), ways)
 
     def looked_at(self, puzzle: Puzzle, conclusion: Conclusion) -> set[int]:
         (island,) = conclusion.islands
         return {island, *(there.id for _edge, there in puzzle.neighbours(island))}
 
     def says_all(self, conclusion: Conclusion) -> bool:
-        _possible, allowed, _totals = conclusion.facts
-        return bool(allowed == 1)
+        ways: _Ways = conclusion.facts
+        return len(ways.allowed) == 1
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        (island,), (possible, allowed, totals) = conclusion.islands, conclusion.facts
-        if possible == 1:
-            text = _("The {island} can get its bridges in only one way: {way}.")
-        elif allowed == 1:
-            text = _(
-                "The {island} can get its bridges in {possible} ways. Only one of them breaks no "
-                "rule nearby: {way}."
-            )
-        elif possible == allowed == 2:
-            text = _("The {island} can get its bridges in 2 ways. Both have {outcome}.")
-        elif possible == allowed:
-            text = _(
-                "The {island} can get its bridges in {possible} ways. All of them have {outcome}."
-            )
-        elif allowed == 2:
-            text = _(
-                "The {island} can get its bridges in {possible} ways. Only 2 of them break no rule "
-                "nearby, and both have {outcome}."
-            )
+        (island,), ways = conclusion.islands, conclusion.facts
+        needs = needs_sentence(puzzle, island, ways.need)
+        cases = self.cases(conclusion)
+        if len(ways.allowed) == 1:
+            bridges = listed_bridges(puzzle, ways.allowed[0], island)
+            end = (
+                _("So only this is possible: {bridges}.")
+                if cases
+                else _("There is only one way: {bridges}.")
+            ).format(bridges=bridges)
         else:
-            text = _(
-                "The {island} can get its bridges in {possible} ways. Only {allowed} of them break "
-                "no rule nearby, and all of them have {outcome}."
+            end = conclusion.says(puzzle, island)
+        if len(cases) > MOST_CASES:
+            count = _("All the other {n} ways break a rule.").format(n=len(ways.forbidden))
+            return sentences(needs, count, end)
+        shown = [
+            sentence
+            for case in cases
+            for sentence in (
+                _("Suppose {bridges}.").format(bridges=_ranges(puzzle, case.bridges, island)),
+                *_faults(puzzle, case),
             )
-        way = [
-            f"{bridges_text(total)} going {direction(puzzle, island, edge)}"
-            for edge, total in totals
-            if total
         ]
-        bound = bound_text(conclusion.bound, is_minimum=conclusion.is_minimum)
-        return text.format(
-            island=island_name(puzzle, island),
-            possible=possible,
-            allowed=allowed,
-            way=join_words(way) if way else _("without another bridge"),
-            outcome=f"{bound} going {direction(puzzle, island, conclusion.edge)}",
-        )
+        return sentences(needs, *shown, end)
+
+    def cases(self, conclusion: Conclusion) -> Sequence[Case]:
+        """As few cases as cover all ways without what was concluded."""
+        ways: _Ways = conclusion.facts
+        left = dict(ways.contrary_to(None if self.says_all(conclusion) else conclusion))
+        cases = []
+        while left:
+            case = max(left.values(), key=lambda case: sum(map(partial(_includes, case), left)))
+            cases.append(case)
+            left = {way: other for way, other in left.items() if not _includes(case, way)}
+        return cases
+
+
+Totals = tuple[tuple[int, int], ...]
+"""A combination: for each open edge of an island, how many bridges it has then."""
+
+
+class _Ways(NamedTuple):
+    """The ways of an island: those that break no rule, and those that do, with what shows it."""
+
+    need: int
+    allowed: tuple[Totals, ...]
+    forbidden: tuple[tuple[Totals, Case], ...]
+
+    def contrary_to(self, conclusion: Conclusion | None) -> Iterator[tuple[Totals, Case]]:
+        """The forbidden ways that contradict a conclusion; all if there is none."""
+        for totals, case in self.forbidden:
+            if conclusion is None:
+                yield totals, case
+                continue
+            number, bound = dict(totals)[conclusion.edge], conclusion.bound
+            if number < bound if conclusion.is_minimum else number > bound:
+                yield totals, case
+
+
+def _totals(position: Position, gains: Gains) -> Totals:
+    return tuple((edge, position.low[edge] + gain) for edge, gain in gains)
+
+
+def _includes(case: Case, totals: Totals) -> bool:
+    """Whether a case speaks of a combination."""
+    numbers = dict(totals)
+    return all(least <= numbers[edge] <= most for edge, least, most in case.bridges)
+
+
+def _case(position: Position, gains: Gains) -> Case:
+    """Why a combination is forbidden."""
+    gaining = tuple((edge, position.low[edge] + n) for edge, n in gains if n)
+    if _isolates_group(position, gains):
+        joined = {position.group[i] for edge, _total in gaining for i in position.ends[edge]}
+        islands = tuple(island for group in sorted(joined) for island in position.members[group])
+        return Case(tuple((edge, n, n) for edge, n in gaining), Fault.CUT_OFF, islands)
+    if _closes_ring(position, gains):
+        return _loop(position, [edge for edge, _total in gaining if not position.low[edge]])
+    starving = find_unsatisfiable(position, gains)
+    assert starving is not None
+    return _shortage(position, gains, starving)
+
+
+def _loop(position: Position, edges: Sequence[int]) -> Case:
+    """The first loop that new bridges close."""
+    checkpoint = position.checkpoint()
+    drawn: list[int] = []
+    closing = None
+    for edge in edges:
+        a, b = position.ends[edge]
+        if position.group[a] == position.group[b]:
+            closing = edge
+            break
+        position.raise_low(edge, 1)
+        drawn.append(edge)
+    assert closing is not None
+    islands = position.loop(closing)
+    on_it = [e for e in drawn if set(position.ends[e]) <= set(islands)]
+    position.rollback(checkpoint)
+    limit = position.puzzle.rules.max_bridges
+    ranges = tuple((edge, 1, limit) for edge in (*on_it, closing))
+    return Case(ranges, Fault.LOOP, islands)
+
+
+def _shortage(position: Position, gains: Iterable[tuple[int, int]], island: int) -> Case:
+    """Why an island gets too few bridges, without the bridges that do not matter."""
+    low, high = position.low, position.high
+    ranges = {edge: (low[edge] + gain, low[edge] + gain) for edge, gain in gains}
+    for edge, (number, _number) in list(ranges.items()):
+        for other in ((low[edge], high[edge]), (low[edge], number), (number, high[edge])):
+            wider = {**ranges, edge: other}
+            need, room, *_why = _prospects(position, wider, island)
+            if room < need:
+                ranges = wider
+                break
+    bridges = []
+    for edge, (least, most) in ranges.items():
+        if least == most:
+            bridges.append((edge, least, most))
+        elif least > low[edge]:
+            bridges.append((edge, least, position.puzzle.rules.max_bridges))
+        elif most < high[edge]:
+            bridges.append((edge, 0, most))
+    return Case(tuple(bridges), Fault.SHORTAGE, (island,), *_prospects(position, ranges, island))
+
+
+def _prospects(
+    position: Position, ranges: Mapping[int, tuple[int, int]], island: int
+) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
+    """What an island still needs, and what it can get, if some edges have so many bridges.
+
+    Then the edges that are blocked, and the neighbours that can spare too little.
+    """
+    low, high, puzzle = position.low, position.high, position.puzzle
+    gained: dict[int, int] = {}
+    for edge, (least, _most) in ranges.items():
+        for end in position.ends[edge]:
+            gained[end] = gained.get(end, 0) + least - low[edge]
+    room, blocked, spent = 0, [], []
+    for edge in puzzle.incident[island]:
+        least, most = ranges.get(edge, (low[edge], high[edge]))
+        there = puzzle.edges[edge].other(island)
+        spare = position.max_need[there] - gained.get(there, 0)
+        if most == least:
+            continue
+        if any(ranges.get(each, (0, 0))[0] for each in puzzle.crossings[edge]):
+            blocked.append(edge)
+        else:
+            room += min(most - least, spare)
+            if spare < most - least:
+                spent.append(there)
+    need = position.min_need[island] - gained.get(island, 0)
+    return need, room, tuple(blocked), tuple(spent)
+
+
+def _ranges(puzzle: Puzzle, ranges: Iterable[Range], island: int) -> str:
+    """Numbers of bridges, seen from an island."""
+    return listed(_range(puzzle, each, island) for each in ranges)
+
+
+def _range(puzzle: Puzzle, bridges: Range, island: int) -> str:
+    edge, least, most = bridges
+    where = pair(puzzle, edge, island)
+    if least == most or (least == 1 and most == puzzle.rules.max_bridges):
+        return listed_bridges(puzzle, [(edge, least)], island)
+    if least == 0:
+        return _("{pair} ×{n} at most").format(pair=where, n=most)
+    return _("{pair} ×{n} at least").format(pair=where, n=least)
+
+
+def _faults(puzzle: Puzzle, case: Case) -> Iterator[str]:
+    """Which rule is broken if a case is supposed."""
+    if case.fault is Fault.LOOP:
+        yield _("That closes a loop.")
+    elif case.fault is Fault.CUT_OFF:
+        yield _("Then {group} would be finished and cut off.").format(group=mention(case.islands))
+    else:
+        (island,) = case.islands
+        if case.blocked:
+            ways = listed(pair(puzzle, edge, island) for edge in case.blocked)
+            yield _("That blocks {ways}.").format(ways=ways)
+        if case.spent:
+            yield _("That leaves too little at {islands}.").format(
+                islands=listed_islands(case.spent)
+            )
+        yield shortage_sentence(island, case.need, case.room)
 
 
 def combinations(position: Position, island: int) -> list[Gains]:

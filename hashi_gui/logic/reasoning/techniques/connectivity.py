@@ -14,7 +14,7 @@ from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import UNLIMITED, Position
-from hashi_gui.logic.reasoning.techniques.island_clues import SIDES, needed_text
+from hashi_gui.logic.reasoning.techniques.island_clues import needs_sentence
 from hashi_gui.logic.reasoning.techniques.technique import (
     Conclusion,
     GroupTechnique,
@@ -23,15 +23,13 @@ from hashi_gui.logic.reasoning.techniques.technique import (
     Technique,
 )
 from hashi_gui.logic.wording import (
-    bound_text,
-    bridges_text,
-    direction,
-    edge_name,
-    group_name,
-    island_name,
-    join_words,
+    MOST_PLACES,
+    listed,
+    listed_bridges,
+    listed_islands,
     mention,
-    outcome_text,
+    pair,
+    sentences,
 )
 
 TRIO = 3
@@ -74,13 +72,12 @@ class ThreeClosedOff(Technique):
                 yield Conclusion(self, other, False, clues[other] - 1, islands)
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        middle, one, two = (island_name(puzzle, island) for island in conclusion.islands)
-        where = direction(puzzle, conclusion.islands[0], conclusion.edge)
-        bound = bound_text(conclusion.bound, is_minimum=conclusion.is_minimum)
-        return (
-            f"If the {middle} had bridges only to the {one} and the {two}, the three would be "
-            f"finished and cut off, so it has {bound} going {where}."
-        )
+        middle, one, two = map(mention, zip(conclusion.islands))
+        closed = _(
+            "If {middle} had bridges only to {one} and {two}, the three would be finished and cut "
+            "off."
+        ).format(middle=middle, one=one, two=two)
+        return sentences(closed, conclusion.says(puzzle, conclusion.islands[0]))
 
 
 class GroupClosedOff(GroupTechnique):
@@ -101,13 +98,16 @@ class GroupClosedOff(GroupTechnique):
                 yield Conclusion(self, edge, False, position.high[edge] - 1, islands)
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        where = edge_name(puzzle, conclusion.edge)
-        name = group_name(puzzle, conclusion.islands)
-        return (
-            f"With {bridges_text(conclusion.bound + 1)} {where}, {name} "
-            "would be finished and cut off from the rest, so "
-            f"{outcome_text(conclusion.bound, 'there', is_minimum=False)}."
-        )
+        number = conclusion.bound + 1
+        closed = ngettext(
+            "With {n} bridge for {pair}, {group} would be finished and cut off.",
+            "With {n} bridges for {pair}, {group} would be finished and cut off.",
+            number,
+        ).format(n=number, pair=pair(puzzle, conclusion.edge), group=mention(conclusion.islands))
+        return sentences(closed, conclusion.says(puzzle))
+
+    def groups(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
+        return (conclusion.islands,)
 
 
 class GroupWayOut(GroupTechnique):
@@ -143,7 +143,13 @@ class GroupWayOut(GroupTechnique):
             # Find all before the first is applied: its bridge may join the group to another one.
             needed = [e for e in exits if self._is_isolated_without(position, subject, exits, e)]
             for edge in needed:
-                yield Conclusion(self, edge, True, 1, islands, len(exits))
+                others = [(e, position.high[e]) for e in exits if e != edge]
+                joined = dict.fromkeys(
+                    position.group[i] for e, _n in others for i in position.ends[e]
+                )
+                closed = tuple(i for group in joined for i in position.members[group])
+                need = position.group_need[subject]
+                yield Conclusion(self, edge, True, 1, islands, (need, others, closed))
 
     def _is_isolated_without(
         self, position: Position, group: int, exits: list[int], spared: int
@@ -164,14 +170,24 @@ class GroupWayOut(GroupTechnique):
         return all(gain <= position.max_need[island] for island, gain in gains.items())
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        name = group_name(puzzle, conclusion.islands)
-        where = edge_name(puzzle, conclusion.edge)
+        where, group = pair(puzzle, conclusion.edge), mention(conclusion.islands)
         if conclusion.facts is None:
-            return f"The only way out of {name} is {where}, so a bridge must go there."
-        return (
-            f"Without a bridge {where}, {name} would fill all its other exits, and all that they "
-            "join would be finished and cut off."
-        )
+            text = _("The only way out for {group} is {pair}, so a bridge must go there.")
+            return text.format(group=group, pair=where)
+        need, others, closed = conclusion.facts
+        fills = ngettext(
+            "Without {pair}, {group} would need all that fits elsewhere, {n} bridge: {bridges}.",
+            "Without {pair}, {group} would need all that fits elsewhere, {n} bridges: {bridges}.",
+            need,
+        ).format(pair=where, group=group, n=need, bridges=listed_bridges(puzzle, others))
+        finished = _("Then {group} would be finished and cut off.").format(group=mention(closed))
+        return sentences(fills, finished)
+
+    def groups(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
+        if conclusion.facts is None:
+            return (conclusion.islands,)
+        _need, _others, closed = conclusion.facts
+        return conclusion.islands, [i for i in closed if i not in conclusion.islands]
 
 
 class OnlyLink(PuzzleTechnique):
@@ -184,18 +200,23 @@ class OnlyLink(PuzzleTechnique):
         if position.may_have_cut():
             nothing, order = [0] * len(position.high), [-1] * len(position.group)
             component, cuts = component_and_cuts(position, nothing, 0, order)
-            undrawn = [edge for edge, _beyond in cuts if not position.low[edge]]
+            undrawn = [cut for cut in cuts if not position.low[cut[0]]]
             if not undrawn and len(component) == len(position.group):
                 position.note_no_cut()
-            for edge in undrawn:
-                yield Conclusion(self, edge, True, 1, position.ends[edge])
+            for edge, beyond in undrawn:
+                part = tuple(component[beyond.start : beyond.stop])
+                rest = (*component[: beyond.start], *component[beyond.stop :])
+                yield Conclusion(self, edge, True, 1, position.ends[edge], (part, rest))
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        where = edge_name(puzzle, conclusion.edge)
-        return (
-            f"Without a bridge {where}, the islands would be split into two parts: there is no "
-            "other link."
+        smaller = min(self.groups(conclusion), key=len)
+        return _("Only {pair} can join {group} to the others, so a bridge must go there.").format(
+            pair=pair(puzzle, conclusion.edge), group=mention(smaller)
         )
+
+    def groups(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
+        parts: tuple[tuple[int, ...], tuple[int, ...]] = conclusion.facts
+        return parts
 
 
 def isolated_group(
@@ -295,7 +316,7 @@ class OddAndEven(PuzzleTechnique):
             low, high = position.low[edge], position.high[edge]
             need = sum(position.max_need[island] for island in islands)
             possible = tuple(range(low + need % 2, high + 1, 2))
-            facts = need, high - low, possible
+            facts = need, possible
             if low < possible[0]:
                 yield Conclusion(self, edge, True, possible[0], islands, facts)
             if possible[-1] < high:
@@ -305,35 +326,35 @@ class OddAndEven(PuzzleTechnique):
         return True
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        need, room, possible = conclusion.facts
-        if need % 2:
-            text = _(
-                "Add up what {islands} still needs: {need}. A bridge between two of them counts "
-                "twice, so an odd number must lead out. The only open way out is {where}, with "
-                "room for {room} more, so there must be {bridges}."
-            )
-        else:
-            text = _(
-                "Add up what {islands} still needs: {need}. A bridge between two of them counts "
-                "twice, so only an even number can lead out. The only open way out is {where}, "
-                "with room for {room} more, so there must be {bridges}."
-            )
-        return text.format(
-            islands=mention(conclusion.islands),
-            need=need,
-            where=edge_name(puzzle, conclusion.edge),
-            room=room,
-            bridges=_bridges(possible),
+        need, possible = conclusion.facts
+        islands = conclusion.islands
+        named = listed_islands(islands) if len(islands) <= MOST_PLACES else mention(islands)
+        total = _("Add up what is still needed here: {islands}. It is {n}.")
+        parity = (
+            _("Bridges among them count twice, so an odd number must lead out, all at {pair}.")
+            if need % 2
+            else _("Bridges among them count twice, so an even number leads out, all at {pair}.")
+        )
+        where = pair(puzzle, conclusion.edge)
+        return sentences(
+            total.format(islands=named, n=need), parity.format(pair=where), _numbers(possible)
         )
 
+    def groups(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
+        return (conclusion.islands,)
 
-def _bridges(possible: Sequence[int]) -> str:
+
+def _numbers(possible: Sequence[int]) -> str:
     """Of how many bridges one number must be right."""
     *others, most = possible
     if others:
-        numbers = ", ".join(map(str, others))
-        return _("{numbers} or {most}").format(numbers=numbers, most=bridges_text(most))
-    return _("exactly {bridges}").format(bridges=bridges_text(most)) if most else _("no bridge")
+        text = _("So the number of bridges there is one of these: {numbers}.")
+        return text.format(numbers=listed(map(str, possible)))
+    if not most:
+        return _("So no bridge goes there.")
+    return ngettext(
+        "So exactly {n} bridge goes there.", "So exactly {n} bridges go there.", most
+    ).format(n=most)
 
 
 def _only_ways_out(position: Position) -> list[tuple[int, tuple[int, ...]]]:
@@ -378,10 +399,12 @@ class ClosingLoop(LoopTechnique):
                 yield Conclusion(self, edge, False, 0, position.loop(edge))
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        return _("A bridge {where} would close a loop: {group} is connected already.").format(
-            where=edge_name(puzzle, conclusion.edge),
-            group=group_name(puzzle, conclusion.islands),
+        return _("Over {group}, a bridge {pair} would close a loop.").format(
+            pair=pair(puzzle, conclusion.edge), group=mention(conclusion.islands)
         )
+
+    def groups(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
+        return (conclusion.islands,)
 
 
 class LastWayWithoutLoop(LoopTechnique):
@@ -419,27 +442,17 @@ class LastWayWithoutLoop(LoopTechnique):
         (island,), (need, room, others) = conclusion.islands, conclusion.facts
         if room:
             text = ngettext(
-                "The {island} needs {amount}, but {others} only {room} can go without closing a "
-                "loop, so at least {gain} goes {side}.",
-                "The {island} needs {amount}, but {others} only {room} can go without closing a "
-                "loop, so at least {gain} go {side}.",
-                need - room,
+                "Without a loop, only {n} of them can go elsewhere: to {neighbours}.",
+                "Without a loop, only {n} of them can go elsewhere: to {neighbours}.",
+                room,
             )
         else:
-            text = ngettext(
-                "The {island} needs {amount}, and every other open way would close a loop, so it "
-                "goes {side}.",
-                "The {island} needs {amount}, and every other open way would close a loop, so they "
-                "go {side}.",
-                need,
-            )
-        return text.format(
-            island=island_name(puzzle, island),
-            amount=needed_text(puzzle, island, need),
-            others=join_words([SIDES[direction(puzzle, island, other)] for other in others]),
-            room=room,
-            gain=need - room,
-            side=direction(puzzle, island, conclusion.edge),
+            text = _("Every other open way would close a loop: to {neighbours}.")
+        neighbours = listed_islands(puzzle.edges[other].other(island) for other in others)
+        return sentences(
+            needs_sentence(puzzle, island, need),
+            text.format(n=room, neighbours=neighbours),
+            conclusion.says(puzzle, island),
         )
 
 

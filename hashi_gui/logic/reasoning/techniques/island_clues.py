@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
+from typing import NamedTuple
 
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
@@ -17,13 +18,12 @@ from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, IslandTechnique, Technique
 from hashi_gui.logic.wording import (
-    bound_text,
-    bridges_text,
-    direction,
-    edge_name,
-    island_name,
-    join_words,
-    outcome_text,
+    bound_sentence,
+    listed_bridges,
+    listed_islands,
+    mention,
+    pair,
+    sentences,
 )
 
 MOST_NAMED = 2
@@ -44,12 +44,25 @@ class FinishedIsland(IslandTechnique):
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         (island,) = conclusion.islands
-        where = direction(puzzle, island, conclusion.edge)
-        return f"The {island_name(puzzle, island)} has all its bridges, so no more can go {where}."
+        finished = _("{island} has all its bridges.").format(island=mention([island]))
+        return sentences(finished, conclusion.says(puzzle, island))
 
 
-Amounts = Sequence[tuple[str, int]]
-"""Directions, and a number of bridges for each."""
+class Amount(NamedTuple):
+    """An open edge, how many more bridges fit, how many it gets at least, and its most in all."""
+
+    edge: int
+    room: int
+    gain: int
+    most: int
+
+    @property
+    def least(self) -> int:
+        """The number of bridges that it has at least, those drawn included."""
+        return self.most - self.room + self.gain
+
+
+Amounts = Sequence[Amount]
 
 
 class CapacityTechnique(IslandTechnique):
@@ -57,36 +70,33 @@ class CapacityTechnique(IslandTechnique):
 
     def _conclude(self, position: Position, island: int) -> Iterator[Conclusion]:
         """Give each edge what the others cannot take."""
-        capacities = [(edge, position.capacity(edge)) for edge in position.open_edges(island)]
-        facts = position.min_need[island], capacities
+        high = position.high
         spare = position.island_capacity[island] - position.min_need[island]
-        for edge, capacity in capacities:
+        capacities = [(e, position.capacity(e), high[e]) for e in position.open_edges(island)]
+        facts = position.min_need[island], capacities
+        for edge, capacity, most in capacities:
             if capacity > spare:
-                low = position.low[edge] + capacity - spare
-                yield Conclusion(self, edge, True, low, (island,), facts)
+                yield Conclusion(self, edge, True, most - spare, (island,), facts)
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         (island,), (need, capacities) = conclusion.islands, conclusion.facts
-        rooms = [(direction(puzzle, island, edge), capacity) for edge, capacity in capacities]
-        spare = sum(room for _side, room in rooms) - need
-        gains = [(side, room - spare) for side, room in rooms if room > spare]
-        return self._sentence(need, rooms, gains).format(
-            island=island_name(puzzle, island), amount=needed_text(puzzle, island, need)
-        )
+        spare = sum(room for _edge, room, _most in capacities) - need
+        amounts = [Amount(e, room, max(0, room - spare), most) for e, room, most in capacities]
+        needs = needs_sentence(puzzle, island, need)
+        return sentences(needs, *self._why(puzzle, island, need, amounts))
 
     @abstractmethod
-    def _sentence(self, need: int, rooms: Amounts, gains: Amounts) -> str:
-        """The reason, in which ``{island}`` and ``{amount}`` stand for what needs how much.
-
-        ``rooms`` are what the directions can take at most, ``gains`` what they get at least.
-        """
+    def _why(self, puzzle: Puzzle, island: int, need: int, amounts: Amounts) -> Iterator[str]:
+        """What follows from what the island needs, sentence by sentence."""
 
 
-def needed_text(puzzle: Puzzle, island: int, need: int) -> str:
-    """How many bridges an island needs, as part of a sentence: ``2 more bridges``."""
+def needs_sentence(puzzle: Puzzle, island: int, need: int) -> str:
+    """How many more bridges an island needs."""
     if puzzle.islands[island].clue is None:
-        return _("at least 1 bridge")
-    return ngettext("{n} more bridge", "{n} more bridges", need).format(n=need)
+        return _("{island} needs a bridge.").format(island=mention([island]))
+    return ngettext(
+        "{island} needs {n} more bridge.", "{island} needs {n} more bridges.", need
+    ).format(island=mention([island]), n=need)
 
 
 class OnlyWayOut(CapacityTechnique):
@@ -110,18 +120,16 @@ class OnlyWayOut(CapacityTechnique):
         (island,), (facts, closed) = conclusion.islands, conclusion.facts
         needed = super().reason(puzzle, conclusion._replace(facts=facts))
         if len(puzzle.incident[island]) == 1:
-            return f"{needed} {_('It has no other neighbour.')}"
-        if sum(map(len, closed.values())) > MOST_NAMED:
+            alone = _("{island} has no other neighbour.").format(island=mention([island]))
+            return sentences(needed, alone)
+        if len(closed) > MOST_NAMED:
             return needed
-        return " ".join([needed, *(_closure(puzzle, island, *each) for each in closed.items())])
+        return sentences(needed, *(_closure(puzzle, island, *each) for each in closed))
 
-    def _sentence(self, need: int, rooms: Amounts, gains: Amounts) -> str:
-        ((side, _room),) = rooms
-        return ngettext(
-            "The {{island}} needs {{amount}}, and it can only go {side}.",
-            "The {{island}} needs {{amount}}, and they can only go {side}.",
-            need,
-        ).format(side=side)
+    def _why(self, puzzle: Puzzle, island: int, need: int, amounts: Amounts) -> Iterator[str]:
+        ((edge, *_numbers),) = amounts
+        there = mention([puzzle.edges[edge].other(island)])
+        yield _("The only open way leads to {neighbour}.").format(neighbour=there)
 
 
 class _Closed(Enum):
@@ -136,9 +144,9 @@ class _Closed(Enum):
     """There are as many bridges as the pair takes."""
 
 
-def _closed(position: Position, island: int) -> dict[_Closed, list[int]]:
-    """The edges of an island without capacity, by what closes them."""
-    closed: dict[_Closed, list[int]] = {}
+def _closed(position: Position, island: int) -> list[tuple[int, _Closed]]:
+    """The edges of an island without capacity, and what closes each."""
+    closed = []
     low, high = position.low, position.high
     for edge in position.puzzle.incident[island]:
         if high[edge] > low[edge]:
@@ -151,38 +159,23 @@ def _closed(position: Position, island: int) -> dict[_Closed, list[int]]:
             why = _Closed.CROSSED
         else:
             why = _Closed.RULED_OUT
-        closed.setdefault(why, []).append(edge)
+        closed.append((edge, why))
     return closed
 
 
-def _closure(puzzle: Puzzle, island: int, why: _Closed, edges: Sequence[int]) -> str:
-    """A sentence about one or two directions that the same closes."""
-    ways = [direction(puzzle, island, edge) for edge in edges]
+def _closure(puzzle: Puzzle, island: int, edge: int, why: _Closed) -> str:
+    """A sentence about what closes a direction."""
     match why:
         case _Closed.FINISHED:
-            ways = [island_name(puzzle, puzzle.edges[edge].other(island)) for edge in edges]
-            text = ngettext(
-                "The {one} has all its bridges.",
-                "The {one} and the {two} have all their bridges.",
-                len(edges),
-            )
+            text = _("{neighbour} has all its bridges.")
         case _Closed.CROSSED:
-            text = ngettext(
-                "A bridge blocks the way {one}.",
-                "Bridges block the ways {one} and {two}.",
-                len(edges),
-            )
+            text = _("A bridge blocks {pair}.")
         case _Closed.RULED_OUT:
-            text = ngettext(
-                "The way {one} is ruled out.",
-                "The ways {one} and {two} are ruled out.",
-                len(edges),
-            )
+            text = _("{pair} is ruled out.")
         case _Closed.FULL:
-            text = ngettext(
-                "The way {one} is full.", "The ways {one} and {two} are full.", len(edges)
-            )
-    return text.format(one=ways[0], two=ways[-1])
+            text = _("{pair} is full.")
+    there = mention([puzzle.edges[edge].other(island)])
+    return text.format(neighbour=there, pair=pair(puzzle, edge, island))
 
 
 class FullHouse(CapacityTechnique):
@@ -198,10 +191,11 @@ class FullHouse(CapacityTechnique):
         ):
             yield from self._conclude(position, subject)
 
-    def _sentence(self, need: int, rooms: Amounts, gains: Amounts) -> str:
-        return _(
-            "The {{island}} needs {{amount}}, and there is room for exactly {need}: {rooms}."
-        ).format(need=need, rooms=_list(rooms))
+    def _why(self, puzzle: Puzzle, island: int, need: int, amounts: Amounts) -> Iterator[str]:
+        bridges = [(each.edge, each.most) for each in amounts]
+        yield _("Exactly so many fit, so these become full: {bridges}.").format(
+            bridges=listed_bridges(puzzle, bridges, island)
+        )
 
 
 class OneInEveryDirection(CapacityTechnique):
@@ -221,15 +215,13 @@ class OneInEveryDirection(CapacityTechnique):
             if highs - {0} == {spare + 1}:
                 yield from self._conclude(position, subject)
 
-    def _sentence(self, need: int, rooms: Amounts, gains: Amounts) -> str:
-        (first, _gain), *others = gains
-        goes = [
-            _("one goes {side}").format(side=first),
-            *(_("one {side}").format(side=side) for side, _gain in others),
-        ]
-        return _(
-            "The {{island}} needs {{amount}}, and only {room} more fit: at least {goes}."
-        ).format(room=sum(room for _side, room in rooms), goes=join_words(goes))
+    def _why(self, puzzle: Puzzle, island: int, need: int, amounts: Amounts) -> Iterator[str]:
+        gaining = [puzzle.edges[each.edge].other(island) for each in amounts if each.gain]
+        yield ngettext(
+            "Without {neighbours}, only {n} would fit, so at least one goes there.",
+            "Without any one of {neighbours}, only {n} would fit, so at least one goes to each.",
+            len(gaining),
+        ).format(neighbours=listed_islands(gaining), n=need - 1)
 
 
 class RestCannotTake(CapacityTechnique):
@@ -243,25 +235,26 @@ class RestCannotTake(CapacityTechnique):
         if spare < position.puzzle.rules.max_bridges and position.min_need[subject]:
             yield from self._conclude(position, subject)
 
-    def _sentence(self, need: int, rooms: Amounts, gains: Amounts) -> str:
-        if len(gains) > 1 or len(rooms) == 1:
-            return _(
-                "The {{island}} needs {{amount}}, and there is room for only {rooms}, so it gets "
-                "at least {gains}."
-            ).format(rooms=_list(rooms), gains=_list(gains))
-        ((side, gain),) = gains
-        return ngettext(
-            "The {{island}} needs {{amount}}, but {others} there is room for only {room}, so at "
-            "least {gain} goes {side}.",
-            "The {{island}} needs {{amount}}, but {others} there is room for only {room}, so at "
-            "least {gain} go {side}.",
-            gain,
-        ).format(
-            others=join_words([SIDES[other] for other, _room in rooms if other != side]),
-            room=need - gain,
-            gain=gain,
-            side=side,
-        )
+    def _why(self, puzzle: Puzzle, island: int, need: int, amounts: Amounts) -> Iterator[str]:
+        gaining = [each for each in amounts if each.gain]
+        others = [puzzle.edges[each.edge].other(island) for each in amounts if not each.gain]
+        if len(gaining) > 1 or not others:
+            rooms = [(each.edge, each.most) for each in amounts]
+            least = [(each.edge, each.least) for each in gaining]
+            yield _("At most these fit in all: {bridges}.").format(
+                bridges=listed_bridges(puzzle, rooms, island)
+            )
+            yield _("So at least these are certain: {bridges}.").format(
+                bridges=listed_bridges(puzzle, least, island)
+            )
+            return
+        (only,) = gaining
+        yield ngettext(
+            "Only {n} of them fits elsewhere: to {neighbours}.",
+            "Only {n} of them fit elsewhere: to {neighbours}.",
+            need - only.gain,
+        ).format(n=need - only.gain, neighbours=listed_islands(others))
+        yield bound_sentence(puzzle, only.edge, only.least, is_minimum=True, island=island)
 
 
 class TooManyAlready(IslandTechnique):
@@ -280,13 +273,8 @@ class TooManyAlready(IslandTechnique):
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         (island,), need = conclusion.islands, conclusion.facts
-        where = direction(puzzle, island, conclusion.edge)
-        noun = "bridge" if need == 1 else "bridges"
-        total = " in total" if conclusion.bound > need else ""
-        return (
-            f"The {island_name(puzzle, island)} needs only {need} more {noun}, so "
-            f"{bound_text(conclusion.bound, is_minimum=False)}{total} can go {where}."
-        )
+        needs = needs_sentence(puzzle, island, need)
+        return sentences(needs, conclusion.says(puzzle, island))
 
 
 class OnesAndTwosApart(Technique):
@@ -305,17 +293,11 @@ class OnesAndTwosApart(Technique):
                 yield Conclusion(self, edge.id, False, clue - 1, (subject, there.id))
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        return (
-            f"With {bridges_text(conclusion.bound + 1)} {edge_name(puzzle, conclusion.edge)}, "
-            "both would be finished and cut off from the rest, so "
-            f"{outcome_text(conclusion.bound, 'there', is_minimum=False)}."
-        )
-
-
-SIDES = {"left": "to the left", "right": "to the right", "up": "above", "down": "below"}
-"""What is in a direction, seen from an island."""
-
-
-def _list(amounts: Amounts) -> str:
-    """Numbers of bridges with their sides: ``2 above and 1 to the left``."""
-    return join_words([f"{number} {SIDES[side]}" for side, number in amounts])
+        number = conclusion.bound + 1
+        one, two = map(mention, zip(conclusion.islands))
+        closed = ngettext(
+            "With {n} bridge between them, {one} and {two} would be finished and cut off.",
+            "With {n} bridges between them, {one} and {two} would be finished and cut off.",
+            number,
+        ).format(n=number, one=one, two=two)
+        return sentences(closed, conclusion.says(puzzle))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
 from typing import Any, ClassVar, NamedTuple
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Position
+from hashi_gui.logic.wording import bound_sentence
 
 FORMER_NAMES = {
     "The general count": "What the rest can't take",
@@ -23,11 +25,41 @@ def present_name(stored: str) -> str:
     return FORMER_NAMES.get(stored, stored)
 
 
+class Fault(StrEnum):
+    """Which rule some bridges would break."""
+
+    SHORTAGE = "shortage"
+    """An island could not get the bridges that it needs."""
+    CUT_OFF = "cut off"
+    LOOP = "loop"
+
+
+Range = tuple[int, int, int]
+"""An edge with the least and the most bridges on it."""
+
+
+class Case(NamedTuple):
+    """Bridges that are impossible: as few of them as show it.
+
+    ``islands`` are the one that could not get its bridges, those cut off, or the loop. The island
+    would still ``need`` so many, with ``room`` for fewer, since edges are ``blocked`` or other
+    islands could spare too little (``spent``).
+    """
+
+    bridges: tuple[Range, ...]
+    fault: Fault
+    islands: tuple[int, ...]
+    need: int = 0
+    room: int = 0
+    blocked: tuple[int, ...] = ()
+    spent: tuple[int, ...] = ()
+
+
 class Conclusion(NamedTuple):
     """A new lower or upper bound on the bridges of an edge, and the reason for it.
 
     With ``is_minimum`` the edge has at least ``bound`` bridges, otherwise at most. ``islands`` are
-    those mentioned in the reason; ``facts`` are the numbers it mentions, in a form that only the
+    those that it was found at; ``facts`` are what else the reason says, in a form that only the
     technique itself knows.
     """
 
@@ -52,8 +84,22 @@ class Conclusion(NamedTuple):
         return self.bound < position.high[self.edge]
 
     def reason(self, puzzle: Puzzle) -> str:
-        """Why the conclusion holds, in one to three short sentences, which mention islands."""
+        """Why the conclusion holds, in short sentences, which mention islands."""
         return self.technique.reason(puzzle, self)
+
+    def says(self, puzzle: Puzzle, island: int | None = None) -> str:
+        """The conclusion itself, as a sentence, perhaps seen from an island."""
+        return bound_sentence(
+            puzzle, self.edge, self.bound, is_minimum=self.is_minimum, island=island
+        )
+
+    def groups(self) -> Sequence[Sequence[int]]:
+        """The one or two groups that the reason speaks of, all of whose islands it needs."""
+        return self.technique.groups(self)
+
+    def cases(self) -> Sequence[Case]:
+        """What the reason shows to be impossible, one after the other."""
+        return self.technique.cases(self)
 
 
 class Technique(ABC):
@@ -92,6 +138,14 @@ class Technique(ABC):
     @abstractmethod
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         """Why a conclusion of this technique holds, see :meth:`Conclusion.reason`."""
+
+    def groups(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
+        """See :meth:`Conclusion.groups`."""
+        return ()
+
+    def cases(self, conclusion: Conclusion) -> Sequence[Case]:
+        """See :meth:`Conclusion.cases`."""
+        return ()
 
     def looked_at(self, puzzle: Puzzle, conclusion: Conclusion) -> set[int]:
         """The islands that a player has to look at to follow the reason for a conclusion."""
