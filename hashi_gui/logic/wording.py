@@ -190,9 +190,13 @@ def bound_sentence(
 def shortage_sentence(island: int, need: int, room: int) -> str:
     """That an island cannot get the bridges that it needs."""
     text = (
-        _("Then {island} needs {need} more, but can get only {room}.")
+        ngettext(
+            "Then {island} needs {need} more; only {room} fits.",
+            "Then {island} needs {need} more; only {room} fit.",
+            room,
+        )
         if room
-        else _("Then {island} needs {need} more, but can get none.")
+        else _("Then {island} needs {need} more; none fits.")
     )
     return text.format(island=mention([island]), need=need, room=room)
 

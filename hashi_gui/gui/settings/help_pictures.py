@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.formats import read
+from hashi_gui.logic.teaching.explanation import lit_by
 from hashi_gui.logic.wording import letters_for
 from hashi_gui.rendering.bridges import draw_bridge
 from hashi_gui.rendering.geometry import UNIT, board_rect
@@ -80,8 +81,8 @@ def rule_image(picture: RulePicture, theme: Theme, ratio: float) -> QImage:
 def example_image(example: Example, theme: Theme, ratio: float) -> QImage:
     """The example of a technique: where to look, an arrow, and what follows there."""
     document, conclusions = example.document, example.conclusions()
-    before = Highlight(
-        dict.fromkeys(conclusions[0].islands, Role.HINT),
+    before = replace(
+        lit_by(document.puzzle, conclusions),
         letters=letters_for([conclusions[0].reason(document.puzzle)]),
     )
     drawn = [each for each in conclusions if each.is_minimum or not each.bound]

@@ -14,6 +14,7 @@ from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.reasoning.techniques.technique import Case, Conclusion
 from hashi_gui.logic.wording import edge_name, letters_for
 
 if TYPE_CHECKING:
@@ -41,8 +42,9 @@ class Explanation:
     ``place`` are the islands to look at first. ``board`` is the one on which all that is true, None
     for the present one. ``level`` is how hard it is to spot, ``technique`` the name of a technique
     to read about, empty if there is none. ``premises`` are what must be known before, and ``steps``
-    what is said one after the other: from an assumption to a contradiction, the solutions'
-    differences, or the moments of a game.
+    what is said one after the other: from an assumption to a contradiction, many cases, the
+    solutions' differences, or the moments of a game. ``cases`` are what the reasons show to be
+    impossible.
 
     ``move`` does what a hint says; it is empty if there is nothing to draw. A mistake has the
     reason ``why`` it is one, and ``correct_moves``, the number of moves made before the one since
@@ -63,6 +65,7 @@ class Explanation:
     technique: str = ""
     premises: Sequence[Explanation] = ()
     steps: Sequence[Explanation] = ()
+    cases: Sequence[Case] = ()
     kind: ExplanationKind = ExplanationKind.STEP
     move: Move = field(default_factory=Move)
     why: Explanation | None = None
@@ -104,6 +107,22 @@ def lit(role: Role, islands: Sequence[int], edges: Sequence[int] = ()) -> Highli
     return Highlight(dict.fromkeys(islands, role), dict.fromkeys(edges, role))
 
 
+def lit_by(
+    puzzle: Puzzle, conclusions: Sequence[Conclusion], edges: Sequence[int] = ()
+) -> Highlight:
+    """All islands that the reasons for conclusions need: those named, and in their groups.
+
+    The two groups of one conclusion differ in their look. What it is about is an edge, or several.
+    """
+    roles: dict[int, Role] = {}
+    for each in conclusions:
+        groups = each.groups()
+        for role, group in zip((Role.FIRST, Role.SECOND) if groups[1:] else (Role.GROUP,), groups):
+            roles |= dict.fromkeys(group, role)
+    named = letters_for(each.reason(puzzle) for each in conclusions)
+    return Highlight({**roles, **dict.fromkeys(named, Role.HINT)}, dict.fromkeys(edges, Role.HINT))
+
+
 MAX_LISTED_DIFFERENCES = 100
 
 
@@ -111,13 +130,13 @@ def where_to_look(hint: Explanation) -> Explanation:
     """Only where the step of a hint is."""
     article = "An" if hint.level and hint.level[0] in "aeiou" else "A"
     heading = f"{article} {hint.level} step"
-    if hint.steps:
+    if hint.steps and len(hint.steps[0].highlight.edges) == 1:
         reason = _supposition(hint.steps[0].highlight)
     else:
         reason = ngettext(
             "Look at the highlighted island. Which bridge is certain there, or impossible?",
             "Look at the highlighted islands. Which bridge is certain there, or impossible?",
-            len(hint.highlight.islands),
+            len(hint.place),
         )
     return Explanation(heading, [reason], lit(Role.HINT, hint.place))
 

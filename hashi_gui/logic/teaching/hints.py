@@ -25,7 +25,7 @@ from hashi_gui.logic.reasoning.techniques.catalogue import (
 )
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.teaching.easiest_step import Step, Whereabouts, easiest_step, step_after
-from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, lit
+from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, lit, lit_by
 from hashi_gui.logic.teaching.mistakes import explain_mistake
 from hashi_gui.logic.teaching.refutation import explain_refutation, found_again
 from hashi_gui.logic.wording import bridges_text, edge_name
@@ -131,7 +131,7 @@ def explain_step(base: Position, step: Step) -> Explanation:
     else:
         states = {} if conclusion.bound else {conclusion.edge: MARK}
     islands = list(dict.fromkeys(i for part in reversed(chain) for i in part.islands))
-    highlight = lit(Role.HINT, islands, tuple(states) or (conclusion.edge,))
+    highlight = lit_by(puzzle, list(reversed(chain)), tuple(states) or (conclusion.edge,))
     limits = {} if states else {conclusion.edge: conclusion.bound}
     refutation = explain_refutation(puzzle, conclusion)
     return Explanation(
@@ -143,6 +143,7 @@ def explain_step(base: Position, step: Step) -> Explanation:
         technique=step.hardest.name,
         premises=[_premise(puzzle, part) for part in step.premises],
         steps=refutation,
+        cases=conclusion.cases(),
         move=Move(tuple(states.items())),
         is_final=step.is_final,
     )
@@ -152,7 +153,9 @@ def _premise(puzzle: Puzzle, conclusion: Conclusion) -> Explanation:
     """What must be known before a hint: the most bridges on an edge."""
     edge, most = conclusion.edge, conclusion.bound
     highlight = Highlight(limits={edge: most}) if most else Highlight(ghosts={edge: MARK})
-    return Explanation(reasons=[conclusion.reason(puzzle)], highlight=highlight)
+    return Explanation(
+        reasons=[conclusion.reason(puzzle)], highlight=highlight, cases=conclusion.cases()
+    )
 
 
 def _companions(base: Position, step: Step) -> list[Conclusion]:

@@ -12,7 +12,7 @@ from itertools import chain, count, groupby, takewhile
 from types import MappingProxyType
 
 from hashi_gui.core.board import MARK
-from hashi_gui.core.highlight import Role
+from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
@@ -23,6 +23,7 @@ from hashi_gui.logic.reasoning.techniques.assumptions import (
     opposite_of,
     refute,
 )
+from hashi_gui.logic.reasoning.techniques.blocking import MOST_CASES, case_text
 from hashi_gui.logic.reasoning.techniques.catalogue import (
     DIRECT_TECHNIQUES,
     OBVIOUS_TECHNIQUES,
@@ -30,7 +31,8 @@ from hashi_gui.logic.reasoning.techniques.catalogue import (
 )
 from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, PuzzleTechnique, Technique
-from hashi_gui.logic.teaching.explanation import Explanation, lit
+from hashi_gui.logic.teaching.explanation import Explanation, lit, lit_by
+from hashi_gui.logic.wording import mentioned_islands
 from hashi_gui.solving import CancelToken
 from hashi_gui.solving.clue_sets import HittingSets
 
@@ -138,11 +140,11 @@ def explain_refutation(puzzle: Puzzle, conclusion: Conclusion) -> tuple[Explanat
     as the reason of the conclusion says. Each highlights what would be drawn by now if the
     assumption were true, and the limits that were said and cannot be drawn. Obvious steps are left
     out, but what they would draw is not. The steps of a nested assumption stand before the sentence
-    that sums them up. What follows is numbered, unlike the assumption and the contradiction. Empty
-    if nothing was assumed.
+    that sums them up. What follows is numbered, unlike the assumption and the contradiction. If
+    nothing was assumed, these are the cases of a conclusion, if they are too many for its reason.
     """
     if not isinstance(conclusion.technique, WhatIf):
-        return ()
+        return tuple(_case_steps(puzzle, conclusion))
     steps = list(_steps(puzzle, conclusion, conclusion.facts))
     headings = ["?", *map(str, range(1, len(steps) - 1)), "!"]
     return tuple(replace(step, heading=heading) for heading, step in zip(headings, steps))
@@ -169,10 +171,27 @@ def _steps(
         text = " ".join(dict.fromkeys(part.reason(puzzle) for part in explained))
         edges = [part.edge for part in explained]
         limits = {**limits, **_limits(explained)}
-        yield _step(text, explained[0].islands, edges, states, limits)
+        for part in explained:
+            yield from _case_steps(puzzle, part)
+        cases = [case for part in explained for case in part.cases()]
+        shown = replace(lit_by(puzzle, explained, edges), ghosts=dict(states), limits=limits)
+        yield Explanation(reasons=(text,), highlight=shown, place=explained[0].islands, cases=cases)
     states = reduce(_drawn, refutation.chain[sum(map(len, steps)) :], states)
     text = refutation.conflict_text(puzzle)
     yield _step(text, refutation.conflict, (), states, limits)
+
+
+def _case_steps(puzzle: Puzzle, conclusion: Conclusion) -> Iterator[Explanation]:
+    """The cases of a conclusion one by one, if its reason leaves them to be shown like that."""
+    cases = conclusion.cases()
+    for number, case in enumerate(cases if len(cases) > MOST_CASES else (), 1):
+        ghosts = {edge: least or MARK for edge, least, most in case.bridges if least or not most}
+        limits = {edge: most for edge, least, most in case.bridges if most and not least}
+        text = case_text(puzzle, case, *conclusion.islands)
+        islands = dict.fromkeys(mentioned_islands(text), Role.HINT)
+        edges = {edge: Role.HINT for edge, *_numbers in case.bridges}
+        highlight = Highlight(islands, edges, ghosts=ghosts, limits=limits)
+        yield Explanation(str(number), (text,), highlight, conclusion.islands, cases=(case,))
 
 
 def _step(

@@ -9,6 +9,7 @@ from typing import Any
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.reasoning.techniques.technique import Case
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
 from hashi_gui.logic.teaching.walkthrough import Walkthrough
 from hashi_gui.logic.wording import mentioned_islands, with_places
@@ -25,12 +26,15 @@ STEP_HELP = """\
    "premises": [{"reason": "...", "islands": [[row, col], ...],
                  "edges": [[row, col, row, col, least, most], ...]}, ...],
    "reason": "...", "islands": [...], "edges": [...],
+   "cases": [{"fault": "shortage" | "cut off" | "loop", "islands": [...], "edges": [...]}, ...],
    "refutation": [{"reason": "...", "islands": [...], "edges": [...]}, ...],
    "moves": [[row, col, row, col, count], ...]}
 "least" and "most" are how many bridges a pair of islands has then; null if that is not said.
-"premises" are what must be known first, "refutation" is the way from an assumption to a
-contradiction; of a mistake, why it is one. "count" is the number of bridges after the move; -1 is
-the mark "no bridge here"."""
+"cases" are numbers of bridges that the reason shows to be impossible, each with the island that
+could not get its bridges, those that would be cut off, or the loop. "premises" are what must be
+known first, "refutation" is the way from an assumption to a contradiction, or many cases; of a
+mistake, why it is one. "count" is the number of bridges after the move; -1 is the mark "no bridge
+here"."""
 
 
 def hint_json(puzzle: Puzzle, board: Board, hint: Explanation) -> dict[str, Any]:
@@ -46,6 +50,7 @@ def hint_json(puzzle: Puzzle, board: Board, hint: Explanation) -> dict[str, Any]
         "level": hint.level,
         "premises": [_premise(puzzle, each) for each in hint.premises],
         **_statement(puzzle, " ".join(hint.reasons), about.islands, _bounds(about)),
+        **_cases(puzzle, hint.cases),
         **_consequences(puzzle, (why or hint).steps, hint.move),
     }
     if why:
@@ -73,6 +78,7 @@ def walkthrough_json(walkthrough: Walkthrough) -> Iterator[dict[str, Any]]:
             "level": step.level,
             "premises": [said[edge] for edge in _limits_near(puzzle, step) if edge in said],
             **_statement(puzzle, step.text, islands, bounds),
+            **_cases(puzzle, step.cases),
             **_consequences(puzzle, step.steps, step.move),
         }
         for edge, _least, most in bounds:
@@ -84,6 +90,18 @@ def _premise(puzzle: Puzzle, premise: Explanation) -> Statement:
     (edge, most), *_ = (*premise.highlight.limits.items(), *premise.highlight.ghosts.items())
     bounds = [(edge, None, max(most, 0))]
     return _statement(puzzle, premise.text, mentioned_islands(premise.text), bounds)
+
+
+def _cases(puzzle: Puzzle, cases: Iterable[Case]) -> dict[str, Any]:
+    parts = [
+        {
+            "fault": case.fault,
+            "islands": [puzzle.islands[island].cell for island in case.islands],
+            "edges": [[*puzzle.coordinates(edge), *numbers] for edge, *numbers in case.bridges],
+        }
+        for case in cases
+    ]
+    return {"cases": parts}
 
 
 def _limits_near(puzzle: Puzzle, step: Explanation) -> Iterator[int]:

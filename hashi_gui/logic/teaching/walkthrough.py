@@ -10,7 +10,7 @@ from textwrap import fill
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.board_status import BoardStatus
-from hashi_gui.core.highlight import Highlight, Role
+from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
@@ -21,7 +21,7 @@ from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.assumptions import WhatIf
 from hashi_gui.logic.reasoning.techniques.catalogue import OBVIOUS_TECHNIQUES, techniques_for
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
-from hashi_gui.logic.teaching.explanation import Explanation, lit
+from hashi_gui.logic.teaching.explanation import Explanation, lit_by
 from hashi_gui.logic.teaching.refutation import (
     explain_refutation,
     minimise_refutation,
@@ -149,7 +149,8 @@ def _step(
     """A step that finds some limits; ``known`` are these and earlier ones."""
     first = conclusions[0]
     reason = " ".join(dict.fromkeys(conclusion.reason(puzzle) for conclusion in conclusions))
-    highlight = lit(Role.HINT, first.islands, [conclusion.edge for conclusion in conclusions])
+    edges = [conclusion.edge for conclusion in conclusions]
+    highlight = lit_by(puzzle, conclusions, edges)
     return Explanation(
         first.technique.name,
         [reason],
@@ -160,6 +161,7 @@ def _step(
         first.technique.name,
         premises=[Explanation(highlight=Highlight(limits=dict(known)))],
         steps=explain_refutation(puzzle, first),
+        cases=[case for conclusion in conclusions for case in conclusion.cases()],
         move=changes,
     )
 
@@ -196,10 +198,10 @@ def _steps(walkthrough: Walkthrough, markdown: bool) -> Iterator[str]:
 
 
 def _list_item(puzzle: Puzzle, number: int, step: Explanation, markdown: bool) -> Iterator[str]:
-    """A step as an item of a numbered list, with its refutation as a nested list."""
+    """A step as an item of a numbered list, with its own steps as a nested list."""
     start = f"{number:3}. "
     reason = with_places(puzzle, step.text)
-    refutation = [with_places(puzzle, part.text) for part in step.steps[1:-1]]
+    refutation = [with_places(puzzle, part.text) for part in step.steps if part.heading not in "?!"]
     if markdown:
         yield f"{number}. **{step.heading}** ({step.level}). {reason}"
         yield from (f"{' ' * len(start)}- {part}" for part in refutation)

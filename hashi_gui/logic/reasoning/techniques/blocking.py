@@ -266,17 +266,9 @@ class Intersection(IslandTechnique):
         else:
             end = conclusion.says(puzzle, island)
         if len(cases) > MOST_CASES:
-            count = _("All the other {n} ways break a rule.").format(n=len(ways.forbidden))
-            return sentences(needs, count, end)
-        shown = [
-            sentence
-            for case in cases
-            for sentence in (
-                _("Suppose {bridges}.").format(bridges=_ranges(puzzle, case.bridges, island)),
-                *_faults(puzzle, case),
-            )
-        ]
-        return sentences(needs, *shown, end)
+            many = _("All other ways break a rule, as {n} cases show.").format(n=len(cases))
+            return sentences(needs, many, end)
+        return sentences(needs, *(case_text(puzzle, case, island) for case in cases), end)
 
     def cases(self, conclusion: Conclusion) -> Sequence[Case]:
         """As few cases as cover all ways without what was concluded."""
@@ -362,11 +354,15 @@ def _shortage(position: Position, gains: Iterable[tuple[int, int]], island: int)
     low, high = position.low, position.high
     ranges = {edge: (low[edge] + gain, low[edge] + gain) for edge, gain in gains}
     for edge, (number, _number) in list(ranges.items()):
-        for other in ((low[edge], high[edge]), (low[edge], number), (number, high[edge])):
-            wider = {**ranges, edge: other}
-            need, room, *_why = _prospects(position, wider, island)
+        fewest, most = low[edge], high[edge]
+        wider = [
+            *((fewest, at_most) for at_most in range(most, number - 1, -1)),
+            *((at_least, most) for at_least in range(fewest + 1, number + 1)),
+        ]
+        for other in wider:
+            need, room, *_why = _prospects(position, {**ranges, edge: other}, island)
             if room < need:
-                ranges = wider
+                ranges[edge] = other
                 break
     bridges = []
     for edge, (least, most) in ranges.items():
@@ -406,6 +402,12 @@ def _prospects(
                 spent.append(there)
     need = position.min_need[island] - gained.get(island, 0)
     return need, room, tuple(blocked), tuple(spent)
+
+
+def case_text(puzzle: Puzzle, case: Case, island: int) -> str:
+    """Why bridges at an island are impossible."""
+    supposed = _("Suppose {bridges}.").format(bridges=_ranges(puzzle, case.bridges, island))
+    return sentences(supposed, *_faults(puzzle, case))
 
 
 def _ranges(puzzle: Puzzle, ranges: Iterable[Range], island: int) -> str:

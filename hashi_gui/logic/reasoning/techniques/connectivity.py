@@ -181,7 +181,7 @@ class GroupWayOut(GroupTechnique):
             need,
         ).format(pair=where, group=group, n=need, bridges=listed_bridges(puzzle, others))
         finished = _("Then {group} would be finished and cut off.").format(group=mention(closed))
-        return sentences(fills, finished)
+        return sentences(fills, finished, conclusion.says(puzzle))
 
     def groups(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
         if conclusion.facts is None:
@@ -331,9 +331,15 @@ class OddAndEven(PuzzleTechnique):
         named = listed_islands(islands) if len(islands) <= MOST_PLACES else mention(islands)
         total = _("Add up what is still needed here: {islands}. It is {n}.")
         parity = (
-            _("Bridges among them count twice, so an odd number must lead out, all at {pair}.")
+            _(
+                "Bridges among them count twice, so an odd number of further ones lead out at "
+                "{pair}."
+            )
             if need % 2
-            else _("Bridges among them count twice, so an even number leads out, all at {pair}.")
+            else _(
+                "Bridges among them count twice, so an even number of further ones lead out at "
+                "{pair}."
+            )
         )
         where = pair(puzzle, conclusion.edge)
         return sentences(
@@ -348,12 +354,12 @@ def _numbers(possible: Sequence[int]) -> str:
     """Of how many bridges one number must be right."""
     *others, most = possible
     if others:
-        text = _("So the number of bridges there is one of these: {numbers}.")
+        text = _("So the number of bridges is one of these: {numbers}.")
         return text.format(numbers=listed(map(str, possible)))
     if not most:
         return _("So no bridge goes there.")
     return ngettext(
-        "So exactly {n} bridge goes there.", "So exactly {n} bridges go there.", most
+        "So there is exactly {n} bridge in all.", "So there are exactly {n} bridges in all.", most
     ).format(n=most)
 
 
