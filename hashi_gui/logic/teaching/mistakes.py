@@ -148,7 +148,7 @@ def _refuted(
     text = ngettext(
         "It cannot stay, {n} step shows.", "It cannot stay, {n} steps show.", number
     ).format(n=number)
-    text = sentences(text, refutation.conflict_text(puzzle))
+    text = sentences(text if number else _("It cannot stay."), refutation.conflict_text(puzzle))
     board = others.apply(Move(((edge, state),)))
     return replace(_objection(text, board, refutation.conflict), steps=(first, *steps))
 

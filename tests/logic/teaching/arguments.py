@@ -1,4 +1,4 @@
-"""Reads the sentences of the teacher back, and judges them as arguments.
+"""Judges what the teacher says, in hints and steps by what is named and lit, else by its sentences.
 
 A sentence is judged from the puzzle, what is on the board, and what earlier sentences said:
 
@@ -15,19 +15,25 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import accumulate, chain, product
+from itertools import accumulate
 from typing import NamedTuple, Self, TypeVar
 
 from hashi_gui.core.board import MARK, Board, LogKind, Move
-from hashi_gui.core.puzzle import Island, Puzzle
+from hashi_gui.core.highlight import Highlight
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components
 from hashi_gui.core.wording import format_duration
+from hashi_gui.logic.reasoning.position import Position
+from hashi_gui.logic.reasoning.techniques.catalogue import draw_obvious
+from hashi_gui.logic.reasoning.techniques.technique import Case
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.logic.teaching.hints import hint_from_technique, next_hint
 from hashi_gui.logic.teaching.review import Moment, Pause, Review
 from hashi_gui.logic.teaching.review_text import moment_text, pause_text, summary, take_home
 from hashi_gui.logic.teaching.walkthrough import Walkthrough
+from hashi_gui.logic.wording import mentioned_islands
 from hashi_gui.solving import Solver
+from tests.logic.arguments import Known
 
 UNKNOWN_NEED = 1 << 20
 
@@ -117,28 +123,10 @@ class Shown:
         """Whether no bridge can join a group to the other islands."""
         return len(group) < len(self.puzzle.islands) and not self.exits(group)
 
-    def is_loop(self, islands: frozenset[int]) -> bool:
-        """Whether bridges join islands to a loop."""
-        ends = [(e.a, e.b) for e in self.puzzle.edges if self.low[e.id] and {e.a, e.b} <= islands]
-        numbers = Counter(chain.from_iterable(ends))
-        return len(ends) == len(islands) and all(numbers[each] == 2 for each in islands)
-
-    def edge_to(self, island: int, way: str) -> int:
-        """The edge that leads from an island in a direction."""
-        here = self.puzzle.islands[island]
-        ways = ((edge, _way(here, there)) for edge, there in self.puzzle.neighbours(island))
-        return found(next((e.id for e, there in ways if there == way), None), "nothing there")
-
     def edge_between(self, one: int, two: int) -> int:
         """The edge of two islands."""
         edges = (edge.id for edge, there in self.puzzle.neighbours(one) if there.id == two)
         return found(next(edges, None), "no neighbours")
-
-
-def _way(here: Island, there: Island) -> str:
-    if here.row == there.row:
-        return "right" if there.col > here.col else "left"
-    return "down" if there.row > here.row else "up"
 
 
 class NoArgumentError(Exception):
@@ -170,34 +158,6 @@ def _group(name: str) -> str:
 
 
 BETWEEN = f"between the {_island('a')} and the {_island('b')}"
-BOUND = r"(?:at (?P<sign>least|most) (?P<bound>\d+) bridges?|(?P<none>no bridge))"
-NEEDS = rf"The {_island('i')} needs (?:(?P<need>\d+) more bridges?|at least 1 bridge)"
-WAY = "(?P<way>left|right|up|down)"
-WAYS = {"to the left": "left", "to the right": "right", "above": "up", "below": "down"}
-SIDE = rf"(\d+) ({'|'.join(WAYS)})"
-CONFLICT = (
-    rf"(?:(?P<cut>{_group('g')}) would be cut off|(?P<loop>{_group('r')}) would form a loop"
-    rf"|the {_island('i')} could not get the right number of bridges"
-    rf"|the {_island('c')} and the {_island('d')} would need more bridges between them than are "
-    "possible)"
-)
-ASSUMED = (
-    rf"Suppose there were (?:no more than (?P<cap>\d+) bridges?|(?P<without>no bridge)"
-    rf"|(?P<least>at least )?(?P<more>\d+) bridges?|a bridge) {BETWEEN}"
-)
-
-Judge = Callable[[Shown, re.Match[str]], list[Claim]]
-TEMPLATES: list[tuple[str, re.Pattern[str], Judge]] = []
-
-
-def template(name: str, pattern: str) -> Callable[[Judge], Judge]:
-    """Register a judge for sentences of a pattern."""
-
-    def register(judge: Judge) -> Judge:
-        TEMPLATES.append((name, re.compile(pattern), judge))
-        return judge
-
-    return register
 
 
 def _one(shown: Shown, match: re.Match[str], name: str) -> int:
@@ -216,431 +176,26 @@ def _edge(shown: Shown, match: re.Match[str]) -> int:
     return shown.edge_between(_one(shown, match, "a"), _one(shown, match, "b"))
 
 
-def _claim(edge: int, match: re.Match[str]) -> Claim:
-    if match["none"]:
-        return Claim(edge, False, 0)
-    return Claim(edge, match["sign"] == "least", int(match["bound"]))
-
-
-def _need(shown: Shown, match: re.Match[str]) -> tuple[int, int]:
-    """The island of a sentence and its need."""
-    island = _one(shown, match, "i")
-    need = shown.need(island)
-    is_unknown = shown.puzzle.islands[island].clue is None
-    check(need == (1 if match["need"] is None else int(match["need"])), f"needs {need}")
-    check(is_unknown == (match["need"] is None), "the need of a ? is not known")
-    return island, need
-
-
-def _listed(shown: Shown, island: int, text: str) -> dict[int, int]:
-    return {shown.edge_to(island, WAYS[side]): int(n) for n, side in re.findall(SIDE, text)}
-
-
-def _gains(shown: Shown, gains: dict[int, int]) -> list[Claim]:
-    return [Claim(edge, True, shown.low[edge] + gain) for edge, gain in gains.items()]
-
-
-CLOSED = {
-    r"The .* ha(?:s all its|ve all their) bridges\.": lambda shown, edge, there: (
-        shown.most(there) == 0
-    ),
-    r"(?:A bridge blocks|Bridges block) the ways? .*\.": lambda shown, edge, there: any(
-        shown.low[across] for across in shown.puzzle.crossings[edge]
-    ),
-    r"The ways? .* (?:is|are) ruled out\.": lambda shown, edge, there: shown.high[edge] == 0,
-    r"The ways? .* (?:is|are) full\.": lambda shown, edge, there: (
-        0 < shown.low[edge] == shown.high[edge]
-    ),
-}
-"""What sentences say of closed directions, and whether that is so: of an edge, and its far end."""
-
-
-@template(
-    "Only one way out",
-    rf"{NEEDS}, and (?:it|they) can only go {WAY}\."
-    r"(?P<closed>(?: (?:It has no other neighbour|The [^.]* ha(?:s all its|ve all their) bridges"
-    r"|(?:A bridge blocks|Bridges block) the ways? [a-z ]+"
-    r"|The ways? [a-z ]+ (?:is|are) (?:full|ruled out))\.)*)",
-)
-def _only_way_out(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    island, need = _need(shown, match)
-    edge = shown.edge_to(island, match["way"])
-    check(shown.rooms(island).keys() <= {edge}, "there is room elsewhere")
-    others = {e for e in shown.puzzle.incident[island] if e != edge}
-    sentences = re.findall(r"[^.]+\.", match["closed"])
-    if not others:
-        check(sentences == [" It has no other neighbour."], "there is no other neighbour")
-    else:
-        named = [each for text in sentences for each in _closed_edges(shown, island, text.strip())]
-        check(sorted(named) == sorted(others if len(others) <= 2 else ()), "others are closed")
-    return _gains(shown, {edge: need})
-
-
-def _closed_edges(shown: Shown, island: int, text: str) -> list[int]:
-    """The edges of an island that a sentence says are closed, after that was checked."""
-    judges = (judge for pattern, judge in CLOSED.items() if re.fullmatch(pattern, text))
-    is_closed = found(next(judges, None), f"not understood: {text}")
-    mentioned = [_one(shown, each, "f") for each in re.finditer(_island("f"), text)]
-    edges = [shown.edge_between(island, there) for there in mentioned] or [
-        shown.edge_to(island, way) for way in re.findall(r"\b(?:left|right|up|down)\b", text)
-    ]
-    for edge in edges:
-        check(is_closed(shown, edge, shown.puzzle.edges[edge].other(island)), f"not so: {text}")
-    return edges
-
-
-@template("Full house", rf"{NEEDS}, and there is room for exactly (?P<n>\d+): (?P<list>[^.]*)\.")
-def _full_house(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    island, need = _need(shown, match)
-    rooms = shown.rooms(island)
-    check(_listed(shown, island, match["list"]) == rooms, "other room")
-    check(sum(rooms.values()) == need == int(match["n"]), "not exactly so much room")
-    return _gains(shown, rooms)
-
-
-@template(
-    "One in every direction",
-    rf"{NEEDS}, and only (?P<n>\d+) more fit: at least one goes (?P<sides>[^.]*)\.",
-)
-def _one_in_each(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    island, need = _need(shown, match)
-    rooms = shown.rooms(island)
-    check(sum(rooms.values()) == int(match["n"]), "other room")
-    sides = re.split(", one | and one ", match["sides"])
-    gains = {shown.edge_to(island, side): 1 for side in sides}
-    _check_gains(need, rooms, gains)
-    return _gains(shown, gains)
-
-
-@template(
-    "What the rest can't take",
-    rf"{NEEDS}, and there is room for only (?P<list>[^.]*), "
-    r"so it gets at least (?P<gains>[^.]*)\.",
-)
-def _rest_of_several(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    island, need = _need(shown, match)
-    rooms = shown.rooms(island)
-    check(_listed(shown, island, match["list"]) == rooms, "other room")
-    gains = _listed(shown, island, match["gains"])
-    _check_gains(need, rooms, gains)
-    return _gains(shown, gains)
-
-
-def _check_gains(need: int, rooms: dict[int, int], gains: dict[int, int]) -> None:
-    """Whether the rest of the room leaves each direction its gain."""
-    total = sum(rooms.values())
-    check(all(need - (total - rooms[e]) >= gain for e, gain in gains.items()), "does not follow")
-
-
-@template(
-    "What the rest can't take",
-    rf"{NEEDS}, but (?P<others>[^.]*) there is room for only (?P<n>\d+), "
-    rf"so at least (?P<gain>\d+) go(?:es)? {WAY}\.",
-)
-def _rest_of_one(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    island, need = _need(shown, match)
-    rooms = shown.rooms(island)
-    edge = shown.edge_to(island, match["way"])
-    sides = re.split(", | and ", match["others"])
-    others = {shown.edge_to(island, WAYS[side]) for side in sides}
-    check(others == rooms.keys() - {edge}, "other directions")
-    check(sum(rooms[e] for e in others) == int(match["n"]), "other room")
-    gains = {edge: int(match["gain"])}
-    _check_gains(need, rooms, gains)
-    return _gains(shown, gains)
-
-
-@template(
-    "Closing a loop",
-    rf"A bridge {BETWEEN} would close a loop: {_group('g')} is connected already\.",
-)
-def _closing_loop(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    edge = _edge(shown, match)
-    check(not shown.puzzle.rules.loops, "loops are allowed")
-    check(not shown.low[edge], "there is a bridge")
-    check(shown.after(Claim(edge, True, 1)).is_loop(_members(match, "g")), "no loop")
-    return [Claim(edge, False, 0)]
-
-
-@template(
-    "The last way without a loop",
-    rf"{NEEDS}, (?:and every other open way would close a loop, so (?:it goes|they go)"
-    r"|but (?P<others>[^.]*) only (?P<n>\d+) can go without closing a loop, so at least "
-    rf"(?P<gain>\d+) go(?:es)?) {WAY}\.",
-)
-def _without_loop(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    island, need = _need(shown, match)
-    check(not shown.puzzle.rules.loops, "loops are allowed")
-    edge = shown.edge_to(island, match["way"])
-    others = shown.rooms(island).keys() - {edge}
-    if match["others"]:
-        sides = re.split(", | and ", match["others"])
-        check({shown.edge_to(island, WAYS[side]) for side in sides} == others, "other ways")
-    most = max(
-        sum(gains)
-        for gains in product(*(range(shown.room(other) + 1) for other in others))
-        if shown.without_loop(Claim(e, True, shown.low[e] + n) for e, n in zip(others, gains) if n)
-    )
-    check(most == int(match["n"] or 0), f"{most} can go")
-    check(need - most == int(match["gain"] or need), "does not follow")
-    return _gains(shown, {edge: need - most})
-
-
-@template("Finished island", rf"The {_island('i')} has all its bridges, so no more can go {WAY}\.")
-def _finished(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    island = _one(shown, match, "i")
-    check(shown.most(island) == 0, "not finished")
-    edge = shown.edge_to(island, match["way"])
-    return [Claim(edge, False, shown.low[edge])]
-
-
-@template("Blocked", rf"The bridge {BETWEEN} is in the way\.")
-def _blocked(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    edge = _edge(shown, match)
-    check(shown.low[edge], "no bridge")
-    return [Claim(across, False, 0) for across in shown.puzzle.crossings[edge]]
-
-
-@template(
-    "Too many already",
-    rf"The {_island('i')} needs only (?P<need>\d+) more bridges?, "
-    rf"so {BOUND}(?P<total> in total)? can go {WAY}\.",
-)
-def _too_many(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    island, need = _need(shown, match)
-    edge = shown.edge_to(island, match["way"])
-    claim = _claim(edge, match)
-    check(claim == (edge, False, shown.low[edge] + need), "does not follow")
-    check(bool(match["total"]) == bool(shown.low[edge]), "in total or not")
-    return [claim]
-
-
-FINISHED = (
-    rf"With (?P<count>\d+) bridges? {BETWEEN}, %s would be finished and cut off from the rest, "
-    rf"so {BOUND} goe?s? there\."
-)
-
-
-def _closed_by(shown: Shown, match: re.Match[str], group: frozenset[int] | None) -> list[Claim]:
-    edge, count = _edge(shown, match), int(match["count"])
-    islands = frozenset({int(match["a"]), int(match["b"])}) if group is None else group
-    check(shown.low[edge] + shown.room(edge) <= count, "more bridges are possible")
-    after = shown.after(Claim(edge, True, count))
-    check(after.group(int(match["a"])) == islands, "another group")
-    check(all(after.most(island) == 0 for island in islands), "not finished")
-    check(len(islands) < len(shown.puzzle.islands), "no other islands")
-    claim = _claim(edge, match)
-    check(claim == (edge, False, count - 1), "does not follow")
-    return [claim]
-
-
-@template("Ones apart, twos apart", FINISHED % "both")
-def _apart(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    edge, count = _edge(shown, match), int(match["count"])
-    ends = [end.id for end in shown.puzzle.ends(edge)]
-    check(all(shown.puzzle.islands[end].clue == count for end in ends), "other clues")
-    check(len(shown.puzzle.islands) > len(ends), "no other islands")
-    claim = _claim(edge, match)
-    check(claim == (edge, False, count - 1), "does not follow")
-    return [claim]
-
-
-@template("Group closed off", FINISHED % _group("g"))
-def _group_closed(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    return _closed_by(shown, match, _members(match, "g"))
-
-
-@template(
-    "Three closed off",
-    rf"If the {_island('m')} had bridges only to the {_island('a')} and the {_island('b')}, the "
-    rf"three would be finished and cut off, so it has {BOUND} going {WAY}\.",
-)
-def _three(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    middle, one, two = (_one(shown, match, name) for name in "mab")
-    clue, first, second = (shown.puzzle.islands[each].clue for each in (middle, one, two))
-    check(first and second and first + second == clue, "not finished")
-    check(len(shown.puzzle.islands) > 3, "no other islands")
-    edge = shown.edge_to(middle, match["way"])
-    claim = _claim(edge, match)
-    sides = {shown.edge_between(middle, one): first, shown.edge_between(middle, two): second}
-    if claim.is_minimum:
-        exits = [
-            e
-            for e in shown.puzzle.incident[middle]
-            if e not in sides and (shown.low[e] or shown.room(e))
-        ]
-        check(exits == [edge] and claim.bound == 1, "does not follow")
-    else:
-        (other,) = sides.keys() - {edge}
-        check(shown.low[other] == sides[other], "the other side is not finished")
-        check(claim.bound == (sides[edge] or 0) - 1, "does not follow")
-    return [claim]
-
-
-@template(
-    "A group needs a way out",
-    rf"The only way out of {_group('g')} is {BETWEEN}, so a bridge must go there\.",
-)
-def _only_exit(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    edge, group = _edge(shown, match), _members(match, "g")
-    check(shown.group(min(group)) == group, "another group")
-    check(shown.exits(group) == [edge], "other ways out")
-    check(len(group) < len(shown.puzzle.islands), "no other islands")
-    return [Claim(edge, True, 1)]
-
-
-@template(
-    "A group needs a way out",
-    rf"Without a bridge {BETWEEN}, {_group('g')} would fill all its other exits, and all that they "
-    r"join would be finished and cut off\.",
-)
-def _exit_needed(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    edge, group = _edge(shown, match), _members(match, "g")
-    check(shown.group(min(group)) == group, "another group")
-    exits = [each for each in shown.exits(group) if each != edge]
-    check(len(exits) < len(shown.exits(group)), "no exit of the group")
-    check(sum(map(shown.room, exits)) == sum(map(shown.most, group)), "exits are not filled")
-    after = shown.after(*_gains(shown, {each: shown.room(each) for each in exits}))
-    joined = after.group(min(group))
-    check(all(after.most(island) == 0 for island in joined), "not finished")
-    check(len(joined) < len(shown.puzzle.islands), "no other islands")
-    return [Claim(edge, True, 1)]
-
-
-@template(
-    "The only link",
-    rf"Without a bridge {BETWEEN}, the islands would be split into two parts: there is no other "
-    r"link\.",
-)
-def _link(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    edge = _edge(shown, match)
-    rest = [e for e in range(len(shown.low)) if e != edge and (shown.low[e] or shown.room(e))]
-    joined = Shown(shown.puzzle, [e in rest for e in range(len(shown.low))], shown.high)
-    check(int(match["b"]) not in joined.group(int(match["a"])), "another link")
-    return [Claim(edge, True, 1)]
-
-
-@template(
-    "Starving a neighbour",
-    rf"Suppose no more bridges went {WAY} from the {_island('i')}\. All its other directions would "
-    rf"be full, and the {_island('n')} could not get enough bridges\. "
-    rf"So {BOUND} goe?s? (?P<to>\w+)\.",
-)
-def _starving(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    island, starving = _one(shown, match, "i"), _one(shown, match, "n")
-    edge = shown.edge_to(island, match["way"])
-    others = {each: room for each, room in shown.rooms(island).items() if each != edge}
-    check(shown.need(island) == sum(others.values()), "the others are not full")
-    after = shown.after(Claim(edge, False, shown.low[edge]), *_gains(shown, others))
-    check(after.fails(starving), "it can get enough")
-    claim = _claim(shown.edge_to(island, match["to"]), match)
-    check(claim == (edge, True, shown.low[edge] + 1), "does not follow")
-    return [claim]
-
-
-def _ways(shown: Shown, island: int) -> Iterator[dict[int, int]]:
-    """All ways to give an island its bridges: the gains of its open edges."""
-    rooms = shown.rooms(island)
-    for gains in product(*(range(room + 1) for room in rooms.values())):
-        if shown.need(island) <= sum(gains) <= shown.most(island):
-            yield dict(zip(rooms, gains))
-
-
-def _is_allowed(shown: Shown, island: int, way: dict[int, int]) -> bool:
-    after = shown.after(
-        *_gains(shown, way), *(Claim(e, False, shown.low[e] + n) for e, n in way.items())
-    )
-    group = after.group(island)
-    if not shown.puzzle.rules.loops and not after.without_loop(()):
-        return False
-    finished = all(after.most(each) == 0 for each in group)
-    return not any(after.fails(each.id) for each in shown.puzzle.islands) and (
-        not finished or len(group) == len(shown.puzzle.islands) or not any(way.values())
-    )
-
-
-@template(
-    "Intersection",
-    rf"The {_island('i')} can get its bridges in (?:only one way|(?P<possible>\d+) ways\. Only one "
-    r"of them breaks no rule nearby): (?P<way>[^.]*)\.",
-)
-def _one_combination(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    island = _one(shown, match, "i")
-    ways = list(_ways(shown, island))
-    check(len(ways) == int(match["possible"] or 1), f"there are {len(ways)} ways")
-    allowed = [way for way in ways if _is_allowed(shown, island, way)]
-    check(len(allowed) == 1, f"{len(allowed)} break no rule")
-    named = re.findall(r"(\d+) bridges? going (\w+)", match["way"])
-    totals = {shown.edge_to(island, side): int(total) for total, side in named}
-    check(totals or match["way"] == "without another bridge", "not understood")
-    (gains,) = allowed
-    claims = [(edge, shown.low[edge] + gain) for edge, gain in gains.items()]
-    check(totals == {edge: total for edge, total in claims if total}, "another way")
-    return [Claim(edge, sign, total) for edge, total in claims for sign in (True, False)]
-
-
-@template(
-    "Intersection",
-    rf"The {_island('i')} can get its bridges in (?P<possible>\d+) ways\. "
-    r"(?:Both have|All of them have"
-    r"|Only (?P<allowed>\d+) of them break no rule nearby, and (?:both|all of them) have) "
-    rf"{BOUND} going {WAY}\.",
-)
-def _intersection(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    island = _one(shown, match, "i")
-    ways = list(_ways(shown, island))
-    check(len(ways) == int(match["possible"]), f"there are {len(ways)} ways")
-    allowed = [way for way in ways if _is_allowed(shown, island, way)]
-    check(len(allowed) == int(match["allowed"] or len(ways)), f"{len(allowed)} break no rule")
-    claim = _claim(shown.edge_to(island, match["way"]), match)
-    totals = [shown.low[claim.edge] + way.get(claim.edge, 0) for way in allowed]
-    follows = min(totals) >= claim.bound if claim.is_minimum else max(totals) <= claim.bound
-    check(follows, "does not follow")
-    return [claim]
-
-
-@template(
-    "Odd and even",
-    r"Add up what ⟦(?P<g>\d+(?: \d+)+)⟧ still needs: (?P<need>\d+)\. A bridge between two of them "
-    r"counts twice, so (?:(?P<odd>an odd number must)|only an even number can) lead out\. The only "
-    rf"open way out is {BETWEEN}, with room for (?P<room>\d+) more, so there must be "
-    r"(?P<possible>no bridge|exactly \d+ bridges?|\d+(?:, \d+)* or \d+ bridges)\.",
-)
-def _odd_or_even(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    edge, islands = _edge(shown, match), frozenset(map(int, match["g"].split()))
-    check(shown.exits(islands) == [edge], "other ways out")
-    need, room, low = sum(map(shown.most, islands)), shown.room(edge), shown.low[edge]
-    check(need == int(match["need"]), f"they need {need}")
-    check(bool(match["odd"]) == bool(need % 2), "odd or even")
-    check(room == int(match["room"]), "other room")
-    possible = list(map(int, re.findall(r"\d+", match["possible"]))) or [0]
-    right = [low + gain for gain in range(room + 1) if (need - gain) % 2 == 0]
-    check(possible == right, "does not follow")
-    return [Claim(edge, True, min(possible)), Claim(edge, False, max(possible))]
-
-
-def _assumption(shown: Shown, match: re.Match[str]) -> Claim:
-    edge = _edge(shown, match)
-    if match["cap"] or match["without"]:
-        claim = Claim(edge, False, int(match["cap"] or 0))
-        check(shown.low[edge] <= claim.bound, "more bridges stand")
-        return claim
-    claim = Claim(edge, True, int(match["more"] or 1))
-    is_least = match["least"] or not match["more"]
-    check(is_least or shown.low[edge] + shown.room(edge) <= claim.bound, "more are possible")
-    return claim
-
-
-@template(
-    "What if",
-    rf"{ASSUMED}: (?P<later>right away|one step later|\d+ steps later), {CONFLICT}\. "
-    rf"So {BOUND} goe?s? there\.",
-)
-def _what_if(shown: Shown, match: re.Match[str]) -> list[Claim]:
-    assumed = _assumption(shown, match)
-    claim = _claim(assumed.edge, match)
-    check(claim == _opposite(assumed), "not the opposite")
-    return [claim]
+def claims_of(about: Highlight, edges: Iterable[int] | None = None) -> list[Claim]:
+    """What a highlight says of the edges that it is about, or of others."""
+    claims = []
+    for edge in about.edges if edges is None else edges:
+        state = about.ghosts.get(edge, 0)
+        if state:
+            claims.append(Claim(edge, state != MARK, max(0, state)))
+        if edge in about.limits:
+            claims.append(Claim(edge, False, about.limits[edge]))
+    return claims
+
+
+def known_from(shown: Shown, islands: Iterable[int]) -> Known:
+    """What is known if all that is obvious is added to what is shown, and some clues."""
+    position = Position(shown.puzzle)
+    for edge, (low, high) in enumerate(zip(shown.low, shown.high)):
+        position.raise_low(edge, low)
+        position.lower_high(edge, high)
+    draw_obvious(position)
+    return Known(shown.puzzle, position.low, position.high, set(islands))
 
 
 def _opposite(assumed: Claim) -> Claim:
@@ -648,35 +203,10 @@ def _opposite(assumed: Claim) -> Claim:
     return Claim(assumed.edge, not assumed.is_minimum, bound)
 
 
-def _check_stayed(shown: Shown, text: str) -> Claim:
-    match = read_as(
-        rf"Suppose the (?:(?P<mark>mark)|bridge|(?P<n>\d+) bridges) {BETWEEN} stayed\.", text
-    )
-    edge = _edge(shown, match)
-    if match["mark"]:
-        check(not shown.high[edge], "no mark")
-        return Claim(edge, False, 0)
-    check(shown.low[edge] == int(match["n"] or 1), "not on the board")
-    return Claim(edge, True, shown.low[edge])
-
-
-def _check_conflict(shown: Shown, text: str) -> None:
-    match = read_as(rf"But then {CONFLICT}\.", text)
-    if match["cut"]:
-        group = _members(match, "g")
-        check(shown.group(min(group)) == group, "another group")
-        check(shown.is_cut_off(group), "not cut off")
-    elif match["loop"]:
-        check(not shown.puzzle.rules.loops, "loops are allowed")
-        check(shown.is_loop(_members(match, "r")), "no loop")
-    elif match["i"]:
-        check(shown.fails(_one(shown, match, "i")), "it can get the right number")
-    else:
-        ends = _one(shown, match, "c"), _one(shown, match, "d")
-        edge = shown.edge_between(*ends)
-        crossed = any(shown.low[across] for across in shown.puzzle.crossings[edge])
-        too_many = shown.low[edge] > (0 if crossed else shown.high[edge])
-        check(too_many or any(shown.most(end) < 0 for end in ends), "possible")
+def _check_cases(shown: Shown, cases: Iterable[Case], islands: Iterable[int]) -> None:
+    for case in cases:
+        supposed = {edge: bounds for edge, *bounds in case.bridges}
+        check(not known_from(shown, islands).allows(supposed), f"possible: {case}")
 
 
 def _check_proof(shown: Shown, board: Board, hint: Explanation, solver: Solver) -> None:
@@ -808,8 +338,8 @@ def _loop(mistake: _Mistake, _match: re.Match[str]) -> None:
 
 def _later(mistake: _Mistake, match: re.Match[str]) -> None:
     steps = mistake.why.steps
-    check(int(match["n"] or 1) == len(steps) - 2, "another number of steps")
-    check(steps[-1].text == f"But then {match['conflict']}.", "another contradiction")
+    check(int(match["n"] or 0) == len(steps) - 2, "another number of steps")
+    check(steps[-1].text == match["conflict"], "another contradiction")
 
 
 def _left_out(mistake: _Mistake, _match: re.Match[str]) -> None:
@@ -826,7 +356,7 @@ WHY: dict[str, MistakeJudge] = {
     r"(?:room for only (?P<room>\d+)|no room)\.": _no_room,
     rf"There is no room for a bridge at the {_island('i')}\.": _no_room,
     rf"No bridge can leave {_group('g')} any more\.": _no_exit,
-    rf"If it stayed, then (?:one step|(?P<n>\d+) steps) later (?P<conflict>{CONFLICT})\.": _later,
+    r"It cannot stay(?:, (?P<n>\d+) steps? shows?)?\. (?P<conflict>Then .*\.)": _later,
     r"These bridges form a loop, and the rules allow no loops\.": _loop,
     r"No short way to see why was found\.": lambda _mistake, _match: None,
 }
@@ -1002,37 +532,39 @@ class Verdicts:
     sentences: Counter[str] = field(default_factory=Counter)
     false: list[str] = field(default_factory=list)
 
-    def page(self, shown: Shown, text: str) -> tuple[Shown, list[Claim]]:
-        """Judge the sentences of a page; what is shown after it, and what it claims.
+    def page(
+        self, shown: Shown, page: Explanation, edges: Iterable[int] | None = None
+    ) -> tuple[Shown, list[Claim]]:
+        """Judge what is said of the edges that a page is about, from what it names and lights.
 
-        A sentence may build on the page before it or on those before it on the same page.
+        What is shown after it, and its claims. One may build on those before it.
         """
-        before, position = shown, 0
-        claims: list[Claim] = []
-        while position < len(text):
-            matches = ((name, p.match(text, position), judge) for name, p, judge in TEMPLATES)
-            name, match, judge = next((each for each in matches if each[1]), ("", None, None))
-            if match is None or judge is None:
-                self.reject("Unknown", shown, text[position:], "not understood")
-                break
-            new = self._judge(name, judge, match, (shown, before))
-            shown = shown.after(*new)
-            claims += new
-            position = match.end() + 1
-        return shown, claims
+        claims = claims_of(page.highlight, edges)
+        text = " ".join(page.reasons)
+        islands = {*page.highlight.islands, *mentioned_islands(text)}
+        with self._judging(page.technique or "Step", 1, shown, text):
+            if page.steps and not page.steps[0].cases:
+                refuted = self.refutation(shown, page.steps)
+                check(refuted is None or _opposite(refuted) in claims, "another conclusion")
+            else:
+                for step in page.steps:
+                    islands |= {*step.highlight.islands, *mentioned_islands(step.text)}
+                _check_cases(shown, page.cases, islands)
+                self._check_claims(shown, claims, islands)
+        return shown.after(*claims), claims
 
-    def _judge(
-        self, name: str, judge: Judge, match: re.Match[str], states: Sequence[Shown]
-    ) -> list[Claim]:
-        self.sentences[name] += 1
-        problems = []
-        for shown in states:
-            try:
-                return judge(shown, match)
-            except NoArgumentError as error:
-                problems.append(str(error))
-        self.reject(name, states[0], match[0], problems[0])
-        return []
+    def _check_claims(self, shown: Shown, claims: Sequence[Claim], islands: Iterable[int]) -> None:
+        left = list(claims)
+        while left:
+            known = known_from(shown, islands)
+            follows = [
+                each
+                for each in left
+                if known.implies(each.edge, each.bound, is_minimum=each.is_minimum)
+            ]
+            check(follows, f"{left} does not follow")
+            shown = shown.after(*follows)
+            left = [each for each in left if each not in follows]
 
     def reject(self, name: str, shown: Shown, text: str, problem: str) -> None:
         """Note a false sentence."""
@@ -1050,18 +582,14 @@ class Verdicts:
     def hint(self, puzzle: Puzzle, board: Board, hint: Explanation) -> None:
         """Judge a hint by techniques for a board, and what it draws."""
         shown = Shown.on(puzzle, board)
-        claims: list[Claim] = []
-        for reason in hint.paragraphs:
-            before = shown
-            shown, claims = self.page(shown, reason)
-            if not claims:
-                return  # It is false already.
+        for premise in hint.premises:
+            about = premise.highlight
+            shown, _claims = self.page(shown, premise, {**about.ghosts, **about.limits})
+        _after, claims = self.page(shown, hint)
         for edge, state in hint.move.edges:
             claim = Claim(edge, state != MARK, max(0, state))
             if claim not in claims:
-                self.reject("Drawn", before, hint.text, f"{claim} is drawn")
-        if hint.steps:
-            self.refutation(before, hint.steps)
+                self.reject("Drawn", shown, hint.text, f"{claim} is drawn")
 
     def proof(self, board: Board, hint: Explanation, solver: Solver) -> None:
         """Judge a hint that only the exact solver gives: what all ways to finish a board share."""
@@ -1069,33 +597,41 @@ class Verdicts:
         with self._judging(hint.heading, 1, shown, hint.text):
             _check_proof(shown, board, hint, solver)
 
-    def refutation(self, shown: Shown, steps: Sequence[Explanation]) -> None:
-        """Judge the steps from an assumption to a contradiction."""
+    def refutation(self, shown: Shown, steps: Sequence[Explanation]) -> Claim | None:
+        """Judge the steps from an assumption to a contradiction; the assumption, if any."""
         texts = " / ".join(step.text for step in steps)
         outer: list[tuple[Shown, Claim]] = []
         refuted: Claim | None = None
+        seen, of_cases = set[int](), set[int]()
         with self._judging("Steps of a What-if", len(steps), shown, texts):
             for step in steps:
-                if match := re.fullmatch(rf"{ASSUMED}\.", step.text):
-                    assumed = _assumption(shown, match)
-                    outer.append((shown, assumed))
-                    shown = shown.after(assumed)
-                elif step.text.startswith("Suppose the "):
-                    outer.append((shown, _check_stayed(shown, step.text)))
-                elif step.text.startswith("But then"):
-                    _check_conflict(shown, step.text)
+                islands = {*step.highlight.islands, *mentioned_islands(step.text)}
+                seen |= islands
+                claims = claims_of(step.highlight)
+                if not step.highlight.edges:
+                    check(not known_from(shown, seen).allows({}), "no contradiction")
                     if outer:  # Otherwise nothing was assumed: there is no solution.
                         shown, refuted = outer.pop()
+                elif step.cases and step.text.startswith("Suppose "):
+                    _check_cases(shown, step.cases, islands)
+                    of_cases |= islands
+                    continue
+                elif re.fullmatch(r"Suppose [^.]*\.", step.text):
+                    (assumed,) = claims
+                    outer.append((shown, assumed))
+                    shown = shown.after(assumed)
+                elif step.text.startswith("Suppose "):
+                    assert refuted is not None
+                    check(claims == [_opposite(refuted)], "something else was refuted")
+                    shown = shown.after(*claims)
                 else:
-                    known = len(self.false)
-                    shown, claims = self.page(shown, step.text)
-                    if len(self.false) > known:
-                        return
-                    if step.text.startswith("Suppose there were"):
-                        assert refuted is not None
-                        check(claims == [_opposite(refuted)], "something else was refuted")
+                    _check_cases(shown, step.cases, islands | of_cases)
+                    self._check_claims(shown, claims, islands | of_cases)
+                    shown, of_cases = shown.after(*claims), set()
+                if step.highlight.edges:
                     self._check_drawn(shown, step)
             check(not outer, "no contradiction at the end")
+        return refuted
 
     @staticmethod
     def _check_drawn(shown: Shown, step: Explanation) -> None:
@@ -1125,10 +661,12 @@ class Verdicts:
             for sentence in left_out:
                 _judge_by(WHY, mistake, sentence)
             if why.startswith(LOOK_AGAIN):
-                _, claims = self.page(mistake.shown, why.removeprefix(LOOK_AGAIN))
                 ((edge, _right),) = hint.move.edges
-                after = Shown.on(puzzle, board).after(*(c for c in claims if c.edge == edge))
-                check(after.low[edge] > after.high[edge], "it does not rule it out")
+                islands = {*mistake.why.highlight.islands, *mentioned_islands(why)}
+                state, limit = board.state(edge), puzzle.rules.max_bridges
+                wrong = (0, 0) if state == MARK else (state, limit)
+                allowed = known_from(mistake.shown, islands).allows({edge: wrong})
+                check(not allowed, "it does not rule it out")
             else:
                 _judge_by(WHY, mistake, why)
             if mistake.why.steps:
@@ -1165,11 +703,9 @@ class Verdicts:
         puzzle = walkthrough.puzzle
         shown, board = Shown.on(puzzle, Board.empty(puzzle)), Board.empty(puzzle)
         for step in walkthrough.steps:
-            known, before = len(self.false), shown
             check(step.board == board, "another board")
-            shown, claims = self.page(shown, step.text)
-            if step.steps:
-                self.refutation(before, step.steps)
+            known, before = len(self.false), shown
+            shown, claims = self.page(shown, step)
             drawn = {Claim(edge, state != MARK, max(0, state)) for edge, state in step.move.edges}
             if known == len(self.false) and not drawn <= set(claims):
                 self.reject("Drawn", before, step.text, f"{drawn - set(claims)} are drawn")

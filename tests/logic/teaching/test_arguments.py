@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain, count, pairwise
 from random import Random
 
 import pytest
 
 from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
+from hashi_gui.core.highlight import Role
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read
 from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.logic.teaching.examples import EXAMPLES
-from hashi_gui.logic.teaching.explanation import ExplanationKind
+from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, lit
 from hashi_gui.logic.teaching.hints import PROOF_TECHNIQUE, hint_from_technique, next_hint
 from hashi_gui.logic.teaching.mistakes import find_mistake
 from hashi_gui.logic.teaching.no_solution import explain_no_solution, find_contradiction
@@ -148,29 +150,11 @@ def test_every_sentence_on_the_examples_is_an_argument():
 
 
 @pytest.mark.parametrize(
-    ("sentence", "problem"),
-    [
-        ("The 5 at ⟦2⟧ needs 4 more bridges, and only 5 more fit: at least one goes up.", None),
-        (
-            "The 5 at ⟦2⟧ needs 5 more bridges, and only 5 more fit: at least one goes up.",
-            "needs 4",
-        ),
-        ("The 5 at ⟦2⟧ needs 4 more bridges, and only 6 more fit: at least one goes up.", "room"),
-        (
-            "The 5 at ⟦2⟧ needs 4 more bridges, and only 5 more fit: at least one goes left.",
-            "follow",
-        ),
-        ("The 4 at ⟦2⟧ has all its bridges, so no more can go up.", "another clue"),
-        (
-            "The 5 at ⟦2⟧ can get its bridges in 5 ways. All of them have no bridge going up.",
-            "3 ways",
-        ),
-        ("The 5 at ⟦2⟧ surely has a bridge going up.", "not understood"),
-    ],
+    ("islands", "state", "is_argument"),
+    [([0], 1, True), ([0], 2, False), ([3], 1, False), ([0], MARK, False)],
 )
-def test_a_sentence_that_is_no_argument_is_rejected(sentence, problem):
-    document = read("  4  \n     \n3─5 4")
-    verdicts = Verdicts()
-    verdicts.page(Shown.on(document.puzzle, document.board), sentence)
-    assert bool(verdicts.false) is (problem is not None)
-    assert all(problem in false for false in verdicts.false)
+def test_a_step_that_is_no_argument_is_rejected(islands, state, is_argument):
+    document, verdicts = read("3.2\n...\n2.2"), Verdicts()
+    highlight = replace(lit(Role.HINT, islands, [0]), ghosts={0: state})
+    verdicts.page(Shown.on(document.puzzle, document.board), Explanation("", [""], highlight))
+    assert (verdicts.false == []) is is_argument
