@@ -39,12 +39,15 @@ def replace_mentions(
     """
     text = text.replace(_COMMA, separator or pgettext("between the items of a list", ", "))
 
-    def shown(match: re.Match[str]) -> str:
-        words = show(tuple(map(int, match[1].split())))
-        begins = match.string[: match.start()].endswith(("", ". ")[bool(match.start()) :])
-        return words[0].upper() + words[1:] if begins else words
+    return _MENTION.sub(
+        lambda match: _in_place(match, show(tuple(map(int, match[1].split())))), text
+    )
 
-    return _MENTION.sub(shown, text)
+
+def _in_place(match: re.Match[str], words: str) -> str:
+    """What replaces a match: with a capital letter at the beginning of a sentence."""
+    is_first = match.start() == 0 or match.string.endswith(". ", 0, match.start())
+    return words[0].upper() + words[1:] if is_first else words
 
 
 def mentioned_islands(text: str) -> tuple[int, ...]:
@@ -92,13 +95,15 @@ def with_places(puzzle: Puzzle, text: str) -> str:
         return text.format(number=len(cells), places=places, more=more)
 
     def show_pair(match: re.Match[str]) -> str:
-        (row, col), (to_row, to_col) = (puzzle.islands[int(each)].cell for each in match.groups())
+        cells = sorted(puzzle.islands[int(each)].cell for each in match.groups())
+        (row, col), (to_row, to_col) = cells
         text = (
             _("row {row}, columns {column}–{to_column}")
             if row == to_row
             else _("rows {row}–{to_row}, column {column}")
         )
-        return text.format(row=row + 1, column=col + 1, to_row=to_row + 1, to_column=to_col + 1)
+        shown = text.format(row=row + 1, column=col + 1, to_row=to_row + 1, to_column=to_col + 1)
+        return _in_place(match, shown)
 
     separator = pgettext("between the items of a list of places", "; ")
     return replace_mentions(_PAIR.sub(show_pair, text), show, separator)
@@ -217,19 +222,6 @@ def direction(puzzle: Puzzle, island: int, edge: int) -> str:
 def bridges_text(count: int) -> str:
     """``1 bridge`` or ``2 bridges``."""
     return quantity(count, "bridge")
-
-
-def bound_text(count: int, *, is_minimum: bool) -> str:
-    """A bound: ``at least 1 bridge``, ``at most 2 bridges`` or ``no bridge``."""
-    if is_minimum:
-        return f"at least {bridges_text(count)}"
-    return f"at most {bridges_text(count)}" if count else "no bridge"
-
-
-def outcome_text(count: int, where: str, *, is_minimum: bool) -> str:
-    """What a bound means for a place, such as ``at least 1 bridge goes left``."""
-    verb = "go" if count > 1 else "goes"
-    return f"{bound_text(count, is_minimum=is_minimum)} {verb} {where}"
 
 
 def join_words(words: Sequence[str]) -> str:

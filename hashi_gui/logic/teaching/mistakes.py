@@ -145,10 +145,7 @@ def _refuted(
         return None
     _first, *steps = explain_refutation(puzzle, conclusion)
     first = replace(_first, reasons=(_assumption(puzzle, edge, state),))
-    text = ngettext(
-        "It cannot stay, {n} step shows.", "It cannot stay, {n} steps show.", number
-    ).format(n=number)
-    text = sentences(text if number else _("It cannot stay."), refutation.conflict_text(puzzle))
+    text = sentences(_("Suppose it stayed."), refutation.outcome_text(puzzle))
     board = others.apply(Move(((edge, state),)))
     return replace(_objection(text, board, refutation.conflict), steps=(first, *steps))
 

@@ -356,7 +356,7 @@ WHY: dict[str, MistakeJudge] = {
     r"(?:room for only (?P<room>\d+)|no room)\.": _no_room,
     rf"There is no room for a bridge at the {_island('i')}\.": _no_room,
     rf"No bridge can leave {_group('g')} any more\.": _no_exit,
-    r"It cannot stay(?:, (?P<n>\d+) steps? shows?)?\. (?P<conflict>Then .*\.)": _later,
+    r"Suppose it stayed\. (?P<conflict>Then [^.]*\.)( (?P<n>\d+) steps? shows? it\.)?": _later,
     r"These bridges form a loop, and the rules allow no loops\.": _loop,
     r"No short way to see why was found\.": lambda _mistake, _match: None,
 }

@@ -39,7 +39,7 @@ def test_it_is_small_and_has_one_solution_true_conclusions_and_a_lesson(example:
 def test_an_example_has_all_conclusions_of_its_sentence():
     full_house = next(each for each in EXAMPLES if each.technique.name == "Full house")
     assert [each.bound for each in full_house.conclusions()] == [2, 2]
-    assert full_house.sentence.startswith("The 4 at A needs 4 more bridges")
+    assert full_house.sentence.startswith("A needs 4 more bridges.")
 
 
 @each_example

@@ -72,7 +72,7 @@ def test_no_more_differences_are_listed_than_can_be_read():
 
 @pytest.mark.parametrize(("islands", "words"), [((0,), "island."), ((0, 1), "islands.")])
 def test_the_first_part_of_a_hint_speaks_of_as_many_islands_as_are_lit(islands, words):
-    hint = Explanation(highlight=lit(Role.HINT, islands), level=Level.EASY)
+    hint = Explanation(place=islands, level=Level.EASY)
     assert f"the highlighted {words}" in where_to_look(hint).reasons[0]
 
 

@@ -113,9 +113,11 @@ RING_OF_ANY = "?.?\n...\n?.?"
         (
             *(RING_OF_TWOS, "0,0-0,2=x;0,0-2,0=1", "0,0-0,2=0"),
             "The mark between the 2 at row 1, column 1 and the 2 at row 1, column 3 is wrong. "
-            "Take it away, and look again. Without a bridge between the 2 at row 1, column 1 and "
-            "the 2 at row 1, column 3, the 2 at row 1, column 3 would fill all its other exits, "
-            "and all that they join would be finished and cut off.",
+            "Take it away, and look again. If row 1, columns 1–3 had no bridge, row 1, column 3 "
+            "would need all that fits elsewhere: rows 1–3, column 3 ×2. Then the group of 2 "
+            "islands "
+            "(row 1, column 3; row 3, column 3) would be finished and cut off. So row 1, columns "
+            "1–3 gets at least 1 bridge.",
         ),
         (
             *(RING_OF_ANY, "0,0-0,2=x;0,2-2,2=x", "0,2-2,2=0"),
@@ -150,12 +152,13 @@ def test_a_hint_lists_the_steps_that_refute_its_assumption():
             board = board.apply(hint.move)
     assert [tuple(with_places(puzzle, step.text) for step in hint.steps) for hint in refuted] == [
         (
-            "Suppose there were no more than 1 bridge between the 3 at row 7, column 1 and the 3 "
-            "at row 7, column 4.",
-            "Suppose no more bridges went left from the 2 at row 4, column 7. All its other "
-            "directions would be full, and the 3 at row 7, column 4 could not get enough bridges. "
-            "So at least 1 bridge goes left.",
-            "But then the 3 at row 7, column 1 could not get the right number of bridges.",
+            "Suppose row 7, columns 1–4 had no more than 1 bridge.",
+            "Row 4, column 7 needs 2 more bridges. Without row 4, columns 1–7, its other ways "
+            "would "
+            "be full: rows 1–4, column 7; rows 4–7, column 7. That leaves too little at row 7, "
+            "column 7. Then row 7, column 4 needs 1 more; none fits. So row 4, columns 1–7 gets at "
+            "least 1 bridge.",
+            "Then row 7, column 1 needs 1 more; none fits.",
         )
     ]
 
@@ -174,24 +177,25 @@ def test_the_steps_of_a_nested_assumption_are_shown_before_it_is_summed_up():
     hint, _ = hint_for(drawing)
     assert hint.technique == "What if, deeper"
     puzzle = read(drawing).puzzle
-    group = "the group of 3 islands (row 1, columns 1, 2 and 3) would be cut off."
-    edge = "between the 1 at row 1, column 1 and the ? at row 1, column 2"
-    outer = "between the ? at row 1, column 2 and the ? at row 3, column 2"
+    cut_off = "Then the group of 3 islands (row 1, columns 1, 2 and 3) would be cut off."
+    assumed = "Suppose rows 1–3, column 2 had no bridge."
+    nested = "Suppose row 1, columns 1–2 had no bridge."
+    nested_cut_off = "Then the group of 2 islands (row 1, columns 2 and 3) would be cut off."
     assert [with_places(puzzle, step.text) for step in hint.steps] == [
-        f"Suppose there were no bridge {outer}.",
-        f"Suppose there were no bridge {edge}.",
-        "The ? at row 1, column 2 needs at least 1 bridge, and it can only go right. The ways left "
-        "and down are ruled out.",
-        "But then the group of 2 islands (row 1, columns 2 and 3) would be cut off.",
-        f"Suppose there were no bridge {edge}: one step later, the group of 2 islands (row 1, "
-        "columns 2 and 3) would be cut off. So at least 1 bridge goes there.",
-        "The only way out of the group of 2 islands (row 1, columns 1 and 2) is between the ? at "
-        "row 1, column 2 and the 1 at row 1, column 3, so a bridge must go there.",
-        f"But then {group}",
+        assumed,
+        nested,
+        "Row 1, column 2 needs a bridge. The only open way leads to row 1, column 3. Row 1, "
+        "columns "
+        "1–2 is ruled out. Rows 1–3, column 2 is ruled out.",
+        nested_cut_off,
+        f"{nested} {nested_cut_off} 1 step shows it. So row 1, columns 1–2 gets at least 1 bridge.",
+        "The only way out for the group of 2 islands (row 1, columns 1 and 2) is row 1, columns "
+        "2–3, "
+        "so a bridge must go there.",
+        cut_off,
     ]
     assert with_places(puzzle, hint.text) == (
-        f"Suppose there were no bridge {outer}: 5 steps later, {group} So at least 1 bridge goes "
-        "there."
+        f"{assumed} {cut_off} 5 steps show it. So rows 1–3, column 2 gets at least 1 bridge."
     )
 
 
@@ -267,16 +271,23 @@ STEP, CHOICE = ExplanationKind.STEP, ExplanationKind.CHOICE
                 "hard",
                 {},
             ),
-            "The 5 at row 2, column 2 can get its bridges in 7 ways. Only 3 of them break no rule "
-            "nearby, and all of them have at least 2 bridges going left.",
+            "Row 2, column 2 needs 4 more bridges. Suppose rows 1–2, column 2; row 2, columns 2–3 "
+            "×3. That leaves too little at row 1, column 2; row 2, column 3. Then row 1, column 3 "
+            "needs 3 more; only 2 fit. Suppose rows 1–2, column 2 ×2 at least; row 2, columns 2–3 "
+            "×2 at least. That leaves too little at row 1, column 2; row 2, column 3. Then row 1, "
+            "column 3 needs 3 more; only 2 fit. Suppose rows 1–2, column 2 ×3; row 2, columns 2–3. "
+            "That leaves too little at row 1, column 2; row 2, column 3. Then row 1, column 3 "
+            "needs "
+            "3 more; only 2 fit. So row 2, columns 1–2 gets at least 2 bridges.",
             "1,0-1,1=2",
             id="no premise that it does not need",
         ),
         pytest.param(
             *("1.1\n...\n2.2", "", STEP, "Only one way out", "easy", {0: MARK}),
-            "With 1 bridge between the 1 at row 1, column 1 and the 1 at row 1, column 3, both "
-            "would be finished and cut off from the rest, so no bridge goes there. The 1 at row 1, "
-            "column 1 needs 1 more bridge, and it can only go down. The way right is ruled out.",
+            "With 1 bridge between them, row 1, column 1 and row 1, column 3 would be finished and "
+            "cut off. So row 1, columns 1–3 gets no bridge. Row 1, column 1 needs 1 more bridge. "
+            "The "
+            "only open way leads to row 3, column 1. Row 1, columns 1–3 is ruled out.",
             "0,0-2,0=1",
             id="its premises first",
         ),
@@ -357,6 +368,6 @@ def test_a_hint_from_a_technique_takes_obvious_conclusions_for_granted():
         assert hint_from_technique(name, document.puzzle, wrong, solver) is None
     assert hint is not None
     assert with_places(document.puzzle, hint.text) == (
-        "The 1 at row 2, column 1 needs 1 more bridge, and it can only go right. The 2 at row 1, "
+        "Row 2, column 1 needs 1 more bridge. The only open way leads to row 2, column 2. Row 1, "
         "column 1 has all its bridges."
     )

@@ -142,30 +142,28 @@ def test_what_can_be_seen_is_the_reason(grid, drawn, wrong, text):
 
 def test_what_a_technique_rules_out_is_taken_away_first():
     found = objection(TWOS, "", "0,0-0,2=x")
-    assert found.text.startswith("Take it away, and look again. Without a bridge between ")
+    assert found.text.startswith("Take it away, and look again. Without ")
     assert found.board == Board.empty(read(TWOS).puzzle)
 
 
 def test_steps_lead_from_what_is_wrong_to_a_contradiction():
     found = objection("1.?.1\n.....\n?...?", "", "0,0-2,0=x")
-    assert re.match(r"If it stayed, then 2 steps later ⟦\d+ \d+ \d+⟧ would be cut off", found.text)
+    outcome = r"Suppose it stayed\. Then ⟦\d+ \d+ \d+⟧ would be cut off\. 2 steps show it\."
+    assert re.fullmatch(outcome, found.text)
     first, *_, last = found.steps
     assert first.text.startswith("Suppose the mark between the 1 at ")
-    assert last.text.startswith("But then ")
+    assert last.text.startswith("Then ")
     assert len(found.steps) == 4
 
 
 @pytest.mark.parametrize(
     ("most", "text"),
-    [
-        (mistakes.MAX_NESTED_STEPS, "If it stayed, then 5 steps later "),
-        (4, "No short way to see why was found."),
-    ],
+    [(mistakes.MAX_NESTED_STEPS, "5 steps show it."), (4, "No short way to see why was found.")],
 )
 def test_steps_with_a_further_assumption_are_a_reason_if_they_are_few(monkeypatch, most, text):
     monkeypatch.setattr(mistakes, "MAX_NESTED_STEPS", most)
     found = objection("max-bridges 1\n?2..1\n?2?.?\n..?..\n....?", "", "0,0-1,0=x")
-    assert found.text.startswith(text)
+    assert found.text.endswith(text)
 
 
 def test_without_a_short_reason_that_is_said():

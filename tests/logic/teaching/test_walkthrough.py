@@ -92,15 +92,18 @@ def test_a_small_puzzle_in_full():
         "...",
         "3.2",
         "",
-        "  1. Full house (easy). The 4 at row 1, column 1 needs 4 more bridges, and there is room "
-        "for exactly",
-        "     4: 2 to the right and 2 below.",
-        "  2. Only one way out (easy). The 3 at row 1, column 3 needs 1 more bridge, and it "
-        "can only go down.",
-        "     The 4 at row 1, column 1 has all its bridges.",
-        "  3. Only one way out (easy). The 3 at row 3, column 1 needs 1 more bridge, and it "
-        "can only go",
-        "     right. The 4 at row 1, column 1 has all its bridges.",
+        "  1. Full house (easy). Row 1, column 1 needs 4 more bridges. Exactly so many fit, so "
+        "these "
+        "become",
+        "     full: row 1, columns 1–3 ×2; rows 1–3, column 1 ×2.",
+        "  2. Only one way out (easy). Row 1, column 3 needs 1 more bridge. The only open way "
+        "leads "
+        "to row 3,",
+        "     column 3. Row 1, column 1 has all its bridges.",
+        "  3. Only one way out (easy). Row 3, column 1 needs 1 more bridge. The only open way "
+        "leads "
+        "to row 3,",
+        "     column 3. Row 1, column 1 has all its bridges.",
         "",
         "Solved.",
         "",

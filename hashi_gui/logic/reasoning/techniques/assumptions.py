@@ -63,6 +63,12 @@ class Refutation:
         nested = [facts.step_count() + 2 for facts in lasts if isinstance(facts, Refutation)]
         return len(lasts) + sum(nested)
 
+    def outcome_text(self, puzzle: Puzzle) -> str:
+        """The contradiction, and how many steps lead to it."""
+        number = self.step_count()
+        steps = ngettext("{n} step shows it.", "{n} steps show it.", number).format(n=number)
+        return sentences(self.conflict_text(puzzle), steps if number else "")
+
     def conflict_text(self, puzzle: Puzzle) -> str:
         """The contradiction, as a sentence that mentions islands."""
         if self.isolated:
@@ -227,14 +233,9 @@ class WhatIf(PuzzleTechnique):
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         refutation: Refutation = conclusion.facts
-        number = refutation.step_count()
-        steps = ngettext(
-            "That is impossible, {n} step shows.", "That is impossible, {n} steps show.", number
-        ).format(n=number)
         return sentences(
             assumption_text(puzzle, conclusion),
-            steps if number else "",
-            refutation.conflict_text(puzzle),
+            refutation.outcome_text(puzzle),
             conclusion.says(puzzle),
         )
 

@@ -148,8 +148,7 @@ class GroupWayOut(GroupTechnique):
                     position.group[i] for e, _n in others for i in position.ends[e]
                 )
                 closed = tuple(i for group in joined for i in position.members[group])
-                need = position.group_need[subject]
-                yield Conclusion(self, edge, True, 1, islands, (need, others, closed))
+                yield Conclusion(self, edge, True, 1, islands, (others, closed))
 
     def _is_isolated_without(
         self, position: Position, group: int, exits: list[int], spared: int
@@ -174,19 +173,17 @@ class GroupWayOut(GroupTechnique):
         if conclusion.facts is None:
             text = _("The only way out for {group} is {pair}, so a bridge must go there.")
             return text.format(group=group, pair=where)
-        need, others, closed = conclusion.facts
-        fills = ngettext(
-            "Without {pair}, {group} would need all that fits elsewhere, {n} bridge: {bridges}.",
-            "Without {pair}, {group} would need all that fits elsewhere, {n} bridges: {bridges}.",
-            need,
-        ).format(pair=where, group=group, n=need, bridges=listed_bridges(puzzle, others))
+        others, closed = conclusion.facts
+        fills = _(
+            "If {pair} had no bridge, {group} would need all that fits elsewhere: {bridges}."
+        ).format(pair=where, group=group, bridges=listed_bridges(puzzle, others))
         finished = _("Then {group} would be finished and cut off.").format(group=mention(closed))
         return sentences(fills, finished, conclusion.says(puzzle))
 
     def groups(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
         if conclusion.facts is None:
             return (conclusion.islands,)
-        _need, _others, closed = conclusion.facts
+        _others, closed = conclusion.facts
         return conclusion.islands, [i for i in closed if i not in conclusion.islands]
 
 

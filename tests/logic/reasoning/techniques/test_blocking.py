@@ -67,8 +67,9 @@ def test_no_combination_is_missing(seed, random_puzzle, partial_board):
 def test_what_all_combinations_have_in_common_is_concluded(conclusions_by):
     found = conclusions_by(Intersection(), "2.2\n...\n1.1")
     assert found["0,0-0,2 >= 1"] == (
-        "The 2 at row 1, column 1 can get its bridges in 2 ways. Only one of them breaks no rule "
-        "nearby: 1 bridge going right and 1 bridge going down."
+        "Row 1, column 1 needs 2 more bridges. Suppose row 1, columns 1–3 ×2. Then the group of 2 "
+        "islands (row 1, columns 1 and 3) would be finished and cut off. So only this is possible: "
+        "row 1, columns 1–3; rows 1–3, column 1."
     )
     assert list(found) == [
         *("0,0-0,2 >= 1", "0,0-0,2 <= 1", "0,0-2,0 >= 1", "0,2-2,2 >= 1", "2,0-2,2 <= 0")
@@ -78,8 +79,10 @@ def test_what_all_combinations_have_in_common_is_concluded(conclusions_by):
 def test_several_combinations_can_have_something_in_common(conclusions_by):
     found = conclusions_by(Intersection(), "1.2.1\n.....\n1.3.2")
     assert found["0,2-2,2 >= 1"] == (
-        "The 2 at row 1, column 3 can get its bridges in 4 ways. Only 3 of them break no rule "
-        "nearby, and all of them have at least 1 bridge going down."
+        "Row 1, column 3 needs 2 more bridges. Suppose row 1, columns 1–3; row 1, columns 3–5. "
+        "Then "
+        "the group of 3 islands (row 1, columns 1, 3 and 5) would be finished and cut off. So rows "
+        "1–3, column 3 gets at least 1 bridge."
     )
 
 
@@ -88,13 +91,12 @@ def test_several_combinations_can_have_something_in_common(conclusions_by):
     [
         (
             "4.3\n...\n3.2",
-            "The 4 at row 1, column 1 can get its bridges in only one way: 2 bridges going right "
-            "and 2 bridges going down.",
+            "Row 1, column 1 needs 4 more bridges. There is only one way: row 1, columns 1–3 ×2; "
+            "rows 1–3, column 1 ×2.",
         ),
         (
             "3.?\n...\n?.?",
-            "The 3 at row 1, column 1 can get its bridges in 2 ways. Both have at least 1 bridge "
-            "going right.",
+            "Row 1, column 1 needs 3 more bridges. So row 1, columns 1–3 gets at least 1 bridge.",
         ),
     ],
 )

@@ -27,7 +27,7 @@ from hashi_gui.logic.reasoning.techniques.catalogue import (
 )
 from hashi_gui.logic.reasoning.techniques.island_clues import FullHouse
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
-from hashi_gui.logic.wording import bound_text, edge_name, with_places
+from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import SolutionBounds, Solver
 from tests.samples import MAX_SIDE, partial_board, sample, without_loops
 
@@ -41,8 +41,8 @@ MAX_NESTED = 40
 """The most true assumptions for which nested ones are checked too, which is slower still."""
 
 
-SENTENCES = re.compile(r"[A-Z][^.]*\.( [A-Z][^.]*\.){0,2}")
-"""One to three sentences."""
+SENTENCES = re.compile(r"[A-Z⟦][^.]*\.( [A-Z0-9⟦][^.]*\.)*")
+"""One sentence or several."""
 
 
 @dataclass(slots=True)
@@ -108,10 +108,9 @@ class Report:
     def _add_wrong(self, position: Position, conclusion: Conclusion, problem: str) -> None:
         puzzle, empty = position.puzzle, Board.empty(position.puzzle)
         known = empty.move_to(Board(bytes(position.low))).to_text(puzzle)
-        bound = bound_text(conclusion.bound, is_minimum=conclusion.is_minimum)
         self.wrong.append(
-            f"{problem}, {bound} {with_places(puzzle, edge_name(puzzle, conclusion.edge))}, "
-            f"with {known or 'no bridges'} on\n{draw(puzzle, empty)}"
+            f"{problem}: {with_places(puzzle, conclusion.says(puzzle))} "
+            f"With {known or 'no bridges'} on\n{draw(puzzle, empty)}"
         )
 
 
@@ -150,7 +149,8 @@ class FaultyFullHouse(FullHouse):
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         if position.island_capacity[subject] <= position.min_need[subject] + 1:
             for edge in position.open_edges(subject):
-                caps = [(each, position.capacity(each)) for each in position.open_edges(subject)]
+                edges = position.open_edges(subject)
+                caps = [(each, position.capacity(each), position.high[each]) for each in edges]
                 facts = position.min_need[subject], caps
                 yield Conclusion(self, edge, True, position.high[edge], (subject,), facts)
 
@@ -184,7 +184,7 @@ def test_a_wrong_conclusion_is_reported_with_its_seed(monkeypatch):
     monkeypatch.setitem(globals(), "DIRECT_TECHNIQUES", (FaultyFullHouse(),))
     wrong = [wrong for seed in range(20) for wrong in compare(seed, max_side=8).wrong]
     assert wrong[0].startswith("Seed ")
-    assert "Full house, at least" in wrong[0]
+    assert "Full house: So" in wrong[0]
 
 
 def test_a_refuted_true_assumption_is_reported(monkeypatch):
