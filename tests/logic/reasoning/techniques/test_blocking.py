@@ -80,9 +80,8 @@ def test_several_combinations_can_have_something_in_common(conclusions_by):
     found = conclusions_by(Intersection(), "1.2.1\n.....\n1.3.2")
     assert found["0,2-2,2 >= 1"] == (
         "Row 1, column 3 needs 2 more bridges. Suppose row 1, columns 1–3; row 1, columns 3–5. "
-        "Then "
-        "the group of 3 islands (row 1, columns 1, 3 and 5) would be finished and cut off. So rows "
-        "1–3, column 3 gets at least 1 bridge."
+        "Then the group of 3 islands (row 1, columns 1, 3 and 5) would be finished and cut off. So "
+        "rows 1–3, column 3 gets at least 1 bridge."
     )
 
 
