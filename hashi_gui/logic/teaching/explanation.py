@@ -110,9 +110,8 @@ def lit(role: Role, islands: Sequence[int], edges: Sequence[int] = ()) -> Highli
 def lit_by(
     puzzle: Puzzle, conclusions: Sequence[Conclusion], edges: Sequence[int] = ()
 ) -> Highlight:
-    """All islands that the reasons for conclusions need: those named, and in their groups.
-
-    The two groups of one conclusion differ in their look. What it is about is an edge, or several.
+    """All that the reasons for conclusions about edges need: the islands that they name, those of
+    groups, of which the two of one conclusion differ in their look, and what would be blocked.
     """
     roles: dict[int, Role] = {}
     for each in conclusions:
@@ -120,7 +119,12 @@ def lit_by(
         for role, group in zip((Role.FIRST, Role.SECOND) if groups[1:] else (Role.GROUP,), groups):
             roles |= dict.fromkeys(group, role)
     named = letters_for(each.reason(puzzle) for each in conclusions)
-    return Highlight({**roles, **dict.fromkeys(named, Role.HINT)}, dict.fromkeys(edges, Role.HINT))
+    cases = [case for each in conclusions for case in each.cases()]
+    blocked = dict.fromkeys((edge for case in cases for edge in case.blocked), Role.CONFLICT)
+    return Highlight(
+        {**roles, **dict.fromkeys(named, Role.HINT)},
+        {**blocked, **dict.fromkeys(edges, Role.HINT)},
+    )
 
 
 MAX_LISTED_DIFFERENCES = 100

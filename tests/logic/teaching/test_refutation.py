@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from hashi_gui.core.board import MARK
+from hashi_gui.core.highlight import Role
 from hashi_gui.formats import read
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
@@ -62,7 +63,12 @@ def test_text_list_and_board_agree(seed, random_puzzle):
         explained = [part for part in refutation.chain if not part.technique.obvious]
         reasons = [part.reason(puzzle) for part in explained]
         assert " ".join(step.text for step in followed) == " ".join(k for k, _ in groupby(reasons))
-        lit = [e for step in followed for e in step.highlight.edges]
+        lit = [
+            edge
+            for step in followed
+            for edge, role in step.highlight.edges.items()
+            if role is Role.HINT
+        ]
         assert set(lit) == {part.edge for part in explained}
         check_states(conclusion, [assumption, *followed, contradiction])
 

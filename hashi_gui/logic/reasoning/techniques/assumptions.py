@@ -34,9 +34,9 @@ class Refutation:
     conflict: tuple[int, ...]
     isolated: bool
     least: int = 0
-    """How many more bridges the island needs; or how many the edge has at least."""
+    """How many more bridges the island needs; of two islands, how many the edge must have."""
     most: int = 0
-    """How many more bridges it can get; or how many the edge has at most."""
+    """How many more bridges it can get; of two islands, how many the edge can have."""
 
     def steps(self) -> list[list[Conclusion]]:
         """The chain, cut after each conclusion with a reason that the next one does not share.
@@ -332,14 +332,14 @@ def _outcome(reasoner: Reasoner, checkpoint: Checkpoint, mark: Mark) -> Outcome:
 
 def _numbers(position: Position, conflict: tuple[int, ...]) -> tuple[int, int]:
     """What an island needs and can get; the bounds of the edge between two islands."""
-    if len(conflict) == 2:
-        edges = position.puzzle.neighbours(conflict[0])
-        edge = next((edge.id for edge, there in edges if there.id == conflict[1]), None)
-        return (0, 0) if edge is None else (position.low[edge], position.high[edge])
-    island = conflict[0]
-    return min(position.min_need[island], position.max_need[island]), position.island_capacity[
-        island
-    ]
+    if len(conflict) == 1:
+        (island,) = conflict
+        need = min(position.min_need[island], position.max_need[island])
+        return need, position.island_capacity[island]
+    for edge in position.puzzle.incident[conflict[0]]:
+        if position.ends[edge] == conflict:
+            return position.low[edge], position.high[edge]
+    return 0, 0
 
 
 def _ends(position: Position, edges: Iterable[int]) -> dict[int, None]:

@@ -254,7 +254,7 @@ class Intersection(IslandTechnique):
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         (island,), ways = conclusion.islands, conclusion.facts
-        needs = needs_sentence(puzzle, island, ways.need)
+        needs = needs_sentence(puzzle, island, ways.need) if ways.need else ""
         cases = self.cases(conclusion)
         if len(ways.allowed) == 1:
             bridges = listed_bridges(puzzle, ways.allowed[0], island)
@@ -266,7 +266,7 @@ class Intersection(IslandTechnique):
         else:
             end = conclusion.says(puzzle, island)
         if len(cases) > MOST_CASES:
-            many = _("All other ways break a rule, as {n} cases show.").format(n=len(cases))
+            many = _("{n} cases rule out everything else.").format(n=len(cases))
             return sentences(needs, many, end)
         return sentences(needs, *(case_text(puzzle, case, island) for case in cases), end)
 
