@@ -63,7 +63,7 @@ def test_letters_on_the_board_are_those_of_the_text(explained):
     letters = explained.scene.picture.highlight.letters
     assert letters == explanation.letters()
     assert "A" in letters.values()
-    assert "at A" in explained.panel.text
+    assert "A needs" in explained.panel.text
 
 
 def test_no_letter_of_what_was_explained_stays(explained):

@@ -142,7 +142,7 @@ def test_what_can_be_seen_is_the_reason(grid, drawn, wrong, text):
 
 def test_what_a_technique_rules_out_is_taken_away_first():
     found = objection(TWOS, "", "0,0-0,2=x")
-    assert found.text.startswith("Take it away, and look again. Without ")
+    assert found.text.startswith("Take it away, and look again. If ")
     assert found.board == Board.empty(read(TWOS).puzzle)
 
 

@@ -254,7 +254,7 @@ class Intersection(IslandTechnique):
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         (island,), ways = conclusion.islands, conclusion.facts
-        needs = needs_sentence(puzzle, island, ways.need) if ways.need else ""
+        needs = needs_sentence(puzzle, island, ways.need)
         cases = self.cases(conclusion)
         if len(ways.allowed) == 1:
             bridges = listed_bridges(puzzle, ways.allowed[0], island)

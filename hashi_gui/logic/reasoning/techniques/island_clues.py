@@ -93,7 +93,8 @@ class CapacityTechnique(IslandTechnique):
 def needs_sentence(puzzle: Puzzle, island: int, need: int) -> str:
     """How many more bridges an island needs."""
     if puzzle.islands[island].clue is None:
-        return _("{island} needs a bridge.").format(island=mention([island]))
+        text = _("{island} needs a bridge.") if need else _("{island} takes any number of bridges.")
+        return text.format(island=mention([island]))
     return ngettext(
         "{island} needs {n} more bridge.", "{island} needs {n} more bridges.", need
     ).format(island=mention([island]), n=need)
