@@ -72,7 +72,8 @@ def situations(
                 supposed = reduce(after, each.facts.chain, supposed)
                 yield "Contradiction", [supposed], each.facts
             elif not technique.obvious:
-                yield where + technique.name, [start, known], each
+                kind = ", two groups" if len(each.groups()) > 1 else ""
+                yield where + technique.name + kind, [start, known], each
             known = after(known, each)
 
 
