@@ -145,7 +145,7 @@ def group_name(puzzle: Puzzle, islands: Sequence[int]) -> str:
 
 
 def listed(items: Iterable[str]) -> str:
-    """The items of a list, which stands after a colon, or whole for a name or names."""
+    """The items of a list, separated as its reader wants it."""
     return _COMMA.join(items)
 
 
@@ -209,14 +209,6 @@ def shortage_sentence(island: int, need: int, room: int) -> str:
 def sentences(*texts: str) -> str:
     """Sentences one after the other."""
     return " ".join(filter(None, texts))
-
-
-def direction(puzzle: Puzzle, island: int, edge: int) -> str:
-    """Where an edge leads, seen from one of its islands: left, right, up or down."""
-    forward = puzzle.edges[edge].a == island
-    if puzzle.edges[edge].horizontal:
-        return "right" if forward else "left"
-    return "down" if forward else "up"
 
 
 def bridges_text(count: int) -> str:
