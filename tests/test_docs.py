@@ -33,7 +33,7 @@ from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.gui.settings import settings
 from hashi_gui.lab.methods import METHODS
 from hashi_gui.packs import importing
-from hashi_gui.rendering import animation
+from hashi_gui.rendering.picture import MAX_BYTES
 from hashi_gui.system import files
 
 ROOT = Path(__file__).parents[1]
@@ -130,7 +130,7 @@ def test_limits_are_those_of_the_readers() -> None:
     assert limits[own][0] == f"{files.MAX_BYTES // 2**20} MB"
     assert limits["a past game among the results"][0] == f"{hashi.MAX_LENGTH // 2**20} MB"
     assert limits["settings"][0] == f"{settings.MAX_BYTES // 2**20} MB"
-    assert f"can have {animation.MAX_BYTES // 2**20} MB" in text_of("docs/formats.md")
+    assert f"can have {MAX_BYTES // 2**20} MB" in text_of("docs/formats.md")
 
 
 def test_readme_is_short() -> None:

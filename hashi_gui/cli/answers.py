@@ -16,7 +16,7 @@ from hashi_gui.cli.terminal import ExitCode, print_data, print_text, report_erro
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document
-from hashi_gui.puzzle_input import PuzzleSource, count_puzzles, find_puzzles
+from hashi_gui.formats.sources import PuzzleSource, count_puzzles, find_puzzles
 from hashi_gui.system.libraries import check_installed
 from hashi_gui.system.progress import on_terminal, progress_bar
 

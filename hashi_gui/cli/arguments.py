@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
-from hashi_gui import option_types
 from hashi_gui.cli.command import PUZZLE_HELP, Parser
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.formats.registry import LINKS, NOTATIONS
-
-if TYPE_CHECKING:
-    pass
+from hashi_gui.system import option_types
 
 MANY_PUZZLES_HELP = f"""\
 {PUZZLE_HELP} It can also be a folder or a .zip file, for every

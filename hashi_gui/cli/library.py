@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 
-from hashi_gui import option_types
 from hashi_gui.cli.arguments import MANY_PUZZLES_HELP, add_json, add_output_in_format
 from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, UsageError, add_command
 from hashi_gui.cli.output import (
@@ -23,6 +22,7 @@ from hashi_gui.packs import Pack, PackStore
 from hashi_gui.packs.exporting import packed_documents
 from hashi_gui.packs.importing import read_pack
 from hashi_gui.packs.pack_store import PackProgress
+from hashi_gui.system import option_types
 from hashi_gui.system.paths import data_folder
 
 HELP = f"""\

@@ -9,7 +9,6 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from hashi_gui import option_types
 from hashi_gui.cli.answers import work_on_each
 from hashi_gui.cli.arguments import MANY_PUZZLES_HELP, add_output_file, add_puzzles, add_time_limit
 from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, UsageError, add_command
@@ -20,18 +19,19 @@ from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.wording import printable, quantity
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import MAX_SHOWN_TITLE
+from hashi_gui.formats.sources import PuzzleSource, find_puzzles
 from hashi_gui.logic.rating.grading import grade
-from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
 from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
 from hashi_gui.solving.cancel import run_with_time_limit
+from hashi_gui.system import option_types
 from hashi_gui.system.progress import print_note
 
 if TYPE_CHECKING:
-    from hashi_gui.rendering.printing.entry import Entry
-    from hashi_gui.rendering.printing.pages import Paper
+    from hashi_gui.rendering.entry import Entry
+    from hashi_gui.rendering.pages import Paper
 
 PAPERS = ("a4", "letter")
-"""The names, in lower case, of the members of ``hashi_gui.rendering.printing.pages.Paper``."""
+"""The names, in lower case, of the members of ``hashi_gui.rendering.pages.Paper``."""
 
 PUZZLES_PER_PAGE = {"1": 1, "2": 2, "4": 4, "6": 6}
 
@@ -146,10 +146,9 @@ def run(args: Namespace) -> int:
     from hashi_gui.rendering.display_check import check_drawing
 
     check_drawing()
-    from hashi_gui.rendering.printing.book import Book
-    from hashi_gui.rendering.printing.card import FOLDING
-    from hashi_gui.rendering.printing.pages import Paper
-    from hashi_gui.rendering.qr_code import check_codes
+    from hashi_gui.rendering.book import Book
+    from hashi_gui.rendering.entry import FOLDING
+    from hashi_gui.rendering.pages import Paper, check_codes
 
     if args.qr:
         check_codes()
@@ -193,7 +192,7 @@ def run(args: Namespace) -> int:
 
 
 def _write_column(args: Namespace, entries: list[Entry]) -> None:
-    from hashi_gui.rendering.printing.entry import Column
+    from hashi_gui.rendering.entry import Column
 
     column = Column(entries[0], args.width)
     is_svg = args.output.suffix.lower() == ".svg"
@@ -202,7 +201,7 @@ def _write_column(args: Namespace, entries: list[Entry]) -> None:
 
 
 def _write_card(args: Namespace, entries: list[Entry], paper: Paper) -> None:
-    from hashi_gui.rendering.printing.card import Card
+    from hashi_gui.rendering.entry import Card
 
     words = args.title or entries[0].title
     if not words:
@@ -214,7 +213,7 @@ def _write_card(args: Namespace, entries: list[Entry], paper: Paper) -> None:
 
 def _note_small(cell: float) -> None:
     """Say so if the cells of a puzzle are small."""
-    from hashi_gui.rendering.printing.entry import MIN_CELL
+    from hashi_gui.rendering.entry import MIN_CELL
 
     if cell < MIN_CELL:
         print_note(
@@ -272,9 +271,9 @@ def _entry(
     Raises HashiError if the puzzle cannot be read, is too large for a page or has no solution, and
     Cancelled at the deadline.
     """
-    from hashi_gui.rendering.printing.book import check_size, with_code
-    from hashi_gui.rendering.printing.entry import BookError, Entry
-    from hashi_gui.rendering.printing.pages import Paper
+    from hashi_gui.rendering.book import check_size, with_code
+    from hashi_gui.rendering.entry import BookError, Entry
+    from hashi_gui.rendering.pages import Paper
 
     document = source.read()
     puzzle = document.puzzle

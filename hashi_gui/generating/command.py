@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from secrets import randbelow
 from typing import Any
 
-from hashi_gui import option_types
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, ExtraRule
 from hashi_gui.core.symmetry import Symmetry
@@ -25,6 +24,7 @@ from hashi_gui.generating.options import GeneratorOptions, default_island_count
 from hashi_gui.generating.story import Story
 from hashi_gui.generating.style import PLAIN, Kind, parse_style
 from hashi_gui.logic.levels import Level
+from hashi_gui.system import option_types
 
 _SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})")
 _MAX_QUOTE_LENGTH = 60

@@ -15,8 +15,8 @@ from hashi_gui.core.wording import long_number, printable, quantity
 from hashi_gui.formats import Document
 from hashi_gui.formats.budget import stopped_by
 from hashi_gui.formats.registry import text_lines
+from hashi_gui.formats.sources import PuzzleSource, find_puzzles
 from hashi_gui.packs.pack import DEFAULT_TITLE, PackedPuzzle, PackError, clean_title
-from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
 from hashi_gui.solving import CancelToken
 from hashi_gui.system.files import open_regular_file
 

@@ -13,10 +13,10 @@ from hashi_gui.cli import main
 from hashi_gui.cli.arguments import FORMATS
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import read, read_path
+from hashi_gui.formats.sources import find_puzzles
 from hashi_gui.generating import GeneratorOptions, generate, generator
 from hashi_gui.generating.generator import Recipe
 from hashi_gui.logic.levels import Level
-from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.solving import Solver, VerdictKind
 from tests.processes import wait_until
 

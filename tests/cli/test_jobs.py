@@ -20,7 +20,7 @@ import pytest
 from hashi_gui.cli import main
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import FormatError
-from hashi_gui.rendering.printing.book import Book
+from hashi_gui.rendering.book import Book
 from hashi_gui.solving import Cancelled
 from hashi_gui.system import parallel
 from hashi_gui.system.processes import WorkerPool

@@ -13,7 +13,7 @@ from hashi_gui.cli.parser import parse
 from hashi_gui.core.errors import HashiError
 from hashi_gui.lab import methods as solving_methods
 from hashi_gui.lab.methods import METHODS
-from hashi_gui.option_types import MAX_PROCESSES
+from hashi_gui.system.option_types import MAX_PROCESSES
 
 BOARD_FORMATS = "csv, hashi, janko, kanpen, kanpen-xml, penpa, pzpr, text"
 FORMATS = (

@@ -9,8 +9,8 @@ import pytest
 
 from hashi_gui.cli import main, pack
 from hashi_gui.formats import Document, PuzzleInfo, read, write
-from hashi_gui.rendering.printing import book
-from hashi_gui.rendering.printing.pages import Paper
+from hashi_gui.rendering import book
+from hashi_gui.rendering.pages import Paper
 from hashi_gui.solving import Cancelled, Solver
 
 ROOT = Path(__file__).parents[2]

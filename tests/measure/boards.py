@@ -19,7 +19,7 @@ from typing import Any
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo, read_path, write
 from hashi_gui.lab.bench.measuring import Table
-from hashi_gui.option_types import folder, one_of
+from hashi_gui.system.option_types import folder, one_of
 from hashi_gui.system.progress import progress_bar
 from tests.measure.makers import (
     almost_closed_groups,

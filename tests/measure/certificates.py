@@ -17,10 +17,10 @@ from time import process_time
 
 from hashi_gui.certifying import certify, write_certificate
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats.sources import find_puzzles
 from hashi_gui.lab.bench.measuring import Table, format_number
-from hashi_gui.option_types import not_empty, seconds, whole_number
-from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.solving import Cancelled, CancelToken, Solver
+from hashi_gui.system.option_types import not_empty, seconds, whole_number
 from hashi_gui.system.progress import progress_bar
 from hashi_gui.verify_certificate import CertificateError, verify
 from tests.measure.makers import generated

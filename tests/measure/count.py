@@ -18,10 +18,10 @@ from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.generating.rng import Rng
 from hashi_gui.lab.bench.measuring import Table
 from hashi_gui.lab.bench.tasks import count_by_ganak
-from hashi_gui.option_types import positive_number
 from hashi_gui.solving import CancelToken, Count, Solver
 from hashi_gui.solving.counting.counter import count_solutions
 from hashi_gui.system.libraries import works
+from hashi_gui.system.option_types import positive_number
 from hashi_gui.system.processes import WorkerPool
 from hashi_gui.system.progress import progress_bar
 from tests.measure.makers import DENSITY, solvable_puzzle

@@ -39,8 +39,8 @@ from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.logic.teaching.objections import seen_at_once
 from hashi_gui.logic.teaching.refutation import open_islands, shortest_refutation
 from hashi_gui.logic.teaching.sentences import draw_obvious, found_again, sentence_of
-from hashi_gui.option_types import whole_number
 from hashi_gui.solving import SolutionBounds, Solver
+from hashi_gui.system.option_types import whole_number
 from hashi_gui.system.progress import progress_bar
 from tests.measure.measuring import Times
 

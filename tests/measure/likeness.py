@@ -26,15 +26,15 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import degrees
 from hashi_gui.core.symmetry import Symmetry
+from hashi_gui.formats.sources import PuzzleSource, find_puzzles
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions, generate
 from hashi_gui.lab.bench.measuring import Table, format_number
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import reason_easily
 from hashi_gui.logic.rating.solving_path import NARROW, open_counts
 from hashi_gui.logic.teaching.walkthrough import group_by_reason
-from hashi_gui.option_types import positive_number
-from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
 from hashi_gui.solving import Solver, VerdictKind
+from hashi_gui.system.option_types import positive_number
 from hashi_gui.system.progress import progress_bar
 
 FOLDS, TREES = 5, 400

@@ -23,8 +23,8 @@ from hashi_gui.editing.proposed_draft import fewest_clues
 from hashi_gui.game.library import library_documents
 from hashi_gui.lab.bench.measuring import NO_VALUE, Table
 from hashi_gui.logic.levels import Level
-from hashi_gui.option_types import positive_number
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
+from hashi_gui.system.option_types import positive_number
 from hashi_gui.system.progress import progress_bar
 from tests.measure.makers import generated
 from tests.measure.measuring import median_and_longest

@@ -18,8 +18,8 @@ from time import perf_counter
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.lab.bench.measuring import NO_VALUE, Table, format_number
-from hashi_gui.option_types import positive_number
 from hashi_gui.rendering.display_check import check_display
+from hashi_gui.system.option_types import positive_number
 from hashi_gui.system.progress import progress_bar
 from tests.measure.window import Duration
 

@@ -34,7 +34,6 @@ from hashi_gui.lab.bench.measuring import Table
 from hashi_gui.logic.rating.grading import Grade
 from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.logic.teaching.explanation import Explanation
-from hashi_gui.option_types import positive_number, whole_number
 from hashi_gui.solving import (
     Cancelled,
     CancelToken,
@@ -45,6 +44,7 @@ from hashi_gui.solving import (
     Verdict,
     VerdictKind,
 )
+from hashi_gui.system.option_types import positive_number, whole_number
 from hashi_gui.system.progress import progress_bar
 from tests.measure.measuring import Times, check
 from tests.measure.setter import Setter

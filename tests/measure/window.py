@@ -21,8 +21,8 @@ from typing import NamedTuple
 from hashi_gui.core.puzzle import MAX_ISLANDS
 from hashi_gui.formats import Document, write
 from hashi_gui.lab.bench.measuring import Table
-from hashi_gui.option_types import positive_number, whole_number, whole_number_between
 from hashi_gui.rendering.display_check import check_display
+from hashi_gui.system.option_types import positive_number, whole_number, whole_number_between
 from hashi_gui.system.processes import WorkerPool
 from hashi_gui.system.progress import progress_bar
 from tests.measure.makers import large_puzzle

@@ -13,10 +13,14 @@ from PySide6.QtGui import QImage
 
 from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
 from hashi_gui.formats import read
-from hashi_gui.rendering import animation as module
-from hashi_gui.rendering.animation import (
+from hashi_gui.rendering import picture as module
+from hashi_gui.rendering.geometry import MARGIN
+from hashi_gui.rendering.pages import MM_PER_INCH
+from hashi_gui.rendering.painting import painting_on
+from hashi_gui.rendering.picture import (
     FORMATS,
     GROWTH_FRAMES,
+    IMAGE_DPI,
     LAST_FRAME_SECONDS,
     MAX_CELL,
     MAX_FRAME_SECONDS,
@@ -25,12 +29,10 @@ from hashi_gui.rendering.animation import (
     Animation,
     Frame,
     KeyMoveAnimation,
+    Picture,
+    PictureError,
     save_animation,
 )
-from hashi_gui.rendering.geometry import MARGIN
-from hashi_gui.rendering.painting import painting_on
-from hashi_gui.rendering.picture import IMAGE_DPI, Picture, PictureError
-from hashi_gui.rendering.printing.pages import MM_PER_INCH
 from hashi_gui.rendering.theme import LIGHT
 from hashi_gui.solving import Solver
 

@@ -9,7 +9,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import UNIT, board_rect, centre
-from hashi_gui.rendering.labels import Difference, Letter, Limit, label_offset, labels
+from hashi_gui.rendering.painting import Difference, Letter, Limit, label_offset, labels
 from hashi_gui.rendering.theme import LIGHT
 
 PUZZLE: Puzzle = read("3.2\n...\n2.1").puzzle

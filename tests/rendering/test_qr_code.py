@@ -10,10 +10,16 @@ from PySide6.QtCore import QRectF
 from hashi_gui.cli import main
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, read, write
-from hashi_gui.rendering.printing.book import Book
-from hashi_gui.rendering.printing.entry import Entry
-from hashi_gui.rendering.printing.pages import PagePainter
-from hashi_gui.rendering.qr_code import MAX_LINK, MIN_SIDE, CodeError, code_image, code_side
+from hashi_gui.rendering.book import Book
+from hashi_gui.rendering.entry import Entry
+from hashi_gui.rendering.pages import (
+    MAX_LINK,
+    MIN_SIDE,
+    CodeError,
+    PagePainter,
+    code_image,
+    code_side,
+)
 from tests.scanning import scanned
 
 LINK = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"

@@ -20,10 +20,11 @@ from PySide6.QtWidgets import QDialogButtonBox, QStyle
 
 from hashi_gui.core.highlight import Role
 from hashi_gui.rendering.geometry import UNIT
-from hashi_gui.rendering.islands import draw_edge_highlight, draw_island, draw_under_island
 from hashi_gui.rendering.looks import GROUP_COLOURS, IslandLook
 from hashi_gui.rendering.painting import painting_on
+from hashi_gui.rendering.pieces import draw_edge_highlight, draw_island, draw_under_island
 from hashi_gui.rendering.theme import (
+    APPLICATION_STYLE_SHEET,
     DARK,
     HIGH_CONTRAST,
     LIGHT,
@@ -31,7 +32,6 @@ from hashi_gui.rendering.theme import (
     ThemeSetting,
     theme_for,
 )
-from hashi_gui.rendering.widget_style import APPLICATION_STYLE_SHEET
 
 VISIONS = {
     "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.widgets.controls import FIELD_HEIGHT, ValueField, muted
 from hashi_gui.gui.widgets.dialogs import AnswerDialog, form_layout, room_for
-from hashi_gui.rendering.printing.card import MAX_WORDS
-from hashi_gui.rendering.qr_code import QUIET, code_image, code_rows
+from hashi_gui.rendering.entry import MAX_WORDS
+from hashi_gui.rendering.pages import QUIET, code_image, code_rows
 
 SIDE = 320
 """The least side of the code, if the screen has room for it."""

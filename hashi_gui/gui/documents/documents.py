@@ -27,6 +27,7 @@ from hashi_gui.formats.errors import NoPuzzleError
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.formats.several import Entry as TextEntry
 from hashi_gui.formats.several import find_entries
+from hashi_gui.formats.sources import find_puzzles
 from hashi_gui.game import Game
 from hashi_gui.game.racing import question
 from hashi_gui.gui.documents.arrivals import Arrivals, Request, load_unopened, save_unopened
@@ -43,7 +44,6 @@ from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Me
 from hashi_gui.gui.widgets.controls import menu_text, plain
 from hashi_gui.gui.widgets.dialogs import accepts, agrees
 from hashi_gui.gui.widgets.messages import Notice
-from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.solving import CancelToken, Verdict
 from hashi_gui.system.files import is_on_another_computer
 

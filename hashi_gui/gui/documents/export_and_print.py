@@ -27,7 +27,7 @@ from hashi_gui.system.storage import atomic_write
 
 if TYPE_CHECKING:
     from hashi_gui.logic.teaching.review import Review
-    from hashi_gui.rendering.animation import Animation
+    from hashi_gui.rendering.picture import Animation
 
 EXPORTED_CELL = 8.0
 COPIED_CELL = 5.0
@@ -138,7 +138,7 @@ class Exporter(QObject):
             return
 
         def draw() -> str:
-            from hashi_gui.rendering.printing.entry import Column
+            from hashi_gui.rendering.entry import Column
 
             column = Column(snapshot.entry, width)
             is_svg = file.suffix.lower() == ".svg"
@@ -165,8 +165,8 @@ class Exporter(QObject):
             return
 
         def draw() -> str:
-            from hashi_gui.rendering.printing.card import FOLDING, Card
-            from hashi_gui.rendering.printing.pages import Paper
+            from hashi_gui.rendering.entry import FOLDING, Card
+            from hashi_gui.rendering.pages import Paper
 
             atomic_write(file, Card(entry, words, Paper[paper]).pdf())
             return _("Saved as {file}. {folding}").format(file=file.name, folding=FOLDING)
@@ -189,7 +189,7 @@ class Exporter(QObject):
 
     def export_key_move(self, snapshot: Snapshot, review: Review) -> None:
         """Ask for a file, and draw the move that opened the board into it, as an animation."""
-        from hashi_gui.rendering.animation import KeyMoveAnimation
+        from hashi_gui.rendering.picture import KeyMoveAnimation
 
         key = review.key_move
         if key is None:
@@ -205,7 +205,7 @@ class Exporter(QObject):
             self._draw_animation(file, KeyMoveAnimation(puzzle, key.before, log, theme))
 
     def _draw_animation(self, file: Path, animation: Animation) -> None:
-        from hashi_gui.rendering.animation import save_animation
+        from hashi_gui.rendering.picture import save_animation
 
         self._messages.say(_("Drawing the animation…"))
 
@@ -254,8 +254,8 @@ class Exporter(QObject):
 
     @Slot(QPrinter)
     def _print_on(self, printer: QPrinter) -> None:
-        from hashi_gui.rendering.printing.book import draw_single
-        from hashi_gui.rendering.printing.pages import PagePainter
+        from hashi_gui.rendering.book import draw_single
+        from hashi_gui.rendering.pages import PagePainter
 
         snapshot = self._stage.current.snapshot()
         printer.setDocName(snapshot.name)

@@ -12,8 +12,8 @@ from hashi_gui.editing.operations import box_of
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.editor.picture import DraftPicture
 from hashi_gui.rendering.geometry import UNIT
-from hashi_gui.rendering.islands import draw_padlock, draw_removed_island
 from hashi_gui.rendering.painting import draw_sheet
+from hashi_gui.rendering.pieces import draw_padlock, draw_removed_island
 from hashi_gui.rendering.theme import Theme
 
 BORDER = 0.62

@@ -418,10 +418,9 @@ def _export(pack: Pack, form: ExportForm, target: Path) -> str:
 
 def _export_book(pack: Pack, target: Path, style: BookStyle, token: CancelToken) -> str:
     """Write a book of a pack and return what to say about it. Raises HashiError."""
-    from hashi_gui.rendering.printing.book import Book, check_size, with_code
-    from hashi_gui.rendering.printing.entry import BookError, Entry
-    from hashi_gui.rendering.printing.pages import Paper
-    from hashi_gui.rendering.qr_code import check_codes
+    from hashi_gui.rendering.book import Book, check_size, with_code
+    from hashi_gui.rendering.entry import BookError, Entry
+    from hashi_gui.rendering.pages import Paper, check_codes
     from hashi_gui.solving import Solver
 
     if style.qr:

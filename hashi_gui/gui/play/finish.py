@@ -61,11 +61,10 @@ from hashi_gui.gui.widgets.controls import (
     set_style_property,
 )
 from hashi_gui.logic.levels import Level
-from hashi_gui.rendering.bridges import draw_bridge
 from hashi_gui.rendering.geometry import UNIT
-from hashi_gui.rendering.islands import draw_island, draw_under_island
 from hashi_gui.rendering.looks import LIGHT_LEVELS, BridgeLook, IslandLook
 from hashi_gui.rendering.painting import painting_on
+from hashi_gui.rendering.pieces import draw_bridge, draw_island, draw_under_island
 from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import LIGHT, Theme
 

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.widgets.controls import BoardArea, Side, bar_button, muted
-from hashi_gui.rendering.bridges import draw_bridge
 from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT
 from hashi_gui.rendering.looks import BridgeLook
 from hashi_gui.rendering.painting import painting_on
+from hashi_gui.rendering.pieces import draw_bridge
 from hashi_gui.rendering.theme import LIGHT, Theme
 
 SPACING = 16

@@ -36,7 +36,7 @@ from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import FIELD_HEIGHT, heading, muted
 from hashi_gui.gui.widgets.dialogs import FittingDialog, ScrollingContents, room_for
-from hashi_gui.rendering.widget_style import qt_palette, style_sheet
+from hashi_gui.rendering.theme import qt_palette, style_sheet
 
 SWITCH_HEIGHT = 22
 CHOICE_WIDTH = 210

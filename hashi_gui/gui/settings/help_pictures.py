@@ -12,11 +12,10 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.formats import read
 from hashi_gui.logic.wording import letters_for
-from hashi_gui.rendering.bridges import draw_bridge
 from hashi_gui.rendering.geometry import UNIT, board_rect
-from hashi_gui.rendering.islands import draw_island, draw_under_island
 from hashi_gui.rendering.looks import BridgeLook, IslandLook
 from hashi_gui.rendering.painting import draw_fitted, painting_on
+from hashi_gui.rendering.pieces import draw_bridge, draw_island, draw_under_island
 from hashi_gui.rendering.theme import Theme
 
 if TYPE_CHECKING:

@@ -21,9 +21,8 @@ from hashi_gui.gui.widgets.actions import ActionKind
 from hashi_gui.rendering.theme import Theme
 
 if TYPE_CHECKING:
-    from hashi_gui.rendering.animation import Animation
-    from hashi_gui.rendering.picture import Picture, Postcard
-    from hashi_gui.rendering.printing.entry import Entry
+    from hashi_gui.rendering.entry import Entry
+    from hashi_gui.rendering.picture import Animation, Picture, Postcard
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class Snapshot:
 
     @classmethod
     def of(cls, document: Document, theme: Theme, name: str) -> Snapshot:
-        from hashi_gui.rendering.printing.entry import Entry
+        from hashi_gui.rendering.entry import Entry
 
         game = document.game or Game.from_document(document).to_document().game
         assert game is not None
@@ -61,7 +60,7 @@ class Snapshot:
         return Postcard(self.picture(cell), title, facts)
 
     def animation(self) -> Animation:
-        from hashi_gui.rendering.animation import Animation
+        from hashi_gui.rendering.picture import Animation
 
         return Animation(self.entry.puzzle, self.game.start, self.game.log, self.theme)
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QStyleFactory
 
 from hashi_gui import __version__
 from hashi_gui.formats import Document, read_path, write
+from hashi_gui.formats.sources import read_single
 from hashi_gui.game import GameStore
 from hashi_gui.game.library import first_file
 from hashi_gui.gui.documents.arrivals import Request
@@ -30,9 +31,8 @@ from hashi_gui.gui.widgets.controls import plain
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.gui.window.single_instance import SingleInstance
 from hashi_gui.packs import PackStore
-from hashi_gui.puzzle_input import read_single
 from hashi_gui.rendering.resources import interface_font, prepare_drawing, program_icon
-from hashi_gui.rendering.widget_style import APPLICATION_STYLE_SHEET
+from hashi_gui.rendering.theme import APPLICATION_STYLE_SHEET
 from hashi_gui.system.files import (
     check_regular_file,
     is_on_another_computer,

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from hashi_gui.gui.documents import dialogs
 from hashi_gui.gui.documents.dialogs import QrDialog
-from hashi_gui.rendering import qr_code
+from hashi_gui.rendering.pages import code_rows
 from tests.menus import action
 from tests.scanning import scanned
 
@@ -44,7 +44,7 @@ def test_a_small_screen_has_room_for_the_code_and_the_buttons(qtbot, monkeypatch
 
 def test_the_window_says_why_there_is_no_code(play_on, monkeypatch):
     monkeypatch.setitem(sys.modules, "segno", None)
-    qr_code.code_rows.cache_clear()
+    code_rows.cache_clear()
     player = play_on(LINK)
     action(player.window, "QR code…").trigger()
     assert player.bar.text.startswith("This needs segno, which is not installed")

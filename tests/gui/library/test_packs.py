@@ -15,8 +15,8 @@ from hashi_gui.gui.library.pack_widgets import BookDialog, ExportForm, ImportRep
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.packs import PackStore, PuzzleState
 from hashi_gui.packs.importing import read_pack
-from hashi_gui.rendering.printing.book import Book
-from hashi_gui.rendering.printing.pages import Paper
+from hashi_gui.rendering.book import Book
+from hashi_gui.rendering.pages import Paper
 
 # The offscreen platform has no size hints for dialogs and grabs no keyboard for menus.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing")

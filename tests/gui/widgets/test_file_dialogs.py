@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QToolButton
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.gui.widgets.dialogs import room_for
 from hashi_gui.gui.widgets.file_dialogs import ICONS, file_stem
-from hashi_gui.rendering.theme import DARK
-from hashi_gui.rendering.widget_style import qt_palette
+from hashi_gui.rendering.theme import DARK, qt_palette
 
 # The offscreen platform does not support everything that dialogs use.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

@@ -18,6 +18,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.formats.sources import read_single
 from hashi_gui.game import GameStore
 from hashi_gui.gui.window.start import (
     APPLICATION_STYLE_SHEET,
@@ -29,7 +30,6 @@ from hashi_gui.gui.window.start import (
     run,
     show_error,
 )
-from hashi_gui.puzzle_input import read_single
 from tests.processes import TIMEOUT
 
 ROW = "1.2.1\n"

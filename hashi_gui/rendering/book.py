@@ -27,8 +27,7 @@ from hashi_gui.core.rules import Rules, is_solution, rules_of
 from hashi_gui.core.wording import long_number, printable, quantity
 from hashi_gui.formats import Document, read, write_link
 from hashi_gui.logic.levels import Level
-from hashi_gui.rendering.painting import painting_on
-from hashi_gui.rendering.printing.entry import (
+from hashi_gui.rendering.entry import (
     FACTS_STYLE,
     HEADING_GAP,
     MIN_CELL,
@@ -43,15 +42,16 @@ from hashi_gui.rendering.printing.entry import (
     draw_title,
     points_text,
 )
-from hashi_gui.rendering.printing.pages import (
+from hashi_gui.rendering.pages import (
     Align,
     PagePainter,
     Paper,
     TextStyle,
+    code_side,
     output_buffer,
     pdf_writer,
 )
-from hashi_gui.rendering.qr_code import code_side
+from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.theme import PRINT
 
 SIDE_MARGIN, TOP_MARGIN, BOTTOM_MARGIN = 18.0, 16.0, 22.0

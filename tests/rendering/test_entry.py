@@ -9,10 +9,9 @@ from PySide6.QtGui import QImage, QPainter
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import PuzzleInfo
+from hashi_gui.rendering.entry import WORDS_STYLES, BookError, Card, Entry
 from hashi_gui.rendering.geometry import cell_pixels, device_pixel
-from hashi_gui.rendering.printing.card import WORDS_STYLES, Card
-from hashi_gui.rendering.printing.entry import BookError, Entry
-from hashi_gui.rendering.printing.pages import PagePainter, Paper
+from hashi_gui.rendering.pages import PagePainter, Paper
 
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
 SOLVED = Entry(ROW, PuzzleInfo(level="easy", instructions="Think."), bytes([1, 1]))

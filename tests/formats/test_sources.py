@@ -14,8 +14,8 @@ import pytest
 from hashi_gui.cli import main
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import read_path
+from hashi_gui.formats.sources import count_puzzles, find_puzzles, read_single
 from hashi_gui.packs.importing import read_pack
-from hashi_gui.puzzle_input import count_puzzles, find_puzzles, read_single
 
 URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 GAME_ID = "5x5m2:4a2c3b23e3a1a3a4a3"
@@ -77,7 +77,7 @@ def test_for_the_window_only_files_are_read(tmp_path: Path, kind: str) -> None:
 @fifos
 def test_a_device_is_not_read_for_ever(tmp_path: Path, monkeypatch, capsys) -> None:
     (tmp_path / "endless").symlink_to("/dev/zero")
-    monkeypatch.setattr("hashi_gui.puzzle_input.MAX_INPUT", 1000)
+    monkeypatch.setattr("hashi_gui.formats.sources.MAX_INPUT", 1000)
     monkeypatch.setattr("hashi_gui.formats.registry.MAX_INPUT", 1000)
     assert main(["solve", str(tmp_path / "endless")]) == 2
     assert "The input is larger than" in capsys.readouterr().err
@@ -191,7 +191,7 @@ def test_a_damaged_archive_in_a_folder_does_not_stop_the_others(
 def test_a_list_in_an_archive_that_is_too_long_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("hashi_gui.puzzle_input.MAX_INPUT", 100)
+    monkeypatch.setattr("hashi_gui.formats.sources.MAX_INPUT", 100)
     monkeypatch.setattr("hashi_gui.formats.registry.MAX_INPUT", 100)
     path = make_archive(tmp_path / "a.zip", {"list.txt": f"{URL}\n" * 100, "one.txt": "1.1"})
     assert main(["solve", path]) == 2

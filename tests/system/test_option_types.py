@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hashi_gui import option_types
+from hashi_gui.system import option_types
 
 
 def test_numbers():

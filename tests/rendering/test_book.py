@@ -12,9 +12,8 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import PuzzleInfo
-from hashi_gui.rendering.geometry import MARGIN
-from hashi_gui.rendering.printing import pages
-from hashi_gui.rendering.printing.book import (
+from hashi_gui.rendering import pages
+from hashi_gui.rendering.book import (
     PUZZLE_GRIDS,
     Book,
     Placement,
@@ -22,8 +21,9 @@ from hashi_gui.rendering.printing.book import (
     example_for,
     place,
 )
-from hashi_gui.rendering.printing.entry import MIN_CELL, BookError, Column, Entry
-from hashi_gui.rendering.printing.pages import PagePainter, Paper, output_buffer, pdf_writer
+from hashi_gui.rendering.entry import MIN_CELL, BookError, Column, Entry
+from hashi_gui.rendering.geometry import MARGIN
+from hashi_gui.rendering.pages import PagePainter, Paper, output_buffer, pdf_writer
 from hashi_gui.solving import Solver, VerdictKind
 
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
