@@ -23,16 +23,6 @@ def test_the_encoding_is_that_of_the_method(capsys: pytest.CaptureFixture[str]) 
     assert "c edge 0 0 0 2 exactly 2 = var " in capsys.readouterr().out
 
 
-def test_a_method_without_such_a_model_is_an_error(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert main(["export", PUZZLE, "--to", "cnf", "--method", "ilp-v5"]) == ExitCode.BAD_INPUT
-    assert capsys.readouterr().err == (
-        "hashi: --method must be one of sat, sat-pb, sat-tseitin, sat-dp with --to cnf, "
-        "not 'ilp-v5'; see `hashi export --help`.\n"
-    )
-
-
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
@@ -46,11 +36,6 @@ def test_a_model_says_how_it_keeps_the_rule_no_loops(
 ) -> None:
     assert main(["export", "3x3m2L:2a2c2a2", "--to", *options.split()]) == ExitCode.ANSWERED
     assert sentence in capsys.readouterr().out
-
-
-def test_an_unknown_format_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["export", PUZZLE, "--to", "pdf"]) == ExitCode.BAD_INPUT
-    assert "--to must be one of cnf, mps, lp, not 'pdf';" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("notation", "heading"), [("mps", "\nROWS\n"), ("lp", "\nSubject To\n")])

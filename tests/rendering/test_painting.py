@@ -59,7 +59,6 @@ def test_a_letter_is_at_the_top_left_of_its_island_and_large_enough(cell):
     assert sum(y for _, y in found) / len(found) < middle.y()
 
 
-@pytest.mark.usefixtures("fonts")
 def test_a_letter_leaves_the_number_of_its_island_free():
     label = Letter("A")
     at = label_offset(label)
