@@ -99,10 +99,11 @@ def test_solve_by_deduction_counts_the_conclusions_of_each_technique(ask_json: R
     assert all(list(each) == ["conclusions", "seconds", "share"] for each in given.values())
 
 
-def test_solve_without_solution(ask_json: Run) -> None:
+def test_solve_without_solution(ask_json: Run, ask_text: Run) -> None:
     code, answer = ask_json("solve", NONE)
     assert code == 1
     assert (answer["status"], answer["bridges"]) == ("none", [])
+    assert ask_text("solve", NONE) == (1, "This puzzle has no solution.\n")
 
 
 def test_solve_in_text_can_be_read_back(ask_text: Run) -> None:
@@ -110,10 +111,6 @@ def test_solve_in_text_can_be_read_back(ask_text: Run) -> None:
     assert code == 0
     document = read(text)
     assert is_solution(document.puzzle, document.board.counts)
-
-
-def test_solve_in_text_without_solution(ask_text: Run) -> None:
-    assert ask_text("solve", NONE) == (1, "This puzzle has no solution.\n")
 
 
 def test_check_unique(ask_json: Run) -> None:
@@ -188,16 +185,12 @@ def test_check_in_text(ask_text: Run, puzzle: str, sentences: list[str]) -> None
 def test_hint(ask_json: Run, puzzle: str, kind: str) -> None:
     code, answer = ask_json("hint", puzzle)
     assert code == 0
+    assert (puzzle == MISTAKEN) == (answer["moves"] == [[1, 1, 1, 4, 1]])
     assert (answer["level"] is not None) == (kind == "step")
     assert answer["kind"] == kind
     assert bool(answer["moves"]) == (kind in ("step", "mistake", "choice"))
     islands = read(puzzle).puzzle
     assert all(islands.island_at(*cell) for cell in answer["islands"])
-
-
-def test_hint_names_the_mistake(ask_json: Run) -> None:
-    _, answer = ask_json("hint", MISTAKEN)
-    assert answer["moves"] == [[1, 1, 1, 4, 1]]
 
 
 def test_grade(ask_json: Run) -> None:
@@ -271,13 +264,10 @@ def test_explain(ask_text: Run) -> None:
     assert "1. **" in ask_text("explain", "--markdown", UNIQUE)[1]
 
 
-def test_explain_a_puzzle_with_several_solutions(ask_text: Run) -> None:
+def test_explain_without_exactly_one_solution(ask_text: Run, ask_json: Run) -> None:
     code, text = ask_text("explain", SEVERAL)
     assert code == 0
     assert "Reasoning ends here: the puzzle has several solutions" in text
-
-
-def test_explain_without_solution(ask_text: Run, ask_json: Run) -> None:
     assert ask_text("explain", NONE) == (1, "This puzzle has no solution.\n")
     assert ask_json("explain", NONE) == (1, {"steps": [], "end": "This puzzle has no solution."})
 
@@ -377,7 +367,6 @@ def test_puzzle_longer_than_any_file_name(ask_json: Run) -> None:
         (["explain", "."], ". is a folder, where one puzzle is expected."),
         (["check", "https://puzz.link/p?hashi/5"], "expected a number of rows"),
         (["hint", "1.1\n.x."], "line 2, column 2"),
-        (["solve", UNIQUE, "--method", "magic"], "--method must be one of auto, sat, asp, sat-pb"),
         (["solve", "2.2.2." * 12, "--method", "brute-force"], "at most 2^34 are supported."),
         (["check"], "see `hashi check --help`"),
     ],

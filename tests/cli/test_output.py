@@ -66,7 +66,7 @@ PRINTERS = {
     "rendering/display_check.py",
 }
 """The modules that print; the last one has only sentences and names of its own."""
-DATA_PRINTERS = {f"cli/{name}.py" for name in ("answers", "export", "library", "output", "stats")}
+DATA_PRINTERS = {f"cli/{name}.py" for name in ("answers", "export", "output", "stats")}
 """The modules that print JSON, CSV, models and documents, in which nothing must change."""
 
 
