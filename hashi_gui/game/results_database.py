@@ -23,8 +23,13 @@ from hashi_gui.formats.fields import is_time, read_rows, storable
 from hashi_gui.formats.notations import hashi
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import GameId, GameResult
-from hashi_gui.system.files import check_regular_file, make_private_folder, open_regular_file
-from hashi_gui.system.storage import StorageError, path_for_damaged
+from hashi_gui.system.files import (
+    StorageError,
+    check_regular_file,
+    make_private_folder,
+    open_regular_file,
+    path_for_damaged,
+)
 
 _T = TypeVar("_T")
 

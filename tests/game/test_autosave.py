@@ -18,7 +18,7 @@ from hashi_gui.game.autosave import MIN_SECONDS, Autosave
 from hashi_gui.game.game import Clock
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.results_database import ResultsDatabase
-from hashi_gui.system.storage import StorageError
+from hashi_gui.system.files import StorageError
 
 GRID = Puzzle.from_clues(5, 5, {(r, c): 4 for r in range(0, 5, 2) for c in range(0, 5, 2)})
 PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})

@@ -18,7 +18,7 @@ from hashi_gui.game.library import (
 )
 from hashi_gui.logic.rating.grading import grade
 from hashi_gui.solving import solve
-from hashi_gui.system.paths import PUZZLES
+from hashi_gui.system.files import PUZZLES
 
 SQUARE = "1.2\n...\n1.2"
 TRIANGLE = "2.4.1\n.....\n3....\n.....\n3.3.."

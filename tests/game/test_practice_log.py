@@ -6,10 +6,10 @@ import pytest
 
 from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import RECENT, Attempt, mastery_of
-from hashi_gui.game.practice_log import PracticeLog
 from hashi_gui.game.result import GameResult
+from hashi_gui.game.results import PracticeLog
 from hashi_gui.game.results_database import ResultsDatabase
-from hashi_gui.system.storage import StorageError
+from hashi_gui.system.files import StorageError
 
 FORMER = "The general count"
 ATTEMPTS = [

@@ -8,8 +8,7 @@ from hashi_gui.core.board import Board, LogEntry, LogKind, Move
 from hashi_gui.formats import Document, SavedGame, read
 from hashi_gui.formats.race import Race
 from hashi_gui.game import Game, GameStore
-from hashi_gui.game.racing import Opponent, outcome, question
-from hashi_gui.game.share import race_of
+from hashi_gui.game.share import Opponent, race_of, race_outcome, race_question
 
 PUZZLE = read("1.2.1").puzzle
 
@@ -52,27 +51,27 @@ def test_a_time_may_be_the_first_that_is_asked_for():
 def test_the_outcome_says_who_was_faster(seconds, sentence):
     game = Game.from_document(replace(document(*LOG), race=RACE))
     game.clock._elapsed = seconds
-    assert outcome(game) == sentence
+    assert race_outcome(game) == sentence
 
 
 def test_the_outcome_is_the_difference_of_the_times_that_are_shown():
     race = replace(RACE, log=(*LOG[:-1], replace(LOG[-1], seconds=9.8)))
     game = Game.from_document(replace(document(*LOG), race=race))
     game.clock._elapsed = 14.1
-    assert question(race) == "Race Ann's 0:09?"
-    assert outcome(game) == "You were 0:05 behind Ann."
+    assert race_question(race) == "Race Ann's 0:09?"
+    assert race_outcome(game) == "You were 0:05 behind Ann."
 
 
 def test_without_a_race_or_an_end_there_is_no_outcome():
     game = Game.from_document(document(*LOG))
-    assert outcome(game) == ""
+    assert race_outcome(game) == ""
     game.race, game.finished = RACE, False
-    assert outcome(game) == ""
+    assert race_outcome(game) == ""
 
 
 def test_who_has_seen_the_solution_is_in_no_race():
     game = Game.from_document(replace(document(*LOG, solution_shown=True), race=RACE))
-    assert outcome(game) == "You have seen the solution, so the race does not count."
+    assert race_outcome(game) == "You have seen the solution, so the race does not count."
 
 
 @pytest.mark.parametrize(
@@ -85,7 +84,7 @@ def test_who_has_seen_the_solution_is_in_no_race():
     ],
 )
 def test_the_player_is_asked(race, sentence):
-    assert question(race) == sentence
+    assert race_question(race) == sentence
 
 
 def test_the_race_of_a_game_ends_with_its_solution_and_has_no_locks():

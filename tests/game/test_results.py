@@ -20,7 +20,7 @@ from hashi_gui.game.results import Results
 from hashi_gui.game.results_database import ResultsDatabase, compress_game
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.solving import solve
-from hashi_gui.system.storage import StorageError
+from hashi_gui.system.files import StorageError
 
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
 PAIR = Puzzle.from_clues(1, 5, {(0, 0): 2, (0, 4): 2})

@@ -12,7 +12,7 @@ from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.game.results import Results
 from hashi_gui.game.results_database import DamagedDatabaseError, ResultsDatabase
-from hashi_gui.system.storage import StorageError
+from hashi_gui.system.files import StorageError
 from tests.processes import TIMEOUT
 
 

@@ -13,9 +13,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, PuzzleInfo, read
 from hashi_gui.game import Game, GameStore
-from hashi_gui.game.journal import JournalEntry
-from hashi_gui.system.files import read_regular_file
-from hashi_gui.system.storage import StorageError, write_own
+from hashi_gui.game.store import JournalEntry
+from hashi_gui.system.files import StorageError, read_regular_file, write_own
 
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
 ROW_KEY = "6cf4e084b47f33c9b02e"

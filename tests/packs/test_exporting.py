@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.packs import Pack, PackedPuzzle
-from hashi_gui.packs.exporting import (
+from hashi_gui.packs.exchange import (
     export_archive,
     export_folder,
     export_list,
     file_name,
     packed_documents,
+    read_pack,
 )
-from hashi_gui.packs.importing import read_pack
 from hashi_gui.packs.pack import clean_title
-from hashi_gui.system.storage import StorageError
+from hashi_gui.system.files import StorageError
 
 FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f]|[. ]$')
 """What Windows does not allow in names."""

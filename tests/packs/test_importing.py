@@ -12,8 +12,8 @@ import pytest
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import write
 from hashi_gui.generating import GeneratorOptions, Recipe
-from hashi_gui.packs import importing
-from hashi_gui.packs.importing import read_pack
+from hashi_gui.packs import exchange
+from hashi_gui.packs.exchange import read_pack
 from hashi_gui.solving import Cancelled, CancelToken
 
 URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
@@ -118,20 +118,20 @@ def test_a_pack_of_which_nothing_can_be_read_is_an_error(tmp_path):
 
 
 def test_there_is_a_limit_to_what_a_pack_can_hold(folder, monkeypatch):
-    monkeypatch.setattr(importing, "MAX_PUZZLES", 2)
+    monkeypatch.setattr(exchange, "MAX_PUZZLES", 2)
     with pytest.raises(HashiError, match=r"A pack can have at most 2 puzzles\."):
         read_from(folder)
     monkeypatch.undo()
     size = sum(len(puzzle.text) for puzzle in read_from(folder).puzzles)
-    monkeypatch.setattr(importing, "MAX_SIZE", size)
+    monkeypatch.setattr(exchange, "MAX_SIZE", size)
     assert len(read_from(folder).puzzles) == 3
-    monkeypatch.setattr(importing, "MAX_SIZE", size - 1)
+    monkeypatch.setattr(exchange, "MAX_SIZE", size - 1)
     with pytest.raises(HashiError, match=r"A pack can have at most 0 MB\."):
         read_from(folder)
 
 
 def test_there_is_a_limit_to_what_is_no_puzzle(tmp_path, monkeypatch):
-    monkeypatch.setattr(importing, "MAX_PUZZLES", 2)
+    monkeypatch.setattr(exchange, "MAX_PUZZLES", 2)
     for number in range(4):
         (tmp_path / f"{number}.txt").write_text("no puzzle")
     with pytest.raises(HashiError, match=r"More than 2 files and lines are no puzzles"):

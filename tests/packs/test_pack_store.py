@@ -12,9 +12,8 @@ import pytest
 
 from hashi_gui.game import Game, GameStore
 from hashi_gui.packs import Pack, PackStore
-from hashi_gui.packs.pack import examine
-from hashi_gui.packs.pack_store import PackProgress
-from hashi_gui.system.storage import StorageError
+from hashi_gui.packs.pack import PackProgress, examine
+from hashi_gui.system.files import StorageError
 
 
 def raise_full(*_):
@@ -84,7 +83,7 @@ def test_what_another_program_has_changed_is_read(packs, packed):
 def test_files_that_have_not_changed_are_not_read_again(packs, packed, monkeypatch):
     packs.add("Rain", packed())
     before = packs.load()
-    monkeypatch.setattr("hashi_gui.packs.pack_store.read_regular_file", None)
+    monkeypatch.setattr("hashi_gui.packs.pack.read_regular_file", None)
     assert packs.load()[0] is before[0]
 
 

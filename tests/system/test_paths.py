@@ -11,7 +11,7 @@ import pytest
 from platformdirs import windows
 from PySide6.QtCore import QCoreApplication, QStandardPaths
 
-from hashi_gui.system.paths import config_folder, data_folder
+from hashi_gui.system.files import config_folder, data_folder
 
 Location = QStandardPaths.StandardLocation
 

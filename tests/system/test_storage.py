@@ -9,8 +9,15 @@ import pytest
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, read_path, write
 from hashi_gui.game import Game
-from hashi_gui.system.files import is_on_another_computer, make_private, read_regular_file
-from hashi_gui.system.storage import KeySet, StorageError, atomic_write, write_own
+from hashi_gui.system.files import (
+    KeySet,
+    StorageError,
+    atomic_write,
+    is_on_another_computer,
+    make_private,
+    read_regular_file,
+    write_own,
+)
 
 posix_only = pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
 

@@ -37,7 +37,7 @@ from hashi_gui.game.calibration import Calibration
 from hashi_gui.game.library import library_document
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.packs import PackedPuzzle, PuzzleState
-from hashi_gui.packs.pack_store import PackProgress
+from hashi_gui.packs.pack import PackProgress
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import BridgeLook

@@ -32,7 +32,7 @@ from hashi_gui.gui.library.library_cards import Card, CardList, PackCard, pack_c
 from hashi_gui.gui.library.pack_widgets import PackBar, TaskBar
 from hashi_gui.gui.widgets.controls import FIELD_HEIGHT, dialog_button, menu_text, muted, plain
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog
-from hashi_gui.packs.pack_store import PackProgress
+from hashi_gui.packs.pack import PackProgress
 from hashi_gui.rendering.theme import Theme
 
 WANTED_SIZE = QSize(930, 720)

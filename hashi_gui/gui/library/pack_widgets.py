@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.widgets.controls import ValueField, dialog_button, muted
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, AnswerDialog, FittingDialog, form_layout
-from hashi_gui.packs.importing import Reading
-from hashi_gui.packs.pack_store import PackProgress
+from hashi_gui.packs.exchange import Reading
+from hashi_gui.packs.pack import PackProgress
 
 WANTED_SIZE = QSize(620, 380)
 

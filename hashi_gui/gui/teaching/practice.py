@@ -20,7 +20,7 @@ from hashi_gui.formats.document import utc_now
 from hashi_gui.game import Game
 from hashi_gui.game.game import Clock
 from hashi_gui.game.mastery import Attempt, Mastery, next_technique
-from hashi_gui.game.practice_log import PracticeLog
+from hashi_gui.game.results import PracticeLog
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.play.playing import BoardActivity

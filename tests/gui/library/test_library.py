@@ -13,8 +13,7 @@ from hashi_gui.game import Game, GameStore
 from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.gui.library.library_cards import MIN_CELL, PackCard, ShippedCard, thumbnail
 from hashi_gui.gui.library.library_dialog import NONE_OF_THIS_SIZE, SIZES, LibraryDialog
-from hashi_gui.packs.pack import Pack, PackedPuzzle
-from hashi_gui.packs.pack_store import PackProgress
+from hashi_gui.packs.pack import Pack, PackedPuzzle, PackProgress
 from hashi_gui.rendering.theme import LIGHT
 from hashi_gui.solving import solve
 

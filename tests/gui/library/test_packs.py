@@ -14,7 +14,7 @@ from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.library.pack_widgets import BookDialog, ExportForm, ImportReport
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.packs import PackStore, PuzzleState
-from hashi_gui.packs.importing import read_pack
+from hashi_gui.packs.exchange import read_pack
 from hashi_gui.rendering.printing.book import Book
 from hashi_gui.rendering.printing.pages import Paper
 
