@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QInputDialog, QWidget
+from PySide6.QtCore import QObject, QSize, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, ngettext
@@ -18,11 +29,18 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.gui.library.pack_widgets import BookDialog, BookStyle, ExportForm, ImportReport
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.widgets import file_dialogs
-from hashi_gui.gui.widgets.dialogs import accepts, agrees
+from hashi_gui.gui.widgets.controls import ValueField, dialog_button
+from hashi_gui.gui.widgets.dialogs import (
+    DIALOG_MARGINS,
+    AnswerDialog,
+    FittingDialog,
+    accepts,
+    agrees,
+    form_layout,
+)
 from hashi_gui.gui.widgets.messages import Notice
 from hashi_gui.packs import Pack, PackedPuzzle, PackStore, PuzzleState
 from hashi_gui.packs.exchange import (
@@ -122,6 +140,18 @@ def _unknown(pack: Pack) -> list[int]:
     return [n for n, puzzle in enumerate(pack.puzzles) if puzzle.state is PuzzleState.UNKNOWN]
 
 
+REPORT_SIZE = QSize(620, 380)
+
+
+class ExportForm(StrEnum):
+    """What a pack can be exported as; the value is the text of the menu entry."""
+
+    ARCHIVE = "As a .zip file…"
+    FOLDER = "As a folder…"
+    LIST = "As a list of links…"
+    BOOK = "As a book…"
+
+
 IMPORT_FILTER = "Packs, lists and puzzles (*.zip *.txt *.hashi *.has *.csv *.pzpr);;All files (*)"
 EXPORT_TYPES = {
     ExportForm.ARCHIVE: {".zip files (*.zip)": "zip"},
@@ -137,6 +167,90 @@ FIRST_TITLE = "My puzzles"
 
 DAMAGED_PACK = "damaged pack"
 """A topic of notices."""
+
+
+class BookStyle(NamedTuple):
+    """What a book is to be like; ``paper`` is the name of a ``Paper``, ``qr`` says beside what
+    QR codes are: "puzzles", "solutions" or nothing.
+    """
+
+    contest: bool
+    per_page: int
+    paper: str
+    solutions: bool
+    qr: str
+
+
+class BookDialog(AnswerDialog):
+    """What a book of the puzzles of a pack is to be like."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(_("Make a book"), parent)
+        self.contest = ValueField(
+            {"": _("Book"), "contest": _("Contest, with points and boxes to write in")}
+        )
+        self.per_page = ValueField({n: n for n in ("1", "2", "4", "6")})
+        self.per_page.value = "4"
+        self.paper = ValueField({"A4": "A4", "LETTER": "Letter"})
+        self.solutions = QCheckBox(_("Solutions on the last pages"))
+        self.solutions.setChecked(True)
+        self.qr = ValueField(
+            {"": _("None"), "puzzles": _("Beside puzzles"), "solutions": _("Beside solutions")}
+        )
+        self.solutions.toggled.connect(self._on_solutions)
+        self.qr.currentIndexChanged.connect(self._on_qr)
+        rows = (
+            (_("Template"), self.contest),
+            (_("Puzzles per page"), self.per_page),
+            (_("Paper"), self.paper),
+            ("", self.solutions),
+            (_("QR codes"), self.qr),
+        )
+        self.fill(_("Save as PDF…"), form_layout(*rows))
+
+    def _on_solutions(self, wanted: bool) -> None:
+        if not wanted and self.qr.value == "solutions":
+            self.qr.value = ""
+
+    def _on_qr(self) -> None:
+        if self.qr.value == "solutions":
+            self.solutions.setChecked(True)
+
+    @property
+    def chosen(self) -> BookStyle:
+        return BookStyle(
+            bool(self.contest.value),
+            int(self.per_page.value),
+            self.paper.value,
+            self.solutions.isChecked(),
+            self.qr.value,
+        )
+
+
+class ImportReport(FittingDialog):
+    """Lists the files and lines that are no puzzles, and the puzzles that were there twice."""
+
+    def __init__(self, reading: Reading, parent: QWidget | None = None) -> None:
+        super().__init__(reading.title, parent, REPORT_SIZE)
+        summary = QLabel(reading.summary, wordWrap=True)
+        summary.setObjectName("title")
+        self.list = QPlainTextEdit("\n".join([*reading.broken, *reading.repeated]), readOnly=True)
+        self.copy_button = dialog_button(_("Copy"))
+        self.copy_button.clicked.connect(self._copy)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        foot = QHBoxLayout()
+        foot.addWidget(self.copy_button)
+        foot.addStretch()
+        foot.addWidget(buttons)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(*DIALOG_MARGINS)
+        layout.addWidget(summary)
+        layout.addWidget(self.list, 1)
+        layout.addLayout(foot)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.list.toPlainText())
 
 
 @dataclass(frozen=True, slots=True)

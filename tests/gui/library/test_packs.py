@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QWidget
 
 from hashi_gui.gui.library import packs as packs_module
 from hashi_gui.gui.library.library_dialog import LibraryDialog
-from hashi_gui.gui.library.pack_widgets import BookDialog, ExportForm, ImportReport
+from hashi_gui.gui.library.packs import BookDialog, ExportForm, ImportReport
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.packs import PackStore, PuzzleState
 from hashi_gui.packs.exchange import read_pack
