@@ -170,7 +170,7 @@ class Autosave:
         self._store.practice.write()
 
     def _begin(self, document: Document) -> None:
-        if self._store.holds(document):
+        if self._store.has_saved(document):
             self._store.save_as_last(document.puzzle)
             self._store.save_result(document)
         else:

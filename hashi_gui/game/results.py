@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from threading import Lock
 
@@ -23,7 +24,6 @@ from hashi_gui.game.calibration import (
 from hashi_gui.game.mastery import Attempt, Mastery, mastery_of
 from hashi_gui.game.result import GameId, GameResult, Help, PuzzleKind
 from hashi_gui.game.results_database import (
-    DamagedDatabaseError,
     LockedDatabaseError,
     ResultsDatabase,
     compress_game,
@@ -77,7 +77,7 @@ class Results:
         with self._loading:
             if not self._loaded:
                 try:
-                    self._read_or_begin_anew()
+                    self.database.or_anew(self.read)
                 except StorageError:
                     logging.exception("the results cannot be read")
                     self.unread = True
@@ -172,13 +172,6 @@ class Results:
             logging.exception("the games cannot be read")
             return frozenset()
 
-    def _read_or_begin_anew(self) -> None:
-        try:
-            self.read()
-        except DamagedDatabaseError:
-            self.database.rename_damaged()
-            self.read()
-
     def _write(self) -> None:
         with self._writing:
             if not self._not_written:
@@ -190,11 +183,7 @@ class Results:
                 for game, (_, document) in written.items()
                 if document is not None and (content := _compressed(document)) is not None
             }
-            try:
-                self.database.put(results, games)
-            except DamagedDatabaseError:
-                self.database.rename_damaged()
-                self.database.put(results, games)
+            self.database.or_anew(partial(self.database.put, results, games))
             for game, ended in written.items():
                 if self._not_written.get(game) is ended:
                     del self._not_written[game]
@@ -302,11 +291,7 @@ class PracticeLog:
             if not attempts:
                 return
             try:
-                try:
-                    self._database.put_attempts(attempts)
-                except DamagedDatabaseError:
-                    self._database.rename_damaged()
-                    self._database.put_attempts(attempts)
+                self._database.or_anew(partial(self._database.put_attempts, attempts))
             except LockedDatabaseError:
                 entries = [asdict(attempt) for attempt in attempts]
                 write_own(self._unrecorded, json.dumps({"attempts": entries}))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice, pairwise
 from math import floor
 
@@ -111,16 +112,15 @@ def result_text(document: Document) -> str:
     assert document.game is not None
     name, how = " · ".join(caption(document)), [lanterns(document), help_text(document.game)]
     text = f"Hashi {LIT} {name}\n{' '.join(filter(None, how))}"
-    link = _link(document)
+    link = link_to(Document.from_puzzle(document.puzzle, "hashi"))
     return f"{text}\n{link}" if link and len(text) + 1 + len(link) <= MAX_LENGTH else text
 
 
-def _link(document: Document) -> str:
+def link_to(document: Document) -> str:
     """A link to the puzzle; empty if there is none."""
-    try:
-        return write_link(Document.from_puzzle(document.puzzle, "hashi"))
-    except FormatError:
-        return ""
+    with suppress(FormatError):
+        return write_link(document)
+    return ""
 
 
 class Opponent:

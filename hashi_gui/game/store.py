@@ -165,10 +165,10 @@ def continue_document(
     and so is an incomplete last line, which a crash leaves behind. Any other line that cannot be
     read ends the journal there.
     """
-    if document.game is None:
+    if document.game is None or not continues(content, journal):
         return document, None
     game, problem = document.game, None
-    for number, line in _lines(content, journal):
+    for number, line in enumerate(journal.split("\n")[1:-1], start=2):
         try:
             game = JournalEntry.from_line(document.puzzle, line).apply(game)
         except (FormatError, MoveError) as error:
@@ -176,12 +176,6 @@ def continue_document(
             break
     board = game.start.after(game.history[: game.position])
     return replace(document, board=board, game=game), problem
-
-
-def _lines(content: bytes, journal: str) -> Iterator[tuple[int, str]]:
-    """Yield the complete lines of a journal of ``content`` after the first, with their numbers."""
-    if continues(content, journal):
-        yield from enumerate(journal.split("\n")[1:-1], start=2)
 
 
 def _first_line(saved: bytes) -> str:
@@ -297,7 +291,7 @@ class GameStore:
             write_own(self._last, key)
 
     @_one_at_a_time
-    def holds(self, document: Document) -> bool:
+    def has_saved(self, document: Document) -> bool:
         """Whether a game is saved as it is, apart from its metadata and the time played."""
         saved = self._load(self._game_file(document.puzzle))
         if saved is None or saved.game is None or document.game is None:
@@ -501,7 +495,7 @@ class GameStore:
     def _load(self, file: Path) -> Document | None:
         """Return the saved game in a file, or else its previous version, with its journal."""
         for version in (file, file.with_suffix(".previous")):
-            if _exists(version) and (document := self._load_version(version)) is not None:
+            if os.path.lexists(version) and (document := self._load_version(version)) is not None:
                 return document
         for changes in _journals(file):
             if not is_empty_journal(self._read_journal(changes)):
@@ -541,7 +535,7 @@ class GameStore:
 
         If the power fails, zeros can take the place of lines that were not flushed to the disk.
         """
-        if not _exists(changes):
+        if not os.path.lexists(changes):
             return ""
         try:
             return read_regular_file(changes).rstrip(b"\0").decode(errors="replace")
@@ -581,14 +575,6 @@ def puzzle_key(puzzle: Puzzle) -> str:
 def _library_document(key: str) -> Document | None:
     """The puzzle of the library with a key; None if there is none."""
     return next((each for each in library_documents() if puzzle_key(each.puzzle) == key), None)
-
-
-def _exists(path: Path) -> bool:
-    """Whether there is anything at a path, as far as this can be found out."""
-    try:
-        return path.exists() or path.is_symlink()
-    except OSError:
-        return False
 
 
 def _is_file(path: Path) -> bool:

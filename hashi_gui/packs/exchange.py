@@ -13,10 +13,11 @@ from shutil import rmtree
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import long_number, printable, quantity
-from hashi_gui.formats import Document, FormatError, write, write_link
+from hashi_gui.formats import Document, write
 from hashi_gui.formats.archive import archive_of
 from hashi_gui.formats.budget import stopped_by
 from hashi_gui.formats.registry import text_lines
+from hashi_gui.game.share import link_to
 from hashi_gui.packs.pack import DEFAULT_TITLE, Pack, PackedPuzzle, PackError, clean_title
 from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
 from hashi_gui.solving import CancelToken
@@ -240,7 +241,7 @@ def export_list(pack: Pack, file: Path) -> int:
 
     Titles and levels of puzzles are left out. Raises HashiError.
     """
-    lines = [_line(document) for _, document in packed_documents(pack)]
+    lines = [link_to(document) for _, document in packed_documents(pack)]
     written = [line for line in lines if line]
     if not written:
         raise HashiError("None of the puzzles can be written as a link.")
@@ -255,10 +256,3 @@ def file_name(title: str) -> str:
     if not name:
         return DEFAULT_TITLE
     return f"{name} -" if _RESERVED.fullmatch(name.split(".")[0].strip()) else name
-
-
-def _line(document: Document) -> str:
-    """A link to the puzzle; empty if there is none."""
-    with suppress(FormatError):
-        return write_link(document)
-    return ""
