@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -30,7 +30,7 @@ from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.stage.context import Context
-from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
+from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.controls import ValueField, dialog_button
 from hashi_gui.gui.widgets.dialogs import (
@@ -42,7 +42,7 @@ from hashi_gui.gui.widgets.dialogs import (
     form_layout,
 )
 from hashi_gui.gui.widgets.messages import Notice
-from hashi_gui.packs import Pack, PackedPuzzle, PackStore, PuzzleState
+from hashi_gui.packs import Pack, PackedPuzzle, PuzzleState
 from hashi_gui.packs.exchange import (
     Reading,
     export_archive,
@@ -64,80 +64,6 @@ SAVE_SECONDS = 30.0
 
 SHOW_SECONDS = 0.1
 """How often it is shown; easy puzzles take a few milliseconds each."""
-
-
-@dataclass(slots=True)
-class Batch:
-    """Puzzles of a pack by their indexes."""
-
-    puzzles: dict[int, PackedPuzzle] = field(default_factory=dict)
-
-
-class PackLevels(QObject):
-    """Looks at one puzzle after the other, until all levels are known or it is stopped."""
-
-    found = Signal(str, object)
-    """The name of a pack, and its puzzles with what was found out, by their indexes in a Batch."""
-    finished = Signal()
-    """All puzzles of the packs were looked at."""
-    stopped = Signal()
-    """The rest of the puzzles is not looked at."""
-
-    def __init__(self, packs: PackStore, tasks: Tasks, parent: QObject) -> None:
-        super().__init__(parent)
-        self._packs = packs
-        self._runner = TaskRunner(tasks, Lane.LEVELS, self)
-        self._runner.stopped.connect(self.stopped)
-        self._runner.failed.connect(self.stopped)
-        self._runner.answered.connect(self.finished)
-
-    @property
-    def running(self) -> bool:
-        return self._runner.current is not None
-
-    def find(self, packs: Sequence[Pack]) -> None:
-        """Look at all puzzles of these packs that were not looked at, unless it is running."""
-        if not self.running and any(_unknown(pack) for pack in packs):
-
-            def work(token: CancelToken) -> None:
-                for pack in packs:
-                    self._examine(pack, token)
-
-            self._runner.start(Task(_("Finding levels"), work, lambda _: None))
-
-    @Slot()
-    def stop(self) -> None:
-        self._runner.stop()
-
-    def _examine(self, pack: Pack, token: CancelToken) -> None:
-        """Look at the puzzles of a pack; in the worker thread."""
-        indexes = _unknown(pack)
-        found: dict[str, PackedPuzzle] = {}
-        batch = Batch()
-        shown = saved = monotonic()
-        try:
-            waiting = (pack.puzzles[index] for index in indexes)
-            for index, puzzle in zip(indexes, examine_each(waiting, token), strict=True):
-                found[puzzle.key] = batch.puzzles[index] = puzzle
-                now = monotonic()
-                if now - shown > SHOW_SECONDS:
-                    self._show(pack, batch, token)
-                    batch, shown = Batch(), now
-                if now - saved > SAVE_SECONDS:
-                    self._packs.update(pack.name, found)
-                    saved = now
-        finally:
-            self._show(pack, batch, token)
-            if found:
-                self._packs.update(pack.name, found)
-
-    def _show(self, pack: Pack, batch: Batch, token: CancelToken) -> None:
-        self._runner.report(token, partial(self.found.emit, pack.name, batch))
-
-
-def _unknown(pack: Pack) -> list[int]:
-    """The indexes of the puzzles that were not looked at."""
-    return [n for n, puzzle in enumerate(pack.puzzles) if puzzle.state is PuzzleState.UNKNOWN]
 
 
 REPORT_SIZE = QSize(620, 380)
@@ -295,10 +221,10 @@ class Packs(QObject):
             ended.connect(self.import_ended)
         self._helper = TaskRunner(context.tasks, Lane.DISK, self)
         self._helper.failed.connect(self._report)
-        self._levels = PackLevels(self._packs, context.tasks, self)
-        self._levels.found.connect(self._show_found)
-        self._levels.finished.connect(self._find_levels)
-        self._levels.stopped.connect(self._show_activity)
+        self._examiner = TaskRunner(context.tasks, Lane.LEVELS, self)
+        self._examiner.answered.connect(self._find_levels)
+        self._examiner.failed.connect(self._show_activity)
+        self._examiner.stopped.connect(self._show_activity)
 
     def attach(self, dialog: LibraryDialog, in_play: Puzzle, sources: Sequence[str] = ()) -> None:
         """Let a dialog show the packs, and do what is asked for there; import ``sources`` first."""
@@ -456,7 +382,7 @@ class Packs(QObject):
         if self._runner.current is not None:
             self._runner.stop()
         else:
-            self._levels.stop()
+            self._examiner.stop()
 
     # Work, and what is shown of it
 
@@ -529,7 +455,7 @@ class Packs(QObject):
         dialog.set_busy(current is not None)
         if current is not None:
             dialog.task_bar.show_activity(f"{current.label}…")
-        elif self._levels.running:
+        elif self._examiner.current is not None:
             puzzles = [
                 each
                 for pack_progress in self._all_progress.values()
@@ -546,23 +472,56 @@ class Packs(QObject):
     @Slot()
     def _find_levels(self) -> None:
         """Find the levels of puzzles that were not looked at, some of them perhaps imported now."""
-        self._levels.find([pack_progress.pack for pack_progress in self._all_progress.values()])
+        packs = [pack_progress.pack for pack_progress in self._all_progress.values()]
+        if self._examiner.current is None and any(map(_unknown, packs)):
+
+            def work(token: CancelToken) -> None:
+                for pack in packs:
+                    self._examine(pack, token)
+
+            self._examiner.start(Task(_("Finding levels"), work, lambda _: None))
         self._show_activity()
 
-    @Slot(str, object)
-    def _show_found(self, name: str, batch: Batch) -> None:
+    def _examine(self, pack: Pack, token: CancelToken) -> None:
+        """Find the levels of a pack, one after the other, and save them; in the worker thread."""
+        indexes = _unknown(pack)
+        found: dict[str, PackedPuzzle] = {}
+        not_shown: dict[int, PackedPuzzle] = {}
+
+        def show() -> None:
+            self._examiner.report(token, partial(self._show_found, pack.name, not_shown))
+
+        shown = saved = monotonic()
+        try:
+            waiting = (pack.puzzles[index] for index in indexes)
+            for index, puzzle in zip(indexes, examine_each(waiting, token), strict=True):
+                found[puzzle.key] = not_shown[index] = puzzle
+                now = monotonic()
+                if now - shown > SHOW_SECONDS:
+                    show()
+                    not_shown, shown = {}, now
+                if now - saved > SAVE_SECONDS:
+                    self._packs.update(pack.name, found)
+                    saved = now
+        finally:
+            show()
+            if found:
+                self._packs.update(pack.name, found)
+
+    def _show_found(self, name: str, found: dict[int, PackedPuzzle]) -> None:
+        """Show what was found out of puzzles of a pack, by their indexes."""
         pack_progress = self._all_progress.get(name)
         if pack_progress is None:
             return
         puzzles = list(pack_progress.pack.puzzles)
-        for index, puzzle in batch.puzzles.items():
+        for index, puzzle in found.items():
             puzzles[index] = puzzle
         pack_progress = replace(
             pack_progress, pack=replace(pack_progress.pack, puzzles=tuple(puzzles))
         )
         self._all_progress[name] = pack_progress
         if self._dialog is not None:
-            self._dialog.puzzles_examined(pack_progress, batch.puzzles)
+            self._dialog.puzzles_examined(pack_progress, found)
             self._show_activity()
 
     def _show_next(self, answer: Document | str) -> None:
@@ -606,15 +565,13 @@ def _export(pack: Pack, form: ExportForm, target: Path) -> str:
     elif form is ExportForm.FOLDER:
         target = unused_path(target) if target.exists() else target
         export_folder(pack, target)
-    else:
-        missing = export_list(pack, target)
-        if missing:
-            text = ngettext(
-                "Saved as {file}, without {n} puzzle that fits no link.",
-                "Saved as {file}, without {n} puzzles that fit no link.",
-                missing,
-            )
-            return text.format(file=target.name, n=missing)
+    elif missing := export_list(pack, target):
+        text = ngettext(
+            "Saved as {file}, without {n} puzzle that fits no link.",
+            "Saved as {file}, without {n} puzzles that fit no link.",
+            missing,
+        )
+        return text.format(file=target.name, n=missing)
     return _("Saved as {file}.").format(file=target.name)
 
 
@@ -657,3 +614,8 @@ def _export_book(pack: Pack, target: Path, style: BookStyle, token: CancelToken)
         missing,
     )
     return text.format(file=target.name, n=missing)
+
+
+def _unknown(pack: Pack) -> list[int]:
+    """The indexes of the puzzles that were not looked at."""
+    return [n for n, puzzle in enumerate(pack.puzzles) if puzzle.state is PuzzleState.UNKNOWN]

@@ -151,7 +151,7 @@ def test_finding_levels_can_be_stopped(in_library, add_pack, qtbot):
         qtbot.waitUntil(lambda: not dialog.task_bar.isVisible())
 
     player = in_library(stop)
-    assert not player.window.library.packs._levels.running
+    assert player.window.library.packs._examiner.current is None
 
 
 def test_what_is_not_imported_is_listed_and_can_be_copied(in_library, folder, choose_file, packs):
