@@ -120,7 +120,15 @@ def test_a_folder_is_imported_as_a_pack_with_a_tab(in_library, folder, packs, ch
         assert dialog.message.text() == "“Rainy days”: 3 puzzles imported."
         assert captions(dialog)[1][:2] == ["No. 2", "5 × 1, 2 islands"]
 
-    in_library(lambda dialog: import_entry(dialog, 1), look)
+    def import_what_is_empty(dialog):
+        (folder.parent / "empty").mkdir()
+        choose_file(folder.parent / "empty")
+        import_entry(dialog, 1)
+
+    def look_again(dialog):
+        assert dialog.message.text() == f"The folder {folder.parent / 'empty'} contains no files."
+
+    in_library(lambda dialog: import_entry(dialog, 1), look, import_what_is_empty, look_again)
     assert seen == [("Rainy days", "Rainy days", "0 of 3 solved")]
     assert titles(packs) == ["Rainy days"]
 
@@ -177,17 +185,6 @@ def test_what_is_not_imported_is_listed_and_can_be_copied(in_library, folder, ch
     assert len(PackStore(packs.folder).load()[0].puzzles) == 3
 
 
-def test_an_empty_folder_is_one_sentence(in_library, tmp_path, choose_file, packs):
-    (tmp_path / "empty").mkdir()
-    choose_file(tmp_path / "empty")
-    said = []
-    in_library(
-        lambda dialog: import_entry(dialog, 1), lambda dialog: said.append(dialog.message.text())
-    )
-    assert said == [f"The folder {tmp_path / 'empty'} contains no files."]
-    assert titles(packs) == []
-
-
 def test_an_import_can_be_stopped(in_library, folder, choose_file, packs, monkeypatch, qtbot):
     def read_for_ever(_sources, cancel, on_read):
         on_read(packs_module.REPORT_EVERY)
@@ -223,31 +220,32 @@ def show_last(dialog):
     dialog.tabs.setCurrentIndex(dialog.tabs.count() - 1)
 
 
-def test_a_pack_is_renamed(in_library, add_pack, packs, monkeypatch):
+def test_a_pack_is_renamed_and_removed_if_the_player_agrees(
+    in_library, add_pack, packs, monkeypatch
+):
     add_pack()
     monkeypatch.setattr(QInputDialog, "getText", lambda *_, text: (f"{text} and nights", True))
-    shown = []
+    answers = iter([False, True])
+    monkeypatch.setattr(packs_module, "agrees", lambda *_, **__: next(answers))
+    seen = []
+
+    def look(dialog):
+        seen.append((tabs(dialog)[-1], dialog.category))
+
+    def remove(dialog):
+        dialog.pack_bar.remove_button.click()
+
     in_library(
         show_last,
         lambda dialog: dialog.pack_bar.rename_button.click(),
-        lambda dialog: shown.append(dialog.category),
+        look,
+        remove,
+        look,
+        remove,
+        look,
     )
-    assert shown == titles(packs) == ["Rainy days and nights"]
-
-
-def test_a_pack_is_removed_if_the_player_agrees(in_library, add_pack, packs, monkeypatch):
-    add_pack()
-    left = []
-    player = None
-    for agreed in (False, True):
-        monkeypatch.setattr(packs_module, "agrees", lambda *_, agreed=agreed, **__: agreed)
-        player = in_library(
-            show_last,
-            lambda dialog: dialog.pack_bar.remove_button.click(),
-            lambda dialog: left.append(tabs(dialog)),
-            player=player,
-        )
-    assert ["Rainy days" in names for names in left] == [True, False]
+    assert seen[:2] == [("Rainy days and nights", "Rainy days and nights")] * 2
+    assert "Rainy days and nights" not in seen[2]
     assert titles(packs) == []
 
 
@@ -349,24 +347,8 @@ def test_puzzles_of_a_pack_are_played_one_after_the_other(in_library, add_pack, 
     assert {result.origin for result in store.results.all()} == {"library"}
 
 
-def test_the_library_opens_at_the_pack_and_puzzle_in_play(in_library, add_pack, qtbot):
-    add_pack()
-    player = in_library()
-    for cols in (4, 5):
-        player.window.library.packs.open_next("Rainy days", player.puzzle)
-        player.wait(lambda cols=cols: player.puzzle.cols == cols)
-    seen = []
-
-    def look(dialog):
-        qtbot.waitUntil(lambda: dialog.list.count() == 3)
-        seen.append((dialog.category, dialog.list.currentRow()))
-
-    in_library(look, player=player)
-    assert seen == [("Rainy days", 1)]
-
-
-def test_the_next_puzzle_is_found_after_the_pack_was_renamed_but_not_if_removed(
-    in_library, add_pack, packs
+def test_the_pack_in_play_is_shown_and_followed_though_it_is_renamed_but_not_if_removed(
+    in_library, add_pack, packs, qtbot
 ):
     pack = add_pack()
     player = in_library()
@@ -375,8 +357,16 @@ def test_the_next_puzzle_is_found_after_the_pack_was_renamed_but_not_if_removed(
     packs.rename(pack.name, "Sunny days")
     player.key(Qt.Key.Key_N)
     player.wait(lambda: player.puzzle.cols == 5)
+    seen = []
+
+    def look(dialog):
+        qtbot.waitUntil(lambda: dialog.list.count() == 3)
+        seen.append((dialog.category, dialog.list.currentRow()))
+
+    in_library(look, player=player)
+    assert seen == [("Sunny days", 1)]
     packs.remove(pack.name)
-    player.key(Qt.Key.Key_N)
+    player.window.library.open_next()
     player.wait(lambda: "not in the library" in player.bar.text)
 
 
