@@ -163,7 +163,7 @@ def test_the_times_of_a_kind_are_those_without_help(results):
     assert results.times(PuzzleKind(5, 1, "hard")) == []
 
 
-def test_a_daily_puzzle_was_solved_with_the_least_help_of_all_its_games(results):
+def test_of_a_daily_puzzle_the_least_help_and_the_latest_game_are_known(results):
     for game in ({"solution_shown": True, "finished": False}, {"hints": 2}):
         results.add(result(daily="2026-11-21/easy", **game))
     results.add(result(daily="2026-11-21/hard", seconds=61.0))
@@ -171,6 +171,11 @@ def test_a_daily_puzzle_was_solved_with_the_least_help_of_all_its_games(results)
     assert results.help_with_daily("2026-11-21/easy") is Help.HINTS
     assert results.help_with_daily("2026-11-21/hard") is Help.NONE
     assert results.help_with_daily("2026-11-21/large") is None
+    assert results.latest("2026-11-21/large") is None
+    for day in (3, 1, 2):
+        time = f"2026-11-2{day}T19:40:00.000Z"
+        results.add(result(daily="2026-11-21/large", begun=time, ended=time))
+    assert results.latest("2026-11-21/large").ended.startswith("2026-11-23")
 
 
 def test_results_are_read_again_in_the_order_of_time(results, tmp_path):
@@ -371,14 +376,6 @@ def test_a_game_is_small(tmp_path):
         assert len(compress_game(game.to_document())) < 600 + 20 * bridges
 
 
-def test_the_latest_game_of_a_daily_puzzle(results):
-    assert results.latest("2026-11-21/easy") is None
-    for day in (3, 1, 2):
-        time = f"2026-11-2{day}T19:40:00.000Z"
-        results.add(result(daily="2026-11-21/easy", begun=time, ended=time))
-    assert results.latest("2026-11-21/easy").ended.startswith("2026-11-23")
-
-
 def test_deleted_records_are_the_results_and_what_was_practised(tmp_path):
     store = GameStore(tmp_path)
     store.save(played().to_document())
@@ -451,12 +448,6 @@ def test_attempts_that_cannot_be_written_are_written_later(file, monkeypatch):
     assert log_in(file).all() == ATTEMPTS
 
 
-def test_without_a_readable_file_there_are_no_attempts(file, caplog):
-    file.write_bytes(b"no database at all" * 100)
-    assert log_in(file).all() == []
-    assert "cannot be read" in caplog.text
-
-
 @pytest.mark.parametrize("time", ["yesterday", "2026-11-21T20:00:00", b"\xff"])
 def test_an_attempt_with_a_time_that_is_none_hides_no_others(file, time):
     log = log_in(file)
@@ -500,14 +491,3 @@ def test_whoever_finds_the_file_damaged_nothing_in_memory_is_lost(tmp_path, by_p
     assert sorted(again.results.all(), key=lambda each: each.begun) == [second, first]
     assert again.practice.all() == ATTEMPTS
     assert [file.read_bytes() for file in store.results.quarantined] == [b"no database"]
-
-
-def test_the_store_has_results_and_attempts_in_one_file(tmp_path):
-    store = GameStore(tmp_path)
-    store.results.load()
-    store.practice.add(ATTEMPTS[0])
-    store.practice.write()
-    assert GameStore(tmp_path).practice.all() == ATTEMPTS[:1]
-    with sqlite3.connect(tmp_path / "results.sqlite") as connection:
-        assert connection.execute("SELECT count(*) FROM attempts").fetchone() == (1,)
-    connection.close()
