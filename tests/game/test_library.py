@@ -94,27 +94,6 @@ def edge_of(puzzle, one, two):
     return puzzle.edge_between(*ends).id
 
 
-def test_nothing_is_said_before_the_first_move(remark):
-    assert remark(SQUARE).mood is Mood.NONE
-
-
-def test_two_joined_1s_are_cut_off(remark):
-    said = remark(SQUARE, ((0, 0), (2, 0)))
-    assert said.mood is Mood.WRONG
-    assert said.text.startswith("These 2 islands are cut off")
-
-
-def test_two_2s_with_two_bridges_are_cut_off(remark):
-    said = remark(SQUARE, *[((0, 2), (2, 2))] * 2)
-    assert said.mood is Mood.WRONG
-    assert "These 2 islands" in said.text
-
-
-def test_a_larger_group_is_cut_off(remark):
-    said = remark("1.2.1\n.....\n1...1", ((0, 0), (0, 2)), ((0, 2), (0, 4)))
-    assert said.text.startswith("These 3 islands are cut off")
-
-
 def test_a_loop_where_loops_are_forbidden(remark):
     around = [((0, 0), (0, 2)), ((0, 2), (2, 2)), ((2, 0), (2, 2)), ((0, 0), (2, 0))]
     grid = "4.4\n...\n4.4"
@@ -123,40 +102,44 @@ def test_a_loop_where_loops_are_forbidden(remark):
     assert said.text == "The red bridges form a loop. Take one of them back."
 
 
-def test_a_bridge_too_many(remark):
-    said = remark(SQUARE, *[((0, 0), (0, 2))] * 2)
+@pytest.mark.parametrize(
+    ("grid", "pairs", "mood", "text"),
+    [
+        (SQUARE, [], Mood.NONE, ""),
+        (SQUARE, [((0, 0), (2, 0))], Mood.WRONG, "These 2 islands are cut off"),
+        (SQUARE, [((0, 2), (2, 2))] * 2, Mood.WRONG, "These 2 islands are cut off"),
+        (
+            "1.2.1\n.....\n1...1",
+            [((0, 0), (0, 2)), ((0, 2), (0, 4))],
+            Mood.WRONG,
+            "These 3 islands are cut off",
+        ),
+        (SQUARE, [((0, 0), (0, 2))] * 2, Mood.WRONG, "Too many bridges: the 1 has 2."),
+        (
+            "..2..\n2...1\n.....\n.....\n3.5.3",
+            [((1, 0), (1, 4))],
+            Mood.WRONG,
+            "The 2 can no longer get 2 bridges",
+        ),
+        (SQUARE, [((0, 0), (0, 2))], Mood.RIGHT, "Right so far. 3 islands still need bridges."),
+        ("1.1", [((0, 0), (0, 2))], Mood.DONE, "Done!"),
+    ],
+)
+def test_what_is_said(remark, grid, pairs, mood, text):
+    said = remark(grid, *pairs)
+    assert said.mood is mood
+    assert said.text.startswith(text)
+
+
+@pytest.mark.parametrize(
+    ("grid", "pairs"),
+    [(TRIANGLE, [((4, 0), (4, 2))] * 2), (SQUARE, [((0, 0), (0, 2), "marked")])],
+)
+def test_what_is_wrong_but_breaks_no_rule_is_shown_if_the_solution_is_known(remark, grid, pairs):
+    said = remark(grid, *pairs)
     assert said.mood is Mood.WRONG
-    assert said.text.startswith("Too many bridges: the 1 has 2.")
-
-
-def test_an_island_that_cannot_get_its_bridges(remark):
-    said = remark("..2..\n2...1\n.....\n.....\n3.5.3", ((1, 0), (1, 4)))
-    assert said.mood is Mood.WRONG
-    assert said.text.startswith("The 2 can no longer get 2 bridges")
-
-
-def test_a_bridge_that_breaks_no_rule_yet_is_shown(remark):
-    said = remark(TRIANGLE, *[((4, 0), (4, 2))] * 2)
-    assert said.mood is Mood.WRONG
-    assert said.edges == {edge_of(read(TRIANGLE).puzzle, (4, 0), (4, 2))}
-    assert remark(TRIANGLE, *[((4, 0), (4, 2))] * 2, known=False).mood is Mood.NONE
-
-
-def test_a_mark_where_a_bridge_is_needed_is_shown(remark):
-    said = remark(SQUARE, ((0, 0), (0, 2), "marked"))
-    assert said.mood is Mood.WRONG
-    assert said.edges == {edge_of(read(SQUARE).puzzle, (0, 0), (0, 2))}
-
-
-def test_right_so_far(remark):
-    said = remark(SQUARE, ((0, 0), (0, 2)))
-    assert said.mood is Mood.RIGHT
-    assert said.text == "Right so far. 3 islands still need bridges."
-
-
-def test_done(remark):
-    said = remark("1.1", ((0, 0), (0, 2)))
-    assert said.mood is Mood.DONE
+    assert said.edges == {edge_of(read(grid).puzzle, *pairs[0][:2])}
+    assert remark(grid, *pairs, known=False).mood is Mood.NONE
 
 
 def test_a_solution_of_the_program_is_not_praised():
