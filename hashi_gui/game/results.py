@@ -11,13 +11,11 @@ from functools import partial
 from pathlib import Path
 from threading import Lock
 
-from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, FormatError
 from hashi_gui.formats.document import utc_now
 from hashi_gui.formats.fields import parse_object, read_items, read_record
 from hashi_gui.game.calibration import (
     UNCALIBRATED,
-    Calibration,
     calibrate,
     games_that_count,
 )
@@ -47,41 +45,29 @@ class Results:
         """``first_results`` returns what a new database begins with, beside what is in memory."""
         self.database = ResultsDatabase(file, lambda: [*first_results(), *self._by_game.values()])
         self._loading, self._writing = Lock(), Lock()
-        self._loaded = False
         self.unread = False
         """Whether the database could not be read, so that its results are not in memory."""
         self.complete = True
         """Whether no results were ever deleted."""
         self._deleted: set[tuple[GameId, str]] = set()
         """What was deleted since the start, whatever the clock said: games, and when they ended."""
+        self.loaded = False
+        """Whether the database was read, so that no question waits for it."""
+        self.quarantined = self.database.quarantined
         self._deleted_until = self._loaded_at = ""
         self._not_written: dict[GameId, tuple[GameResult, Document | None]] = {}
         self._forget_all()
 
-    @property
-    def calibration(self) -> Calibration:
-        """What the results say of expected times; never waits for the disk."""
-        return self._calibration
-
-    @property
-    def quarantined(self) -> list[Path]:
-        return self.database.quarantined
-
-    @property
-    def loaded(self) -> bool:
-        """Whether the database was read, so that no question waits for it."""
-        return self._loaded
-
     def load(self) -> None:
         """Read the database, unless this was done. If it is impossible, there are no results."""
         with self._loading:
-            if not self._loaded:
+            if not self.loaded:
                 try:
                     self.database.or_anew(self.read)
                 except StorageError:
                     logging.exception("the results cannot be read")
                     self.unread = True
-                self._loaded = True
+                self.loaded = True
 
     def read(self) -> None:
         """Read the database. Raises StorageError, also if it is damaged as a whole."""
@@ -94,7 +80,7 @@ class Results:
         for result in results:
             self._remember(result)
         self._calibrate(results)
-        self._loaded, self.unread = True, False
+        self.loaded, self.unread = True, False
 
     def add(self, result: GameResult, document: Document | None = None) -> None:
         """Add the result of a game, or replace one that was not final. Raises StorageError.
@@ -181,7 +167,7 @@ class Results:
             games = {
                 game: content
                 for game, (_, document) in written.items()
-                if document is not None and (content := _compressed(document)) is not None
+                if document is not None and (content := compress_game(document)) is not None
             }
             self.database.or_anew(partial(self.database.put, results, games))
             for game, ended in written.items():
@@ -189,7 +175,8 @@ class Results:
                     del self._not_written[game]
 
     def _forget_all(self) -> None:
-        self._calibration, self._counting = UNCALIBRATED, list[GameResult]()
+        self.calibration, self._counting = UNCALIBRATED, list[GameResult]()
+        """What the results say of expected times, without waiting for the disk."""
         self._by_game: dict[GameId, GameResult] = {}
         self._latest: dict[str, GameResult] = {}
         self._times: dict[PuzzleKind, list[float]] = {}
@@ -198,7 +185,7 @@ class Results:
 
     def _calibrate(self, results: Iterable[GameResult]) -> None:
         self._counting = games_that_count(results)
-        self._calibration = calibrate(self._counting)
+        self.calibration = calibrate(self._counting)
 
     def _remember(self, result: GameResult) -> None:
         self._by_game[result.game] = result
@@ -213,15 +200,6 @@ class Results:
         if result.daily:
             least = self._help.get(result.daily, result.help)
             self._help[result.daily] = min(least, result.help, key=lambda given: given.rank)
-
-
-def _compressed(document: Document) -> bytes | None:
-    """A game for the database; None if it cannot be stored."""
-    try:
-        return compress_game(document)
-    except (HashiError, ValueError):
-        logging.exception("a game cannot be stored")
-        return None
 
 
 class PracticeLog:

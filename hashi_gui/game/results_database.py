@@ -357,9 +357,13 @@ def _parse_rows(
     return found, damaged
 
 
-def compress_game(document: Document) -> bytes:
-    """The ``.hashi`` file of a game, compressed by zlib."""
-    return zlib.compress(write(document, "hashi").encode(), 9)
+def compress_game(document: Document) -> bytes | None:
+    """The ``.hashi`` file of a game, compressed by zlib; None if it cannot be stored."""
+    try:
+        return zlib.compress(write(document, "hashi").encode(), 9)
+    except (HashiError, ValueError):
+        logging.exception("a game cannot be stored")
+        return None
 
 
 def expand_game(data: bytes) -> Document | None:
