@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read, read_path, write
-from hashi_gui.game import Game, GameStore
+from hashi_gui.game import Game
 from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.gui.library.library_cards import MIN_CELL, PackCard, ShippedCard, thumbnail
 from hashi_gui.gui.library.library_dialog import NONE_OF_THIS_SIZE, SIZES, LibraryDialog
@@ -127,26 +127,23 @@ def save_finished(store, game):
     store.save(game.to_document())
 
 
-def test_cards_show_which_puzzles_are_solved_or_in_progress(open_dialog, store, library):
+@pytest.mark.parametrize(("hints", "solved"), [(0, "✓ solved in 0:00"), (1, "✓ solved")])
+def test_cards_show_which_puzzles_are_solved_or_in_progress(
+    open_dialog, store, library, hints, solved
+):
     row, square, pair = map(read_path, library(*PUZZLES))
-    save_finished(store, Game.from_document(row))
+    game = Game.from_document(row)
+    game.hints = hints
+    save_finished(store, game)
+    again = Game.from_document(row)
+    again.play(again.cycle_bridges(0))
+    store.save(again.to_document())
     begun = Game.from_document(square)
     begun.play(begun.cycle_bridges(0))
     store.save(begun.to_document())
     store.save(Game.from_document(pair).to_document())
     lines = [caption.splitlines() for caption in captions(open_dialog())]
-    assert [line[2:] for line in lines] == [["✓ solved in 0:00"], ["… begun"], []]
-
-
-def test_a_puzzle_solved_with_help_has_no_best_time(open_dialog, store, library):
-    row, *_ = map(read_path, library(*PUZZLES))
-    game = Game.from_document(row)
-    game.hints = 1
-    save_finished(store, game)
-    again = Game.from_document(row)
-    again.play(again.cycle_bridges(0))
-    store.save(again.to_document())
-    assert captions(open_dialog())[0].splitlines()[2:] == ["✓ solved   … begun"]
+    assert [line[2:] for line in lines] == [[f"{solved}   … begun"], ["… begun"], []]
 
 
 def test_the_puzzle_in_play_is_selected(qtbot, fonts, store, library):
@@ -260,16 +257,6 @@ def test_the_window_opens_the_library_where_it_was_and_the_chosen_puzzle(
     assert seen == [("Puzzles", 1), ("Puzzles", 0), ("Long", 0)]
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert player.window.findChildren(LibraryDialog) == []
-
-
-def test_an_unfinished_game_is_resumed_from_the_library(player, library, tmp_path):
-    square = library(*PUZZLES)[1]
-    player.open_file(square)
-    player.click(0, 1)
-    player.flushed_games()
-    assert GameStore(tmp_path / "store").is_in_progress(read_path(square).puzzle)
-    player.open_file(square)
-    assert player.game.board.counts[0] == 1
 
 
 def test_each_folder_is_a_category(qtbot, fonts, store, library):
