@@ -39,8 +39,8 @@ from hashi_gui.rendering.painting import draw_board, draw_sheet, painting_on
 from hashi_gui.rendering.resources import drawable, font
 from hashi_gui.rendering.sprites import ISLAND_REACH
 from hashi_gui.rendering.theme import Theme
+from hashi_gui.system.files import atomic_write
 from hashi_gui.system.libraries import load
-from hashi_gui.system.storage import atomic_write
 
 if TYPE_CHECKING:
     from PIL.Image import Image

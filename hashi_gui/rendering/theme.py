@@ -8,7 +8,7 @@ from enum import StrEnum
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontInfo, QGuiApplication, QPalette
 
-from hashi_gui.system.paths import RESOURCES
+from hashi_gui.system.files import RESOURCES
 
 
 class ThemeSetting(StrEnum):

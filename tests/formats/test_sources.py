@@ -15,7 +15,7 @@ from hashi_gui.cli import main
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import read_path
 from hashi_gui.formats.sources import count_puzzles, find_puzzles, read_single
-from hashi_gui.packs.importing import read_pack
+from hashi_gui.packs.exchange import read_pack
 
 URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 GAME_ID = "5x5m2:4a2c3b23e3a1a3a4a3"

@@ -21,7 +21,7 @@ from hashi_gui.rendering.picture import (
 )
 from hashi_gui.rendering.resources import drawable, font
 from hashi_gui.rendering.theme import DARK, LIGHT, PRINT, THEMES
-from hashi_gui.system.storage import StorageError
+from hashi_gui.system.files import StorageError
 
 DRAWN = read("2═══2 .\n\n. . 1")
 SOLVED = read("2═══2 .\n\n. . .")
