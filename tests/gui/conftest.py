@@ -36,8 +36,8 @@ from hashi_gui.game.library import lessons
 from hashi_gui.game.result import GameResult
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.settings.help import HelpWindows
-from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.settings.preferences import Settings
+from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Actions

@@ -15,9 +15,8 @@ from hashi_gui.gui.library.library import Library
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.progress.progress import Progress
 from hashi_gui.gui.settings.help import HelpWindows
-from hashi_gui.gui.settings.preferences import Preferences
-from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.stage.stage import Activity
+from hashi_gui.gui.settings.preferences import Preferences, Settings
+from hashi_gui.gui.stage import Activity
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Actions
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QMargins, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEasingCurve,
+    QMargins,
+    QObject,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    Qt,
+    QVariantAnimation,
+    Signal,
+)
 from PySide6.QtGui import (
     QAction,
     QCursor,
@@ -19,7 +33,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
-from hashi_gui.gui.board.animations import Flight
 from hashi_gui.gui.board.gestures import Gesture, HitMap, Target
 from hashi_gui.gui.board.over_board import Overview
 from hashi_gui.gui.board.scene import BoardScene
@@ -45,8 +58,47 @@ ZOOM_STEP = 1.2
 SCROLL_MARGIN = 24
 """Pixels to leave around what is scrolled to."""
 
+FLIGHT_MS = 240
+"""Duration of the flight to a part of the board."""
+
 BUILDING_BUTTON = Qt.MouseButton.LeftButton
 MARKING_BUTTON = Qt.MouseButton.RightButton
+
+
+class Flight(QVariantAnimation):
+    """Moves the board to another place, and keeps it there until it is cancelled."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._move: Callable[[float], None] | None = None
+        self.setDuration(FLIGHT_MS)
+        self.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self.setStartValue(0.0)
+        self.setEndValue(1.0)
+        self.valueChanged.connect(self._fly_on)
+
+    def fly(self, move: Callable[[float], None], *, animated: bool) -> None:
+        """Call ``move`` with the progress from 0 to 1, or only with 1 if it is not ``animated``."""
+        self.cancel()
+        self._move = move
+        if animated:
+            self.start()
+        else:
+            move(1.0)
+
+    def cancel(self) -> None:
+        """Move the board no further."""
+        self.stop()
+        self._move = None
+
+    def arrive(self) -> None:
+        """Go to where the last flight has led once more, because the view has another size."""
+        if self.state() is self.State.Stopped:
+            self._fly_on(1.0)
+
+    def _fly_on(self, progress: float) -> None:
+        if self._move is not None:
+            self._move(progress)
 
 
 class ZoomableView(QGraphicsView):

@@ -30,18 +30,17 @@ from hashi_gui.formats.several import find_entries
 from hashi_gui.game import Game
 from hashi_gui.game.racing import question
 from hashi_gui.gui.documents.arrivals import Arrivals, Request, load_unopened, save_unopened
-from hashi_gui.gui.documents.challenges import Challenges
-from hashi_gui.gui.documents.clipboard import PuzzleClipboard
 from hashi_gui.gui.documents.export_and_print import Exporter
+from hashi_gui.gui.documents.sharing import Challenges, PuzzleClipboard
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.play.playing import Companion
-from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
-from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.widgets import dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import menu_text, plain
-from hashi_gui.gui.widgets.dialogs import accepts, agrees
+from hashi_gui.gui.widgets.dialogs import agrees
 from hashi_gui.gui.widgets.messages import Notice
 from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.solving import CancelToken, Verdict
@@ -128,7 +127,7 @@ class Documents(QObject, Feature, Companion):
         self.open_data(QGuiApplication.clipboard().mimeData() or QMimeData(), "the clipboard")
 
     def ask_and_open(self) -> None:
-        file = file_dialogs.file_to_open(self._messages.window, _("Open"), FILE_FILTER)
+        file = dialogs.file_to_open(self._messages.window, _("Open"), FILE_FILTER)
         if file is not None:
             self.open_file(file)
 
@@ -352,19 +351,6 @@ class Documents(QObject, Feature, Companion):
 
         self._play.runner.ask(questions.verdict(snapshot.entry.puzzle, export))
 
-    def _show_qr_code(self) -> None:
-        from hashi_gui.gui.documents.dialogs import QrDialog
-
-        try:
-            link = self.clipboard.link()
-            dialog = QrDialog(self._messages.window, link)
-        except HashiError as error:
-            self._messages.say(str(error))
-            return
-        if accepts(dialog):
-            QGuiApplication.clipboard().setImage(dialog.image)
-            self._messages.say(_("QR code copied to the clipboard."))
-
     def offer_unopened(self) -> None:
         """Offer what was not open yet when the window was closed the last time."""
         requests, damaged = load_unopened(self._unopened_file)
@@ -500,7 +486,7 @@ class Documents(QObject, Feature, Companion):
                 Action(
                     _("&QR code…"),
                     _("Show the link of this puzzle as a QR code, to scan with a phone"),
-                    self._show_qr_code,
+                    clipboard.show_qr_code,
                 ),
                 Action(
                     _("Copy the &empty board as image"),

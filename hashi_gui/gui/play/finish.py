@@ -47,7 +47,7 @@ from hashi_gui.game.results import Results
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.play.controller import BoardController
-from hashi_gui.gui.play.game_in_play import GameInPlay
+from hashi_gui.gui.play.playing import GameInPlay
 from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.gui.widgets.controls import (
     LARGE_BUTTON,

@@ -17,15 +17,13 @@ from hashi_gui.game.racing import outcome, racer
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import ZOOM_STEP, BoardView
 from hashi_gui.gui.play.controller import BoardController
-from hashi_gui.gui.play.facts import FactPresenter, FactsLine
 from hashi_gui.gui.play.finish import FinishCard, FinishPresenter
-from hashi_gui.gui.play.game_in_play import GameInPlay
-from hashi_gui.gui.play.game_page import GamePage, TrialBar
+from hashi_gui.gui.play.game_page import FactPresenter, FactsLine, GamePage, TrialBar
 from hashi_gui.gui.play.lessons import LessonPresenter
 from hashi_gui.gui.play.monitors import SolvabilityMonitor, VerdictMonitor
-from hashi_gui.gui.play.playing import Companion, Lesson, Playing
+from hashi_gui.gui.play.playing import Companion, GameInPlay, Lesson, Playing
 from hashi_gui.gui.settings.preferences import Preferences
-from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks.questions import SolverRunner
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets.actions import (

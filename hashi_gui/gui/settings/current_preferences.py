@@ -29,10 +29,10 @@ from hashi_gui.gui.settings.preferences import (
     ChoicePreference,
     Preferences,
     Section,
+    Settings,
     SwitchPreference,
     choice,
 )
-from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import FIELD_HEIGHT, heading, muted
 from hashi_gui.gui.widgets.dialogs import FittingDialog, ScrollingContents, room_for

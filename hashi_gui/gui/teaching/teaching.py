@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Slot
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.settings.help import HelpWindows
-from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.stage import Context
 from hashi_gui.gui.teaching.methods_menu import add_methods
 from hashi_gui.gui.teaching.review import ReplayBar
 from hashi_gui.gui.teaching.solver_presenter import SolverPresenter

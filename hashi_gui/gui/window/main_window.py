@@ -19,8 +19,8 @@ from hashi_gui.gui.library.library import Library
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.progress.progress import Progress
 from hashi_gui.gui.settings.help import HelpWindows
-from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.settings.preferences import Settings
+from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Action, Actions, Entry, Feature, Menu, ToolBar

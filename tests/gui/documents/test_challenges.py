@@ -15,8 +15,8 @@ from hashi_gui.formats.notations import puzzlink
 from hashi_gui.formats.race import Race
 from hashi_gui.game import Game
 from hashi_gui.game.share import result_text
-from hashi_gui.gui.documents import challenges, documents
-from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.documents import documents, sharing
+from hashi_gui.gui.widgets import dialogs
 from hashi_gui.solving import solve
 from tests.menus import action
 
@@ -42,7 +42,7 @@ def answer(monkeypatch):
             dialog.deleteLater()
             return bool(dialog.result())
 
-        monkeypatch.setattr(challenges, "accepts", accepts)
+        monkeypatch.setattr(sharing, "accepts", accepts)
 
     return answer
 
@@ -91,7 +91,7 @@ def test_a_game_that_is_too_long_for_a_link_is_saved_as_a_file(
 ):
     file = tmp_path / "race.hashi"
     monkeypatch.setattr(puzzlink, "MAX_LINK", 60)
-    monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: file)
+    monkeypatch.setattr(dialogs, "file_to_save", lambda *_: file)
     player.finish()
     answer("Ann")
     challenge_friend(player)
@@ -116,7 +116,7 @@ def test_a_race_with_a_rule_that_no_link_says_can_be_saved_as_a_file(play_on, an
 
 def test_a_file_is_saved_at_once_if_that_is_wanted(player, answer, monkeypatch, tmp_path):
     file = tmp_path / "race.hashi"
-    monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: file)
+    monkeypatch.setattr(dialogs, "file_to_save", lambda *_: file)
     player.finish()
     answer("Ann", as_file=True)
     challenge_friend(player)
@@ -124,7 +124,7 @@ def test_a_file_is_saved_at_once_if_that_is_wanted(player, answer, monkeypatch, 
 
 
 def test_who_has_seen_the_solution_challenges_nobody(player, monkeypatch):
-    monkeypatch.setattr(challenges, "accepts", lambda _: pytest.fail("asks"))
+    monkeypatch.setattr(sharing, "accepts", lambda _: pytest.fail("asks"))
     player.game.note_solution_shown()
     player.finish()
     challenge_friend(player)

@@ -22,9 +22,8 @@ from hashi_gui.core.board import Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
 from hashi_gui.game import Game
-from hashi_gui.gui.documents.dialogs import CardDialog
-from hashi_gui.gui.documents.export_and_print import PREVIEW_SIZE
-from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.documents.export_and_print import PREVIEW_SIZE, CardDialog
+from hashi_gui.gui.widgets import dialogs
 from hashi_gui.logic.rating.grading import reason_easily
 from hashi_gui.rendering.picture import Postcard
 from hashi_gui.rendering.theme import LIGHT, PRINT
@@ -294,7 +293,7 @@ def test_the_preview_shows_one_page_and_has_room_for_its_buttons(player, in_dial
 def test_the_replay_is_exported(player, monkeypatch, tmp_path):
     pytest.importorskip("PIL")
     file = tmp_path / "replay.gif"
-    monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: file)
+    monkeypatch.setattr(dialogs, "file_to_save", lambda *_: file)
     player.window.documents.exporter.export_replay()
     assert player.bar.text.startswith("There is nothing to replay")
     assert not file.exists()
@@ -321,7 +320,7 @@ def test_the_key_move_is_exported_and_stands_in_the_review(
 ):
     pytest.importorskip("PIL")
     player, file = play_on(solved_by_reasoning), tmp_path / "key.gif"
-    monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: file)
+    monkeypatch.setattr(dialogs, "file_to_save", lambda *_: file)
     action(player.window, "Key move as an animation…").trigger()
     player.wait(lambda: player.bar.text == "Exported as key.gif.")
     assert file.read_bytes().startswith(b"GIF8")
@@ -333,7 +332,7 @@ def test_the_key_move_is_exported_and_stands_in_the_review(
 
 
 def test_a_game_without_a_key_move_says_so(player, monkeypatch):
-    monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: pytest.fail("asks for a file"))
+    monkeypatch.setattr(dialogs, "file_to_save", lambda *_: pytest.fail("asks for a file"))
     exporting = action(player.window, "Key move as an animation…")
     assert not exporting.isEnabled()
     player.finish()

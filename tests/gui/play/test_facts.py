@@ -7,7 +7,7 @@ from PySide6.QtCore import QSize
 
 from hashi_gui.formats import PuzzleInfo, read
 from hashi_gui.game import GameStore
-from hashi_gui.gui.play.facts import BY_IMPORTANCE, Fact, FactsLine
+from hashi_gui.gui.play.game_page import BY_IMPORTANCE, Fact, FactsLine
 
 # The offscreen platform has no size hints to give windows.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

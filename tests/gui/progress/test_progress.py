@@ -15,7 +15,7 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.results import Results
 from hashi_gui.gui.progress.statistics import NO_GAMES, Records, StatisticsDialog
-from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.widgets import dialogs
 from hashi_gui.rendering.theme import DARK, ThemeSetting
 from hashi_gui.system.storage import StorageError
 from tests.menus import action
@@ -86,7 +86,7 @@ def test_the_figures_are_computed_in_another_thread(in_dialog, monkeypatch):
 @pytest.mark.parametrize("suffix", [".csv", ".json"])
 def test_results_are_exported(player, in_dialog, monkeypatch, tmp_path, suffix):
     file = tmp_path / f"mine{suffix}"
-    monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: file)
+    monkeypatch.setattr(dialogs, "file_to_save", lambda *_: file)
     player.finish()
 
     def export(dialog):

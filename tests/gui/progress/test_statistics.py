@@ -14,8 +14,13 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import Mastery
 from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.game.statistics import Periods, Statistics
-from hashi_gui.gui.progress.games_page import COLUMNS
-from hashi_gui.gui.progress.statistics import NO_GAMES, Records, StatisticsDialog, TechniquesPage
+from hashi_gui.gui.progress.statistics import (
+    COLUMNS,
+    NO_GAMES,
+    Records,
+    StatisticsDialog,
+    TechniquesPage,
+)
 from hashi_gui.gui.progress.statistics_overview import NO_PACE, ChartView, Overview, TimesTable
 from hashi_gui.logic.teaching.practice import TOPICS
 from hashi_gui.rendering.theme import DARK, LIGHT

@@ -5,8 +5,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 
 from hashi_gui.gui.settings.current_preferences import PreferencesDialog
-from hashi_gui.gui.settings.preferences import ErrorDisplay, Preferences, choice
-from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.settings.preferences import ErrorDisplay, Preferences, Settings, choice
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
 from tests.menus import action
 

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QDialogButtonBox
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.rules import RULES, is_solution
 from hashi_gui.formats import read
-from hashi_gui.gui.settings.help import LEGEND, MOUSE_GESTURES, HelpDialog
-from hashi_gui.gui.settings.help_pictures import RULE_PICTURES
+from hashi_gui.gui.settings.help import LEGEND, MOUSE_GESTURES, RULE_PICTURES, HelpDialog
 from hashi_gui.logic.teaching.examples import EXAMPLES
 from hashi_gui.logic.teaching.hints import hint_from_technique
 from hashi_gui.solving import Solver

@@ -3,8 +3,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from hashi_gui.generating import GeneratorOptions
-from hashi_gui.gui.settings.preferences import ENTRIES, ChoicePreference, ErrorDisplay, Preferences
-from hashi_gui.gui.settings.settings import MAX_BYTES, Settings
+from hashi_gui.gui.settings.preferences import (
+    ENTRIES,
+    MAX_BYTES,
+    ChoicePreference,
+    ErrorDisplay,
+    Preferences,
+    Settings,
+)
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import ThemeSetting
 

@@ -12,7 +12,7 @@ from hashi_gui.formats import Document, read_path
 from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.gui.settings.help import HelpDialog
-from hashi_gui.gui.stage.stage import ActionKind
+from hashi_gui.gui.stage import ActionKind
 from hashi_gui.gui.teaching.hint_presenter import KNOWN
 from hashi_gui.gui.teaching.practice import SET_LENGTH, lessons
 from tests.menus import action

@@ -11,8 +11,7 @@ from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
 from hashi_gui.gui.settings.current_preferences import PreferencesDialog
 from hashi_gui.gui.settings.help import HelpDialog
-from hashi_gui.gui.settings.preferences import Preferences
-from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.settings.preferences import Preferences, Settings
 from hashi_gui.gui.widgets import dialogs
 from hashi_gui.gui.widgets.dialogs import FittingDialog, ScrollingContents, bring_onto_screen
 from hashi_gui.rendering.theme import LIGHT

@@ -7,8 +7,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QToolButton
 
 from hashi_gui.formats import PuzzleInfo
-from hashi_gui.gui.widgets.dialogs import room_for
-from hashi_gui.gui.widgets.file_dialogs import ICONS, file_stem
+from hashi_gui.gui.widgets.dialogs import ICONS, file_stem, room_for
 from hashi_gui.rendering.theme import DARK
 from hashi_gui.rendering.widget_style import qt_palette
 

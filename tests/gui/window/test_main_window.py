@@ -22,10 +22,9 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.result import GameResult
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.gui.editor.editor import Editor
-from hashi_gui.gui.settings.preferences import Preferences
-from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.stage.stage import ON_A_BOARD
-from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.settings.preferences import Preferences, Settings
+from hashi_gui.gui.stage import ON_A_BOARD
+from hashi_gui.gui.widgets import dialogs
 from hashi_gui.gui.widgets.dialogs import room_for
 from hashi_gui.gui.window.main_window import FIRST_SIZE, MainWindow
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
@@ -83,7 +82,7 @@ def picked(monkeypatch):
 
     def picked(file):
         for name in ("file_to_open", "file_to_save"):
-            monkeypatch.setattr(file_dialogs, name, lambda *_: file)
+            monkeypatch.setattr(dialogs, name, lambda *_: file)
 
     return picked
 

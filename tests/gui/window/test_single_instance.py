@@ -13,8 +13,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from hashi_gui.gui.documents.arrivals import Arrivals, Request
-from hashi_gui.gui.window import single_instance, start
-from hashi_gui.gui.window.single_instance import MAX_MESSAGE, InstanceError, SingleInstance
+from hashi_gui.gui.window import start
+from hashi_gui.gui.window.start import MAX_MESSAGE, InstanceError, SingleInstance
 
 posix_only = pytest.mark.skipif(os.name == "nt", reason="Windows has pipes with names")
 
@@ -76,7 +76,7 @@ def test_a_start_with_another_environment_finds_the_socket(first, tmp_path, monk
 def test_if_nothing_can_be_received_another_start_says_so_at_once(
     qapp, tmp_path, runtime, monkeypatch
 ):
-    monkeypatch.setattr(single_instance, "_addresses", lambda _: iter([f"{tmp_path}/no/socket"]))
+    monkeypatch.setattr(start, "_addresses", lambda _: iter([f"{tmp_path}/no/socket"]))
     first = SingleInstance(tmp_path / "data")
     assert first.claim()
     assert first.problem
@@ -88,7 +88,7 @@ def test_if_nothing_can_be_received_another_start_says_so_at_once(
 @posix_only
 @pytest.mark.parametrize("sent", [b"", b'{"file": "half', b"x" * (MAX_MESSAGE + 2)])
 def test_who_sends_no_whole_message_is_dropped(first, monkeypatch, qtbot, sent, caplog):
-    monkeypatch.setattr(single_instance, "RECEIVING_MS", 50)
+    monkeypatch.setattr(start, "RECEIVING_MS", 50)
     with client(first) as connection:
         connection.setblocking(False)
         while sent:

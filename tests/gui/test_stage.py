@@ -13,7 +13,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game import GameStore
 from hashi_gui.game.game import Clock
-from hashi_gui.gui.stage.stage import ActionKind, Activity, Stage
+from hashi_gui.gui.stage import ActionKind, Activity, Stage
 
 IN_PLAY = Puzzle.from_clues(3, 3, {(0, 0): 1, (0, 2): 2, (2, 2): 1})
 TECHNIQUE = "Only one way out"
