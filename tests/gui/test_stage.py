@@ -218,6 +218,9 @@ def test_every_activity_on_every_other_leaves_the_game_as_it_was(playing, store)
         check_that_the_game_waits(playing, seconds)
         begin(playing, store, words[1])
         check_that_the_game_waits(playing, seconds)
+        is_edited = words[1] == "editor"
+        assert [of[word].running for word in words] == [is_edited, True]
+        assert playing.view.isVisible() is not is_edited
         for word in reversed(words) if leave_upper_first else words:
             window.context.stage.leave(of[word])
         assert window.context.stage.current is window.play.playing
