@@ -53,8 +53,7 @@ class Reveal(QObject):
         self.hidden: set[int] = set()
         self._order: Sequence[int] = ()
         self._shown = 0
-        self._animation = QVariantAnimation(self)
-        self._animation.setDuration(REVEAL_MS)
+        self._animation = QVariantAnimation(self, duration=REVEAL_MS)
         self._animation.valueChanged.connect(self._show)
         self._animation.finished.connect(self._show_all)
 
@@ -85,6 +84,9 @@ class Reveal(QObject):
         self._show(len(self._order))
 
 
+EASING = QEasingCurve(QEasingCurve.Type.OutCubic)
+
+
 class Wave(QObject):
     """Light that runs over islands, ring by ring, and stays."""
 
@@ -96,8 +98,7 @@ class Wave(QObject):
         super().__init__(parent)
         self._rings: Mapping[int, Sequence[int]] = {}
         self._levels: dict[int, int] = {}
-        self._animation = QVariantAnimation(self)
-        self._animation.setStartValue(0.0)
+        self._animation = QVariantAnimation(self, startValue=0.0)
         self._animation.valueChanged.connect(self._move)
         self._animation.finished.connect(self.ended)
 
@@ -125,25 +126,11 @@ class Wave(QObject):
         moved = {}
         for distance, islands in self._rings.items():
             share = (milliseconds - distance * self._front_ms) / self._lantern_ms
-            level = round(LIGHT_LEVELS * _ease(min(max(share, 0.0), 1.0)))
+            level = round(LIGHT_LEVELS * EASING.valueForProgress(min(max(share, 0.0), 1.0)))
             if level != self._levels.get(distance, 0):
                 self._levels[distance] = level
                 moved.update(dict.fromkeys(islands, level))
         self.moved.emit(moved)
-
-
-_ease = QEasingCurve(QEasingCurve.Type.OutCubic).valueForProgress
-
-
-class Change(QVariantAnimation):
-    """Tells how far a change of the board has faded in: from 0 to 1."""
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self.setDuration(CHANGE_MS)
-        self.setEasingCurve(QEasingCurve.Type.OutCubic)
-        self.setStartValue(0.0)
-        self.setEndValue(1.0)
 
 
 MAX_FADING = 64
@@ -176,7 +163,9 @@ class BoardScene(QGraphicsScene):
         self._wave = Wave(self)
         self._wave.moved.connect(self._spread_light)
         self._wave.ended.connect(self._end_wave)
-        self._change = Change(self)
+        self._change = QVariantAnimation(
+            self, startValue=0.0, endValue=1.0, duration=CHANGE_MS, easingCurve=EASING
+        )
         self._change.valueChanged.connect(self._fade)
         self._change.finished.connect(self._end_change)
 

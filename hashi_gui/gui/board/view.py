@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from PySide6.QtCore import (
     QCoreApplication,
-    QEasingCurve,
     QMargins,
     QObject,
     QPoint,
@@ -35,7 +34,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from hashi_gui.gui.board.gestures import Gesture, HitMap, Target
 from hashi_gui.gui.board.over_board import Overview
-from hashi_gui.gui.board.scene import BoardScene
+from hashi_gui.gui.board.scene import EASING, BoardScene
 from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.gui.widgets.controls import BoardArea
 from hashi_gui.rendering.board_painter import MAX_AREAS
@@ -69,12 +68,10 @@ class Flight(QVariantAnimation):
     """Moves the board to another place, and keeps it there until it is cancelled."""
 
     def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
+        super().__init__(
+            parent, startValue=0.0, endValue=1.0, duration=FLIGHT_MS, easingCurve=EASING
+        )
         self._move: Callable[[float], None] | None = None
-        self.setDuration(FLIGHT_MS)
-        self.setEasingCurve(QEasingCurve.Type.OutCubic)
-        self.setStartValue(0.0)
-        self.setEndValue(1.0)
         self.valueChanged.connect(self._fly_on)
 
     def fly(self, move: Callable[[float], None], *, animated: bool) -> None:

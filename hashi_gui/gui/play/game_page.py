@@ -18,12 +18,14 @@ from hashi_gui.game.results import Results
 from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.widgets.controls import (
+    NO_MARGINS,
     BoardArea,
     Side,
     bar_button,
     muted,
     number_font,
     set_style_property,
+    spaced,
 )
 from hashi_gui.gui.widgets.messages import FittingWidget
 from hashi_gui.rendering.bridges import draw_bridge
@@ -56,8 +58,7 @@ class PauseCover(QWidget):
         self.button = QPushButton(_("Continue"))
         self.button.setDefault(True)
         self.button.clicked.connect(self.resumed)
-        column = QVBoxLayout(self)
-        column.setSpacing(SPACING)
+        column = spaced(QVBoxLayout(self), SPACING)
         column.addStretch()
         for widget in (title, text, self.button):
             column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -82,9 +83,7 @@ class GamePage(QWidget):
         self._view = view
         self._board: QWidget = view
         self.cover = PauseCover()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
+        self._column = spaced(QVBoxLayout(self), 0, NO_MARGINS)
         self._column.addWidget(view, 1)
         self._column.addWidget(self.cover, 1)
 
@@ -137,9 +136,7 @@ class TrialBar(QWidget):
         self.discard_button = bar_button(
             _("Discard"), _("Go back to where it began (Ctrl+Backspace)")
         )
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row = spaced(QHBoxLayout(self), 8, NO_MARGINS)
         for widget in (self._sample, self._name, self.accept_button, self.discard_button):
             row.addWidget(widget)
         self.show_trials(0)
@@ -277,9 +274,7 @@ class FactsLine(FittingWidget):
     def __init__(self) -> None:
         super().__init__()
         self._room = 0
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(FACT_GAP)
+        self._row = spaced(QHBoxLayout(self), FACT_GAP, NO_MARGINS)
         self._labels = {fact: self._add_label(fact) for fact in Fact}
 
     @property

@@ -22,7 +22,14 @@ from hashi_gui.formats import Document
 from hashi_gui.game.library import Mood, Remark, first_puzzle, lesson_number, lessons, remark_on
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.play.monitors import VerdictMonitor
-from hashi_gui.gui.widgets.controls import ANY_LENGTH, Side, bar_button, muted, set_style_property
+from hashi_gui.gui.widgets.controls import (
+    ANY_LENGTH,
+    Side,
+    bar_button,
+    muted,
+    set_style_property,
+    spaced,
+)
 
 LOW_BOARD, VERY_LOW_BOARD = 480, 240
 """Where card and board have less height, in pixels, the card is at the left of the board instead of
@@ -153,8 +160,7 @@ class LessonCard(QWidget):
             self._text.setHidden(self._layout.totalHeightForWidth(self.width()) > self.height())
 
     def _build_texts(self) -> QVBoxLayout:
-        head = QHBoxLayout()
-        head.setSpacing(12)
+        head = spaced(QHBoxLayout(), 12)
         head.addWidget(self._number)
         head.addWidget(self._title, 1)
         self._texts = texts = QVBoxLayout()
@@ -165,8 +171,7 @@ class LessonCard(QWidget):
         return texts
 
     def _build_buttons(self) -> QVBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = spaced(QHBoxLayout(), 8)
         for button in (self.next, self.back, self.skip):
             row.addWidget(button)
         buttons = QVBoxLayout()

@@ -49,7 +49,7 @@ from hashi_gui.game.mastery import MASTERED, RECENT, Mastery
 from hashi_gui.game.result import GameId, GameResult, Help, Origin
 from hashi_gui.gui.progress.statistics_overview import Overview, OverviewPage
 from hashi_gui.gui.teaching.practice_bar import ScoreSigns
-from hashi_gui.gui.widgets.controls import dialog_button, heading, muted, number_font
+from hashi_gui.gui.widgets.controls import dialog_button, heading, muted, number_font, spaced
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog, ScrollingContents, room_for
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.teaching.practice import TOPICS, Topic
@@ -243,14 +243,11 @@ class GamesPage(QWidget):
         self.replay_button.clicked.connect(lambda: self.replay_requested.emit(self.selected))
         self.puzzle_button.clicked.connect(lambda: self.puzzle_requested.emit(self.selected))
         self._buttons = (self.review_button, self.replay_button, self.puzzle_button)
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = spaced(QHBoxLayout(), 8)
         row.addWidget(self.note, 1)
         for button in self._buttons:
             row.addWidget(button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 12, 0, 0)
-        layout.setSpacing(10)
+        layout = spaced(QVBoxLayout(self), 10, (0, 12, 0, 0))
         layout.addWidget(self.view, 1)
         layout.addLayout(row)
         self._show_selection()
@@ -343,8 +340,7 @@ class TechniquesPage(QWidget):
     def __init__(self, mastery: Mapping[str, Mastery], theme: Theme) -> None:
         """``mastery`` is that of each technique that was practised."""
         super().__init__()
-        rows = QVBoxLayout()
-        rows.setSpacing(0)
+        rows = spaced(QVBoxLayout(), 0)
         card = QFrame()
         card.setObjectName("card")
         card.setLayout(rows)
@@ -353,37 +349,30 @@ class TechniquesPage(QWidget):
         contents = QVBoxLayout()
         contents.addWidget(card)
         contents.addStretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 12, 0, 0)
-        layout.setSpacing(10)
+        layout = spaced(QVBoxLayout(self), 10, (0, 12, 0, 0))
         layout.addLayout(self._header(mastery))
         layout.addWidget(ScrollingContents(contents), 1)
 
     def _header(self, mastery: Mapping[str, Mastery]) -> QHBoxLayout:
         known = sum(each.mastered for each in mastery.values())
         practicable = sum(not topic.too_rare for topic in TOPICS)
-        texts = QVBoxLayout()
-        texts.setSpacing(3)
+        texts = spaced(QVBoxLayout(), 3)
         texts.addWidget(
             heading(
                 _("{known} of {total} techniques mastered").format(known=known, total=practicable)
             )
         )
         texts.addWidget(muted(EXPLANATION))
-        row = QHBoxLayout()
-        row.setSpacing(16)
+        row = spaced(QHBoxLayout(), 16)
         row.addLayout(texts, 1)
         row.addWidget(self._button(_("Choose for me"), _("Practise what is due"), None))
         return row
 
     def _row(self, topic: Topic, mastery: Mastery, theme: Theme) -> QHBoxLayout:
-        texts = QVBoxLayout()
-        texts.setSpacing(1)
+        texts = spaced(QVBoxLayout(), 1)
         texts.addWidget(heading(topic.name))
         texts.addWidget(muted(f"{topic.level} · {topic.too_rare or mastery.text}"))
-        row = QHBoxLayout()
-        row.setContentsMargins(16, 6, 12, 6)
-        row.setSpacing(16)
+        row = spaced(QHBoxLayout(), 16, (16, 6, 12, 6))
         row.addLayout(texts, 1)
         if not topic.too_rare:
             signs = ScoreSigns()
@@ -471,9 +460,7 @@ class StatisticsDialog(FittingDialog):
         self.note = muted("")
         for button in (self.export_button, self.delete_button):
             button.setEnabled(False)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*DIALOG_MARGINS)
-        layout.setSpacing(16)
+        layout = spaced(QVBoxLayout(self), 16, DIALOG_MARGINS)
         layout.addWidget(self.tabs, 1)
         layout.addLayout(self._footer())
 
@@ -532,8 +519,7 @@ class StatisticsDialog(FittingDialog):
     def _footer(self) -> QHBoxLayout:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = spaced(QHBoxLayout(), 8)
         row.addWidget(self.export_button)
         row.addWidget(self.delete_button)
         row.addSpacing(8)

@@ -289,11 +289,8 @@ class Settings:
         """The options of the last puzzle that was generated; None if there are none."""
         from hashi_gui.generating import GeneratorOptions
 
-        try:
-            data = parse_object(str(self._store.value(_LAST_OPTIONS_KEY, "")))
-        except FormatError:
-            return None
-        return GeneratorOptions.from_dict(data)
+        data = self._object(_LAST_OPTIONS_KEY)
+        return GeneratorOptions.from_dict(data) if data else None
 
     @last_options.setter
     def last_options(self, options: GeneratorOptions) -> None:
@@ -302,10 +299,7 @@ class Settings:
     @property
     def assistant(self) -> dict[str, object]:
         """What the setter chose last for the assistant; empty for nothing yet."""
-        try:
-            return parse_object(str(self._store.value(_ASSISTANT_KEY, "")))
-        except FormatError:
-            return {}
+        return self._object(_ASSISTANT_KEY)
 
     @assistant.setter
     def assistant(self, choices: dict[str, object]) -> None:
@@ -334,6 +328,13 @@ class Settings:
 
     def clear_recent(self) -> None:
         self._store.remove(_RECENT_FILES_KEY)
+
+    def _object(self, key: str) -> dict[str, object]:
+        """What is stored as JSON; empty if nothing is."""
+        try:
+            return parse_object(str(self._store.value(key, "")))
+        except FormatError:
+            return {}
 
     def _read(self, key: str, default: Any) -> Any:
         """The preference with a key, of the same type as its default."""

@@ -24,6 +24,7 @@ from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Action, Actions, Entry, Feature, Menu, ToolBar
+from hashi_gui.gui.widgets.controls import NO_MARGINS, spaced
 from hashi_gui.gui.widgets.dialogs import bring_onto_screen, room_for
 from hashi_gui.gui.widgets.messages import Notice
 
@@ -111,9 +112,7 @@ class MainWindow(QMainWindow):
 
     def _lay_out(self) -> None:
         central, messages = QWidget(), self.context.messages
-        self._column = QVBoxLayout(central)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
+        self._column = spaced(QVBoxLayout(central), 0, NO_MARGINS)
         self._column.addWidget(messages.notices)
         self._column.addWidget(messages.bar)
         self._page: QWidget | None = None

@@ -326,11 +326,6 @@ def describe_system() -> str:
     )
 
 
-def bug_report(error: str) -> str:
-    """The text of a bug report about an error, with its traceback."""
-    return f"{describe_system()}\n\n{error}"
-
-
 class EndSignals(QObject):
     """Emits ``received`` when the process is asked to end.
 
@@ -470,4 +465,4 @@ def _report(kind: type[BaseException], error: BaseException, trace: TracebackTyp
         sys.__excepthook__(kind, error, trace)
     application = QApplication.instance()
     if isinstance(application, Application) and application.window is not None:
-        application.window.report_error(bug_report(details))
+        application.window.report_error(f"{describe_system()}\n\n{details}")
