@@ -301,7 +301,7 @@ def start_log(file: Path) -> None:
     with suppress(OSError):
         make_private_folder(file.parent)
         check_regular_file(file)
-        crashes = open_regular_file(crash_file(file), "ab")
+        crashes = open_regular_file(file.with_suffix(".crash"), "ab")
         handler = _PrivateFileHandler(
             file, maxBytes=MAX_LOG_BYTES, backupCount=OLDER_LOGS, delay=False
         )
@@ -310,11 +310,6 @@ def start_log(file: Path) -> None:
         logging.getLogger().setLevel(logging.INFO)
         faulthandler.enable(crashes)
     logging.info("%s", describe_system())
-
-
-def crash_file(log_file: Path) -> Path:
-    """The file for crashes of the interpreter itself, beside a log file."""
-    return log_file.with_suffix(".crash")
 
 
 def describe_system() -> str:
