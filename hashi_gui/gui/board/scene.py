@@ -227,12 +227,10 @@ class BoardScene(QGraphicsScene):
 
     @property
     def island_looks(self) -> Sequence[IslandLook]:
-        """What each island looks like."""
         return self._painter.island_looks
 
     @property
     def bridge_looks(self) -> Sequence[BridgeLook]:
-        """What each edge looks like."""
         return self._painter.bridge_looks
 
     def draw(self, painter: QPainter, exposed: QRectF) -> None:

@@ -395,18 +395,15 @@ class ZoomableView(QGraphicsView):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         if event.reason() is Qt.FocusReason.PopupFocusReason:
-            self._leave_keys_to_menu()
+            # No letter acts on the board that is an entry of the menu that opens.
+            self._actions_of_board += self.actions()
+            for action in self._actions_of_board:
+                self.removeAction(action)
         self._space_down = False
         self._pan_from = None
         self._cancel_gesture()
         self._show_cursor()
         super().focusOutEvent(event)
-
-    def _leave_keys_to_menu(self) -> None:
-        """Let no letter act on the board that is an entry of the menu that opens."""
-        for action in self.actions():
-            self._actions_of_board.append(action)
-            self.removeAction(action)
 
     def _show_cursor(self) -> None:
         if self._space_down:

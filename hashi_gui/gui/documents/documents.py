@@ -31,7 +31,7 @@ from hashi_gui.game import Game
 from hashi_gui.game.racing import question
 from hashi_gui.gui.documents.arrivals import Arrivals, Request, load_unopened, save_unopened
 from hashi_gui.gui.documents.export_and_print import Exporter
-from hashi_gui.gui.documents.sharing import Challenges, PuzzleClipboard
+from hashi_gui.gui.documents.sharing import Sharing
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.play.playing import Companion
 from hashi_gui.gui.stage import Context
@@ -69,9 +69,8 @@ class Documents(QObject, Feature, Companion):
         self._stage, self._messages = context.stage, context.messages
         self._settings, self._stores = context.preferences.settings, context.stores
         self._play = play
-        self.clipboard = PuzzleClipboard(context)
+        self.sharing = Sharing(context)
         self.exporter = Exporter(context)
-        self.challenges = Challenges(context, self.clipboard)
         self.arrivals = Arrivals(window, self.open_dropped)
         self._waiting: deque[Request] = deque()
         self._opening: Request | None = None
@@ -291,7 +290,6 @@ class Documents(QObject, Feature, Companion):
         self._note(file)
 
     def _open_or_race(self, document: Document, file: Path | None) -> None:
-        """Open a challenge, if the player wants to race."""
         assert document.race is not None
         details = _("The clock starts at once. Above the board you see how far you both are.")
         asked, window = question(document.race), self._messages.window
@@ -304,7 +302,6 @@ class Documents(QObject, Feature, Companion):
             self._settings.add_recent(file.absolute())
 
     def _offer_import(self, file: Path) -> None:
-        """Offer to import a file that is a list of puzzles."""
         import_it = partial(self.pack_opened.emit, [str(file)])
         text = _("{file} holds several puzzles.").format(file=file.name)
         self._messages.say(text, (_("Import as a pack"), import_it))
@@ -323,7 +320,6 @@ class Documents(QObject, Feature, Companion):
         self._messages.say(words.format(n=n, damaged=damaged), button)
 
     def _report(self, error: HashiError, *, from_file: bool = False) -> None:
-        """Say why something cannot be opened."""
         if isinstance(error, NoPuzzleError):
             advice = _("Open a .hashi file.") if from_file else _("Paste a puzzle link.")
             self._messages.say(f"{error.plain} {advice}")
@@ -446,14 +442,14 @@ class Documents(QObject, Feature, Companion):
         )
 
     def _share(self) -> Entry:
-        clipboard = self.clipboard
+        sharing = self.sharing
         return SubMenu(
             _("S&hare"),
             (
                 Action(
                     _("Copy &result as text"),
                     _("Copy your time and a line of lanterns, without a hint at the solution"),
-                    lambda: clipboard.copy_result(self._play.controller.game),
+                    lambda: sharing.copy_result(self._play.controller.game),
                     enabled=self._is_finished,
                     kind=ActionKind.GAME,
                 ),
@@ -461,7 +457,7 @@ class Documents(QObject, Feature, Companion):
                 Action(
                     _("Challenge a &friend…"),
                     _("Let a friend race against this game of yours, with a link or a file"),
-                    self.challenges.show_dialog,
+                    sharing.challenge,
                     enabled=self._is_finished,
                     kind=ActionKind.REVIEW,
                 ),
@@ -479,14 +475,14 @@ class Documents(QObject, Feature, Companion):
                 Action(
                     _("Copy &link"),
                     _("Copy a link that opens this puzzle, also in a browser"),
-                    clipboard.copy_link,
+                    sharing.copy_link,
                     ("Ctrl+C",),
                     keys_kind=ActionKind.GAME,  # In the editor, they copy islands.
                 ),
                 Action(
                     _("&QR code…"),
                     _("Show the link of this puzzle as a QR code, to scan with a phone"),
-                    clipboard.show_qr_code,
+                    sharing.show_qr_code,
                 ),
                 Action(
                     _("Copy the &empty board as image"),
@@ -507,7 +503,7 @@ class Documents(QObject, Feature, Companion):
                 Action(
                     _("Copy &generate command"),
                     _("Copy the command that generates this puzzle"),
-                    self.clipboard.copy_generate_command,
+                    self.sharing.copy_generate_command,
                     ("Ctrl+Alt+C",),
                     kind=ActionKind.GAME,
                 ),
@@ -560,9 +556,7 @@ class Documents(QObject, Feature, Companion):
     def _add_notations(self, menu: QMenu) -> None:
         for notation in NOTATIONS:
             action = menu.addAction(f"{notation.TITLE[0].upper()}{notation.TITLE[1:]}")
-            action.triggered.connect(
-                lambda _=False, name=notation.NAME: self.clipboard.copy_as(name)
-            )
+            action.triggered.connect(lambda _=False, name=notation.NAME: self.sharing.copy_as(name))
 
 
 def _read_file(file: Path) -> Document:

@@ -18,6 +18,7 @@ from hashi_gui.formats import Document, FormatError, write, write_link
 from hashi_gui.formats.race import MAX_RACER, Race
 from hashi_gui.game import Game
 from hashi_gui.game.share import race_of, result_text
+from hashi_gui.gui.play.playing import SAVED_TYPE
 from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import dialogs
@@ -56,8 +57,35 @@ class QrDialog(AnswerDialog):
         self.code.setPixmap(shown)
 
 
-class PuzzleClipboard:
-    """Copies the current puzzle to the clipboard and reports it in the message bar."""
+class ChallengeDialog(AnswerDialog):
+    """Asks for a name, which may be left out, and whether to copy a link or to save a file."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(_("Challenge a friend"), parent)
+        self.as_file = False
+        self.name_field = QLineEdit(maxLength=MAX_RACER)
+        self.name_field.setPlaceholderText(_("Your name, if your friend may see it"))
+        self.name_field.setAccessibleName(_("Your name"))
+        text = muted(
+            _(
+                "Your friend plays the same puzzle and sees how far you were. What you send holds "
+                "your moves, and so the solution."
+            )
+        )
+        self.fill(_("Copy link"), self.name_field, text)
+        self.link_button = self.buttons.accept_button
+        self.file_button: QPushButton = self.buttons.addButton(
+            _("Save as a file…"), AnswerButtons.ButtonRole.ActionRole
+        )
+        self.file_button.clicked.connect(self._accept_as_file)
+
+    def _accept_as_file(self) -> None:
+        self.as_file = True
+        self.accept()
+
+
+class Sharing:
+    """Copies the current puzzle, or sends its game as a race; says so in the message bar."""
 
     def __init__(self, context: Context) -> None:
         self._stage, self._messages, self._tasks = context.stage, context.messages, context.tasks
@@ -105,7 +133,6 @@ class PuzzleClipboard:
             self.copy(text, _("Copied to the clipboard."))
 
     def copy_generate_command(self) -> None:
-        """Copy the command that generates the puzzle."""
         from hashi_gui.generating.command import command_for
 
         recipe = self.recipe
@@ -119,14 +146,11 @@ class PuzzleClipboard:
 
     def copy_result(self, game: Game) -> None:
         """Copy the result of the game on the board as a text."""
-        text = partial(result_text, game.to_document())
-        self._tasks.run(Lane.DISK, text, self._copy_result_text)
-
-    def _copy_result_text(self, text: Future[str]) -> None:
-        self.copy(text.result(), _("Result copied to the clipboard."))
+        copied = _("Result copied to the clipboard.")
+        written = partial(result_text, game.to_document())
+        self._tasks.run(Lane.DISK, written, lambda text: self.copy(text.result(), copied))
 
     def copy_grid(self) -> None:
-        """Copy the puzzle as a plain grid."""
         self.copy(write(self._empty_document, "text"), _("Grid copied to the clipboard."))
 
     @property
@@ -145,50 +169,12 @@ class PuzzleClipboard:
         QGuiApplication.clipboard().setText(text)
         self._messages.say(message)
 
-
-RACE_TYPE = {"Hashi games (*.hashi)": "hashi"}
-
-
-class ChallengeDialog(AnswerDialog):
-    """Asks for a name, which may be left out, and whether to copy a link or to save a file."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(_("Challenge a friend"), parent)
-        self.as_file = False
-        self.name_field = QLineEdit(maxLength=MAX_RACER)
-        self.name_field.setPlaceholderText(_("Your name, if your friend may see it"))
-        self.name_field.setAccessibleName(_("Your name"))
-        text = muted(
-            _(
-                "Your friend plays the same puzzle and sees how far you were. What you send holds "
-                "your moves, and so the solution."
-            )
-        )
-        self.fill(_("Copy link"), self.name_field, text)
-        self.link_button = self.buttons.accept_button
-        self.file_button: QPushButton = self.buttons.addButton(
-            _("Save as a file…"), AnswerButtons.ButtonRole.ActionRole
-        )
-        self.file_button.clicked.connect(self._accept_as_file)
-
-    def _accept_as_file(self) -> None:
-        self.as_file = True
-        self.accept()
-
-
-class Challenges:
-    """Makes a race of the game on the board, and reports the outcome in the message bar."""
-
-    def __init__(self, context: Context, clipboard: PuzzleClipboard) -> None:
-        self._stage, self._messages, self._tasks = context.stage, context.messages, context.tasks
-        self._clipboard = clipboard
-
-    def show_dialog(self) -> None:
-        """Ask how to send the race, as soon as it is known, and do so."""
+    def challenge(self) -> None:
+        """Ask how to send the game on the board as a race, once that is made, and do so."""
         document = self._stage.current.document()
-        self._tasks.run(Lane.DISK, partial(race_of, document), partial(self._ask, document))
+        self._tasks.run(Lane.DISK, partial(race_of, document), partial(self._send_race, document))
 
-    def _ask(self, document: Document, found: Future[Race | None]) -> None:
+    def _send_race(self, document: Document, found: Future[Race | None]) -> None:
         race = found.result()
         if race is None:
             text = _("You can challenge a friend with a game that you have played from its start.")
@@ -199,24 +185,24 @@ class Challenges:
             race = replace(race, name=dialog.name_field.text().strip())
             empty = Document.from_puzzle(document.puzzle, "hashi")
             challenge = replace(empty, info=document.info, race=race)
-            (self._save if dialog.as_file else self._copy_link)(challenge)
+            (self._save_race if dialog.as_file else self._copy_race)(challenge)
 
-    def _copy_link(self, challenge: Document) -> None:
+    def _copy_race(self, challenge: Document) -> None:
         link = partial(write, challenge, "puzzlink")
-        self._tasks.run(Lane.DISK, link, partial(self._show_link, challenge))
+        self._tasks.run(Lane.DISK, link, partial(self._show_race, challenge))
 
-    def _show_link(self, challenge: Document, written: Future[str]) -> None:
+    def _show_race(self, challenge: Document, written: Future[str]) -> None:
         try:
             link = written.result()
         except FormatError as error:
-            save = _("Save as a file…"), partial(self._save, challenge)
+            save = _("Save as a file…"), partial(self._save_race, challenge)
             self._messages.say(str(error), save)
         else:
-            self._clipboard.copy(link, _("Link copied. Send it to your friend."))
+            self.copy(link, _("Link copied. Send it to your friend."))
 
-    def _save(self, challenge: Document) -> None:
+    def _save_race(self, challenge: Document) -> None:
         title, stem = _("Save the race"), self._stage.current.snapshot().name
-        file = dialogs.file_to_save(self._messages.window, title, f"{stem}-race", RACE_TYPE)
+        file = dialogs.file_to_save(self._messages.window, title, f"{stem}-race", SAVED_TYPE)
         if file is None:
             return
 

@@ -483,7 +483,6 @@ class FinishPresenter(QObject):
         controller.other_board_shown.connect(self.update)
 
     def game_opened(self) -> None:
-        """Another game is in play."""
         self._closed = False
         self._hide_card()
         self.update()

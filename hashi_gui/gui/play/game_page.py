@@ -154,12 +154,12 @@ class TrialBar(QWidget):
 
 
 TRACK_HEIGHT, MAX_TRACK_WIDTH, MAX_NAME_WIDTH = 52, 520, 110
-LANE_DISTANCE, LANE_WIDTH, RADIUS, LANE_GAP = 20, 4, 7, 14
+BAR_DISTANCE, BAR_WIDTH, RADIUS, BAR_GAP = 20, 4, 7, 14
 """In pixels."""
 
 
 class RaceTrack(QWidget):
-    """A lane for each of the two, with a lantern that lights up at its end."""
+    """A bar for each of the two, with a lantern that lights up at its end."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -168,7 +168,7 @@ class RaceTrack(QWidget):
         self.shares = 0.0, 0.0
         """How far the other one and the player are, from 0 to 1."""
         self.middle = 0.0
-        """Where the middle of the lanes is, in pixels from the left, as far as they fit there."""
+        """Where the middle of the bars is, in pixels from the left, as far as they fit there."""
         self.setFixedHeight(TRACK_HEIGHT)
         self.hide()
 
@@ -188,7 +188,7 @@ class RaceTrack(QWidget):
             self.update()
 
     def stand_above(self, middle: float) -> None:
-        """Move the lanes to the middle of what is below."""
+        """Move the bars to the middle of what is below."""
         self.middle = middle
         self.update()
 
@@ -196,28 +196,28 @@ class RaceTrack(QWidget):
         metrics, cut = self.fontMetrics(), Qt.TextElideMode.ElideRight
         names = [metrics.elidedText(name, cut, MAX_NAME_WIDTH) for name in (self.name, _("You"))]
         for_names = max(map(metrics.horizontalAdvance, names))
-        width = min(self.width() - 2 * LANE_GAP, MAX_TRACK_WIDTH)
-        left = max(min(self.middle - width / 2, self.width() - LANE_GAP - width), LANE_GAP)
+        width = min(self.width() - 2 * BAR_GAP, MAX_TRACK_WIDTH)
+        left = max(min(self.middle - width / 2, self.width() - BAR_GAP - width), BAR_GAP)
         colours = self.theme.island, self.theme.accent
         align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         with painting_on(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for lane, (name, share, colour) in enumerate(zip(names, self.shares, colours)):
-                y = TRACK_HEIGHT / 2 + LANE_DISTANCE * (lane - 0.5)
+            for number, (name, share, colour) in enumerate(zip(names, self.shares, colours)):
+                y = TRACK_HEIGHT / 2 + BAR_DISTANCE * (number - 0.5)
                 painter.setPen(QColor(self.theme.muted))
                 painter.drawText(
                     QRectF(left, y - TRACK_HEIGHT / 2, for_names, TRACK_HEIGHT), align, name
                 )
-                begin = QPointF(left + for_names + LANE_GAP + RADIUS, y)
-                self._draw_lane(painter, begin, QPointF(left + width - LANE_GAP, y), share, colour)
+                begin = QPointF(left + for_names + BAR_GAP + RADIUS, y)
+                self._draw_bar(painter, begin, QPointF(left + width - BAR_GAP, y), share, colour)
 
-    def _draw_lane(
+    def _draw_bar(
         self, painter: QPainter, begin: QPointF, end: QPointF, share: float, colour: str
     ) -> None:
         theme, at = self.theme, begin + (end - begin) * share
         cap = Qt.PenCapStyle.RoundCap
         for to, line in ((end, theme.edge), (at, theme.bridge)):
-            painter.setPen(QPen(QColor(line), LANE_WIDTH, Qt.PenStyle.SolidLine, cap))
+            painter.setPen(QPen(QColor(line), BAR_WIDTH, Qt.PenStyle.SolidLine, cap))
             painter.drawLine(begin, to)
         painter.setBrush(QColor(theme.water))
         painter.setPen(QPen(QColor(theme.edge), 1.5))
@@ -351,10 +351,9 @@ class FactPresenter(QObject):
         controller.changed.connect(self._show_progress)
 
     def game_opened(self) -> None:
-        """Another game is in play."""
         self.line.show_fact(Fact.LEVEL, shown_level(self._game.info.level).capitalize())
-        race, puzzle = self._game.race, self._game.puzzle
-        self._opponent = Opponent(puzzle, race) if race else None
+        race = self._game.race
+        self._opponent = Opponent(self._game.puzzle, race) if race else None
         self.line.show_fact(Fact.RACE, "")
         self.track.show_race((race.shown_name or _("Friend")) if race else "")
         limit, *extra = self._game.puzzle.rules.facts
@@ -384,7 +383,6 @@ class FactPresenter(QObject):
         self.line.show_fact(Fact.CHECK, CHECK_TEXTS[solvable], urgent=solvable is False)
 
     def close(self) -> None:
-        """Show the time no more."""
         self._clock.stop()
 
     @property
@@ -408,12 +406,9 @@ class FactPresenter(QObject):
         seconds = self._game.clock.seconds
         self.line.show_fact(Fact.TIME, format_duration(seconds) if self._shows_clock else "")
         if self._opponent is not None:
-            self._show_race(self._opponent.finished_at(seconds))
-
-    def _show_race(self, finished: int) -> None:
-        """Show how many islands the other player had finished."""
-        text, islands = _("{name}: {finished} / {islands}"), self._islands
-        name = shorten(self.track.name, MAX_SHOWN_NAME)
-        text = text.format(name=name, finished=finished, islands=islands)
-        self.line.show_fact(Fact.RACE, text)
-        self.track.show_shares(finished / islands, self._finished / islands)
+            finished, islands = self._opponent.finished_at(seconds), self._islands
+            name = shorten(self.track.name, MAX_SHOWN_NAME)
+            text = _("{name}: {finished} / {islands}")
+            text = text.format(name=name, finished=finished, islands=islands)
+            self.line.show_fact(Fact.RACE, text)
+            self.track.show_shares(finished / islands, self._finished / islands)

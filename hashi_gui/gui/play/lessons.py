@@ -89,7 +89,6 @@ class LessonCard(QWidget):
 
     @property
     def text(self) -> str:
-        """Everything the card says."""
         labels = (self._number, self._title, self._text, self._remark)
         return "\n".join(label.text() for label in labels)
 
@@ -206,12 +205,11 @@ class LessonPresenter(QObject):
         self._number: int | None = None
         self.card.back.clicked.connect(lambda: self._turn(-1))
         self.card.next.clicked.connect(self.go_on)
-        self.card.skip.clicked.connect(self._skip)
+        self.card.skip.clicked.connect(lambda: self._open_document(first_puzzle()))
         verdicts.changed.connect(self.react)
 
     @property
     def active(self) -> bool:
-        """Whether the game in play is a lesson."""
         return self._number is not None
 
     def game_opened(self) -> None:
@@ -243,6 +241,3 @@ class LessonPresenter(QObject):
         assert self._number is not None
         number = self._number + step
         self._open_document(lessons()[number] if number < len(lessons()) else first_puzzle())
-
-    def _skip(self) -> None:
-        self._open_document(first_puzzle())

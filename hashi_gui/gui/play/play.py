@@ -97,7 +97,7 @@ class Play(QObject, Feature):
         self.trials.discard_button.clicked.connect(controller.discard_trial)
         self.page.cover.resumed.connect(stage.end_pause)
         self.view.resized.connect(self._align_track)
-        stage.changed.connect(self._show_activity)
+        stage.changed.connect(lambda: self.page.set_paused(stage.paused))
         stage.updated.connect(self._show_trials)
         stage.updated.connect(self._show_facts)
         self.verdicts.changed.connect(self.facts.show_verdict)
@@ -123,7 +123,6 @@ class Play(QObject, Feature):
         self._open_game()
 
     def open_next(self) -> None:
-        """Go on with another puzzle of the same kind as the present one."""
         _, open_it = self.next_puzzle()
         open_it()
 
@@ -165,11 +164,6 @@ class Play(QObject, Feature):
         self._context.stage.update()
         self.view.setFocus()
         self._greet()
-
-    @Slot()
-    def _show_activity(self) -> None:
-        stage = self._context.stage
-        self.page.set_paused(stage.paused)
 
     @Slot()
     def _align_track(self) -> None:

@@ -134,7 +134,6 @@ class GameInPlay(QObject):
 
     @Slot()
     def _show_damaged_files(self) -> None:
-        """Tell the player which files could not be read."""
         self._show_quarantined(
             DAMAGED,
             self._stores.games.quarantined,
@@ -147,7 +146,6 @@ class GameInPlay(QObject):
         )
 
     def _show_quarantined(self, topic: str, files: list[Path], text: str) -> None:
-        """Tell the player, once, where files are now."""
         if files:
             names = ", ".join(file.name for file in files)
             buttons = ((_("Open folder"), self._open_data_folder),)
@@ -155,7 +153,6 @@ class GameInPlay(QObject):
             files.clear()
 
     def _open_data_folder(self) -> None:
-        """Show the folder with the saved games in the file manager."""
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._stores.games.folder)))
 
 
@@ -217,7 +214,6 @@ class BoardActivity(Activity):
             self._play.controller.walk(drow, dcol)
 
     def stop(self) -> None:
-        """Stop what is going on."""
         any(companion.stop() for companion in self._play.companions)
 
     def suspended(self, by: Activity) -> None:
@@ -265,7 +261,6 @@ class Playing(BoardActivity):
         return self._play.controller.game.solved
 
     def go_on(self) -> None:
-        """Open the next puzzle of the same kind."""
         self._play.open_next()
 
     def suspended(self, by: Activity) -> None:
@@ -284,5 +279,4 @@ class Lesson(Playing):
     shows_facts = False
 
     def go_on(self) -> None:
-        """Open the next lesson."""
         self._play.lessons.go_on()

@@ -28,7 +28,6 @@ from hashi_gui.gui.widgets import dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Feature, Menu
 from hashi_gui.gui.widgets.controls import plain
 from hashi_gui.gui.widgets.dialogs import agrees
-from hashi_gui.rendering.theme import Theme
 from hashi_gui.solving import CancelToken
 from hashi_gui.system.storage import atomic_write
 
@@ -177,9 +176,7 @@ class Progress(QObject, Feature):
         super().__init__(context.messages.window)
         self._context, self._teaching = context, teaching
         self.past_games = PastGames(play, context, teaching.presenter)
-        self._dialog: StatisticsDialog | None = None
         library.review_requested.connect(self.past_games.review)
-        context.theme.changed.connect(self._set_theme)
 
     def actions(self) -> Iterable[Action]:
         yield Action(
@@ -190,17 +187,12 @@ class Progress(QObject, Feature):
             place=(Menu.VIEW, 400),
         )
 
-    @Slot(object)
-    def _set_theme(self, theme: Theme) -> None:
-        """Draw the dialog in the colours of another theme, if it is open."""
-        if self._dialog is not None:
-            self._dialog.set_theme(theme)
-
     def show_statistics(self) -> None:
         from hashi_gui.gui.progress.statistics import StatisticsDialog
 
         context, past_games = self._context, self.past_games
-        self._dialog = dialog = StatisticsDialog(context.theme.current, context.messages.window)
+        dialog = StatisticsDialog(context.theme.current, context.messages.window)
+        context.theme.changed.connect(dialog.set_theme)
         work = _Work(context.stores.flushed_games(), dialog, context.tasks)
         dialog.export_button.clicked.connect(work.export)
         dialog.delete_button.clicked.connect(work.ask_and_delete)
@@ -214,7 +206,6 @@ class Progress(QObject, Feature):
             request.connect(answer)
         work.show()
         dialog.exec()
-        self._dialog = None
         work.close()
         dialog.deleteLater()
 
@@ -246,7 +237,6 @@ class _Work(QObject):
 
     @Slot()
     def ask_and_delete(self) -> None:
-        """Delete all results if the player agrees."""
         details = _(
             "Your times, statistics, reviews and practice are lost for good. Saved games stay, and "
             "solved puzzles stay marked."

@@ -254,7 +254,6 @@ class GamesPage(QWidget):
 
     @property
     def selected(self) -> GameResult | None:
-        """The game that is selected."""
         rows = self.view.selectionModel().selectedRows()
         return self.table.game(rows[0].row()) if rows else None
 

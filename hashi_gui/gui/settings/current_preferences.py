@@ -99,7 +99,14 @@ class PreferencesDialog(FittingDialog):
         for section in sections:
             if section is not sections[0]:
                 column.addSpacing(14)
-            self._add_section(column, section)
+            column.addWidget(heading(section.title))
+            grid = QGridLayout()
+            grid.setHorizontalSpacing(16)
+            grid.setVerticalSpacing(8)
+            grid.setColumnStretch(0, 1)
+            for entry in section.entries:
+                self._add_entry(grid, entry)
+            column.addLayout(grid)
         column.addStretch()
         return column
 
@@ -111,16 +118,6 @@ class PreferencesDialog(FittingDialog):
         buttons.rejected.connect(self.reject)
         buttons.setContentsMargins(MARGIN, 12, MARGIN, 16)
         return buttons
-
-    def _add_section(self, column: QVBoxLayout, section: Section) -> None:
-        column.addWidget(heading(section.title))
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(8)
-        grid.setColumnStretch(0, 1)
-        for entry in section.entries:
-            self._add_entry(grid, entry)
-        column.addLayout(grid)
 
     def _add_entry(self, grid: QGridLayout, entry: SwitchPreference) -> None:
         row = grid.rowCount()

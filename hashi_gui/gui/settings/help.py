@@ -362,7 +362,6 @@ class HelpWindows(QObject, Feature):
         self._keys = keys
         self._theme = theme
         self._dialog: HelpDialog | None = None
-        theme.changed.connect(self._set_theme)
 
     def actions(self) -> Iterable[Action]:
         yield Action(
@@ -378,11 +377,6 @@ class HelpWindows(QObject, Feature):
             self.show_about,
             place=(Menu.HELP, 110),
         )
-
-    @Slot(object)
-    def _set_theme(self, theme: Theme) -> None:
-        if self._dialog is not None:
-            self._dialog.set_theme(theme)
 
     def show_help(self) -> HelpDialog:
         """Show the help window, and return it."""
@@ -409,6 +403,7 @@ class HelpWindows(QObject, Feature):
         self._dialog = dialog = HelpDialog(self._theme.current, self._keys(), self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.finished.connect(self._forget)
+        self._theme.changed.connect(dialog.set_theme)
         for request, signal in (
             (dialog.example_requested, self.example_requested),
             (dialog.practice_requested, self.practice_requested),
@@ -419,7 +414,6 @@ class HelpWindows(QObject, Feature):
 
     @Slot()
     def _leave(self) -> None:
-        """Go from the help window to the board."""
         if self._dialog is not None:
             self._dialog.close()
         self._window.activateWindow()

@@ -235,7 +235,6 @@ _ASSISTANT_KEY = "assistant"
 
 
 def log_file() -> Path:
-    """The file for log messages."""
     return data_folder() / "hashi.log"
 
 

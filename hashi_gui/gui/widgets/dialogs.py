@@ -60,11 +60,16 @@ def bring_onto_screen(window: QWidget) -> None:
     """Shrink and move a window until all of it is on its screen."""
     room, place = room_for(window), window.geometry()
     place.setSize(place.size().boundedTo(room.size()))
+    move_into(place, room)
+    window.setGeometry(place)
+
+
+def move_into(place: QRect, room: QRect) -> None:
+    """Move a rectangle into another one, or if it is larger, to its top left corner."""
     place.moveRight(min(place.right(), room.right()))
     place.moveBottom(min(place.bottom(), room.bottom()))
     place.moveLeft(max(place.left(), room.left()))
     place.moveTop(max(place.top(), room.top()))
-    window.setGeometry(place)
 
 
 class ScrollingContents(QScrollArea):
@@ -110,15 +115,12 @@ class FittingDialog(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         if not event.spontaneous():
             _space_buttons(self)
-            self._fit()
+            room = room_for(self).size()
+            wanted = self._wanted or self.sizeHint()
+            if wanted.height() > room.height():
+                wanted += QSize(self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent), 0)
+            self.resize(wanted.boundedTo(room))
         super().showEvent(event)
-
-    def _fit(self) -> None:
-        room = room_for(self).size()
-        wanted = self._wanted or self.sizeHint()
-        if wanted.height() > room.height():
-            wanted += QSize(self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent), 0)
-        self.resize(wanted.boundedTo(room))
 
 
 def accepts(dialog: QDialog) -> bool:

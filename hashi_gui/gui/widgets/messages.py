@@ -51,7 +51,6 @@ class TextBar(QWidget):
         return next(button for button in self._buttons if button.text() == text)
 
     def _show(self, text: str, buttons: Iterable[Button]) -> None:
-        """Replace the text and the buttons."""
         self._text.setText(printable_lines(text))
         for button in self._buttons:
             self._row.removeWidget(button)

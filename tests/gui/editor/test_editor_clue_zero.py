@@ -74,7 +74,7 @@ def test_a_file_holds_it_or_the_setter_is_told(zero, monkeypatch, tmp_path):
 
 
 def test_a_link_and_a_picture_hold_it(zero):
-    zero.window.documents.clipboard.copy_link()
+    zero.window.documents.sharing.copy_link()
     assert read(QGuiApplication.clipboard().text()).puzzle == zero.draft.to_puzzle()
     zero.window.documents.exporter.copy_image()
     zero.wait(lambda: not QGuiApplication.clipboard().image().isNull())
