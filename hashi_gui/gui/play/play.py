@@ -32,7 +32,6 @@ from hashi_gui.gui.widgets.actions import (
     Entry,
     Feature,
     Menu,
-    Tool,
     arrow_menu,
 )
 from hashi_gui.gui.widgets.controls import Side
@@ -251,7 +250,7 @@ class Play(QObject, Feature):
             ("Ctrl+Z",),
             "undo",
             (Menu.PLAY, 100),
-            Tool("game", 200),
+            ("game", 200),
             enabled=lambda: controller.game.can_undo,
         )
         yield move_action(
@@ -261,7 +260,7 @@ class Play(QObject, Feature):
             ("Ctrl+Shift+Z", "Ctrl+Y"),
             "redo",
             (Menu.PLAY, 110),
-            Tool("game", 210),
+            ("game", 210),
             enabled=lambda: controller.game.can_redo,
         )
         yield Action(
