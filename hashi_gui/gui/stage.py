@@ -36,10 +36,7 @@ from hashi_gui.system.storage import StorageError, atomic_write
 
 if TYPE_CHECKING:
     from hashi_gui.editing import DraftStore
-    from hashi_gui.rendering.animation import Animation
-    from hashi_gui.rendering.picture import Picture, Postcard
     from hashi_gui.rendering.printing.entry import Entry
-
 
 HASHI = "hashi"
 
@@ -73,21 +70,19 @@ class Session(QObject):
         document: Callable[[], Document],
         file_stem: Callable[[], str],
         file_types: Mapping[str, str],
-        messages: Messages,
-        settings: Settings,
+        context: Context,
     ) -> None:
         """``thing`` is "game" or "draft". ``document`` raises HashiError if it cannot be saved.
 
         ``file_stem`` returns a name to propose. ``file_types`` has the extensions to choose from.
         """
-        super().__init__(messages.window)
+        super().__init__(context.messages.window)
         self._thing = thing
         self._saver = saver
         self._document = document
         self._file_stem = file_stem
         self._file_types = file_types
-        self._messages = messages
-        self._settings = settings
+        self._messages, self._settings = context.messages, context.preferences.settings
         self._file: Path | None = None
         self._retry = QTimer(self, interval=RETRY_MS, singleShot=True)
         self._retry.timeout.connect(saver.save_whole)
@@ -188,22 +183,6 @@ class Snapshot:
         assert game is not None
         entry = Entry(document.puzzle, document.info)
         return cls(entry, document.board, theme, name, game, caption(document))
-
-    def picture(self, cell: float) -> Picture:
-        from hashi_gui.rendering.picture import Picture
-
-        return Picture(self.entry.puzzle, self.board, self.theme, cell)
-
-    def postcard(self, cell: float) -> Postcard:
-        from hashi_gui.rendering.picture import Postcard
-
-        title, *facts = self.caption
-        return Postcard(self.picture(cell), title, facts)
-
-    def animation(self) -> Animation:
-        from hashi_gui.rendering.animation import Animation
-
-        return Animation(self.entry.puzzle, self.game.start, self.game.log, self.theme)
 
 
 ON_A_BOARD = ~ActionKind.EDIT

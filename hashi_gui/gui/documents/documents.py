@@ -487,7 +487,7 @@ class Documents(QObject, Feature, Companion):
                 Action(
                     _("Copy the &empty board as image"),
                     _("Copy a picture of the puzzle without any bridges"),
-                    self.exporter.copy_empty_image,
+                    partial(self.exporter.copy_image, with_bridges=False),
                 ),
             ),
             _("Copy the puzzle, a picture or the result"),

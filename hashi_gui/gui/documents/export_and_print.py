@@ -63,25 +63,18 @@ class Exporter(QObject):
         self._copied: QMimeData | None = None
         self._tasks.closed.connect(self._let_go_of_clipboard)
 
-    def copy_image(self) -> None:
+    def copy_image(self, *, with_bridges: bool = True) -> None:
         """Copy a picture of the board to the clipboard, with a line that says what it is."""
-        self._copy_image(with_bridges=True)
-
-    def copy_empty_image(self) -> None:
-        """Copy a picture of the puzzle without what the player has drawn."""
-        self._copy_image(with_bridges=False)
-
-    def _copy_image(self, *, with_bridges: bool) -> None:
-        from hashi_gui.rendering.picture import png_file
+        from hashi_gui.rendering.picture import Picture, Postcard, png_file
 
         snapshot = self.snapshot()
         if snapshot is None:
             return
         puzzle = snapshot.entry.puzzle
-        if not with_bridges:
-            snapshot = replace(snapshot, board=Board.empty(puzzle))
-        side = max(puzzle.rows, puzzle.cols)
-        postcard = snapshot.postcard(min(COPIED_CELL, MAX_COPIED_SIDE / side))
+        board = snapshot.board if with_bridges else Board.empty(puzzle)
+        cell = min(COPIED_CELL, MAX_COPIED_SIDE / max(puzzle.rows, puzzle.cols))
+        title, *facts = snapshot.caption
+        postcard = Postcard(Picture(puzzle, board, snapshot.theme, cell), title, facts)
         self._messages.say(_("Drawing the image…"))
 
         def draw() -> str:
@@ -103,7 +96,7 @@ class Exporter(QObject):
 
         A PDF is drawn for printing; other pictures have the colours of the window.
         """
-        from hashi_gui.rendering.picture import save_picture
+        from hashi_gui.rendering.picture import Picture, save_picture
 
         snapshot = self.snapshot()
         if snapshot is None:
@@ -112,9 +105,8 @@ class Exporter(QObject):
         file = dialogs.file_to_save(self._window, title, snapshot.name, EXTENSIONS)
         if file is None:
             return
-        if file.suffix.lower() == ".pdf":
-            snapshot = replace(snapshot, theme=PRINT)
-        picture = snapshot.picture(EXPORTED_CELL)
+        theme = PRINT if file.suffix.lower() == ".pdf" else snapshot.theme
+        picture = Picture(snapshot.entry.puzzle, snapshot.board, theme, EXPORTED_CELL)
 
         def draw() -> str:
             save_picture(file, picture)
@@ -174,6 +166,8 @@ class Exporter(QObject):
 
     def export_replay(self) -> None:
         """Ask for a file, and draw all that happened in the game into it, as an animation."""
+        from hashi_gui.rendering.animation import Animation
+
         snapshot = self.snapshot()
         if snapshot is None:
             return
@@ -184,7 +178,8 @@ class Exporter(QObject):
         file = dialogs.file_to_save(self._window, title, snapshot.name, ANIMATIONS)
         if file is None:
             return
-        self._draw_animation(file, snapshot.animation())
+        game, puzzle = snapshot.game, snapshot.entry.puzzle
+        self._draw_animation(file, Animation(puzzle, game.start, game.log, snapshot.theme))
 
     def export_key_move(self, snapshot: Snapshot, review: Review) -> None:
         """Ask for a file, and draw the move that opened the board into it, as an animation."""

@@ -30,7 +30,6 @@ from hashi_gui.system.storage import atomic_write
 if TYPE_CHECKING:
     from hashi_gui.generating import Recipe
 
-
 QR_SIDE = 320
 """The least side of a QR code, if the screen has room for it."""
 

@@ -88,8 +88,7 @@ class Editor(Activity, Feature):
             self.document,
             lambda: file_stem(self.name),
             FILE_TYPES,
-            context.messages,
-            self._settings,
+            context,
         )
         self.drafts.save_attempted.connect(self.session.show_attempt)
         self._reader = TaskRunner(context.tasks, Lane.READING, self)

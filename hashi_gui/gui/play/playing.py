@@ -23,7 +23,6 @@ from hashi_gui.gui.widgets.messages import Notice
 if TYPE_CHECKING:
     from hashi_gui.gui.play.play import Play
 
-
 TIME_SAVED_MS = 10_000
 """How often the playing time is saved while no move is made."""
 
@@ -51,8 +50,7 @@ class GameInPlay(QObject):
             lambda: self.game.to_document(),
             lambda: self.file_stem,
             SAVED_TYPE,
-            context.messages,
-            context.preferences.settings,
+            context,
         )
         self.session.saved.connect(self._note_file)
         context.stores.save_attempted.connect(self._show_damaged_files)

@@ -34,7 +34,6 @@ from hashi_gui.system.storage import atomic_write
 if TYPE_CHECKING:
     from hashi_gui.gui.progress.statistics import Records, StatisticsDialog
 
-
 NO_MOVES = "The moves of this game were not recorded."
 NO_PUZZLE = "The puzzle of this game is not stored any more."
 

@@ -40,7 +40,6 @@ from hashi_gui.rendering.theme import Theme
 if TYPE_CHECKING:
     from hashi_gui.logic.teaching.examples import Example
 
-
 RULE_SIZE = QSize(104, 104)
 BADGE_SPACE = QSize(20, 0)
 """The room at the right of the picture of a rule."""

@@ -23,7 +23,6 @@ from hashi_gui.system.paths import config_folder, data_folder
 if TYPE_CHECKING:
     from hashi_gui.generating import GeneratorOptions
 
-
 ANIMATION_HINT = QStyle.StyleHint.SH_Widget_Animation_Duration
 """The hint of the style that is 0 if the desktop is set to show no animations."""
 
