@@ -291,13 +291,12 @@ class OverviewPage(QWidget):
         if overview.periods.undated:
             times.addWidget(muted(_undated_text(overview.periods.undated)))
         directions = QBoxLayout.Direction
-        columns = QBoxLayout(directions.LeftToRight if broad else directions.TopToBottom)
+        direction = directions.LeftToRight if broad else directions.TopToBottom
+        columns = spaced(QBoxLayout(direction), 28, (0, 0, 8, 0))  # Away from the scroll bar.
         if broad:
             times.addStretch()
-        columns.setSpacing(28)
         columns.addLayout(times, 4)
         columns.addLayout(self._charts(overview.periods), 5)
-        columns.setContentsMargins(0, 0, 8, 0)  # Away from the scroll bar.
         contents = QWidget()
         contents.setLayout(columns)
         layout = spaced(QVBoxLayout(self), 16, (0, 14, 0, 0))
