@@ -30,7 +30,7 @@ from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document, FormatError, budget, fields, read, registry, write
 from hashi_gui.formats.notations import hashi
 from hashi_gui.formats.registry import NOTATIONS
-from hashi_gui.gui.settings import settings
+from hashi_gui.gui.settings import preferences
 from hashi_gui.lab.methods import METHODS
 from hashi_gui.packs import exchange
 from hashi_gui.rendering import animation
@@ -129,7 +129,7 @@ def test_limits_are_those_of_the_readers() -> None:
     own = "saved games, journals, drafts, packs and lists of the program's own"
     assert limits[own][0] == f"{files.MAX_BYTES // 2**20} MB"
     assert limits["a past game among the results"][0] == f"{hashi.MAX_LENGTH // 2**20} MB"
-    assert limits["settings"][0] == f"{settings.MAX_BYTES // 2**20} MB"
+    assert limits["settings"][0] == f"{preferences.MAX_BYTES // 2**20} MB"
     assert f"can have {animation.MAX_BYTES // 2**20} MB" in text_of("docs/formats.md")
 
 

@@ -13,7 +13,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game import GameStore
 from hashi_gui.game.game import Clock
-from hashi_gui.gui.stage.stage import ActionKind, Activity, Stage
+from hashi_gui.gui.stage import ActionKind, Activity, Stage
 
 IN_PLAY = Puzzle.from_clues(3, 3, {(0, 0): 1, (0, 2): 2, (2, 2): 1})
 TECHNIQUE = "Only one way out"
@@ -218,6 +218,9 @@ def test_every_activity_on_every_other_leaves_the_game_as_it_was(playing, store)
         check_that_the_game_waits(playing, seconds)
         begin(playing, store, words[1])
         check_that_the_game_waits(playing, seconds)
+        is_edited = words[1] == "editor"
+        assert [of[word].running for word in words] == [is_edited, True]
+        assert playing.view.isVisible() is not is_edited
         for word in reversed(words) if leave_upper_first else words:
             window.context.stage.leave(of[word])
         assert window.context.stage.current is window.play.playing

@@ -1,29 +1,164 @@
-"""Activities: what one is, and the stack of them: which is current, which wait; clock and pause."""
+"""The stage with its activities, their sessions, and the context that features are given."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QEvent, QObject, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from hashi_gui.core.board import Board
-from hashi_gui.formats import Document, SavedGame
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
+from hashi_gui.formats import Document, SavedGame, write
+from hashi_gui.formats.registry import NOTATIONS
+from hashi_gui.game import GameStore
+from hashi_gui.game.autosave import Autosave
 from hashi_gui.game.game import Clock, Game
 from hashi_gui.game.share import caption
 from hashi_gui.gui.board.view import ZoomableView
-from hashi_gui.gui.stage.session import Session
+from hashi_gui.gui.settings.current_preferences import CurrentPreferences, CurrentTheme
+from hashi_gui.gui.settings.preferences import Settings
+from hashi_gui.gui.tasks.tasks import Tasks
+from hashi_gui.gui.widgets import dialogs
 from hashi_gui.gui.widgets.actions import ActionKind
+from hashi_gui.gui.widgets.dialogs import may_leave_unsaved
+from hashi_gui.gui.widgets.messages import MessageBar, Messages, Notice, NoticeBar
+from hashi_gui.packs import PackStore
 from hashi_gui.rendering.theme import Theme
+from hashi_gui.system.files import StorageError, atomic_write
 
 if TYPE_CHECKING:
-    from hashi_gui.rendering.animation import Animation
-    from hashi_gui.rendering.picture import Picture, Postcard
+    from hashi_gui.editing import DraftStore
     from hashi_gui.rendering.printing.entry import Entry
+
+HASHI = "hashi"
+
+RETRY_MS = 5_000
+"""How long to wait before saving is tried again after an error."""
+
+
+class Saver(Protocol):
+    """Saves each change of a game or a draft by itself, in another thread."""
+
+    def save_whole(self) -> None:
+        """Save all of it, for example once more after an error."""
+
+    def save_now(self) -> StorageError | None:
+        """Wait until it is saved, if need be with another attempt; the error if that fails."""
+
+
+class Session(QObject):
+    """What the player saves: in the program's own folder by itself, in a file when asked to.
+
+    As long as the first of these fails, a notice says so, and it is tried again.
+    """
+
+    saved = Signal(object)
+    """The player has saved it in a file; carries its path."""
+
+    def __init__(
+        self,
+        thing: str,
+        saver: Saver,
+        document: Callable[[], Document],
+        file_stem: Callable[[], str],
+        file_types: Mapping[str, str],
+        context: Context,
+    ) -> None:
+        """``thing`` is "game" or "draft". ``document`` raises HashiError if it cannot be saved.
+
+        ``file_stem`` returns a name to propose. ``file_types`` has the extensions to choose from.
+        """
+        super().__init__(context.messages.window)
+        self._thing = thing
+        self._saver = saver
+        self._document = document
+        self._file_stem = file_stem
+        self._file_types = file_types
+        self._messages, self._settings = context.messages, context.preferences.settings
+        self._file: Path | None = None
+        self._retry = QTimer(self, interval=RETRY_MS, singleShot=True)
+        self._retry.timeout.connect(saver.save_whole)
+
+    def open(self, file: Path | None) -> None:
+        """Something else is saved from now on, in this file if the player wants to."""
+        self.end()
+        self._file = file
+
+    def save(self) -> None:
+        """Save it in the file where it was saved before, or in another one."""
+        if self._file is None:
+            self.save_as()
+        else:
+            self._save_to(self._file)
+
+    def save_as(self) -> bool:
+        """Ask for a file and save it there; return whether that was done."""
+        try:
+            self._document()
+        except HashiError as error:
+            self._messages.say(str(error))
+            return False
+        proposed = str(self._file or f"{self._file_stem()}.{HASHI}")
+        file = dialogs.file_to_save(self._messages.window, _("Save as"), proposed, self._file_types)
+        if file is None:
+            return False
+        known = file.suffix.removeprefix(".") in self._file_types.values()
+        return self._save_to(file if known else file.with_name(f"{file.name}.{HASHI}"))
+
+    def may_leave(self) -> bool:
+        """Whether all is saved, or the player gives up what is not."""
+        error = self._saver.save_now()
+        window = self._messages.window
+        return error is None or may_leave_unsaved(window, self._problem(error), self.save_as)
+
+    @Slot(object)
+    def show_attempt(self, error: StorageError | None) -> None:
+        """Show what came of an attempt to save; None if it has succeeded."""
+        if error is None:
+            self._messages.notices.remove(self._topic)
+            return
+        actions = ((_("Save elsewhere…"), self.save_as), (_("Try again"), self._saver.save_whole))
+        notice = Notice(self._problem(error), actions, lasting=True)
+        self._messages.notices.show_notice(self._topic, notice)
+        self._retry.start()
+
+    def end(self) -> None:
+        """Show nothing of what could not be saved, and try no more."""
+        self._retry.stop()
+        self._messages.notices.remove(self._topic)
+
+    def _problem(self, error: StorageError) -> str:
+        if self._thing == "game":
+            return _("Your game is not saved. {problem}").format(problem=error)
+        return _("Your draft is not saved. {problem}").format(problem=error)
+
+    @property
+    def _topic(self) -> str:
+        return f"{self._thing} not saved"
+
+    def _save_to(self, file: Path) -> bool:
+        notation = next(n.NAME for n in reversed(NOTATIONS) if file.suffix == n.SUFFIX)
+        try:
+            document = self._document()
+            if notation != HASHI:  # Other notations have no bridges, or only at times.
+                document = Document.from_puzzle(document.puzzle, HASHI)
+            atomic_write(file, write(document, notation))
+        except HashiError as error:
+            self._messages.say(str(error))
+            return False
+        self._file = file
+        self._settings.add_recent(file.absolute())
+        self.saved.emit(file)
+        self._messages.say(_("Saved as {file}.").format(file=file.name))
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +183,6 @@ class Snapshot:
         assert game is not None
         entry = Entry(document.puzzle, document.info)
         return cls(entry, document.board, theme, name, game, caption(document))
-
-    def picture(self, cell: float) -> Picture:
-        from hashi_gui.rendering.picture import Picture
-
-        return Picture(self.entry.puzzle, self.board, self.theme, cell)
-
-    def postcard(self, cell: float) -> Postcard:
-        from hashi_gui.rendering.picture import Postcard
-
-        title, *facts = self.caption
-        return Postcard(self.picture(cell), title, facts)
-
-    def animation(self) -> Animation:
-        from hashi_gui.rendering.animation import Animation
-
-        return Animation(self.entry.puzzle, self.game.start, self.game.log, self.theme)
 
 
 ON_A_BOARD = ~ActionKind.EDIT
@@ -275,3 +394,63 @@ class Stage(QObject):
         self.run_clock()
         self.changed.emit()
         self.updated.emit()
+
+
+class Stores(QObject):
+    """The player's games with their results, packs and drafts, and what saves the game in play."""
+
+    save_attempted = Signal(object)
+    """A StorageError or None; emitted in the saving thread."""
+    records_loaded = Signal()
+    """Results can be used without waiting for the disk; emitted in the saving thread."""
+
+    def __init__(self, games: GameStore, parent: QObject) -> None:
+        super().__init__(parent)
+        self.games = games
+        self.packs = PackStore.beside(games)
+        self.autosave = Autosave(games, self.save_attempted.emit)
+        self.autosave.run(self._load_records)
+
+    @cached_property
+    def drafts(self) -> DraftStore:
+        """The drafts; the folder is read when the editor is loaded."""
+        from hashi_gui.editing import DraftStore
+
+        return DraftStore(self.games.folder / "drafts")
+
+    def flushed_games(self) -> GameStore:
+        """The games once everything so far is saved."""
+        self.autosave.save()
+        self.autosave.wait()
+        return self.games
+
+    def _load_records(self) -> None:
+        try:
+            self.games.load_records()
+        finally:
+            self.records_loaded.emit()
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The services that features use; everything else they have from features below them."""
+
+    stage: Stage
+    tasks: Tasks
+    messages: Messages
+    stores: Stores
+    preferences: CurrentPreferences
+    theme: CurrentTheme
+
+    @classmethod
+    def of(cls, window: QWidget, settings: Settings, games: GameStore) -> Context:
+        """New services for a window."""
+        preferences = CurrentPreferences(settings, window)
+        return cls(
+            Stage(window),
+            Tasks(window),
+            Messages(window, MessageBar(), NoticeBar()),
+            Stores(games, window),
+            preferences,
+            CurrentTheme(preferences, window),
+        )
