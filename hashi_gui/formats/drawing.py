@@ -22,9 +22,9 @@ from hashi_gui.core.puzzle import Cell, Edge, Island, Puzzle
 from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import pattern, quantity
 from hashi_gui.formats import clues
+from hashi_gui.formats.document import refuse_clue, refuse_crossings
 from hashi_gui.formats.errors import quote, unexpected_input
 from hashi_gui.formats.reading import Cells, Row, Word, check_size
-from hashi_gui.formats.refusals import refuse_clue, refuse_crossings
 
 WATER = ".-0 "
 """The characters for water; the first of them is the one that is written."""

@@ -18,12 +18,17 @@ from unicodedata import category
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import pattern, printable
-from hashi_gui.formats import sites
-from hashi_gui.formats.budget import Budget, TooMuchError, draw
 from hashi_gui.formats.document import MAX_SHOWN_TITLE, Document
-from hashi_gui.formats.errors import FormatError, NoPuzzleError
+from hashi_gui.formats.errors import (
+    HEAD,
+    FormatError,
+    NoPuzzleError,
+    advice,
+    foreign_kind,
+    is_web_page,
+)
+from hashi_gui.formats.reading import Budget, TooMuchError, draw
 from hashi_gui.formats.registry import MAX_INPUT, NOTATIONS, names_its_notation, read, unwrapped
-from hashi_gui.formats.sites import HEAD, foreign_kind, is_web_page
 
 MAX_PAGE = 4 * 2**20
 """The most characters of a web page that is searched."""
@@ -227,7 +232,7 @@ def _links_to_sites(line: str, number: int, known: Collection[int]) -> Iterator[
     for link in _URL.finditer(line) if "://" in line else ():
         draw()
         column = link.start() + 1
-        if column not in known and _PAGE.match(link[0]) and sites.advice(link[0]):
+        if column not in known and _PAGE.match(link[0]) and advice(link[0]):
             yield Entry(link[0], number, column)
 
 

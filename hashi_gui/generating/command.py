@@ -21,9 +21,14 @@ from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import shorten
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.generator import SEED_LIMIT, Recipe
-from hashi_gui.generating.options import GeneratorOptions, default_island_count
+from hashi_gui.generating.options import (
+    PLAIN,
+    GeneratorOptions,
+    Kind,
+    default_island_count,
+    parse_style,
+)
 from hashi_gui.generating.story import Story
-from hashi_gui.generating.style import PLAIN, Kind, parse_style
 from hashi_gui.logic.levels import Level
 
 _SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})")

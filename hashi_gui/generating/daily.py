@@ -11,9 +11,8 @@ from itertools import count
 from hashi_gui.core.wording import day_text
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.generating.generator import Recipe, seed_of_name
-from hashi_gui.generating.options import GeneratorOptions
+from hashi_gui.generating.options import PLAIN, GeneratorOptions
 from hashi_gui.generating.story import LOOPS
-from hashi_gui.generating.style import PLAIN
 from hashi_gui.logic.levels import Level
 
 

@@ -13,7 +13,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import long_number, printable, quantity
 from hashi_gui.formats import Document
-from hashi_gui.formats.budget import stopped_by
+from hashi_gui.formats.reading import stopped_by
 from hashi_gui.formats.registry import text_lines
 from hashi_gui.packs.pack import DEFAULT_TITLE, PackedPuzzle, PackError, clean_title
 from hashi_gui.puzzle_input import PuzzleSource, find_puzzles

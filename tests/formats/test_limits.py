@@ -17,7 +17,7 @@ from hashi_gui.core.errors import HashiError, PuzzleError
 from hashi_gui.core.puzzle import MAX_ISLANDS, Puzzle
 from hashi_gui.core.wording import _Pattern
 from hashi_gui.formats import FormatError, read, read_path, write
-from hashi_gui.formats.budget import Budget, TooMuchError, stopped_by
+from hashi_gui.formats.reading import Budget, TooMuchError, stopped_by
 from hashi_gui.formats.registry import MAX_INPUT, NOTATIONS
 from hashi_gui.formats.several import find_entries
 from hashi_gui.generating.command import recipe_from

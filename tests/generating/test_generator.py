@@ -25,7 +25,7 @@ from hashi_gui.generating import (
 )
 from hashi_gui.generating.command import command_for, options_from
 from hashi_gui.generating.generator import _EXERCISE_OPTIONS, generate_exercises, generate_many
-from hashi_gui.generating.style import PLAIN
+from hashi_gui.generating.options import PLAIN
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import grade
 from hashi_gui.logic.reasoning.position import Position

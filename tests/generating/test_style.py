@@ -8,10 +8,9 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating import GenerationError, GeneratorOptions, generate
-from hashi_gui.generating.attempts import _joined, best_layout, missed_goals
+from hashi_gui.generating.attempts import BridgePlacer, _joined, best_layout, missed_goals
+from hashi_gui.generating.options import KINDS, Kind, draw_style
 from hashi_gui.generating.rng import Rng
-from hashi_gui.generating.style import KINDS, Kind, draw_style
-from hashi_gui.generating.weaving import Weaver
 from hashi_gui.logic.levels import Level
 from hashi_gui.solving import CancelToken
 
@@ -130,7 +129,7 @@ def test_woven_bridges_join_all_islands_and_cross_nothing(style, loops):
         drawn = draw_style(style, 13, 13, 56, rng)
         layout = best_layout(options, rng, CancelToken(), drawn)
         puzzle, joined = _joined(layout, options)
-        counts, _missing = Weaver(puzzle, drawn, rng, loops=loops).weave(joined)
+        counts, _missing = BridgePlacer(puzzle, drawn, rng, loops=loops).place(joined)
         assert len(components(puzzle, counts)) == 1
         assert not any(
             counts[e] and counts[x] for e in range(len(counts)) for x in puzzle.crossings[e]
@@ -148,7 +147,7 @@ def test_solutions_alike_have_about_as_many_loops_and_doubles(loops):
     solution = bytearray([1] * len(edges))
     border, inside = edges[(0, 0), (0, 2)], edges[(2, 0), (2, 2)]
     solution[border] = 2
-    is_like = Weaver(puzzle, drawn, Rng(1), loops=loops).like(bytes(solution))
+    is_like = BridgePlacer(puzzle, drawn, Rng(1), loops=loops).like(bytes(solution))
 
     def with_counts(counts):
         changed = bytearray(solution)

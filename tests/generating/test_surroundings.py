@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from hashi_gui.generating.completion import PartialPuzzle, add_islands, connect, grow_around
 from hashi_gui.generating.layout_grid import LayoutGrid
 from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.rng import Rng
-from hashi_gui.generating.surroundings import Given, add_islands, connect, grow_around
 
 
 def grid_of(islands, bridges, fixed=()):
@@ -87,7 +87,7 @@ def test_islands_are_placed_out_of_sight_and_connected():
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_given_island_gets_the_neighbours_that_its_clue_needs(seed):
-    layout = grow_around(Given({(4, 4): 7}), GeneratorOptions(9, 9, 8), Rng(seed))
+    layout = grow_around(PartialPuzzle({(4, 4): 7}), GeneratorOptions(9, 9, 8), Rng(seed))
     assert sum((4, 4) in pair for pair in layout.bridges) == 4
 
 

@@ -14,16 +14,16 @@ from functools import partial
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.core.wording import pattern, quantity
 from hashi_gui.formats import clues
-from hashi_gui.formats.document import Document
-from hashi_gui.formats.drawing import Spans, words_of
-from hashi_gui.formats.errors import FormatError, unexpected_input
-from hashi_gui.formats.reading import Cells, Row, Word, non_blank_lines
-from hashi_gui.formats.refusals import (
+from hashi_gui.formats.document import (
+    Document,
     refuse_bridges_without_water,
     refuse_crossings,
     refuse_marks,
     refuse_other_than_numbers,
 )
+from hashi_gui.formats.drawing import Spans, words_of
+from hashi_gui.formats.errors import FormatError, unexpected_input
+from hashi_gui.formats.reading import Cells, Row, Word, non_blank_lines
 
 NAME = "csv"
 TITLE = "CSV grid"

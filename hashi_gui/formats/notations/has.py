@@ -9,10 +9,9 @@ from __future__ import annotations
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import pattern, quantity
 from hashi_gui.formats import clues
-from hashi_gui.formats.document import Document
+from hashi_gui.formats.document import Document, refuse_board, refuse_other_than_numbers
 from hashi_gui.formats.errors import quote, unexpected_input
 from hashi_gui.formats.reading import non_blank_lines, parse_number, parse_side
-from hashi_gui.formats.refusals import refuse_board, refuse_other_than_numbers
 
 NAME = "has"
 TITLE = ".has file"

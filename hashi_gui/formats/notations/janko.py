@@ -15,17 +15,18 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import pattern, printable, quantity
 from hashi_gui.formats import clues
-from hashi_gui.formats.document import Document, PuzzleInfo
-from hashi_gui.formats.drawing import Spans, words_of
-from hashi_gui.formats.errors import other_puzzle, quote, unexpected_input
-from hashi_gui.formats.fields import MAX_NAME
-from hashi_gui.formats.reading import Cells, Row, Word, check_size, non_blank_lines
-from hashi_gui.formats.refusals import (
+from hashi_gui.formats.document import (
+    Document,
+    PuzzleInfo,
     refuse_bridges_without_water,
     refuse_crossings,
     refuse_marks,
     refuse_other_than_numbers,
 )
+from hashi_gui.formats.drawing import Spans, words_of
+from hashi_gui.formats.errors import other_puzzle, quote, unexpected_input
+from hashi_gui.formats.fields import MAX_NAME
+from hashi_gui.formats.reading import Cells, Row, Word, check_size, non_blank_lines
 
 NAME = "janko"
 TITLE = "text of janko.at"

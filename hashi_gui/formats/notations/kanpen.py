@@ -15,16 +15,16 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import pattern, quantity
 from hashi_gui.formats import clues
-from hashi_gui.formats.document import Document
-from hashi_gui.formats.drawing import Spans, transpose, words_of
-from hashi_gui.formats.errors import quote, unexpected_input
-from hashi_gui.formats.reading import Row, Rows, Word, non_blank_lines, parse_number, parse_side
-from hashi_gui.formats.refusals import (
+from hashi_gui.formats.document import (
+    Document,
     refuse_bridges_without_water,
     refuse_clue,
     refuse_marks,
     refuse_other_rules,
 )
+from hashi_gui.formats.drawing import Spans, transpose, words_of
+from hashi_gui.formats.errors import quote, unexpected_input
+from hashi_gui.formats.reading import Row, Rows, Word, non_blank_lines, parse_number, parse_side
 
 NAME = "kanpen"
 TITLE = "PencilBox text"

@@ -27,20 +27,18 @@ from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import STANDARD, ExtraRule
 from hashi_gui.core.wording import cell_name, pattern, printable
 from hashi_gui.formats import clues
-from hashi_gui.formats.budget import TooMuchError, draw
-from hashi_gui.formats.document import Document, PuzzleInfo
+from hashi_gui.formats.document import Document, PuzzleInfo, refuse_other_rules
 from hashi_gui.formats.drawing import Spans
 from hashi_gui.formats.errors import (
     FormatError,
     NoPuzzleError,
+    other_kind,
     other_puzzle,
     quote,
     unexpected_input,
 )
 from hashi_gui.formats.fields import MAX_NAME, excess, parse_object, read_value
-from hashi_gui.formats.reading import Word, non_blank_lines, parse_side
-from hashi_gui.formats.refusals import refuse_other_rules
-from hashi_gui.formats.sites import other_kind
+from hashi_gui.formats.reading import TooMuchError, Word, draw, non_blank_lines, parse_side
 
 NAME = "penpa"
 TITLE = "Penpa link"

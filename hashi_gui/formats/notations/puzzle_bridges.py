@@ -15,14 +15,14 @@ from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.core.rules import STANDARD
 from hashi_gui.core.wording import pattern
 from hashi_gui.formats import clues
-from hashi_gui.formats.budget import draw
-from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import FormatError
-from hashi_gui.formats.refusals import (
+from hashi_gui.formats.document import (
+    Document,
     refuse_adjacent_islands,
     refuse_board,
     refuse_other_than_numbers,
 )
+from hashi_gui.formats.errors import FormatError
+from hashi_gui.formats.reading import draw
 
 NAME = "puzzle-bridges"
 TITLE = "task of puzzle-bridges.com"

@@ -19,11 +19,10 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import pattern
 from hashi_gui.formats import clues
-from hashi_gui.formats.document import Document
+from hashi_gui.formats.document import Document, refuse_board, refuse_other_rules
 from hashi_gui.formats.errors import FormatError, other_puzzle, quote, unexpected_input
 from hashi_gui.formats.race import MAX_LINK, read_token, write_token
 from hashi_gui.formats.reading import Word, non_blank_lines, parse_side
-from hashi_gui.formats.refusals import refuse_board, refuse_other_rules
 
 NAME = "puzzlink"
 TITLE = "puzz.link URL"

@@ -17,12 +17,11 @@ from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import pattern
 from hashi_gui.formats import clues
-from hashi_gui.formats.document import Document
+from hashi_gui.formats.document import Document, refuse_other_rules
 from hashi_gui.formats.drawing import Spans, transpose
 from hashi_gui.formats.errors import other_puzzle, quote, unexpected_input
 from hashi_gui.formats.notations.puzzlink import KINDS
 from hashi_gui.formats.reading import Row, Rows, Word, non_blank_lines, parse_number, parse_side
-from hashi_gui.formats.refusals import refuse_other_rules
 
 NAME = "pzpr"
 TITLE = "pzpr file"

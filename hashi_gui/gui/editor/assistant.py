@@ -26,10 +26,15 @@ from hashi_gui.editing.proposed_draft import (
     fewest_clues,
 )
 from hashi_gui.generating import GeneratedPuzzle, GenerationError, GeneratorOptions, generate
-from hashi_gui.generating.completion import Requirement, Requirements, complete, ways_out
+from hashi_gui.generating.completion import (
+    PartialPuzzle,
+    Requirement,
+    Requirements,
+    complete,
+    ways_out,
+)
 from hashi_gui.generating.story import Story, satisfies
 from hashi_gui.generating.story_search import refuse_impossible
-from hashi_gui.generating.surroundings import Given
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
@@ -208,7 +213,9 @@ class Assistant(QObject):
     def complete(self, options: GeneratorOptions, seed: int, hard_steps: int = 1) -> None:
         """Add islands until the board is a puzzle as asked for; say what is in the way of that."""
         draft, requirements = self._controller.draft, Requirements(options, hard_steps)
-        given = Given(dict(draft.clues), dict(draft.bridges), frozenset(_kept_inside(draft)))
+        given = PartialPuzzle(
+            dict(draft.clues), dict(draft.bridges), frozenset(_kept_inside(draft))
+        )
 
         def search(token: CancelToken) -> Iterator[Sequence[ProposedDraft]]:
             try:
@@ -242,7 +249,7 @@ class Assistant(QObject):
             if kept:
                 refuse_impossible(story, options)
                 others = replace(options, story="")
-                made = complete(Given(clues, kept=kept), others, seed, token, tells_it)
+                made = complete(PartialPuzzle(clues, kept=kept), others, seed, token, tells_it)
             else:
                 made = generate(options, seed, token)
             islands = quantity(len(made.puzzle.islands), "island")
