@@ -15,10 +15,10 @@ from hashi_gui.core.board import Board, LogEntry, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import STANDARD, ExtraRule
 from hashi_gui.core.wording import cell_name, printable
-from hashi_gui.formats import clues
 from hashi_gui.formats.errors import FormatError, unexpected_input
 from hashi_gui.formats.fields import Count, Name, OptionalTime, Points, Seconds, WholeSeconds, Word
 from hashi_gui.formats.race import Race
+from hashi_gui.formats.reading import to_character
 
 MAX_SHOWN_TITLE = 80
 
@@ -190,7 +190,7 @@ def refuse_clue(puzzle: Puzzle, clue: int | None, title: str) -> None:
     for island in puzzle.islands:
         if island.clue == clue:
             raise FormatError(
-                f"A {title} cannot represent the clue {clues.to_character(clue)} of the island at "
+                f"A {title} cannot represent the clue {to_character(clue)} of the island at "
                 f"{cell_name(*island.cell)}."
             )
 

@@ -13,7 +13,6 @@ from functools import partial
 
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.core.wording import pattern, quantity
-from hashi_gui.formats import clues
 from hashi_gui.formats.document import (
     Document,
     refuse_bridges_without_water,
@@ -23,7 +22,16 @@ from hashi_gui.formats.document import (
 )
 from hashi_gui.formats.drawing import Spans, words_of
 from hashi_gui.formats.errors import FormatError, unexpected_input
-from hashi_gui.formats.reading import Cells, Row, Word, non_blank_lines
+from hashi_gui.formats.reading import (
+    CellContent,
+    Cells,
+    Row,
+    Word,
+    non_blank_lines,
+    parse_grid,
+    parse_number_cell,
+    to_matrix,
+)
 
 NAME = "csv"
 TITLE = "CSV grid"
@@ -65,7 +73,7 @@ def _is_answer(text: str) -> bool:
 
 def read(text: str) -> Document:
     rows = list(_rows(text, "," if _FIRST_LINES.match(text) else None))
-    puzzle = Puzzle.from_clues(len(rows), len(rows[0].texts), clues.parse_grid(rows, _parse_cell))
+    puzzle = Puzzle.from_clues(len(rows), len(rows[0].texts), parse_grid(rows, _parse_cell))
     if not any(character in text for character in _BRIDGES):
         return Document.from_puzzle(puzzle, NAME)
     spans = Spans.from_signs(rows, _ACROSS, _DOWN)
@@ -101,8 +109,8 @@ def _cell_word(row: Row, cells: list[str], index: int) -> Word:
     return Word(stripped, row.location(start + cells[index].find(stripped)))
 
 
-def _parse_cell(word: Word) -> clues.CellContent:
-    return () if word.text in _BRIDGES else clues.parse_number_cell(word)
+def _parse_cell(word: Word) -> CellContent:
+    return () if word.text in _BRIDGES else parse_number_cell(word)
 
 
 def write(document: Document) -> str:
@@ -113,7 +121,7 @@ def write(document: Document) -> str:
         )
     refuse_other_than_numbers(puzzle, TITLE)
     refuse_marks(puzzle, board, TITLE)
-    grid = clues.to_matrix(puzzle, "0", str)
+    grid = to_matrix(puzzle, "0", str)
     if not any(board.counts):
         return "\n".join(",".join(row) for row in grid) + "\n"
     refuse_bridges_without_water(puzzle, board, TITLE)

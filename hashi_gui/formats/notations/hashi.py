@@ -23,12 +23,11 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import cell_name, quantity
-from hashi_gui.formats import clues
 from hashi_gui.formats.document import DEFAULT_COUNTS, Document, PuzzleInfo, SavedGame
 from hashi_gui.formats.errors import FormatError, NoPuzzleError, quote, unexpected_input
 from hashi_gui.formats.fields import excess, parse_object, read_items, read_record, read_value
 from hashi_gui.formats.race import parse_race
-from hashi_gui.formats.reading import check_size
+from hashi_gui.formats.reading import CLUE_CHARACTERS, ClueMap, check_size, to_character, to_matrix
 
 NAME = "hashi"
 TITLE = ".hashi file"
@@ -92,7 +91,7 @@ def write(document: Document) -> str:
 
 def _format_document(document: Document) -> str:
     puzzle, board = document.puzzle, document.board
-    grid = clues.to_matrix(puzzle, _WATER, clues.to_character)
+    grid = to_matrix(puzzle, _WATER, to_character)
     entries: dict[str, object] = {
         "format": NAME,
         "version": VERSION,
@@ -140,15 +139,15 @@ def _parse_puzzle(data: Mapping[str, Any]) -> Puzzle:
     rows = read_items(data, "puzzle", str)
     width = len(rows[0]) if rows else 0
     check_size(len(rows), width)
-    islands = clues.ClueMap()
+    islands = ClueMap()
     for r, row in enumerate(rows):
         if len(row) != width:
             raise unexpected_input(
                 f"{quantity(len(row), 'cell')} in row {r + 1} of 'puzzle'", str(width)
             )
         for c, character in enumerate(row):
-            if character in clues.CHARACTERS:
-                islands[r, c] = clues.CHARACTERS[character]
+            if character in CLUE_CHARACTERS:
+                islands[r, c] = CLUE_CHARACTERS[character]
             elif character != _WATER:
                 raise unexpected_input(
                     f"{quote(character)} in {cell_name(r, c)} of 'puzzle'", "a clue or '.'"

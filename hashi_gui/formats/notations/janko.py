@@ -14,7 +14,6 @@ import re
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import pattern, printable, quantity
-from hashi_gui.formats import clues
 from hashi_gui.formats.document import (
     Document,
     PuzzleInfo,
@@ -26,7 +25,16 @@ from hashi_gui.formats.document import (
 from hashi_gui.formats.drawing import Spans, words_of
 from hashi_gui.formats.errors import other_puzzle, quote, unexpected_input
 from hashi_gui.formats.fields import MAX_NAME
-from hashi_gui.formats.reading import Cells, Row, Word, check_size, non_blank_lines
+from hashi_gui.formats.reading import (
+    CellContent,
+    Cells,
+    Row,
+    Word,
+    check_size,
+    non_blank_lines,
+    parse_grid,
+    to_matrix,
+)
 
 NAME = "janko"
 TITLE = "text of janko.at"
@@ -68,7 +76,7 @@ def read(text: str) -> Document:
     if not lines:
         raise unexpected_input("no rows in the problem", "at least one")
     grid = _cells(lines, len(lines[0].text.split()))
-    puzzle = Puzzle.from_clues(len(grid), len(grid[0].texts), clues.parse_grid(grid, _parse_clue))
+    puzzle = Puzzle.from_clues(len(grid), len(grid[0].texts), parse_grid(grid, _parse_clue))
     _check_size(puzzle, sections.get("size", []))
     title, author, source = (
         " ".join(row.text.strip() for row in sections.get(name, []))[:MAX_NAME] for name in _INFO
@@ -98,7 +106,7 @@ def _cells(rows: list[Row], cols: int) -> list[Cells]:
     return [row.expect_cells(cols, "cell") for row in rows]
 
 
-def _parse_clue(word: Word) -> clues.CellContent:
+def _parse_clue(word: Word) -> CellContent:
     if word.text == "-":
         return ()
     if word.text not in _CLUES:
@@ -136,7 +144,7 @@ def write(document: Document) -> str:
         if text and not text.startswith("["):
             lines += [f"[{name}]", text]
     lines += ["[size]", f"{puzzle.rows} {puzzle.cols}", "[problem]"]
-    lines += map(" ".join, clues.to_matrix(puzzle, "-", str))
+    lines += map(" ".join, to_matrix(puzzle, "-", str))
     if any(board.counts):
         solution = [["-"] * puzzle.cols for _ in range(puzzle.rows)]
         Spans.from_board(puzzle, board, 1).paint(solution, _ACROSS, _DOWN)

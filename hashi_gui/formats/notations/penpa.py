@@ -26,7 +26,6 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import STANDARD, ExtraRule
 from hashi_gui.core.wording import cell_name, pattern, printable
-from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document, PuzzleInfo, refuse_other_rules
 from hashi_gui.formats.drawing import Spans
 from hashi_gui.formats.errors import (
@@ -38,7 +37,7 @@ from hashi_gui.formats.errors import (
     unexpected_input,
 )
 from hashi_gui.formats.fields import MAX_NAME, excess, parse_object, read_value
-from hashi_gui.formats.reading import TooMuchError, Word, draw, non_blank_lines, parse_side
+from hashi_gui.formats.reading import ClueMap, TooMuchError, Word, draw, non_blank_lines, parse_side
 
 NAME = "penpa"
 TITLE = "Penpa link"
@@ -248,8 +247,8 @@ def _items(layer: Mapping[str, Any], key: str) -> Iterator[tuple[list[int], Any]
             yield [int(index) for index in match.groups() if index], thing
 
 
-def _parse_islands(question: Mapping[str, Any], grid: _Grid, is_hashi: bool) -> clues.ClueMap:
-    islands = clues.ClueMap()
+def _parse_islands(question: Mapping[str, Any], grid: _Grid, is_hashi: bool) -> ClueMap:
+    islands = ClueMap()
     for place, number in _items(question, "number"):
         if len(place) == 1 and (cell := grid.cell(place[0])):
             islands[cell] = _parse_clue(number, cell, is_hashi)

@@ -14,7 +14,6 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.core.rules import STANDARD
 from hashi_gui.core.wording import pattern
-from hashi_gui.formats import clues
 from hashi_gui.formats.document import (
     Document,
     refuse_adjacent_islands,
@@ -22,7 +21,7 @@ from hashi_gui.formats.document import (
     refuse_other_than_numbers,
 )
 from hashi_gui.formats.errors import FormatError
-from hashi_gui.formats.reading import draw
+from hashi_gui.formats.reading import WATER_LETTERS, ClueMap, draw, encode_runs
 
 NAME = "puzzle-bridges"
 TITLE = "task of puzzle-bridges.com"
@@ -99,7 +98,7 @@ def _is_apart(islands: Set[int], rows: int, cols: int) -> bool:
 
 def _puzzle(task: str, rows: int, cols: int) -> Puzzle:
     draw(cells=rows * cols)
-    islands = clues.ClueMap()
+    islands = ClueMap()
     for cell, clue in _cells(task)[0].items():
         islands[divmod(cell, cols)] = clue
     return Puzzle.from_clues(rows, cols, islands)
@@ -127,7 +126,7 @@ def write(document: Document) -> str:
     refuse_board(document.board, TITLE)
     refuse_other_than_numbers(puzzle, TITLE)
     refuse_adjacent_islands(puzzle, TITLE)
-    task = clues.encode_runs(puzzle, str, clues.LETTERS)
+    task = encode_runs(puzzle, str, WATER_LETTERS)
     if not recognises(task) or list(_sizes(task)) != [(puzzle.rows, puzzle.cols)]:
         raise FormatError(f"A {TITLE} would not say how large this puzzle is.")
     return task

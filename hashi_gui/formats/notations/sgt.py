@@ -22,16 +22,21 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Edge, Island, Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.core.wording import pattern, quantity
-from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document, refuse_adjacent_islands, refuse_board, refuse_clue
 from hashi_gui.formats.errors import FormatError, quote, unexpected_input
 from hashi_gui.formats.reading import (
+    CLUE_CHARACTERS,
+    WATER_LETTERS,
+    ClueMap,
     Row,
     Word,
+    check_range,
+    encode_runs,
     non_blank_lines,
     parse_bridge_limit,
     parse_number,
     parse_side,
+    to_character,
 )
 
 NAME = "sgt"
@@ -105,8 +110,8 @@ def _parse_puzzle(params: Row, desc: Row) -> Puzzle:
     return Puzzle.from_clues(rows, cols, _parse_clues(rows, cols, rules, desc), rules)
 
 
-def _parse_clues(rows: int, cols: int, rules: Rules, desc: Row) -> clues.ClueMap:
-    islands = clues.ClueMap()
+def _parse_clues(rows: int, cols: int, rules: Rules, desc: Row) -> ClueMap:
+    islands = ClueMap()
     cell = 0
     for index, character in enumerate(desc.text):
         if cell >= rows * cols:
@@ -116,7 +121,7 @@ def _parse_clues(rows: int, cols: int, rules: Rules, desc: Row) -> clues.ClueMap
         if "a" <= character <= "z":
             cell += ord(character) - ord("a") + 1
             continue
-        clue = clues.CHARACTERS.get(character)
+        clue = CLUE_CHARACTERS.get(character)
         if not clue:
             raise unexpected_input(
                 quote(character), "a clue or a letter for water", desc.location(index)
@@ -124,7 +129,7 @@ def _parse_clues(rows: int, cols: int, rules: Rules, desc: Row) -> clues.ClueMap
         row, col = divmod(cell, cols)
         if (row - 1, col) in islands or (col and (row, col - 1) in islands):
             raise unexpected_input("adjacent islands", "water between them", desc.location(index))
-        islands[row, col] = clues.check_range(clue, desc.location(index), rules)
+        islands[row, col] = check_range(clue, desc.location(index), rules)
         cell += 1
     if cell != rows * cols:
         raise unexpected_input(quantity(cell, "cell"), f"{rows} x {cols} = {rows * cols}", desc.end)
@@ -146,7 +151,7 @@ def write(document: Document) -> str:
         )
     if len(puzzle.islands) < _MIN_ISLANDS:
         raise FormatError(f"A {TITLE} needs at least {_MIN_ISLANDS} islands.")
-    desc = clues.encode_runs(puzzle, clues.to_character, clues.LETTERS)
+    desc = encode_runs(puzzle, to_character, WATER_LETTERS)
     loops = "" if puzzle.rules.loops else "L"
     return f"{puzzle.cols}x{puzzle.rows}m{puzzle.rules.max_bridges}{loops}:{desc}"
 
