@@ -15,12 +15,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, read, read_path, write
 from hashi_gui.formats.errors import quote
-from hashi_gui.formats.registry import (
-    NOTATIONS,
-    Notation,
-    read_bytes,
-    text_lines,
-)
+from hashi_gui.formats.registry import NOTATIONS, Notation, read_bytes, text_lines
 from tests.strategies import boards, puzzles
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
@@ -62,9 +57,9 @@ def test_encoding_and_line_ends_do_not_matter(name, disguise) -> None:
         ("", "The input is empty."),
         (codecs.BOM_UTF8, "The input is empty."),
         (" \r\n\t\n", "The input is empty."),
-        (b"1.1\r\n1\xe9", "Line 2, column 2: found the byte 0xe9, expected text in UTF-8."),
+        (b"1.1\r\n1\xe9", "2:2 found the byte 0xe9, expected text in UTF-8."),
         (b"\x89PNG\r\n\x1a\n", "That is a picture, not a puzzle."),
-        (b"1.1\n...\0", "Line 2, column 4: found a NUL character, expected text."),
+        (b"1.1\n...\0", "2:4 found a NUL character, expected text."),
         ("Hello, world.", f"This is not a puzzle in any supported notation: {KNOWN}."),
         ("# nothing but a comment", f"This is not a puzzle in any supported notation: {KNOWN}."),
         ("[1, 2]", f"This is not a puzzle in any supported notation: {KNOWN}."),
@@ -81,6 +76,8 @@ def test_an_error_names_its_source() -> None:
     with pytest.raises(FormatError) as caught:
         read("1.1\n1x1", "garden.txt")
     assert str(caught.value) == "garden.txt, line 2, column 2: found 'x', expected a clue or water."
+    with pytest.raises(FormatError, match=r"^Line 2, column 2: found 'x', expected a clue or"):
+        read("1.1\n1x1")
     with pytest.raises(FormatError) as caught:
         read("...", "garden.txt")
     assert str(caught.value) == "garden.txt: The grid has no islands; a puzzle needs at least one."
@@ -102,8 +99,7 @@ def test_quote(text, quoted) -> None:
 
 def test_long_quotes_are_shortened(read_error) -> None:
     assert read_error("1,2\n1," + "x\t" * 50) == (
-        "Line 2, column 3: found 'x\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx...', "
-        "expected a clue, or 0 for water."
+        "2:3 found 'x\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx...', expected a clue, or 0 for water."
     )
 
 

@@ -167,8 +167,7 @@ def test_a_full_stop_behind_a_link_is_none_of_it_but_a_clue_is() -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
-    ["bye", "thanks!", "ok", "you?", ":-)", "10:30", "10:30pm", "2.", "1", "A", "---"],
+    "words", ["bye", "thanks!", "ok", "you?", ":-)", "10:30", "10:30pm", "2.", "1", "A", "---"]
 )
 def test_a_line_of_words_is_no_damaged_puzzle(words) -> None:
     assert [entry.text for entry in find_entries(f"{words}\n{LINK}\n{words}")] == [LINK]

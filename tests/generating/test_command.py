@@ -12,12 +12,7 @@ from hypothesis import strategies as st
 from hashi_gui.cli.parser import parse
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.generating import (
-    SEED_LIMIT,
-    GenerationError,
-    GeneratorOptions,
-    Recipe,
-)
+from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions, Recipe
 from hashi_gui.generating.command import OPTIONS, command_for, options_from, recipe_from
 from hashi_gui.logic.levels import Level
 

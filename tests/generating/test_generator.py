@@ -223,14 +223,8 @@ def test_the_hash_seed_of_python_does_not_matter():
     [
         ({"rows": 0}, "rows must be 1 to 2000, not 0."),
         ({"cols": 2001}, "cols must be 1 to 2000, not 2001."),
-        (
-            {"islands": 1},
-            "There is room for 2 to 13 islands, not 1.",
-        ),
-        (
-            {"islands": 14},
-            "There is room for 2 to 13 islands, not 14.",
-        ),
+        ({"islands": 1}, "There is room for 2 to 13 islands, not 1."),
+        ({"islands": 14}, "There is room for 2 to 13 islands, not 14."),
         ({"max_bridges": 5}, "max_bridges must be 1 to 4, not 5."),
         ({"doubles": 1.5}, "doubles must be 0 to 1, not 1.5."),
         ({"unknown": -0.1}, "unknown must be 0 to 1, not -0.1."),
@@ -341,8 +335,7 @@ def test_a_document_without_a_complete_recipe_has_none(info):
 
 def test_options_from_before_there_were_styles_are_plain():
     document = replace(
-        RECIPES[0].make(),
-        info=PuzzleInfo(seed=3, options={"rows": 7, "cols": 9, "islands": 15}),
+        RECIPES[0].make(), info=PuzzleInfo(seed=3, options={"rows": 7, "cols": 9, "islands": 15})
     )
     assert Recipe.from_document(document) == RECIPES[0]
 

@@ -20,14 +20,7 @@ from hashi_gui.generating import (
     story_search,
 )
 from hashi_gui.generating.command import command_for, options_from, recipe_from
-from hashi_gui.generating.story import (
-    PLACES,
-    TECHNIQUES,
-    Need,
-    distance,
-    satisfies,
-    trouble,
-)
+from hashi_gui.generating.story import PLACES, TECHNIQUES, Need, distance, satisfies, trouble
 from hashi_gui.generating.story_search import refuse_impossible
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import grade

@@ -69,37 +69,22 @@ def test_write_then_read(data):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("1,0,2\n0,x,0", "Line 2, column 3: found 'x', expected a clue, or 0 for water."),
-        ("1,0,2\n0,  x,0", "Line 2, column 5: found 'x', expected a clue, or 0 for water."),
-        ("1,0,2\n0, ,0", "Line 2, column 3: found nothing, expected a clue, or 0 for water."),
-        ("?,0,2\n0,0,0", "Line 1, column 1: found '?', expected a clue, or 0 for water."),
-        ("1,0,2\n0,0\n", "Line 2, column 4: found a row of 2 cells, expected 3."),
-        ("1,0,2\n0,0,0,0\n", "Line 2, column 8: found a row of 4 cells, expected 3."),
-        (
-            "1,0,9",
-            "Line 1, column 5: found the clue 9, expected at most 8, with 2 bridges per pair.",
-        ),
-        ("1 = 1 0\n0 |", "Line 2, column 4: found a row of 2 cells, expected 4."),
-        (
-            "1 = 1 0\n0 | x 0",
-            "Line 2, column 5: found 'x', expected a clue, or 0 for water.",
-        ),
-        (
-            "1 = 1\n0 | 0",
-            "Line 2, column 3: found '|', expected no bridge, because none is possible here.",
-        ),
-        ("1 = - 1", "Line 1, column 5: found '-', expected 2 bridges from island to island."),
-        ("1 = 0 1", "Line 1, column 5: found '0', expected 2 bridges from island to island."),
-        ("1\n|\n0\n1", "Line 3, column 1: found '0', expected 1 bridge from island to island."),
+        ("1,0,2\n0,x,0", "2:3 found 'x', expected a clue, or 0 for water."),
+        ("1,0,2\n0,  x,0", "2:5 found 'x', expected a clue, or 0 for water."),
+        ("1,0,2\n0, ,0", "2:3 found nothing, expected a clue, or 0 for water."),
+        ("?,0,2\n0,0,0", "1:1 found '?', expected a clue, or 0 for water."),
+        ("1,0,2\n0,0\n", "2:4 found a row of 2 cells, expected 3."),
+        ("1,0,2\n0,0,0,0\n", "2:8 found a row of 4 cells, expected 3."),
+        ("1,0,9", "1:5 found the clue 9, expected at most 8, with 2 bridges per pair."),
+        ("1 = 1 0\n0 |", "2:4 found a row of 2 cells, expected 4."),
+        ("1 = 1 0\n0 | x 0", "2:5 found 'x', expected a clue, or 0 for water."),
+        ("1 = 1\n0 | 0", "2:3 found '|', expected no bridge, because none is possible here."),
+        ("1 = - 1", "1:5 found '-', expected 2 bridges from island to island."),
+        ("1 = 0 1", "1:5 found '0', expected 2 bridges from island to island."),
+        ("1\n|\n0\n1", "3:1 found '0', expected 1 bridge from island to island."),
         ("0,0\n0,0", "The grid has no islands; a puzzle needs at least one."),
-        (
-            ",".join(["0"] * 2001),
-            "Line 1, column 1: found a row of 2001 cells, expected at most 2000.",
-        ),
-        (
-            "0,0\n" * 2001,
-            "Line 2001, column 1: found another row, expected at most 2000 rows.",
-        ),
+        (",".join(["0"] * 2001), "1:1 found a row of 2001 cells, expected at most 2000."),
+        ("0,0\n" * 2001, "2001:1 found another row, expected at most 2000 rows."),
     ],
 )
 def test_error_messages(read_error, text, sentence):
@@ -111,11 +96,7 @@ def test_error_messages(read_error, text, sentence):
     [
         (None, 2, "A CSV grid cannot represent the clue ? of the island at row 1, column 1."),
         (0, 2, "A CSV grid cannot represent the clue 0 of the island at row 1, column 1."),
-        (
-            1,
-            4,
-            "A CSV grid is limited to 2 bridges per pair of islands; this puzzle allows 4.",
-        ),
+        (1, 4, "A CSV grid is limited to 2 bridges per pair of islands; this puzzle allows 4."),
     ],
 )
 def test_what_cannot_be_represented_is_refused(write_error, clue, limit, sentence):

@@ -108,35 +108,35 @@ def test_other_puzzles_are_named(kind) -> None:
     [
         ("[problem]\n[end]\n", "Found no rows in the problem, expected at least one."),
         ("[problem]\n- - -\n", "The grid has no islands; a puzzle needs at least one."),
-        ("[problem]\n1 - 1\n- -\n", "Line 3, column 4: found a row of 2 cells, expected 3."),
+        ("[problem]\n1 - 1\n- -\n", "3:4 found a row of 2 cells, expected 3."),
         (
             "[problem]\n1 - 9\n",
-            "Line 2, column 5: found '9', expected a number from 1 to 8, or '-'.",
+            "2:5 found '9', expected a number from 1 to 8, or '-'.",
         ),
         (
             "[problem]\n1 - ?\n",
-            "Line 2, column 5: found '?', expected a number from 1 to 8, or '-'.",
+            "2:5 found '?', expected a number from 1 to 8, or '-'.",
         ),
         (
             "[size]\n3\n[problem]\n1 - 1\n",
-            "Line 2, column 1: found a problem of 1 x 3 cells, expected the size 3.",
+            "2:1 found a problem of 1 x 3 cells, expected the size 3.",
         ),
         (
             f"{ONE}[solution]\n- 1 -\n- - -\n",
-            "Line 4, column 1: found a solution of 2 rows, expected 1.",
+            "4:1 found a solution of 2 rows, expected 1.",
         ),
-        (f"{ONE}[solution]\n- 1\n", "Line 4, column 4: found a row of 2 cells, expected 3."),
+        (f"{ONE}[solution]\n- 1\n", "4:4 found a row of 2 cells, expected 3."),
         (
             f"{ONE}[solution]\n1 - -\n",
-            "Line 4, column 1: found '1', expected no bridge, because none is possible here.",
+            "4:1 found '1', expected no bridge, because none is possible here.",
         ),
         (
             "[problem]\n1 - - 1\n[solution]\n- 1 - -\n",
-            "Line 4, column 5: found '-', expected 1 bridge from island to island.",
+            "4:5 found '-', expected 1 bridge from island to island.",
         ),
         (
             "problem\n" + "1 " * 2001,
-            "Line 2, column 1: found a grid of 1 x 2001 cells, expected at most 2000 rows and "
+            "2:1 found a grid of 1 x 2001 cells, expected at most 2000 rows and "
             "columns.",
         ),
     ],

@@ -69,39 +69,39 @@ def test_write_then_read(data):
     [
         (
             "2001\n3\n1 . 1",
-            "Line 1, column 1: found 2001, expected a number of rows from 1 to 2000.",
+            "1:1 found 2001, expected a number of rows from 1 to 2000.",
         ),
-        ("3\n0\n1 . 1", "Line 2, column 1: found 0, expected a number of columns from 1 to 2000."),
-        ("2\n3\n1 . 1\n", "Line 3, column 6: found the end after 1 row, expected 2."),
-        ("1\n3\n1 . 1 .", "Line 3, column 7: found '.', expected a row of 3 cells."),
-        ("1\n4\n1 . 1", "Line 3, column 6: found a row of 3 cells, expected 4."),
-        ("2\n2\n1 .\n. 10", "Line 4, column 3: found the clue 10, expected 1 to 8, or 9 for '?'."),
-        ("2\n2\n1 .\n. ?", "Line 4, column 3: found '?', expected a clue, '9' for '?' or '.'."),
+        ("3\n0\n1 . 1", "2:1 found 0, expected a number of columns from 1 to 2000."),
+        ("2\n3\n1 . 1\n", "3:6 found the end after 1 row, expected 2."),
+        ("1\n3\n1 . 1 .", "3:7 found '.', expected a row of 3 cells."),
+        ("1\n4\n1 . 1", "3:6 found a row of 3 cells, expected 4."),
+        ("2\n2\n1 .\n. 10", "4:3 found the clue 10, expected 1 to 8, or 9 for '?'."),
+        ("2\n2\n1 .\n. ?", "4:3 found '?', expected a clue, '9' for '?' or '.'."),
         ("1\n2\n. .", "The grid has no islands; a puzzle needs at least one."),
         (
             "2\n2\n1 .\n1 .\n0 0",
-            "Line 5, column 4: found the end after 1 row of bridges, expected 2.",
+            "5:4 found the end after 1 row of bridges, expected 2.",
         ),
         (
             "1\n2\n1 .\n0 0\n0 0",
-            "Line 5, column 1: found '0 0', expected the end after the rows of bridges.",
+            "5:1 found '0 0', expected the end after the rows of bridges.",
         ),
-        ("1\n3\n1 . 1\n0 4", "Line 4, column 4: found a row of 2 cells, expected 3."),
+        ("1\n3\n1 . 1\n0 4", "4:4 found a row of 2 cells, expected 3."),
         (
             "1\n3\n1 . 1\n0 3 0",
-            "Line 4, column 3: found '3', expected one of 0, 1, 2, 4, 5, 6, 8, 9, 10.",
+            "4:3 found '3', expected one of 0, 1, 2, 4, 5, 6, 8, 9, 10.",
         ),
         (
             "1\n4\n1 . . 1\n0 4 8 0",
-            "Line 4, column 3: found '4', expected 2 bridges from island to island.",
+            "4:3 found '4', expected 2 bridges from island to island.",
         ),
         (
             "1\n4\n1 . . 1\n0 4 4 4",
-            "Line 4, column 7: found '4', expected no bridge, because none is possible here.",
+            "4:7 found '4', expected no bridge, because none is possible here.",
         ),
         (
             "1\n4\n1 . . 1\n0 4 5 0",
-            "Line 4, column 5: found '5', expected no bridge, because none is possible here.",
+            "4:5 found '5', expected no bridge, because none is possible here.",
         ),
     ],
 )  # fmt: skip
