@@ -1,15 +1,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import Document, PuzzleInfo, read, write
 from hashi_gui.formats.errors import NoPuzzleError
-from tests.strategies import boards, puzzles
 
 TEXT = """[begin]
 [puzzle]
@@ -76,18 +72,6 @@ def test_a_text_without_a_solution_has_an_empty_board() -> None:
     assert read("begin\nsize 1 3\nproblem\n1 - 1\nend").puzzle == read(ONE).puzzle
 
 
-@given(data=st.data())
-def test_write_then_read(data):
-    puzzle = data.draw(puzzles(unknown=False))
-    board = data.draw(boards(puzzle, locks=False, crossings=False))
-    apart = [
-        count if abs(a.row - b.row) + abs(a.col - b.col) > 1 else 0
-        for count, (a, b) in zip(board.counts, map(puzzle.ends, range(len(puzzle.edges))))
-    ]
-    document = Document(puzzle, Board(bytes(apart)), "janko")
-    assert read(write(document, "janko")) == document
-
-
 @pytest.mark.parametrize("title", ["[end]", "end", "problem", "two\nlines", "\x1b[1mbold"])
 def test_any_title_can_be_written(title) -> None:
     document = Document(DOCUMENT.puzzle, DOCUMENT.board, "", info=PuzzleInfo(title=title))
@@ -143,10 +127,3 @@ def test_other_puzzles_are_named(kind) -> None:
 )  # fmt: skip
 def test_error_messages(read_error, text, sentence):
     assert read_error(text) == sentence
-
-
-def test_a_bridge_between_islands_that_touch_is_refused(write_error) -> None:
-    puzzle = Puzzle.from_clues(1, 2, {(0, 0): 1, (0, 1): 1})
-    assert "cannot represent a bridge between adjacent islands" in write_error(
-        "janko", puzzle, Board(b"\1")
-    )

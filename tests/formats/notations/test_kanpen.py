@@ -1,14 +1,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from hashi_gui.core.board import Board, Move
+from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import Document, read, write
-from tests.strategies import boards, puzzles
 
 SOLVED = """5
 5
@@ -51,17 +48,6 @@ def test_a_single_column() -> None:
     assert write(document, "kanpen") == "3\n1\n2\n.\n2\n0\n2\n0\n"
     assert read(write(document, "kanpen")) == document
     assert read("3\n1\n2").notation == "text"
-
-
-@given(data=st.data())
-def test_write_then_read(data):
-    puzzle = data.draw(puzzles())
-    board = data.draw(boards(puzzle, locks=False))
-    retained = Move(
-        tuple((e, 0) for e in range(len(puzzle.edges)) if not puzzle.water(e) or e in board.marks)
-    )
-    document = Document(puzzle, board.apply(retained), "kanpen")
-    assert read(write(document, "kanpen")) == document
 
 
 @pytest.mark.parametrize(
@@ -107,28 +93,3 @@ def test_write_then_read(data):
 )  # fmt: skip
 def test_error_messages(read_error, text, sentence):
     assert read_error(text) == sentence
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "board", "sentence"),
-    [
-        (
-            Puzzle.from_clues(1, 2, {(0, 0): 1, (0, 1): 1}),
-            Board(b"\1"),
-            "A PencilBox text cannot represent a bridge between adjacent islands such "
-            "as those at row 1, column 1 and row 1, column 2.",
-        ),
-        (
-            CROSS,
-            Board(b"\0\0", frozenset({1})),
-            "A PencilBox text cannot represent the mark from row 1, column 2 to row 3, column 2.",
-        ),
-        (
-            Puzzle.from_clues(1, 2, {(0, 0): 0}),
-            Board(b""),
-            "A PencilBox text cannot represent the clue 0 of the island at row 1, column 1.",
-        ),
-    ],
-)
-def test_what_cannot_be_represented_is_refused(write_error, puzzle, board, sentence):
-    assert write_error("kanpen", puzzle, board) == sentence
