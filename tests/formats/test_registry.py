@@ -26,13 +26,6 @@ KNOWN = ", ".join(notation.TITLE for notation in NOTATIONS)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_notation_recognises_its_own_output(name) -> None:
-    assert read(write(Document.from_puzzle(PUZZLE, "text"), name)) == Document.from_puzzle(
-        PUZZLE, name
-    )
-
-
-@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(
     "disguise",
     [
@@ -72,12 +65,16 @@ def test_error_messages(read_error, data, sentence):
     assert read_error(data) == sentence
 
 
-def test_an_error_names_its_source() -> None:
+def test_an_error_names_its_source(tmp_path) -> None:
     with pytest.raises(FormatError) as caught:
         read("1.1\n1x1", "garden.txt")
     assert str(caught.value) == "garden.txt, line 2, column 2: found 'x', expected a clue or water."
     with pytest.raises(FormatError, match=r"^Line 2, column 2: found 'x', expected a clue or"):
         read("1.1\n1x1")
+    file = tmp_path / "garden.txt"
+    file.write_text("1.1\n1x1")
+    with pytest.raises(FormatError, match=f"^{re.escape(str(file))}, line 2, column 2: found 'x'"):
+        read_path(file)
     with pytest.raises(FormatError) as caught:
         read("...", "garden.txt")
     assert str(caught.value) == "garden.txt: The grid has no islands; a puzzle needs at least one."
@@ -109,27 +106,15 @@ def test_the_name_of_a_file_does_not_matter(tmp_path) -> None:
     assert read_path(file) == Document.from_puzzle(PUZZLE, "has")
 
 
-@pytest.mark.parametrize("name", ["missing.has", ".", "nul\0.has"])
-def test_a_file_that_cannot_be_opened_is_an_error(tmp_path, name) -> None:
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("missing.has", "No such file or directory)."), (".", ""), ("nul\0.has", "")],
+)
+def test_a_file_that_cannot_be_opened_is_an_error(tmp_path, name, reason) -> None:
     path = tmp_path / name
     with pytest.raises(FormatError) as caught:
         read_path(path)
-    assert str(caught.value).startswith(f"{path}: cannot be read (")
-
-
-def test_an_error_in_a_file_names_the_file(tmp_path) -> None:
-    file = tmp_path / "garden.txt"
-    file.write_text("1.1\n1x1")
-    with pytest.raises(FormatError) as caught:
-        read_path(file)
-    assert str(caught.value) == f"{file}, line 2, column 2: found 'x', expected a clue or water."
-
-
-def test_a_missing_file_is_an_error_with_a_reason(tmp_path) -> None:
-    with pytest.raises(FormatError) as caught:
-        read_path(tmp_path / "missing")
-    reason = "No such file or directory"
-    assert str(caught.value) == f"{tmp_path / 'missing'}: cannot be read ({reason})."
+    assert str(caught.value).startswith(f"{path}: cannot be read ({reason}")
 
 
 def test_a_file_may_be_as_large_as_the_limit(tmp_path, monkeypatch) -> None:

@@ -42,14 +42,30 @@ def completed(given, options, seed=1):
     with Solver(puzzle) as solver:
         verdict = solver.verdict()
     assert (verdict.kind, verdict.solution) == (VerdictKind.UNIQUE, generated.solution)
+    assert options.loops or sum(map(bool, generated.solution)) == options.islands - 1
     return generated
 
 
-@pytest.mark.parametrize("islands", [20, 27, 32])
+SOME = PartialPuzzle(CLUES, {((0, 0), (0, 4)): 1})
+RING_OF_FOUR = PartialPuzzle(dict.fromkeys([(1, 1), (1, 7), (7, 1), (7, 7)], 3))
+"""Islands on the border see others only if bridges of the ring give way."""
+
+
+@pytest.mark.parametrize(
+    ("given", "options"),
+    [
+        (SOME, GeneratorOptions(9, 9, 20)),
+        (SOME, GeneratorOptions(9, 9, 27)),
+        (SOME, GeneratorOptions(9, 9, 32)),
+        (SOME, GeneratorOptions(9, 9, 24, loops=False)),
+        (RING_OF_FOUR, GeneratorOptions(9, 9, 24, symmetry=Symmetry.QUARTER_TURNS)),
+        (PartialPuzzle({(4, 4): None, (4, 5): None}), GeneratorOptions(9, 9, 20)),
+        (PartialPuzzle({}), GeneratorOptions(9, 9, 20)),
+    ],
+)
 @pytest.mark.parametrize("seed", range(3))
-def test_the_rest_is_generated_around_what_is_given(islands, seed):
-    given = PartialPuzzle(CLUES, {((0, 0), (0, 4)): 1})
-    completed(given, GeneratorOptions(9, 9, islands), seed)
+def test_the_rest_is_generated_around_what_is_given(given, options, seed):
+    completed(given, options, seed)
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)
@@ -60,35 +76,16 @@ def test_the_islands_get_the_symmetry(symmetry):
     assert symmetry.with_images(cells, 9, 9) == cells
 
 
-def test_there_is_room_for_more_islands_around_a_ring():
-    """The islands on the border see others only if bridges of the ring give way."""
-    given = PartialPuzzle(dict.fromkeys([(1, 1), (1, 7), (7, 1), (7, 7)], 3))
-    completed(given, GeneratorOptions(9, 9, 24, symmetry=Symmetry.QUARTER_TURNS))
-
-
 def test_the_level_is_exactly_the_requested_one():
     for level in (Level.EASY, Level.HARD):
         generated = completed(PartialPuzzle(CLUES), GeneratorOptions(9, 9, 22, level=level))
         assert grade(generated.puzzle).level == level
 
 
-def test_without_loops_the_solution_is_a_tree():
-    generated = completed(PartialPuzzle(CLUES), GeneratorOptions(9, 9, 24, loops=False))
-    assert sum(map(bool, generated.solution)) == 23
-
-
 def test_given_clues_are_never_hidden_and_others_are():
     options = GeneratorOptions(9, 9, 24, max_bridges=3, unknown=0.2)
     puzzle = completed(PartialPuzzle(CLUES), options).puzzle
     assert sum(island.clue is None for island in puzzle.islands) == 5
-
-
-def test_given_islands_may_touch():
-    completed(PartialPuzzle({(4, 4): None, (4, 5): None}), GeneratorOptions(9, 9, 20))
-
-
-def test_nothing_needs_to_be_given():
-    completed(PartialPuzzle({}), GeneratorOptions(9, 9, 20))
 
 
 def test_the_same_seed_gives_the_same_puzzle():

@@ -324,9 +324,6 @@ def changed(**entries: object) -> str:
             "Found a whole number as 'solution_shown', expected true or false.",
         ),
         (changed(finished=0), "Found a whole number as 'finished', expected true or false."),
-        (SAVED.replace('"red"', "9" * 5000), "The JSON has a number with too many digits."),
-        (SAVED.replace('"red"', "[" * 200_000), "The JSON is nested too deeply."),
-        (SAVED.replace('"red"', "1e999"), "Found '1e999', expected a number that is not as large."),
         (SAVED.replace('"red"', r'"\ud800"'), "The JSON has a character that cannot be saved."),
     ],
 )

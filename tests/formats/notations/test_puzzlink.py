@@ -116,12 +116,9 @@ def test_a_link_around_another_kind_of_puzzle_or_none(read_error) -> None:
     assert "any supported" in read_error("https://l.example/?u=https%3A%2F%2Fexample.com")
 
 
-def test_water_may_run_over_the_end_of_the_grid() -> None:
-    assert read("hashi/3/2/1g1z").puzzle == read("hashi/3/2/1g1").puzzle
-
-
-def test_missing_cells_are_water() -> None:
-    assert read("hashi/3/2/1g1").puzzle == Puzzle.from_clues(2, 3, {(0, 0): 1, (0, 2): 1})
+def test_missing_cells_are_water_and_so_is_what_runs_over_the_end() -> None:
+    puzzle = Puzzle.from_clues(2, 3, {(0, 0): 1, (0, 2): 1})
+    assert read("hashi/3/2/1g1").puzzle == read("hashi/3/2/1g1z").puzzle == puzzle
 
 
 @given(st.integers(1, 90), st.integers(0, 90))

@@ -51,24 +51,6 @@ def test_real_files_are_read(text) -> None:
     assert sum(read(text).board.counts) == FILES[text]
 
 
-@pytest.mark.parametrize(
-    "link",
-    [
-        LINK,
-        LINK.replace("type=player&", ""),
-        LINK.replace("type=player&", "type=player&v:/"),
-        LINK.replace("%20", " "),
-        LINK + "TrialData(1)/4%20.%202",
-        LINK + "history%3A%7B%22type%22%3A%22pzpr%22%7D",
-    ],
-)
-def test_a_whole_file_in_a_link(link) -> None:
-    document = read(link)
-    assert document.notation == "pzpr"
-    assert document.puzzle == read(SOLVED).puzzle
-    assert is_solution(document.puzzle, document.board.counts)
-
-
 def test_the_rows_of_a_file_in_a_link_come_first() -> None:
     link = (
         "https://puzz.link/p?type=editor&pzprv3/hashi"
@@ -92,11 +74,18 @@ def test_a_damaged_file_in_a_link(read_error) -> None:
         SOLVED + "TrialData(1)/4 . 2 . . /",
         SOLVED.replace("/", "\n") + 'info:{\n "metadata": {"author": "a/b"}\n}',
         SOLVED.replace("/", "\n") + 'history:{"type": "pzpr"}',
+        LINK,
+        LINK.replace("type=player&", ""),
+        LINK.replace("type=player&", "type=player&v:/"),
+        LINK.replace("%20", " "),
+        LINK + "TrialData(1)/4%20.%202",
+        LINK + "history%3A%7B%22type%22%3A%22pzpr%22%7D",
     ],
 )
-def test_the_solved_sample(text) -> None:
+def test_a_solved_file_alone_or_in_a_link(text) -> None:
     document = read(text)
     assert document.notation == "pzpr"
+    assert document.puzzle == read(SOLVED).puzzle
     assert is_solution(document.puzzle, document.board.counts)
 
 

@@ -46,61 +46,37 @@ def test_all_forms_of_a_grid_are_read(text) -> None:
     assert read(text) == Document.from_puzzle(SQUARE, "text")
 
 
-def test_a_grid_may_be_smaller_than_its_size() -> None:
-    assert read("4,5\n\n 1 1").puzzle == Puzzle.from_clues(4, 5, {(1, 1): 1, (1, 3): 1})
-
-
-def test_two_islands_above_a_grid_of_spaces_are_not_a_size() -> None:
-    clues = {(0, 0): 2, (0, 2): 2, (2, 0): 2, (2, 2): 2}
-    assert read("2 2\n\n2 2").puzzle == Puzzle.from_clues(3, 3, clues)
-
-
-def test_a_grid_with_separators_has_as_many_columns_as_cells() -> None:
-    clues = {(0, 0): 3, (0, 2): 3, (0, 4): 2, (2, 0): 1, (2, 4): 1}
-    puzzle = Puzzle.from_clues(3, 5, clues)
-    assert read("3 . 3 . 2\n. . . . .\n1 . . . 1").puzzle == puzzle
-
-
-def test_a_grid_of_three_columns_is_not_a_has_file() -> None:
-    clues = {(0, 0): 2, (0, 2): 2, (2, 0): 2, (2, 2): 2}
-    assert read("2 0 2\n0 0 0\n2 0 2") == Document.from_puzzle(
-        Puzzle.from_clues(3, 3, clues), "text"
-    )
-    assert read("0 1 0\n0 0 0\n0 1 0").puzzle == Puzzle.from_clues(3, 3, {(0, 1): 1, (2, 1): 1})
-    assert read("2 3 2\n. . .\n1 ? 1").puzzle == Puzzle.from_clues(
-        3, 3, {(0, 0): 2, (0, 1): 3, (0, 2): 2, (2, 0): 1, (2, 1): None, (2, 2): 1}
-    )
-    assert read("1 0 1").puzzle == Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
-
-
-def test_the_first_row_of_two_columns_is_a_size_only_if_it_fits() -> None:
-    corners = {(0, 0): 2, (0, 1): 2, (2, 0): 2, (2, 1): 2}
-    assert read("2 2\n. .\n2 2").puzzle == Puzzle.from_clues(2, 2, {(1, 0): 2, (1, 1): 2})
-    assert read("2 2\n. .\n. .\n2 2").puzzle == Puzzle.from_clues(
-        4, 2, {(0, 0): 2, (0, 1): 2, (3, 0): 2, (3, 1): 2}
-    )
-    assert read("3 2\n2 2\n. .\n2 2").puzzle == Puzzle.from_clues(3, 2, corners)
-
-
-def test_clues_between_separators_may_be_numbers_above_9() -> None:
-    puzzle = Puzzle.from_clues(1, 3, {(0, 0): 10, (0, 2): 16}, Rules(4))
-    assert read("max-bridges 4\n10 . 16").puzzle == puzzle
-    assert read("max-bridges 4\nA . G").puzzle == puzzle
-
-
-def test_spaces_beside_visible_water_are_water_unless_they_separate_all_cells() -> None:
-    assert read("2-1\n1 1").puzzle == Puzzle.from_clues(
-        2, 3, {(0, 0): 2, (0, 2): 1, (1, 0): 1, (1, 2): 1}
-    )
-
-
-def test_letters_are_clues_above_9() -> None:
-    clues = {(0, 0): 9, (0, 1): 10, (0, 2): 16}
-    assert read("max-bridges 4\n9AG").puzzle == Puzzle.from_clues(1, 3, clues, Rules(4))
-
-
-def test_a_single_island_is_read() -> None:
-    assert read("1").puzzle == Puzzle.from_clues(1, 1, {(0, 0): 1})
+@pytest.mark.parametrize(
+    ("text", "rows", "limit"),
+    [
+        ("4,5\n\n 1 1", [".....", ".1.1.", ".....", "....."], 2),
+        ("2 2\n\n2 2", ["2.2", "...", "2.2"], 2),
+        ("3 . 3 . 2\n. . . . .\n1 . . . 1", ["3.3.2", ".....", "1...1"], 2),
+        ("2 0 2\n0 0 0\n2 0 2", ["2.2", "...", "2.2"], 2),
+        ("0 1 0\n0 0 0\n0 1 0", [".1.", "...", ".1."], 2),
+        ("2 3 2\n. . .\n1 ? 1", ["232", "...", "1?1"], 2),
+        ("1 0 1", ["1.1"], 2),
+        ("2 2\n. .\n2 2", ["..", "22"], 2),
+        ("2 2\n. .\n. .\n2 2", ["22", "..", "..", "22"], 2),
+        ("3 2\n2 2\n. .\n2 2", ["22", "..", "22"], 2),
+        ("max-bridges 4\n10 . 16", ["A.G"], 4),
+        ("max-bridges 4\nA . G", ["A.G"], 4),
+        ("max-bridges 4\n9AG", ["9AG"], 4),
+        ("2-1\n1 1", ["2.1", "1.1"], 2),
+        ("1", ["1"], 2),
+    ],
+)
+def test_what_a_size_a_separator_and_a_clue_are_depends_on_the_rest(text, rows, limit) -> None:
+    """Of these, some begin like a size or a .has file, and some have clues above 9."""
+    clues = {"?": None, "A": 10, "G": 16}
+    islands = {
+        (r, c): clues[cell] if cell in clues else int(cell)
+        for r, row in enumerate(rows)
+        for c, cell in enumerate(row)
+        if cell != "."
+    }
+    puzzle = Puzzle.from_clues(len(rows), len(rows[0]), islands, Rules(limit))
+    assert read(text) == Document.from_puzzle(puzzle, "text")
 
 
 def test_a_drawing_shows_every_number_of_bridges_both_ways() -> None:
