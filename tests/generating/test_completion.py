@@ -16,7 +16,13 @@ from hashi_gui.generating import (
     complete,
     completion,
 )
-from hashi_gui.generating.completion import Requirement, Requirements, meet_clues, ways_out
+from hashi_gui.generating.completion import (
+    Requirement,
+    Requirements,
+    grow_around,
+    meet_clues,
+    ways_out,
+)
 from hashi_gui.generating.repair import Kept
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.levels import Level
@@ -248,3 +254,9 @@ def test_only_what_is_accepted_is_returned():
     assert other != first
     with pytest.raises(GenerationError, match=r"None of \d+ puzzles"):
         complete(PartialPuzzle({}), GeneratorOptions(3, 3, 4), 1, accepts=lambda _: False)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_given_island_gets_the_neighbours_that_its_clue_needs(seed):
+    layout = grow_around(PartialPuzzle({(4, 4): 7}), GeneratorOptions(9, 9, 8), Rng(seed))
+    assert sum((4, 4) in pair for pair in layout.bridges) == 4
