@@ -205,7 +205,7 @@ def refuse_other_than_numbers(puzzle: Puzzle, title: str) -> None:
 def refuse_adjacent_islands(puzzle: Puzzle, title: str) -> None:
     """Refuse islands without water between them."""
     for edge in puzzle.edges:
-        if _is_adjacent(puzzle, edge.id):
+        if not puzzle.water(edge.id):
             raise FormatError(f"A {title} cannot represent {_describe_adjacent(puzzle, edge.id)}.")
 
 
@@ -215,20 +215,16 @@ def refuse_board(board: Board, title: str) -> None:
         raise FormatError(f"A {title} holds only the puzzle, without bridges and marks.")
 
 
-def refuse_marks(puzzle: Puzzle, board: Board, title: str) -> None:
-    """Refuse "no bridge" marks."""
+def refuse_all_but_bridges_over_water(puzzle: Puzzle, board: Board, title: str) -> None:
+    """Refuse "no bridge" marks, and bridges between adjacent islands."""
     if board.marks:
         a, b = puzzle.ends(min(board.marks))
         raise FormatError(
             f"A {title} cannot represent the mark from {cell_name(*a.cell)} "
             f"to {cell_name(*b.cell)}."
         )
-
-
-def refuse_bridges_without_water(puzzle: Puzzle, board: Board, title: str) -> None:
-    """Refuse bridges between adjacent islands, if bridges are stored in water cells."""
     for edge, count in enumerate(board.counts):
-        if count and _is_adjacent(puzzle, edge):
+        if count and not puzzle.water(edge):
             raise FormatError(
                 f"A {title} cannot represent a bridge between {_describe_adjacent(puzzle, edge)}."
             )
@@ -244,11 +240,6 @@ def refuse_crossings(puzzle: Puzzle, board: Board, title: str) -> None:
                 raise FormatError(
                     f"A {title} cannot show the bridges that cross at {cell_name(row, col)}."
                 )
-
-
-def _is_adjacent(puzzle: Puzzle, edge: int) -> bool:
-    a, b = puzzle.ends(edge)
-    return b.row - a.row + b.col - a.col == 1
 
 
 def _describe_adjacent(puzzle: Puzzle, edge: int) -> str:

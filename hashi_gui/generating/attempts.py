@@ -63,10 +63,8 @@ class BridgePlacer:
         self._loops = loops
         self._wanted_loops = round(style.loops * len(puzzle.islands)) if loops else 0
         self._along = [self._is_along_border(edge) for edge in range(len(puzzle.edges))]
-        self._lengths = [
-            abs(a.row - b.row) + abs(a.col - b.col)
-            for a, b in map(puzzle.ends, range(len(puzzle.edges)))
-        ]
+        self._water = [len(puzzle.water(edge)) for edge in range(len(puzzle.edges))]
+        """How many cells of water each edge passes."""
 
     def place(self, joined: Collection[int]) -> tuple[bytes, int]:
         """One bridge or several on edges, all connected, and how many loops are missing.
@@ -114,7 +112,7 @@ class BridgePlacer:
                 total += _KEEP_LOOPS * more_loops
             elif count and not before:
                 total -= _ADD_LOOPS * more_loops
-                total += _LONG * self._style.short * min(self._lengths[edge] - 2, 4)
+                total += _LONG * self._style.short * min(self._water[edge] - 1, 4)
             doubling = (count > 1) - (before > 1)
             border = _PER_CELL * max(0.0, 1 - self._style.border) if self._along[edge] else 0.0
             return total + doubling * (_DOUBLES * fewer_doubles + border)
@@ -149,8 +147,7 @@ class BridgePlacer:
         style, puzzle = self._style, self._puzzle
         a, b = puzzle.ends(edge)
         cost = self._rng.fraction() + style.short * (
-            _PER_CELL * min(self._lengths[edge] - 2, 8)
-            + _PER_CROSSING * len(puzzle.crossings[edge])
+            _PER_CELL * min(self._water[edge] - 1, 8) + _PER_CROSSING * len(puzzle.crossings[edge])
         )
         if style.crossroads:
             if self._along[edge]:
@@ -214,11 +211,6 @@ levels have no more than two."""
 
 _TOO_EASY = 2.0
 """How much the goals are missed if no step needs the level; more than in any other way."""
-
-
-def is_refined(level: Level | None) -> bool:
-    """Whether puzzles of a level are refined."""
-    return level in _TRIES
 
 
 def refine(
@@ -552,7 +544,7 @@ def _finish_with_style(
     if unique is None:
         return None
     puzzle, solution = hide_clues(*unique, options, oracle, rng)
-    if options.level is None or not is_refined(options.level):
+    if options.level is None or options.level not in _TRIES:
         is_right = has_level(puzzle, options.level, cancel)
         return GeneratedPuzzle(puzzle, solution) if is_right else None
     refined = refine(puzzle, solution, options.level, placer.like(solution), rng, cancel)

@@ -11,6 +11,7 @@ import shlex
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from secrets import randbelow
 from typing import Any
 
@@ -81,18 +82,16 @@ def _format_share(share: float) -> str:
     return repr(float(share)).removesuffix(".0")
 
 
-def _parse_story(text: str) -> str:
+def _checked(parse: Callable[[str], object], text: str) -> str:
+    """What a text is parsed as, as text. Raises ArgumentTypeError."""
     try:
-        return str(Story.parse(text))
+        return str(parse(text))
     except GenerationError as error:
         raise ArgumentTypeError(f"is wrong: {error}".removesuffix(".")) from error
 
 
 def _parse_style(text: str) -> str:
-    try:
-        parse_style(text)
-    except GenerationError as error:
-        raise ArgumentTypeError(f"is wrong: {error}".removesuffix(".")) from error
+    _checked(parse_style, text)
     return text.replace(" ", "")
 
 
@@ -149,7 +148,7 @@ OPTIONS = (
         "story",
         "what the solving path is like, such as opens=center,ends=connectivity",
         metavar="STORY",
-        parse=_parse_story,
+        parse=partial(_checked, Story.parse),
         value_in=lambda recipe: recipe.options.story or None,
     ),
     Option(

@@ -190,12 +190,7 @@ class _LayoutAroundGiven(GrowingLayout):
                 self._groups.update(dict.fromkeys(group, island))
                 self._room[island] = sum(map(grid.most_more, group))
 
-    def _is_compatible_with_images(
-        self,
-        index: int,
-        origin: int,  # noqa: ARG002
-        step: int,  # noqa: ARG002
-    ) -> bool:
+    def _is_compatible_with_images(self, index: int, *_origin_and_step: int) -> bool:
         """The bridges around given islands need not be symmetric."""
         return self._can_split_with_images(index)
 

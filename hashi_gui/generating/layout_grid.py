@@ -62,6 +62,12 @@ class LayoutGrid:
         """All cells inside the frame."""
         return product(range(self._rows), range(self._cols))
 
+    def cells_with_room(self) -> list[int]:
+        """The cells that can have an island."""
+        return [
+            cell for cell, state in enumerate(self.state) if state != FRAME and self.has_room[cell]
+        ]
+
     def borders(self) -> list[tuple[range, int]]:
         """The cells along each border of the grid, with the step inwards."""
         first, last = self.index((0, 0)), self.index((self._rows - 1, self._cols - 1))
@@ -99,12 +105,16 @@ class LayoutGrid:
     def join(self, one: int, two: int) -> range:
         """Build a bridge over the water between two islands; returns the cells that it covers."""
         a, b = min(one, two), max(one, two)
-        step = 1 if b - a < self.down else self.down
+        step = self.step_between(a, b)
         covered = range(a + step, b, step)
         for index in covered:
             self.state[index] = HORIZONTAL if step == 1 else VERTICAL
         self.bridges.add((a, b))
         return covered
+
+    def step_between(self, a: int, b: int) -> int:
+        """The step from an island towards another one to the right of it or below it."""
+        return 1 if b - a < self.down else self.down
 
     def can_join(self, index: int) -> bool:
         """Whether there is an island on a cell that can be joined with another one."""
@@ -179,10 +189,7 @@ def fill(
 
 def _cells_with_room(grid: LayoutGrid, rng: Rng) -> list[int]:
     """Those first that take room from the fewest others, in random order otherwise."""
-    cells = [
-        cell for cell, state in enumerate(grid.state) if state != FRAME and grid.has_room[cell]
-    ]
-    return sorted(rng.shuffled(cells), key=grid.room_beside)
+    return sorted(rng.shuffled(grid.cells_with_room()), key=grid.room_beside)
 
 
 def with_islands(grid: LayoutGrid, cells: set[int], rng: Rng) -> LayoutGrid | None:
@@ -277,15 +284,14 @@ def _reconnected(grid: LayoutGrid, rng: Rng) -> LayoutGrid:
     """The grid with random bridges between its groups, to which others have given way."""
     changed = grid.copy()
     for a, b in grid.bridges - grid.fixed:
-        changed.remove_bridge(a + (1 if b - a < grid.down else grid.down))
+        changed.remove_bridge(a + grid.step_between(a, b))
     pairs = rng.shuffled(_pairs_in_sight(changed))
     groups = DisjointSets(grid.bridges)
     links = [pair for pair in pairs if groups.unite(*pair)]
     groups = DisjointSets(changed.bridges)
     for a, b in [*links, *rng.shuffled(sorted(grid.bridges - grid.fixed)), *pairs]:
-        step = 1 if b - a < grid.down else grid.down
-        can_join = changed.can_join(a) and changed.can_join(b)
-        if can_join and changed.water_ahead(a, step).stop == b:
+        in_sight = changed.water_ahead(a, grid.step_between(a, b)).stop == b
+        if in_sight and changed.can_join(a) and changed.can_join(b):
             united = groups.unite(a, b)
             if united or (a, b) in grid.bridges:
                 changed.join(a, b)

@@ -300,8 +300,12 @@ class GeneratorOptions:
     def __post_init__(self) -> None:
         self._check("rows", 1, MAX_SIDE)
         self._check("cols", 1, MAX_SIDE)
-        self._check_islands()
-        self._check_symmetry()
+        most = max_island_count(self.rows, self.cols)
+        if not 2 <= self.islands <= most:
+            text = _("There is room for 2 to {most} islands, not {n}.")
+            raise GenerationError(text.format(most=most, n=self.islands))
+        if not self.symmetry.fits(self.rows, self.cols):
+            raise GenerationError(_("Quarter turns need a square grid."))
         self._check("max_bridges", 1, MAX_BRIDGES_LIMIT)
         if self.doubles is not None:
             self._check("doubles", 0, 1)
@@ -337,19 +341,6 @@ class GeneratorOptions:
             return read_record(cls, data)
         except (GenerationError, FormatError):
             return None
-
-    def _check_islands(self) -> None:
-        most = max_island_count(self.rows, self.cols)
-        if not 2 <= self.islands <= most:
-            raise GenerationError(
-                _("There is room for 2 to {most} islands, not {n}.").format(
-                    most=most, n=self.islands
-                )
-            )
-
-    def _check_symmetry(self) -> None:
-        if not self.symmetry.fits(self.rows, self.cols):
-            raise GenerationError(_("Quarter turns need a square grid."))
 
     def _check_story(self, story: Story) -> None:
         for what in story.techniques:

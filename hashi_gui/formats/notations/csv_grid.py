@@ -15,9 +15,8 @@ from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.core.wording import pattern, quantity
 from hashi_gui.formats.document import (
     Document,
-    refuse_bridges_without_water,
+    refuse_all_but_bridges_over_water,
     refuse_crossings,
-    refuse_marks,
     refuse_other_than_numbers,
 )
 from hashi_gui.formats.drawing import Spans, words_of
@@ -120,11 +119,10 @@ def write(document: Document) -> str:
             f"A {TITLE} needs at least two columns, because it is recognised by its commas."
         )
     refuse_other_than_numbers(puzzle, TITLE)
-    refuse_marks(puzzle, board, TITLE)
+    refuse_all_but_bridges_over_water(puzzle, board, TITLE)
     grid = to_matrix(puzzle, "0", str)
     if not any(board.counts):
         return "\n".join(",".join(row) for row in grid) + "\n"
-    refuse_bridges_without_water(puzzle, board, TITLE)
     refuse_crossings(puzzle, board, TITLE)
     Spans.from_board(puzzle, board, 1).paint(grid, _ACROSS, _DOWN)
     return "\n".join(" ".join(row) for row in grid) + "\n"

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import fields, replace
 from typing import Any
 
@@ -159,9 +160,9 @@ def _parse_board(puzzle: Puzzle, data: Mapping[str, Any]) -> Board:
     board = Board.empty(puzzle)
     for key, template in _MOVE_TEMPLATES.items():
         if key in data:
-            board = board.apply(
-                _parse_move(puzzle, ";".join(_format_changes(data, key, template)), key)
-            )
+            with _errors_named(key):
+                changes = ";".join(_format_changes(data, key, template))
+                board = board.apply(Move.from_text(puzzle, changes))
     return board
 
 
@@ -174,40 +175,29 @@ def _format_changes(data: Mapping[str, Any], key: str, template: str) -> Iterato
         yield template.format(*item)
 
 
-def _parse_move(puzzle: Puzzle, text: str, key: str) -> Move:
+@contextmanager
+def _errors_named(key: str) -> Iterator[None]:
+    """Say of a wrong move in which list it stands."""
     try:
-        return Move.from_text(puzzle, text)
+        yield
     except MoveError as error:
         raise FormatError(f"In {key!r}: {error}") from error
 
 
 def _parse_game(puzzle: Puzzle, board: Board, data: Mapping[str, Any]) -> SavedGame:
-    game = read_record(
-        SavedGame,
-        data,
-        "position",
-        "trials",
-        "seconds",
-        start=Board.empty(puzzle).apply(
-            _parse_move(puzzle, read_value(data, "start", str), "start")
-        ),
-        history=tuple(
-            _parse_move(puzzle, text, "history") for text in read_items(data, "history", str)
-        ),
-        log=tuple(_parse_log(puzzle, {"log": [], **data})),
-    )
+    with _errors_named("start"):
+        move = Move.from_text(puzzle, read_value(data, "start", str))
+    with _errors_named("history"):
+        history = tuple(Move.from_text(puzzle, text) for text in read_items(data, "history", str))
+    with _errors_named("log"):
+        entries = read_items({"log": [], **data}, "log", str)
+        log = tuple(LogEntry.from_text(puzzle, text) for text in entries)
+    parts = {"start": Board.empty(puzzle).apply(move), "history": history, "log": log}
+    game = read_record(SavedGame, data, "position", "trials", "seconds", **parts)
     game.check()
     if game.start.after(game.history[: game.position]) != board:
         raise FormatError("The moves in 'history' do not lead from 'start' to the board.")
     return game
-
-
-def _parse_log(puzzle: Puzzle, data: Mapping[str, Any]) -> Iterator[LogEntry]:
-    for text in read_items(data, "log", str):
-        try:
-            yield LogEntry.from_text(puzzle, text)
-        except MoveError as error:
-            raise FormatError(f"In 'log': {error}") from error
 
 
 def rules_to_data(rules: Rules) -> dict[str, Any]:

@@ -17,9 +17,8 @@ from hashi_gui.core.wording import pattern, printable, quantity
 from hashi_gui.formats.document import (
     Document,
     PuzzleInfo,
-    refuse_bridges_without_water,
+    refuse_all_but_bridges_over_water,
     refuse_crossings,
-    refuse_marks,
     refuse_other_than_numbers,
 )
 from hashi_gui.formats.drawing import Spans, words_of
@@ -135,8 +134,7 @@ def _parse_solution(puzzle: Puzzle, rows: list[Row]) -> Board:
 def write(document: Document) -> str:
     puzzle, board = document.puzzle, document.board
     refuse_other_than_numbers(puzzle, TITLE)
-    refuse_marks(puzzle, board, TITLE)
-    refuse_bridges_without_water(puzzle, board, TITLE)
+    refuse_all_but_bridges_over_water(puzzle, board, TITLE)
     refuse_crossings(puzzle, board, TITLE)
     lines = ["[begin]", "[puzzle]", "hashi"]
     for name in _INFO:

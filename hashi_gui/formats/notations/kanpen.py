@@ -16,9 +16,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import pattern, quantity
 from hashi_gui.formats.document import (
     Document,
-    refuse_bridges_without_water,
+    refuse_all_but_bridges_over_water,
     refuse_clue,
-    refuse_marks,
     refuse_other_rules,
 )
 from hashi_gui.formats.drawing import Spans, transpose, words_of
@@ -123,8 +122,7 @@ def state_texts(puzzle: Puzzle, board: Board, title: str) -> list[list[str]]:
 
     Raises FormatError if the notation called ``title`` cannot represent the board.
     """
-    refuse_marks(puzzle, board, title)
-    refuse_bridges_without_water(puzzle, board, title)
+    refuse_all_but_bridges_over_water(puzzle, board, title)
     spans = Spans.from_board(puzzle, board, 1)
     return [
         [str(down + 4 * across) for across, down in zip(*lines)]

@@ -338,22 +338,8 @@ def _lines(document: Document) -> Iterator[str]:
     rows, cols = puzzle.rows, puzzle.cols
     grid = _Grid(rows, cols, 0, 0, rows, cols)
     center = (rows + 4) * (cols + 4) // 2
-    numbers = [
-        cols,
-        rows,
-        38,
-        0,
-        1,
-        1,
-        38 * (cols + 1),
-        38 * (rows + 1),
-        center,
-        center,
-        0,
-        0,
-        0,
-        0,
-    ]
+    width, height = 38 * (cols + 1), 38 * (rows + 1)
+    numbers = [cols, rows, 38, 0, 1, 1, width, height, center, center, 0, 0, 0, 0]
     rules = info.instructions if puzzle.rules.loops else f"{NO_LOOPS} {info.instructions}".strip()
     texts = [f"Title: {info.title}", f"Author: {info.author}", info.source, rules]
     yield ",".join(["square", *map(str, numbers), *map(_to_header, texts), "OFF", "false"])
