@@ -29,7 +29,7 @@ from hashi_gui.generating.options import (
     default_island_count,
     parse_style,
 )
-from hashi_gui.generating.story import Story
+from hashi_gui.generating.required_path import RequiredPath
 from hashi_gui.logic.levels import Level
 
 _SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})")
@@ -148,7 +148,7 @@ OPTIONS = (
         "story",
         "what the solving path is like, such as opens=center,ends=connectivity",
         metavar="STORY",
-        parse=partial(_checked, Story.parse),
+        parse=partial(_checked, RequiredPath.parse),
         value_in=lambda recipe: recipe.options.story or None,
     ),
     Option(

@@ -12,7 +12,7 @@ from hashi_gui.core.wording import day_text
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.generating.generator import Recipe, seed_of_name
 from hashi_gui.generating.options import PLAIN, GeneratorOptions
-from hashi_gui.generating.story import LOOPS
+from hashi_gui.generating.required_path import LOOPS
 from hashi_gui.logic.levels import Level
 
 

@@ -22,8 +22,8 @@ from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import between, read_record
 from hashi_gui.generating.errors import GenerationError
+from hashi_gui.generating.required_path import LOOPS, TECHNIQUES, RequiredPath
 from hashi_gui.generating.rng import Rng
-from hashi_gui.generating.story import LOOPS, TECHNIQUES, Story
 from hashi_gui.logic.levels import Level
 
 T = TypeVar("T")
@@ -280,8 +280,8 @@ class GeneratorOptions:
     clues, and it falls if the level is not found with so many. ``unknown`` is the share of "?"
     clues: up to 0.2 is nearly always reached, more than 0.4 hardly ever. Without ``loops`` the
     solution is a tree; with ``forbid_loops`` that is a rule of the puzzle, too. ``level`` is the
-    exact grade of the puzzle; None allows any. ``story`` is what :class:`Story` reads, empty for
-    any solving path. ``style`` is what :func:`draw_style` reads, empty for any.
+    exact grade of the puzzle; None allows any. ``story`` is what :class:`RequiredPath` reads, empty
+    for any solving path. ``style`` is what :func:`draw_style` reads, empty for any.
     """
 
     rows: int
@@ -311,7 +311,7 @@ class GeneratorOptions:
             self._check("doubles", 0, 1)
         self._check("unknown", 0, 1)
         if self.story:
-            self._check_story(Story.parse(self.story))
+            self._check_story(RequiredPath.parse(self.story))
         parse_style(self.style)
         if self.forbid_loops:
             object.__setattr__(self, "loops", False)
@@ -342,7 +342,7 @@ class GeneratorOptions:
         except (GenerationError, FormatError):
             return None
 
-    def _check_story(self, story: Story) -> None:
+    def _check_story(self, story: RequiredPath) -> None:
         for what in story.techniques:
             if TECHNIQUES[what] <= TECHNIQUES[LOOPS] and not self.forbid_loops:
                 raise GenerationError(

@@ -15,8 +15,8 @@ from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing import Draft
-from hashi_gui.editing.few_changes import change_level, make_unique
 from hashi_gui.editing.goals import NO_DEMANDS, Demands
+from hashi_gui.editing.minimal_changes import change_level, make_unique
 from hashi_gui.editing.proposal import Restrictions
 from hashi_gui.editing.proposed_draft import (
     ProposedDraft,
@@ -33,8 +33,8 @@ from hashi_gui.generating.completion import (
     complete,
     ways_out,
 )
-from hashi_gui.generating.story import Story, satisfies
-from hashi_gui.generating.story_search import refuse_impossible
+from hashi_gui.generating.path_search import refuse_impossible
+from hashi_gui.generating.required_path import RequiredPath, satisfies
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
@@ -238,7 +238,7 @@ class Assistant(QObject):
 
     def tell_story(self, options: GeneratorOptions, seed: int) -> None:
         """Generate a puzzle with the story of the options, around what is kept."""
-        draft, story = self._controller.draft, Story.parse(options.story)
+        draft, story = self._controller.draft, RequiredPath.parse(options.story)
         kept = frozenset(_kept_inside(draft))
         clues = {cell: draft.clues[cell] for cell in kept & draft.clues.keys()}
 

@@ -15,13 +15,20 @@ from hashi_gui.generating import (
     GenerationError,
     GeneratorOptions,
     Recipe,
-    Story,
+    RequiredPath,
     generate,
-    story_search,
+    path_search,
 )
 from hashi_gui.generating.command import command_for, options_from, recipe_from
-from hashi_gui.generating.story import PLACES, TECHNIQUES, Need, distance, satisfies, trouble
-from hashi_gui.generating.story_search import refuse_impossible
+from hashi_gui.generating.path_search import refuse_impossible
+from hashi_gui.generating.required_path import (
+    PLACES,
+    TECHNIQUES,
+    Need,
+    distance,
+    satisfies,
+    trouble,
+)
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import grade
 from hashi_gui.logic.rating.solving_path import OutlineStep, PathOutline, path_outline
@@ -40,17 +47,17 @@ TEXTS = [
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_a_story_is_written_as_it_is_read(text):
-    assert str(Story.parse(text)) == text
+    assert str(RequiredPath.parse(text)) == text
 
 
 def test_the_parts_of_a_story_are_read_in_any_order():
-    story = Story.parse(" ends=connectivity, needs=intersection@0.40-0.7,opens=center")
-    assert story == Story("center", (Need("intersection", 0.4, 0.7),), "connectivity")
+    story = RequiredPath.parse(" ends=connectivity, needs=intersection@0.40-0.7,opens=center")
+    assert story == RequiredPath("center", (Need("intersection", 0.4, 0.7),), "connectivity")
 
 
 def test_a_technique_may_have_its_former_name():
     text = f"needs={FORMER}@0-0.5,ends={FORMER}"
-    assert str(Story.parse(text)) == text.replace(FORMER, "what-the-rest-cannot-take")
+    assert str(RequiredPath.parse(text)) == text.replace(FORMER, "what-the-rest-cannot-take")
 
 
 @pytest.mark.parametrize(
@@ -76,7 +83,7 @@ def test_a_technique_may_have_its_former_name():
 )
 def test_a_bad_story_is_rejected_with_a_reason(text, message):
     with pytest.raises(GenerationError) as caught:
-        Story.parse(text)
+        RequiredPath.parse(text)
     assert message in str(caught.value)
     assert len(str(caught.value)) < 400
 
@@ -123,8 +130,8 @@ def path_of(openings, techniques):
 )
 def test_a_path_opens_only_at_the_place(openings, opens, expected):
     path = path_of(openings, ["Full house"])
-    assert satisfies(Story(opens), path) == expected
-    assert (distance(Story(opens), path) == 0) == expected
+    assert satisfies(RequiredPath(opens), path) == expected
+    assert (distance(RequiredPath(opens), path) == 0) == expected
 
 
 EASY, LINK, CROSS = "Full house", "Group closed off", "Intersection"
@@ -151,12 +158,12 @@ LAST = "Only one way out"
 )
 def test_a_path_needs_and_ends_with_techniques(techniques, story, expected):
     path = path_of([(4, 4)], techniques)
-    assert satisfies(Story.parse(story), path) == expected
-    assert (distance(Story.parse(story), path) == 0) == expected
+    assert satisfies(RequiredPath.parse(story), path) == expected
+    assert (distance(RequiredPath.parse(story), path) == 0) == expected
 
 
 def test_a_path_comes_closer_to_a_story():
-    story = Story.parse("needs=intersection@0.5-1,ends=connectivity")
+    story = RequiredPath.parse("needs=intersection@0.5-1,ends=connectivity")
     paths = [
         path_of([(4, 4)], names)
         for names in (
@@ -174,8 +181,8 @@ def test_a_path_comes_closer_to_a_story():
 
 def test_trouble_is_where_the_path_opens_in_the_wrong_place():
     path = path_of([(0, 0), (4, 4)], [EASY])
-    assert trouble(Story("center"), path) == [0]
-    assert trouble(Story(""), path) == []
+    assert trouble(RequiredPath("center"), path) == [0]
+    assert trouble(RequiredPath(""), path) == []
 
 
 STORIES = [
@@ -196,7 +203,9 @@ def test_a_puzzle_has_the_story_and_one_solution(story):
         with Solver(generated.puzzle) as solver:
             verdict = solver.verdict()
         assert (verdict.kind, verdict.solution) == (VerdictKind.UNIQUE, generated.solution)
-        assert satisfies(Story.parse(story), path_outline(generated.puzzle, generated.solution))
+        assert satisfies(
+            RequiredPath.parse(story), path_outline(generated.puzzle, generated.solution)
+        )
         assert len(generated.puzzle.islands) == options.islands
         joined = sum(map(bool, generated.solution))
         assert options.loops or joined == options.islands - 1
@@ -219,7 +228,7 @@ def test_the_same_seed_gives_the_same_puzzle():
 
 
 def test_a_story_that_no_puzzle_has_is_an_error(monkeypatch):
-    monkeypatch.setattr(story_search, "_MAX_ATTEMPTS", 50)
+    monkeypatch.setattr(path_search, "_MAX_ATTEMPTS", 50)
     options = GeneratorOptions(4, 4, 6, story="needs=intersection")
     with pytest.raises(GenerationError, match="No puzzle with the story needs=intersection was"):
         generate(options, 1)
@@ -266,7 +275,7 @@ def test_every_place_is_a_part_of_the_grid(place):
     ],
 )
 def test_a_story_in_one_sentence(story, text):
-    assert Story.parse(story).text == text
+    assert RequiredPath.parse(story).text == text
 
 
 @pytest.mark.parametrize(
@@ -316,7 +325,7 @@ def test_why_a_story_is_impossible_is_said_at_once(story, changes, message):
     ],
 )
 def test_what_may_be_possible_is_looked_for(story):
-    refuse_impossible(Story.parse(story), GeneratorOptions(9, 9, 20, story=story))
+    refuse_impossible(RequiredPath.parse(story), GeneratorOptions(9, 9, 20, story=story))
 
 
 @pytest.mark.parametrize("most", [1, 2, 3, 4])
@@ -336,15 +345,15 @@ def test_three_islands_in_a_row_need_no_more_than_is_said(most):
 
 
 def test_a_story_that_no_small_puzzle_has_is_an_error_soon(monkeypatch):
-    monkeypatch.setattr(story_search, "_MAX_REPEATS", 50)
+    monkeypatch.setattr(path_search, "_MAX_REPEATS", 50)
     options = GeneratorOptions(3, 3, 4, story="opens=center")
     with pytest.raises(GenerationError, match=r"Found only \d+ different puzzles, and none with"):
         generate(options, 1)
 
 
 def test_a_need_is_added_once():
-    story = Story.parse("opens=center,needs=intersection@0-0.5")
+    story = RequiredPath.parse("opens=center,needs=intersection@0-0.5")
     more = story.needing("Group closed off")
     assert str(more) == "opens=center,needs=intersection@0-0.5,needs=group-closed-off"
     assert more.needing("Group closed off") == more.needing("Intersection") == more
-    assert (Story().level, more.level) == (Level.EASY, Level.HARD)
+    assert (RequiredPath().level, more.level) == (Level.EASY, Level.HARD)
