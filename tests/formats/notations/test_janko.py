@@ -41,9 +41,6 @@ def test_the_puzzle_its_solution_and_its_names_are_read() -> None:
     assert DOCUMENT.puzzle == read("hashi/5/5/4g2i3h23k3g1g3g4g3").puzzle
     assert is_solution(DOCUMENT.puzzle, DOCUMENT.board.counts)
     assert DOCUMENT.info == PuzzleInfo(title="Five by five", author="Ann")
-
-
-def test_written_as_read() -> None:
     assert write(DOCUMENT, "janko") == TEXT
 
 
