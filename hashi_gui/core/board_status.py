@@ -91,17 +91,12 @@ class ConnectedComponents:
 
     def set_open(self, edge: int, is_open: bool) -> None:
         """Update the exits after the capacity of an edge became 0 or ceased to be 0."""
-        self._count_exit(edge, 1 if is_open else -1)
-        ends = self._puzzle.edges[edge]
-        self._check_isolated(self._numbers[ends.a])
-        self._check_isolated(self._numbers[ends.b])
-
-    def _count_exit(self, edge: int, change: int) -> None:
         ends = self._puzzle.edges[edge]
         one, two = self._numbers[ends.a], self._numbers[ends.b]
-        if one != two:
-            self._exits[one] += change
-            self._exits[two] += change
+        for number in (one, two) if one != two else ():
+            self._exits[number] += 1 if is_open else -1
+        self._check_isolated(one)
+        self._check_isolated(two)
 
     def _check_isolated(self, number: int) -> None:
         (self._isolated.discard if self._exits[number] else self._isolated.add)(number)
@@ -284,10 +279,6 @@ class BoardStatus:
                 self._count_island(island, 1)
         self._crossed = {e for e in compress(range(len(counts)), counts) if crossings[e]}
 
-    def _set(self, edge: int, state: int) -> None:
-        self._counts[edge] = max(state, 0)
-        (self._marks.add if state == MARK else self._marks.discard)(edge)
-
     def _change(self, edge: int, state: int) -> None:
         """Change the state of one edge and update everything that depends on it."""
         puzzle, before = self._puzzle, self._counts[edge]
@@ -298,7 +289,8 @@ class BoardStatus:
         islands = {i for e in affected for i in (puzzle.edges[e].a, puzzle.edges[e].b)}
         for island in islands:
             self._count_island(island, -1)
-        self._set(edge, state)
+        self._counts[edge] = max(state, 0)
+        (self._marks.add if state == MARK else self._marks.discard)(edge)
         for island in (a, b):
             self._add_bridges(island, self._counts[edge] - before)
         if bool(before) != (state > 0):

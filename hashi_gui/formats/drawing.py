@@ -106,7 +106,7 @@ def parse_drawing(rows: Sequence[Row], rules: Rules) -> tuple[Puzzle, Board]:
     states = []
     for edge in puzzle.edges:
         i, j = _canvas_start(puzzle.islands[edge.a], edge)
-        state = _STATES[edge.horizontal].get(_character(rows[i], j), 0)
+        state = _STATES[edge.horizontal].get(rows[i].text[j : j + 1], 0)
         if state > rules.max_bridges:
             raise unexpected_input(
                 f"{state} bridges", f"at most {rules.max_bridges}", rows[i].location(j)
@@ -120,10 +120,6 @@ def parse_drawing(rows: Sequence[Row], rules: Rules) -> tuple[Puzzle, Board]:
 def _canvas_start(a: Island, edge: Edge) -> Cell:
     """Return the row and column on the canvas next to island ``a`` of an edge."""
     return 2 * a.row + (not edge.horizontal), 2 * a.col + edge.horizontal
-
-
-def _character(row: Row, index: int) -> str:
-    return row.text[index] if index < len(row.text) else " "
 
 
 def _parse_puzzle(rows: Sequence[Row], rules: Rules) -> Puzzle:

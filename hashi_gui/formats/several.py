@@ -215,7 +215,8 @@ def _links_in(line: str, number: int) -> Iterator[Entry]:
     ):
         yield Entry(whole, number, _indent(line) + 1)
         return
-    found = [*_words_with_links(line), *_tasks(line)]
+    tasks = ((match.start(), match[0]) for match in _TASK.finditer(line))
+    found = [*_words_with_links(line), *tasks]
     ends = [0, *(start + len(link) for start, link in found)]
     for place, (start, link) in enumerate(found):
         title = _as_title(line[ends[place] : start])
@@ -246,10 +247,6 @@ def _words_with_links(line: str) -> Iterator[tuple[int, str]]:
             match = _LINK_CHARACTERS.match(line, start, word.end())
             if match and (link := _puzzle_in(match[0])):
                 yield start, link
-
-
-def _tasks(line: str) -> Iterator[tuple[int, str]]:
-    return ((match.start(), match[0]) for match in _TASK.finditer(line))
 
 
 def _puzzle_in(link: str) -> str:

@@ -236,7 +236,10 @@ def satisfies(story: RequiredPath, path: PathOutline) -> bool:
     """Whether a solving path is as a story wants it."""
     return (
         not (story.opens and opening_distance(story.opens, path.puzzle, path.openings))
-        and all(_is_met(need, path) for need in story.needs)
+        and all(
+            any(need.first <= place <= need.last for place in positions(need.what, path))
+            for need in story.needs
+        )
         and (not story.ends or _steps_after(story.ends, path) == ())
     )
 
@@ -289,10 +292,6 @@ def _outside(place: str, puzzle: Puzzle, openings: Iterable[OutlineStep]) -> lis
     """The openings that are not at a place."""
     ninths = PLACES[place]
     return [step for step in openings if _ninth(puzzle, step.islands) not in ninths]
-
-
-def _is_met(need: Need, path: PathOutline) -> bool:
-    return any(need.first <= place <= need.last for place in positions(need.what, path))
 
 
 def _steps_after(what: str, path: PathOutline) -> tuple[OutlineStep, ...] | None:

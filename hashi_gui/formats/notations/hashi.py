@@ -100,9 +100,9 @@ def _format_document(document: Document) -> str:
         **rules_to_data(puzzle.rules),
         "puzzle": ["".join(row) for row in grid],
         "bridges": [
-            [*_end_cells(puzzle, edge), count] for edge, count in enumerate(board.counts) if count
+            [*puzzle.coordinates(edge), count] for edge, count in enumerate(board.counts) if count
         ],
-        "marks": [_end_cells(puzzle, edge) for edge in sorted(board.marks)],
+        "marks": [puzzle.coordinates(edge) for edge in sorted(board.marks)],
         "locks": [puzzle.islands[island].cell for island in sorted(board.locks)],
     }
     game = document.game
@@ -122,11 +122,6 @@ def _escape_unseen(text: str) -> str:
     if text.replace("\n", "").isprintable():
         return text
     return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
-
-
-def _end_cells(puzzle: Puzzle, edge: int) -> tuple[int, ...]:
-    a, b = puzzle.ends(edge)
-    return a.row, a.col, b.row, b.col
 
 
 def _format_value(value: object) -> str:

@@ -113,12 +113,8 @@ def _cells(task: str) -> tuple[dict[int, int], int]:
             found[cell] = int(character)
             cell += 1
         else:
-            cell += _run(character)
+            cell += ord(character) - ord("a") + 1
     return found, cell
-
-
-def _run(letter: str) -> int:
-    return ord(letter) - ord("a") + 1
 
 
 def write(document: Document) -> str:
