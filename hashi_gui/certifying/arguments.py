@@ -12,7 +12,7 @@ from typing import Any
 from pysat.solvers import Glucose4, Minisat22
 
 from hashi_gui.certifying.derivation import LEMMA, Derivation
-from hashi_gui.core.groups import Groups
+from hashi_gui.core.board_status import ConnectedComponents
 from hashi_gui.core.rules import components
 from hashi_gui.solving import CancelToken, SolverError
 from hashi_gui.solving.linear import DualRay, HighsEngine, Model
@@ -121,7 +121,7 @@ def find_odd_group(derivation: Derivation, token: CancelToken) -> bool:
             return True
         values = [known.values[derivation.variable(e, 1)] for e in edges]
         possible = [int(value >= 0) for value in values]
-        groups = Groups(puzzle, possible, possible)
+        groups = ConnectedComponents(puzzle, possible, possible)
         found = len(derivation.lines)
         for e in edges:
             if not values[e]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Island, Puzzle
@@ -116,7 +116,8 @@ def make_unique(
     ``order``. Returns None if the repair fails.
     """
     for number in range(_MAX_ROUNDS):
-        with_clues = _set_clues(puzzle, draft, unknown)
+        clues = enumerate(degrees(puzzle, draft))
+        with_clues = puzzle.with_other_clues({i: None if i in unknown else n for i, n in clues})
         bounds = oracle(with_clues)
         if bounds is None:
             return with_clues, draft
@@ -131,15 +132,6 @@ def make_unique(
     return None
 
 
-def _set_clues(puzzle: Puzzle, solution: bytes, unknown: AbstractSet[int]) -> Puzzle:
-    clues = degrees(puzzle, solution)
-    islands = tuple(
-        island._replace(clue=None if island.id in unknown else clues[island.id])
-        for island in puzzle.islands
-    )
-    return replace(puzzle, islands=islands)
-
-
 def _change(
     puzzle: Puzzle, draft: bytes, tried: Iterable[Change], rng: Rng, loops: bool, kept: Kept
 ) -> bytes:
@@ -150,17 +142,14 @@ def _change(
     affected: set[int] = set()
     for edge, count in tried:
         changes = _balanced_change(puzzle, counts, edge, count, rng, loops, kept)
-        if (
-            changes
-            and affected.isdisjoint(_ends(puzzle, changes))
-            and fits(puzzle, counts, changes)
-        ):
+        ends = puzzle.ends_of(changes)
+        if changes and affected.isdisjoint(ends) and fits(puzzle, counts, changes):
             if not (loops or counts[edge]):
                 removed = rng.pick(_path(puzzle, counts, *puzzle.ends(edge)))
-                if not kept.islands.isdisjoint(_ends(puzzle, [removed])) or removed in kept.least:
+                if not kept.islands.isdisjoint(puzzle.ends_of([removed])) or removed in kept.least:
                     continue
                 changes[removed] = 0
-            changed = _ends(puzzle, changes)
+            changed = puzzle.ends_of(changes)
             for changed_edge, new_count in changes.items():
                 counts[changed_edge] = new_count
             affected |= changed
@@ -244,11 +233,6 @@ def _joins_ends(puzzle: Puzzle, counts: bytearray, edge: int) -> bool:
     return False
 
 
-def _ends(puzzle: Puzzle, edges: Iterable[int]) -> set[int]:
-    """The islands at the ends of edges."""
-    return {end.id for edge in edges for end in puzzle.ends(edge)}
-
-
 def _path(puzzle: Puzzle, counts: bytearray, start: Island, end: Island) -> list[int]:
     """The edges on a shortest path over bridges from one island to another."""
     entry = {start.id: -1}
@@ -268,4 +252,4 @@ def _path(puzzle: Puzzle, counts: bytearray, start: Island, end: Island) -> list
 def undecided_islands(puzzle: Puzzle, bounds: SolutionBounds) -> set[int]:
     """The islands at edges that the bounds leave undecided."""
     pairs = enumerate(zip(bounds.low, bounds.high))
-    return _ends(puzzle, [edge for edge, (low, high) in pairs if low != high])
+    return puzzle.ends_of([edge for edge, (low, high) in pairs if low != high])

@@ -22,8 +22,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import is_archive
-from hashi_gui.formats.budget import stopped_by
 from hashi_gui.formats.errors import NoPuzzleError
+from hashi_gui.formats.reading import stopped_by
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.formats.several import Entry as TextEntry
 from hashi_gui.formats.several import find_entries

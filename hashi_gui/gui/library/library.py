@@ -151,15 +151,15 @@ class Library(QObject, Feature):
             SEED_LIMIT,
             GeneratorOptions,
             Recipe,
-            Story,
+            RequiredPath,
             default_island_count,
         )
-        from hashi_gui.generating.story import LOOPS, TECHNIQUES
+        from hashi_gui.generating.required_path import LOOPS, TECHNIQUES
 
         game = self._controller.game
         puzzle, recipe = game.puzzle, Recipe.from_document(game.to_document())
         known = recipe.options.story if recipe else ""
-        story = (Story.parse(known) if known else Story()).needing(technique)
+        story = (RequiredPath.parse(known) if known else RequiredPath()).needing(technique)
         rows, cols = (max(MIN_SIDE, min(n, MAX_SIDE)) for n in (puzzle.rows, puzzle.cols))
         options = GeneratorOptions(
             rows,

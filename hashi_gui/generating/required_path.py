@@ -1,6 +1,6 @@
-"""Stories: where the solving path of a puzzle opens, what it needs on the way, and how it ends.
+"""What a solving path must be like: where it opens, what it needs on the way, and how it ends.
 
-A story is written as parts with commas between them, such as
+In commands and files, and to players, that is a story: parts with commas between them, such as
 ``opens=center,needs=intersection@0.4-0.7,ends=connectivity``:
 
 - ``opens=PLACE``: the first steps are at this place only: the bridges that techniques of the
@@ -121,7 +121,7 @@ class Need:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class RequiredPath:
     """What a solving path should be like; empty texts ask for nothing."""
 
     opens: str = ""
@@ -129,7 +129,7 @@ class Story:
     ends: str = ""
 
     @classmethod
-    def parse(cls, text: str) -> Story:
+    def parse(cls, text: str) -> RequiredPath:
         """The story that a text describes. Raises GenerationError."""
         found: dict[str, list[str]] = {"opens": [], "needs": [], "ends": []}
         for part in text.split(","):
@@ -170,7 +170,7 @@ class Story:
         levels = map(easiest_level, self.techniques)
         return max(levels, key=lambda level: level.rank, default=Level.EASY)
 
-    def needing(self, technique: str) -> Story:
+    def needing(self, technique: str) -> RequiredPath:
         """The story with the need of a technique, given by its name, unless it is there already."""
         what = _slug(technique)
         known = what in self.techniques
@@ -232,16 +232,19 @@ def easiest_level(what: str) -> Level:
     return min(levels, key=lambda level: level.rank)
 
 
-def satisfies(story: Story, path: PathOutline) -> bool:
+def satisfies(story: RequiredPath, path: PathOutline) -> bool:
     """Whether a solving path is as a story wants it."""
     return (
         not (story.opens and opening_distance(story.opens, path.puzzle, path.openings))
-        and all(_is_met(need, path) for need in story.needs)
+        and all(
+            any(need.first <= place <= need.last for place in positions(need.what, path))
+            for need in story.needs
+        )
         and (not story.ends or _steps_after(story.ends, path) == ())
     )
 
 
-def distance(story: Story, path: PathOutline) -> float:
+def distance(story: RequiredPath, path: PathOutline) -> float:
     """How far a solving path is from what a story wants; 0 if it satisfies it."""
     total = 0.0
     if story.opens:
@@ -270,7 +273,7 @@ def _unused(what: str, path: PathOutline) -> float:
     return _UNUSED + 1 / (1 + sum(step.technique.level.rank >= rank for step in path.steps))
 
 
-def trouble(story: Story, path: PathOutline) -> list[int]:
+def trouble(story: RequiredPath, path: PathOutline) -> list[int]:
     """Islands at which the path is not as the story wants it, if that can be said."""
     steps = _outside(story.opens, path.puzzle, path.openings) if story.opens else []
     if story.ends:
@@ -289,10 +292,6 @@ def _outside(place: str, puzzle: Puzzle, openings: Iterable[OutlineStep]) -> lis
     """The openings that are not at a place."""
     ninths = PLACES[place]
     return [step for step in openings if _ninth(puzzle, step.islands) not in ninths]
-
-
-def _is_met(need: Need, path: PathOutline) -> bool:
-    return any(need.first <= place <= need.last for place in positions(need.what, path))
 
 
 def _steps_after(what: str, path: PathOutline) -> tuple[OutlineStep, ...] | None:

@@ -10,6 +10,8 @@ from hashi_gui.formats import FormatError, read, read_path
 from hashi_gui.formats.archive import is_archive
 from hashi_gui.formats.errors import NoPuzzleError
 
+SGT = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/"
+
 
 def plain(data: str | bytes) -> str:
     with pytest.raises(FormatError) as caught:
@@ -44,6 +46,14 @@ def zipped(*names: str) -> bytes:
         ("http://www.kanpen.net/sudoku.html?problem=9/", "link is a Sudoku"),
         ("pzprv3\nnurikabe\n1\n1\n1", "a Nurikabe"),
         ("https://puzz.link/p?unheard/5/5/abc", "link is a puzzle of another kind"),
+        ("https://www.puzzle-loop.com/?pl=abc", "link is a Slitherlink"),
+        ("https://www.puzzle-light-up.com/", "link is a Light Up"),
+        ("https://fr.puzzle-unheard.com/", "link is a puzzle of another kind"),
+        ("https://www.janko.at/Raetsel/Slitherlink/001.a.htm", "link is a Slitherlink"),
+        (f"{SGT}solo.html#3x3:a1", "link is a Sudoku"),
+        (f"{SGT}pattern.html", "link is a Nonogram"),
+        ("https://example.com/hashi/7.png", "link is a picture"),
+        ("https://example.com/photo.JPEG?width=600", "link is a picture"),
     ],
 )
 def test_what_it_is_is_named(data, thing):
@@ -56,6 +66,8 @@ def test_what_it_is_is_named(data, thing):
         "",
         "Dear Ann, hello.",
         "https://example.com/",
+        "www.example.com/bridges",
+        "www." * 999,
         "[1, 2]",
         b"1.1\0",
         b"1.\xe9",
@@ -98,3 +110,26 @@ def test_a_document_in_a_zip_file_is_no_pack(tmp_path):
     for name, entry in (("letter.docx", "[Content_Types].xml"), ("pack.zip", "a.hashi")):
         (tmp_path / name).write_bytes(zipped(entry))
     assert [is_archive(tmp_path / name) for name in ("letter.docx", "pack.zip")] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("https://tinyurl.com/2p8abcde", "short link"),
+        ("https://www.puzzle-bridges.com/?size=5", "Save its page"),
+        ("de.puzzle-bridges.com", "Save its page"),
+        ("https://www.janko.at/Raetsel/Hashi/001.a.htm", "Save its page"),
+        ("7x7 Hashi Normal Puzzle ID: 3,175,539", "Save the page of the puzzle"),
+        ("Puzzle ID: 3175539", "Save the page of the puzzle"),
+        ("https://www.brainbashers.com/showbridges.asp?date=1", "editor (F2)"),
+        ("http://www.menneske.no/hashi/7x7/eng/", "editor (F2)"),
+        (f"{SGT}bridges.html", "“by game ID”"),
+        ("https://swaroopg92.github.io/penpa-edit/", "In Penpa"),
+        ("https://puzz.link/list.html", "Open a puzzle there"),
+    ],
+)
+def test_what_to_do_instead_is_said_in_place_of_any_other_advice(text, words) -> None:
+    with pytest.raises(FormatError) as caught:
+        read(text)
+    assert words in caught.value.plain
+    assert type(caught.value) is FormatError

@@ -13,22 +13,22 @@ from hashi_gui.core.rules import degrees
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating.attempts import GeneratedPuzzle, best_layout, draft, hide_clues
 from hashi_gui.generating.errors import GenerationError
-from hashi_gui.generating.layout_grid import FRAME, LayoutGrid, with_islands
+from hashi_gui.generating.layout_grid import LayoutGrid, with_islands
 from hashi_gui.generating.options import DEFAULT_DOUBLES, GeneratorOptions
 from hashi_gui.generating.repair import exact_oracle, fits, make_unique
-from hashi_gui.generating.rng import Rng
-from hashi_gui.generating.story import (
+from hashi_gui.generating.required_path import (
     PLACES,
     SIMPLEST,
     TECHNIQUES,
     Need,
-    Story,
+    RequiredPath,
     distance,
     easiest_level,
     opening_distance,
     satisfies,
     trouble,
 )
+from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import Reasoning, reason_within
 from hashi_gui.logic.rating.solving_path import PathOutline, first_steps, outline_of, path_outline
@@ -54,14 +54,14 @@ _BEFORE_HARDER = "ones-apart-twos-apart"
 """It depends on clues alone, so that all its steps come before the first one that is not easy."""
 
 
-def refuse_impossible(story: Story, options: GeneratorOptions) -> None:
+def refuse_impossible(story: RequiredPath, options: GeneratorOptions) -> None:
     """Raise GenerationError if it is known that no puzzle with these options has the story."""
     for reasons in (_missing, _same_steps, _wrong_order):
         for reason in reasons(story, options):
             raise GenerationError(reason)
 
 
-def _missing(story: Story, options: GeneratorOptions) -> Iterator[str]:
+def _missing(story: RequiredPath, options: GeneratorOptions) -> Iterator[str]:
     """What the story wants, but no such puzzle has."""
     level, most_islands = options.level, _most_islands(options)
     for what in story.techniques:
@@ -86,7 +86,7 @@ def _missing(story: Story, options: GeneratorOptions) -> Iterator[str]:
         )
 
 
-def _same_steps(story: Story, options: GeneratorOptions) -> Iterator[str]:
+def _same_steps(story: RequiredPath, options: GeneratorOptions) -> Iterator[str]:
     """Why no solving path has enough steps in the parts that the story wants."""
     # An island has at most two edges to the right and down, and each step tightens one.
     lengths = range(1, 2 * _most_islands(options) * options.max_bridges)
@@ -107,7 +107,7 @@ def _same_steps(story: Story, options: GeneratorOptions) -> Iterator[str]:
             yield same_step.format(one=need.what, two=story.ends)
 
 
-def _wrong_order(story: Story, options: GeneratorOptions) -> Iterator[str]:
+def _wrong_order(story: RequiredPath, options: GeneratorOptions) -> Iterator[str]:
     """Why steps cannot come in the order that the story wants."""
     lasts = [need.first for need in story.needs if need.what == _BEFORE_HARDER]
     if story.ends == _BEFORE_HARDER:
@@ -167,7 +167,7 @@ _TROUBLE_SHARE, _BESIDE_SHARE = 0.6, 0.3
 these that are made at a neighbour."""
 
 
-def generate_story(
+def generate_with_path(
     options: GeneratorOptions,
     seed: int,
     cancel: CancelToken | None = None,
@@ -177,7 +177,7 @@ def generate_story(
 
     The other arguments and the errors are those of :func:`generate`.
     """
-    story = Story.parse(options.story)
+    story = RequiredPath.parse(options.story)
     refuse_impossible(story, options)
     search = _Search(options, story, Rng(seed), cancel or CancelToken())
     attempts = min(_MAX_ATTEMPTS, 1 + _MAX_CELLS // (options.rows * options.cols))
@@ -210,7 +210,7 @@ class _Search:
     """Late acceptance hill climbing (Burke and Bykov), with new starts."""
 
     def __init__(
-        self, options: GeneratorOptions, story: Story, rng: Rng, cancel: CancelToken
+        self, options: GeneratorOptions, story: RequiredPath, rng: Rng, cancel: CancelToken
     ) -> None:
         self._options, self._story, self._rng, self._cancel = options, story, rng, cancel
         # What is above hard takes long, so puzzles need it only if the story does.
@@ -364,10 +364,7 @@ def _move_island(generated: GeneratedPuzzle, near: int | None, rng: Rng) -> Gene
     }
     clues = {island.cell: island.clue for island in puzzle.islands if island.id != removed}
     grid = _grid(puzzle, clues, bridges)
-    cells = [
-        cell for cell, state in enumerate(grid.state) if state != FRAME and grid.has_room[cell]
-    ]
-    changed = with_islands(grid, {rng.pick(cells)}, rng)
+    changed = with_islands(grid, {rng.pick(grid.cells_with_room())}, rng)
     return _from_grid(puzzle, changed, clues, bridges, rng) if changed else None
 
 
