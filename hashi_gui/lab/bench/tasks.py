@@ -11,7 +11,7 @@ from hashi_gui.core.rules import solution_fault
 from hashi_gui.lab.bench.runs import Conditions, Measurement, Outcome
 from hashi_gui.lab.methods import METHODS, Task
 from hashi_gui.lab.methods.exact import ENGINES
-from hashi_gui.lab.methods.sat.tree import tree_clauses
+from hashi_gui.lab.methods.sat import tree_clauses
 from hashi_gui.solving import (
     DEFAULT_METHOD,
     Cancelled,

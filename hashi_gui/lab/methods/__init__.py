@@ -40,7 +40,7 @@ _FAMILIES = {
         "ilp-v4",
         "ilp-v5",
     ),
-    "cp": ("cp-sat",),
+    "cp_sat": ("cp-sat",),
     "deduction": ("deduction",),
 }
 """The modules that have METHODS, and the names of these."""

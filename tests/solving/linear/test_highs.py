@@ -11,7 +11,7 @@ import highspy
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.lab.methods.ilp.formulations import edge_maximising_formulation
+from hashi_gui.lab.methods.ilp import edge_maximising_formulation
 from hashi_gui.solving import Cancelled, CancelToken, SolverError, linear
 from hashi_gui.solving.linear import HighsEngine, Model
 from tests.processes import TIMEOUT
