@@ -10,9 +10,9 @@ from time import monotonic
 from hashi_gui.core.board import Board
 from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.solving.cancel import Cancelled, CancelToken
-from hashi_gui.solving.counting.frontier_search import FrontierResult, FrontierSearch, Progress
 from hashi_gui.solving.frontier.order import find_order
 from hashi_gui.solving.frontier.parts import Part, split
+from hashi_gui.solving.frontier.search import FrontierResult, FrontierSearch, Progress
 from hashi_gui.solving.results import Count, SolutionBounds
 from hashi_gui.solving.solver import Solver
 

@@ -23,11 +23,20 @@ from numpy.typing import NDArray
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.frontier.layers import Block, RegroupedStates, regroup
+from hashi_gui.solving.frontier.layers import (
+    Flags,
+    Indices,
+    States,
+    add_bridges,
+    decide,
+    first_state,
+    numbered,
+    regroup,
+    split_bridges,
+)
 from hashi_gui.solving.frontier.order import find_order
 from hashi_gui.solving.frontier.parts import Part, split
 from hashi_gui.solving.frontier.plan import Plan
-from hashi_gui.solving.frontier.states import Flags, Indices, States, Values, decide, first_state
 from hashi_gui.solving.results import Shares, SolutionBounds
 
 ROUNDS = (1, 2, 4, 8, 16)
@@ -43,8 +52,6 @@ STATES = 4096
 
 STATES_OF_ALL = 500
 """The same for a search over everything, which has many more steps."""
-
-_BRIDGE_BITS = 3
 
 Floats = NDArray[np.float64]
 Random = np.random.Generator
@@ -228,25 +235,16 @@ class _Sample:
     ) -> tuple[States, Indices, NDArray[np.int64], Indices]:
         """The states after a step, and all ways to them: sources, bridges and targets."""
         step, labels = self._plan.steps[number], self._plan.labels
-        block = Block(layer, np.arange(layer.shape[1], dtype=np.uint64)[np.newaxis])
-        groups = list(regroup(step, labels, [block], self._token, tag=_add_bridges))
-        ways = np.concatenate([group.values[0] for group in groups])
-        sizes = np.concatenate(list(map(_sizes, groups)))
+        before = numbered([layer])
+        groups = list(regroup(step, labels, before, self._token, tag=add_bridges))
+        sources, bridges = split_bridges(np.concatenate([group.values[0] for group in groups]))
+        sizes = np.concatenate([group.sizes for group in groups])
         return (
             np.concatenate([group.states for group in groups], axis=1),
-            (ways >> np.uint64(_BRIDGE_BITS)).astype(np.intp),
-            (ways & np.uint64((1 << _BRIDGE_BITS) - 1)).astype(np.int64),
+            sources.astype(np.intp),
+            bridges.astype(np.int64),
             np.repeat(np.arange(len(sizes)), sizes),
         )
-
-
-def _sizes(groups: RegroupedStates) -> Indices:
-    """How many ways lead to each state."""
-    return np.diff(groups.starts, append=groups.values.shape[1])
-
-
-def _add_bridges(numbers: Values, bridges: int) -> Values:
-    return numbers << np.uint64(_BRIDGE_BITS) | np.uint64(bridges)
 
 
 def _choose(weights: Floats, always: Flags, limit: int, random: Random) -> tuple[Indices, Floats]:

@@ -17,7 +17,7 @@ from hashi_gui.solving.frontier.parts import Part, split
 from hashi_gui.solving.results import SolutionBounds, verify_solution
 
 if TYPE_CHECKING:
-    from hashi_gui.solving.frontier.decision import Decision
+    from hashi_gui.solving.frontier.search import Decision
 
 LIBRARY = "numpy"
 """The optional library that the engine needs."""
@@ -163,7 +163,7 @@ class _Search:
         return _CONFLICTS_PER_EDGE + decision.states // _STATES_PER_CONFLICT
 
     def _begin(self, part: Part, token: CancelToken) -> Decision:
-        from hashi_gui.solving.frontier.decision import Decision
+        from hashi_gui.solving.frontier.search import Decision
 
         order = narrow_order(part, _MOST_BITS, token)
         if order is None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hashi_gui.lab.bench import benchmark, runner, tasks
+from hashi_gui.lab.bench import benchmark, runner
 from hashi_gui.lab.bench.runs import Conditions, Instance, Measurement, Outcome, Run
 from hashi_gui.lab.methods import METHODS, Task
 
@@ -34,7 +34,7 @@ def misbehaving(monkeypatch: pytest.MonkeyPatch) -> None:
     import misbehaving
 
     monkeypatch.setattr(runner, "WORKER", "misbehaving")
-    for module in (benchmark, tasks):
+    for module in (benchmark, runner):
         monkeypatch.setattr(module, "METHODS", {**METHODS, **misbehaving.MISBEHAVING})
 
 

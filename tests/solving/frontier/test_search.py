@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds, solve
 from hashi_gui.solving.bounds import max_bridge_counts
-from hashi_gui.solving.counting.frontier_search import FrontierResult, FrontierSearch
 from hashi_gui.solving.frontier.order import find_order, narrow_order
 from hashi_gui.solving.frontier.parts import Part, split
 from hashi_gui.solving.frontier.plan import Labels, Plan
+from hashi_gui.solving.frontier.search import FrontierResult, FrontierSearch
 from tests.measure.count import grid_of_twos, open_puzzle
 from tests.samples import small_puzzle
 
