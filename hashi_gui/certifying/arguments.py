@@ -204,6 +204,7 @@ def contradict(derivation: Derivation, token: CancelToken) -> None:
 
     What an argument has found before it gives up helps the next.
     """
+    # The cheap ones first; the last one always ends, but its proof may be very long.
     for argument in (
         partial(search, conflicts=_FIRST_CONFLICTS),
         find_odd_group,

@@ -115,6 +115,7 @@ def smaller_subsets(
     best = SmallSubset(known, _cost(known, weights), 0)
     yield best
     lacked: Counter[int] = Counter()
+    # Sorted, so that the same question always has the same answer.
     with closing(HittingSets(dict(sorted(weights.items())))) as hitting_sets:
         while not best.is_smallest:
             subset = frozenset(hitting_sets.cheapest(token) or ())
@@ -123,6 +124,7 @@ def smaller_subsets(
                 lacking = sorted(weights.keys() - satisfiable)
                 hitting_sets.add(lacking)
                 lacked.update(lacking)
+                # What most supersets have lacked is most likely to be part of a contradiction.
                 subset |= {max(lacking, key=lambda each: lacked[each])}
             better = min(best.subset, subset, key=lambda each: _cost(each, weights))
             found = SmallSubset(better, _cost(better, weights), at_least)

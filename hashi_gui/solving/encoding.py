@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import combinations, pairwise, product
+from itertools import chain, combinations, pairwise, product
 from operator import itemgetter
 from random import Random
 from typing import Protocol
@@ -302,6 +302,18 @@ class OrderEncoding:
         below = [-variables[least - 1] for variables, least, _ in pairs if least]
         above = [variables[most] for variables, _, most in pairs if most < len(variables)]
         return below + above
+
+
+def clauses_of_sum(
+    false_literal: int, edges: Sequence[Sequence[int]], clue: int | None
+) -> list[Literals]:
+    """Return the clauses "these edges have so many bridges"; None stands for at least one.
+
+    An edge is given by its variables "at least k bridges", for each k from 1.
+    """
+    slots = [false_literal, *chain(*edges)]
+    slots += [-literal for literal in slots[:0:-1]]
+    return [pick(slots) for pick in clue_table(tuple(map(len, edges)), clue)]
 
 
 @cache

@@ -14,7 +14,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components
 from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.encoding import Literals, clue_table, find_cuts
+from hashi_gui.solving.encoding import Literals, clauses_of_sum, find_cuts
 from hashi_gui.solving.results import SolutionBounds
 
 _REGION = 120
@@ -173,6 +173,7 @@ class _Part:
             solver.start_mode(warm=True)
             model = self._model(solver, (), cancel)
             never = [-model[variable - 1] for variable in chain(*own)] if model else []
+            # Each model takes those out that it has; those left in the end are true in no model.
             while model:
                 self._count += 1
                 solver.add_clause([-self._count, *never])
@@ -230,8 +231,6 @@ class _Part:
             clue = puzzle.islands[island].clue
             if clue is None and given:
                 continue
-            slots = [_FALSE, *chain(*more)]
-            slots += [-literal for literal in slots[:0:-1]]
             needed = None if clue is None else clue - given
-            clauses += [pick(slots) for pick in clue_table(tuple(map(len, more)), needed)]
+            clauses += clauses_of_sum(_FALSE, more, needed)
         return clauses

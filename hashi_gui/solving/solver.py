@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence, Set
 from contextlib import ExitStack
 from functools import partial
-from types import TracebackType
 from typing import Any
 
 from hashi_gui.core.board import Board
@@ -33,6 +32,9 @@ _PATIENCE = 0.3
 second solution is soon found without them."""
 
 
+CreateEngine = Callable[[OrderEncoding], Engine]
+
+
 class Solver:
     """Answers any number of questions about one puzzle, in any order.
 
@@ -50,7 +52,7 @@ class Solver:
         puzzle: Puzzle,
         threads: int = 1,
         *,
-        create_engine: Callable[[OrderEncoding], Engine] | None = None,
+        create_engine: CreateEngine | None = None,
     ) -> None:
         """Answer with the default engine in up to ``threads`` threads, or with another one."""
         self.puzzle = puzzle
@@ -66,12 +68,7 @@ class Solver:
     def __enter__(self) -> Solver:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -253,9 +250,6 @@ class Solver:
 
     def _assumptions(self, board: Board) -> list[int]:
         return list(self._encoding.assumptions(board).values())
-
-
-CreateEngine = Callable[[OrderEncoding], Engine]
 
 
 def solve(puzzle: Puzzle, cancel: CancelToken | None = None, threads: int = 1) -> MethodResult:

@@ -8,7 +8,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
@@ -37,7 +37,7 @@ from hashi_gui.lab.bench.tables import tables
 from hashi_gui.lab.methods import METHODS, Task, position
 from hashi_gui.system import interrupts
 from hashi_gui.system.libraries import load
-from hashi_gui.system.parallel import Cluster, connect
+from hashi_gui.system.parallel import connect
 from hashi_gui.system.progress import print_note, progress_bar
 
 NO_PLOTS = """\
@@ -108,7 +108,11 @@ def run(plan: BenchmarkPlan, output: Path, *, resume: bool = False) -> Benchmark
         runs_left = len(jobs)
         with (
             interrupts.requested() as stopped,
-            closing(_runs(jobs, plan, cluster, folder, stopped)) as runs,
+            closing(
+                run_all(jobs, plan.jobs, stopped)
+                if cluster is None
+                else run_on_cluster(jobs, cluster, stopped, folder.add_machine)
+            ) as runs,
         ):
             for finished in progress_bar(runs, len(jobs), log=True):
                 folder.add(finished)
@@ -141,19 +145,6 @@ def _conditions(plan: BenchmarkPlan, method: str, repeat: int) -> Conditions:
     given = Conditions(plan.task, repeat, seed, plan.threads, plan.time_limit)
     options = options_of(method, given)
     return replace(given, seed=options.get("seed"), threads=options.get("threads", 1))
-
-
-def _runs(
-    jobs: Iterable[Job],
-    plan: BenchmarkPlan,
-    cluster: Cluster | None,
-    folder: ResultsFolder,
-    stopped: Callable[[], bool],
-) -> Generator[Run]:
-    """Make the runs on the cluster, or if there is none on this machine."""
-    if cluster is None:
-        return run_all(jobs, plan.jobs, stopped)
-    return run_on_cluster(jobs, cluster, stopped, folder.add_machine)
 
 
 class ResultsFolderError(HashiError):
@@ -242,7 +233,8 @@ class ResultsFolder:
             self.starts = json.loads(self._json.read_text(encoding="utf-8"))["starts"]
             recorded = _NOT_RECORDED | self.starts[-1]["arguments"]
             before = {name: recorded[name] for name in ("time_limit", *_NOT_RECORDED)}
-            whole = _whole_lines(self._csv.read_bytes())
+            data = self._csv.read_bytes()
+            whole = data[: data.rfind(b"\n") + 1]
             table = csv.DictReader(StringIO(whole.decode("utf-8", _ERRORS), newline=""))
             self.runs = [from_row(row) for row in table]
         except (ValueError, KeyError, IndexError, TypeError, RecursionError) as error:
@@ -292,11 +284,6 @@ def _csv_text(rows: Iterable[Sequence[str]]) -> str:
     text = StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue()
-
-
-def _whole_lines(data: bytes) -> bytes:
-    """The data up to and including the last line break."""
-    return data[: data.rfind(b"\n") + 1]
 
 
 def _write_report(folder: ResultsFolder) -> str:

@@ -57,8 +57,8 @@ class Formulation:
         """Return the cells of the edge's islands as part of a name: ``r0_c0_r0_c2``."""
         return "_".join(map(_island_name, self.puzzle.ends(edge)))
 
-    def add_clues(self) -> None:
-        """Add the rows "each island has as many bridges as its clue"; "?" means at least one."""
+    def add_common_rules(self) -> None:
+        """Add the clues, where "?" means at least one, the crossings, and the rule "no loops"."""
         for island, incident in zip(self.puzzle.islands, self.puzzle.incident):
             terms = _sum(column for edge in incident for column in self.count_columns[edge])
             name = f"clue_{_island_name(island)}"
@@ -66,21 +66,14 @@ class Formulation:
                 self.model.add_row(name, terms, ">=", 1)
             else:
                 self.model.add_row(name, terms, "==", island.clue)
-
-    def add_crossings(self) -> None:
-        """Add the rows "of two crossing edges at most one is drawn"."""
         for edge, crossings in enumerate(self.puzzle.crossings):
             for across in crossings:
                 if across > edge:
                     name = f"cross_{self.edge_name(edge)}_{self.edge_name(across)}"
                     terms = _sum([self.drawn_columns[edge], self.drawn_columns[across]])
                     self.model.add_row(name, terms, "<=", 1)
-
-    def forbid_loops(self) -> None:
-        """Add the row "as many edges are drawn as in a tree", if the rules allow no loops.
-
-        Of solutions whose islands are connected, only those without loops satisfy it.
-        """
+        # Of solutions whose islands are connected, only those without loops have as many drawn
+        # edges as a tree.
         _least, most = self.puzzle.rules.pairs_joined(len(self.puzzle.islands))
         if most is not None:
             self.model.add_row("tree", _sum(self.drawn_columns), "==", most)
@@ -102,9 +95,7 @@ def binary_formulation(puzzle: Puzzle) -> Formulation:
         formulation.count_columns.append(columns)
         for number, (lower, higher) in enumerate(pairwise(columns), 2):
             model.add_row(f"level{number}_{name}", [(higher, 1), (lower, -1)], "<=", 0)
-    formulation.add_clues()
-    formulation.add_crossings()
-    formulation.forbid_loops()
+    formulation.add_common_rules()
     return formulation
 
 
@@ -151,14 +142,25 @@ def _add_reachability(formulation: Formulation) -> None:
         model.add_row(f"all_{edge_name}", [(drawn[edge.id], 1), (columns[-1], -1)], "==", 0)
 
 
-def integer_formulation(puzzle: Puzzle) -> Formulation:
+def integer_formulation(puzzle: Puzzle, drawn_objective: int = 0) -> Formulation:
     """All rules except connectivity, with the number of bridges on each edge as one variable.
 
-    ``x_EDGE`` is the number of bridges, ``y_EDGE`` is 1 if it is positive. Cheng and Yang,
-    equations (1), (2), (3), (5) and (6), after Coelho et al., where an edge has at most two
-    bridges.
+    ``x_EDGE`` is the number of bridges, ``y_EDGE`` is 1 if it is positive, with the coefficient
+    ``drawn_objective`` in the objective. Cheng and Yang, equations (1), (2), (3), (5) and (6),
+    after Coelho et al., where an edge has at most two bridges.
     """
-    return _integer_formulation(puzzle, drawn_objective=0)
+    formulation = Formulation(puzzle)
+    model, most = formulation.model, puzzle.rules.max_bridges
+    for edge in puzzle.edges:
+        name = formulation.edge_name(edge.id)
+        count = model.add_variable(f"x_{name}", upper_bound=most)
+        drawn = model.add_variable(f"y_{name}", objective=drawn_objective)
+        formulation.drawn_columns.append(drawn)
+        formulation.count_columns.append((count,))
+        model.add_row(f"least_{name}", [(drawn, 1), (count, -1)], "<=", 0)
+        model.add_row(f"most_{name}", [(count, 1), (drawn, -most)], "<=", 0)
+    formulation.add_common_rules()
+    return formulation
 
 
 def weakly_connected_formulation(puzzle: Puzzle) -> Formulation:
@@ -166,7 +168,7 @@ def weakly_connected_formulation(puzzle: Puzzle) -> Formulation:
 
     Cheng and Yang, equation (7), after Coelho et al.
     """
-    formulation = _integer_formulation(puzzle, drawn_objective=0)
+    formulation = integer_formulation(puzzle)
     terms = _sum(formulation.drawn_columns)
     formulation.model.add_row("weak", terms, ">=", len(puzzle.islands) - 1)
     return formulation
@@ -178,25 +180,7 @@ def edge_maximising_formulation(puzzle: Puzzle) -> Formulation:
     Cheng and Yang, equation (8). The code in their appendix maximises the number of bridges
     instead, which is constant because of the clues.
     """
-    return _integer_formulation(puzzle, drawn_objective=1)
-
-
-def _integer_formulation(puzzle: Puzzle, drawn_objective: int) -> Formulation:
-    """``drawn_objective`` is the coefficient of a drawn edge in the objective."""
-    formulation = Formulation(puzzle)
-    model, most = formulation.model, puzzle.rules.max_bridges
-    for edge in puzzle.edges:
-        name = formulation.edge_name(edge.id)
-        count = model.add_variable(f"x_{name}", upper_bound=most)
-        drawn = model.add_variable(f"y_{name}", objective=drawn_objective)
-        formulation.drawn_columns.append(drawn)
-        formulation.count_columns.append((count,))
-        model.add_row(f"least_{name}", [(drawn, 1), (count, -1)], "<=", 0)
-        model.add_row(f"most_{name}", [(count, 1), (drawn, -most)], "<=", 0)
-    formulation.add_clues()
-    formulation.add_crossings()
-    formulation.forbid_loops()
-    return formulation
+    return integer_formulation(puzzle, drawn_objective=1)
 
 
 FORMULATIONS: Mapping[str, Callable[[Puzzle], Formulation]] = MappingProxyType(

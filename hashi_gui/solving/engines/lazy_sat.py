@@ -13,8 +13,8 @@ from pysat.solvers import MapleCM, Minisat22
 
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Encoding, Literals, shuffled, violated_clauses
-from hashi_gui.solving.engines.engine import GaveUp
-from hashi_gui.solving.results import SolverError, verify_solution
+from hashi_gui.solving.engines.engine import LimitedEngine
+from hashi_gui.solving.results import GaveUp, SolverError, verify_solution
 
 _MANY_ISLANDS = 10_000
 
@@ -32,8 +32,8 @@ def minisat(clauses: Iterable[Literals]) -> Minisat22:
     return solver
 
 
-class LazySatEngine:
-    """An :class:`~hashi_gui.solving.engines.engine.Engine` of a SAT solver of PySAT.
+class LazySatEngine(LimitedEngine):
+    """An engine of a SAT solver of PySAT.
 
     Cuts, once found, stay in the solver: they hold under all assumptions. ``seed`` is that of
     :func:`~hashi_gui.solving.encoding.shuffled`.

@@ -18,7 +18,7 @@ from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 from hashi_gui.solving.encoding import Literals
 from hashi_gui.solving.engines import asp, frontier, linear
 from hashi_gui.solving.engines.auto import FIRST_TURN, race
-from hashi_gui.solving.engines.engine import GaveUp
+from hashi_gui.solving.results import GaveUp
 from hashi_gui.system import libraries
 from tests.measure.boards import FAMILIES, boards
 from tests.processes import TIMEOUT

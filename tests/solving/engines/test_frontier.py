@@ -9,8 +9,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 from hashi_gui.solving.encoding import OrderEncoding
-from hashi_gui.solving.engines.engine import GaveUp
 from hashi_gui.solving.engines.frontier import FrontierEngine
+from hashi_gui.solving.results import GaveUp
 from tests.measure.makers import planted, swapped_nearby, uniform
 from tests.samples import find_all, sample, small_puzzle, without_loops
 

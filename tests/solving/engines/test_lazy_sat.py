@@ -9,8 +9,8 @@ from hashi_gui.core.rules import is_solution
 from hashi_gui.solving import Solver, SolverError
 from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines import lazy_sat
-from hashi_gui.solving.engines.engine import GaveUp
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
+from hashi_gui.solving.results import GaveUp
 from tests.measure.makers import uniform
 from tests.samples import sample
 

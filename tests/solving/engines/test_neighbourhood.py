@@ -7,8 +7,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.solving import Cancelled, CancelToken
 from hashi_gui.solving.encoding import OrderEncoding
-from hashi_gui.solving.engines.engine import GaveUp
 from hashi_gui.solving.engines.neighbourhood import NeighbourhoodEngine
+from hashi_gui.solving.results import GaveUp
 from tests.measure.makers import planted
 from tests.samples import small_puzzle
 
