@@ -5,7 +5,7 @@ The encodings are those of the HCMUS report, sections 5.1 and 5.2.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import accumulate, combinations, count, product
 from types import MappingProxyType
@@ -175,12 +175,12 @@ def _branch_clauses(node: int, literal: int, successor: int | None) -> Iterator[
         yield [node, -literal, -successor]
 
 
-class DirectEncoding:
+class DirectEncoding(Encoding):
     """An edge has a variable for each number of bridges: "exactly one", "exactly two", and so on.
 
-    See :class:`hashi_gui.solving.encoding.Encoding`. The variables of an edge exclude each other.
-    ``encode_sum`` gives the clauses for the bridges at an island. The report has at most two
-    bridges per edge and no "?"; these are generalised from its rules.
+    The variables of an edge exclude each other. ``encode_sum`` gives the clauses for the bridges at
+    an island. The report has at most two bridges per edge and no "?"; these are generalised from
+    its rules.
     """
 
     relation = "exactly"
@@ -201,12 +201,6 @@ class DirectEncoding:
     def clauses(self) -> list[Literals]:
         return self._clauses
 
-    def likely_cuts(self) -> list[Literals]:
-        return []
-
-    def drawn_edges(self, model: Literals) -> bytes:
-        return self.counts(model)
-
     def counts(self, model: Literals) -> bytes:
         most = self.puzzle.rules.max_bridges
         counts = bytearray(len(self.ends))
@@ -215,12 +209,6 @@ class DirectEncoding:
                 edge, count = divmod(variable, most)
                 counts[edge] = count + 1
         return bytes(counts)
-
-    def any_drawn(self, edges: Iterable[int]) -> list[int]:
-        return [variable for edge in edges for variable in self.edge_variables[edge]]
-
-    def preferred_literals(self) -> Iterable[int]:
-        return [single for single, *_ in self.edge_variables]
 
     def _rules(self) -> Iterator[Literals]:
         for variables, max_count in zip(self.edge_variables, self._max_counts):

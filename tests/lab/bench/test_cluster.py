@@ -24,7 +24,7 @@ from hashi_gui.lab.bench.runs import COLUMNS, Conditions, find_instances
 from hashi_gui.system.parallel import connect
 from tests.processes import wait_until
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 OPTIONS = ["--methods", "sat,brute-force", "--time-limit", "500"]
 HASHI_BENCH = [sys.executable, "-m", "hashi_gui", "bench", *OPTIONS]
 
