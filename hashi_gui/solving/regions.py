@@ -15,7 +15,7 @@ from hashi_gui.core.rules import components
 from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Literals, clauses_of_sum, find_cuts
-from hashi_gui.solving.results import SolutionBounds
+from hashi_gui.solving.results import Backbone
 
 _REGION = 120
 """About how many islands a region has, without its margin."""
@@ -67,9 +67,7 @@ class Regions:
             ]
             self._regions.append(_Region(puzzle, near, inside))
 
-    def bounds(
-        self, puzzle: Puzzle, cancel: CancelToken, patience: float = 1.0
-    ) -> SolutionBounds | None:
+    def bounds(self, puzzle: Puzzle, cancel: CancelToken, patience: float = 1.0) -> Backbone | None:
         """The bounds over all solutions of a puzzle, which must have one.
 
         None if that would take long: if the regions leave more than a share of ``patience`` of
@@ -103,7 +101,7 @@ class Regions:
             return None
         for edge, least, most in zip(undecided, *rest):
             low[edge], high[edge] = least, most
-        return SolutionBounds(bytes(low), bytes(high))
+        return Backbone(bytes(low), bytes(high))
 
 
 class _Region:

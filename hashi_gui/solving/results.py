@@ -112,8 +112,8 @@ class Shares:
 
 
 @dataclass(frozen=True, slots=True)
-class SolutionBounds:
-    """For each edge, the smallest and the largest number of bridges in a set of solutions."""
+class Backbone:
+    """What solutions share: for each edge, the smallest and the largest number of bridges."""
 
     low: bytes
     high: bytes

@@ -17,8 +17,8 @@ from hashi_gui.solving.parity import obvious_bounds
 from hashi_gui.solving.regions import Regions
 from hashi_gui.solving.results import (
     DEFAULT_METHOD,
+    Backbone,
     MethodResult,
-    SolutionBounds,
     Verdict,
     VerdictKind,
     run_search,
@@ -129,12 +129,12 @@ class Solver:
         with self._engine.cancellable(cancel) as token:
             return self._engine.solve(token, [*self._assumptions(board), broken]) is None
 
-    def solution_bounds(self, board: Board, cancel: CancelToken | None = None) -> SolutionBounds:
+    def backbone(self, board: Board, cancel: CancelToken | None = None) -> Backbone:
         """Return the bounds of the bridges on each edge over all solutions that extend the board.
 
-        Where both bounds are equal, the edge is forced (the backbone of the formula). Searches for
-        a solution outside the bounds of those found so far until there is none. Raises ValueError
-        if no solution extends the board.
+        Where both bounds are equal, the edge is forced. Searches for a solution outside the bounds
+        of those found so far until there is none. Raises ValueError if no solution extends the
+        board.
         """
         with self._engine.cancellable(cancel) as token:
             assumptions = self._assumptions(board)
@@ -150,7 +150,7 @@ class Solver:
                 self._engine.prefer(outside)
                 with self._selectors.temporary(outside) as selector:
                     solution = self._engine.solve(token, [*assumptions, selector])
-            return SolutionBounds(low, high)
+            return Backbone(low, high)
 
     def other_solutions(
         self, base: bytes, cancel: CancelToken | None = None
@@ -235,7 +235,7 @@ class Solver:
             self._engine.prefer(assumptions.values())
             return smallest_unsatisfiable_subset(frozenset(assumptions), extend, token)
 
-    def _regional_bounds(self, token: CancelToken) -> SolutionBounds | None:
+    def _regional_bounds(self, token: CancelToken) -> Backbone | None:
         """The bounds of a large puzzle that has a solution, if its regions decide enough.
 
         The engine learns them.

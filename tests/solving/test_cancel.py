@@ -130,7 +130,7 @@ def test_questions_about_a_board_are_cancelled_and_the_solver_can_still_be_used(
 ) -> None:
     puzzle, board = hard_board()
     with Solver(puzzle, create_engine=LazySatEngine) as solver:
-        for question in (solver.is_solvable, solver.solution_bounds, solver.smallest_conflict):
+        for question in (solver.is_solvable, solver.backbone, solver.smallest_conflict):
             outcome = cancelled_while_searching(
                 lambda token, question=question: question(board, token),
                 count_conflicts,
@@ -211,13 +211,11 @@ def board_with_conflicts() -> Board:
         (lambda solver, token: solver.is_solvable(board_with_conflicts(), token), False),
         (lambda solver, token: len(solver.smallest_conflict(board_with_conflicts(), token)), 1),
         (
-            lambda solver, token: set(
-                solver.solution_bounds(Board.empty(solver.puzzle), token).high
-            ),
+            lambda solver, token: set(solver.backbone(Board.empty(solver.puzzle), token).high),
             {1},
         ),
     ],
-    ids=["solution", "verdict", "is_solvable", "smallest_conflict", "solution_bounds"],
+    ids=["solution", "verdict", "is_solvable", "smallest_conflict", "backbone"],
 )
 def test_every_call_of_an_engine_can_be_cancelled(
     ask: Callable[[Solver, CancelToken], object],
@@ -265,7 +263,7 @@ def test_a_cancelled_token_cancels_every_question_at_once() -> None:
         for ask in (solver.verdict, solver.solution):
             with pytest.raises(Cancelled):
                 ask(token)
-        for ask_about in (solver.is_solvable, solver.solution_bounds, solver.smallest_conflict):
+        for ask_about in (solver.is_solvable, solver.backbone, solver.smallest_conflict):
             with pytest.raises(Cancelled):
                 ask_about(Board.empty(puzzle), token)
         assert solver.stats["rounds"] == 0

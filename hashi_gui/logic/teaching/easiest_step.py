@@ -20,7 +20,7 @@ from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.teaching.refutation import RefutationSearch, minimise_refutation, open_islands
 from hashi_gui.logic.teaching.sentences import Sentence, SentenceFilter, found_again
-from hashi_gui.solving import CancelToken, SolutionBounds
+from hashi_gui.solving import Backbone, CancelToken
 
 HURRIED_ATTEMPTS = 50
 """How often assumptions are followed in a hurry: about a tenth of a second."""
@@ -100,7 +100,7 @@ class Step:
 
 def easiest_step(
     base: Position,
-    find_bounds: Callable[[], SolutionBounds],
+    find_bounds: Callable[[], Backbone],
     whereabouts: Whereabouts,
     cancel: CancelToken | None = None,
     *,
@@ -190,7 +190,7 @@ Search = tuple[Conclusion, RefutationSearch]
 
 
 def _searches(
-    base: Position, bounds: SolutionBounds, whereabouts: Whereabouts, cancel: CancelToken | None
+    base: Position, bounds: Backbone, whereabouts: Whereabouts, cancel: CancelToken | None
 ) -> list[Search]:
     """For each bridge that is certain, those near the last move first."""
     puzzle, islands, technique = base.puzzle, open_islands(base), WhatIf((DIRECT_TECHNIQUES,))

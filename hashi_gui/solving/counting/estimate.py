@@ -37,7 +37,7 @@ from hashi_gui.solving.frontier.layers import (
 from hashi_gui.solving.frontier.order import find_order
 from hashi_gui.solving.frontier.parts import Part, split
 from hashi_gui.solving.frontier.plan import Plan
-from hashi_gui.solving.results import Shares, SolutionBounds
+from hashi_gui.solving.results import Backbone, Shares
 
 ROUNDS = (1, 2, 4, 8, 16)
 """The rounds after which an estimate is given; in each, every edge is repainted at least twice.
@@ -58,7 +58,7 @@ Random = np.random.Generator
 
 
 def estimate_shares(
-    puzzle: Puzzle, bounds: SolutionBounds, solution: bytes, token: CancelToken
+    puzzle: Puzzle, bounds: Backbone, solution: bytes, token: CancelToken
 ) -> Iterator[Shares]:
     """Yield estimates of the shares of the solutions, each one better than the one before.
 
@@ -78,7 +78,7 @@ class _Estimate:
     """A solution that changes at random, and how often each edge had how many bridges."""
 
     def __init__(
-        self, puzzle: Puzzle, bounds: SolutionBounds, solution: bytes, token: CancelToken
+        self, puzzle: Puzzle, bounds: Backbone, solution: bytes, token: CancelToken
     ) -> None:
         self._puzzle = puzzle
         self._bounds = bounds
@@ -132,7 +132,7 @@ class _Estimate:
             self._sums[e, self._solution[e]] += 1
             low[e], high[e] = self._bounds.low[e], self._bounds.high[e]
         self._times += drawn
-        for part in split(self._puzzle, SolutionBounds(bytes(low), bytes(high))) or ():
+        for part in split(self._puzzle, bytes(low), bytes(high)) or ():
             self._draw(part, low, states)
         return drawn
 

@@ -13,7 +13,7 @@ from hashi_gui.solving.encoding import Literals, OrderEncoding
 from hashi_gui.solving.engines.engine import AddedClauses, LimitedEngine
 from hashi_gui.solving.frontier.order import narrow_order
 from hashi_gui.solving.frontier.parts import Part, split
-from hashi_gui.solving.results import GaveUp, SolutionBounds, verify_solution
+from hashi_gui.solving.results import GaveUp, verify_solution
 
 if TYPE_CHECKING:
     from hashi_gui.solving.frontier.search import Decision
@@ -116,7 +116,7 @@ class _Search:
         except ContradictionError:
             return
         low, high = bytes(bounds.low), bytes(bounds.high)
-        parts = split(puzzle, SolutionBounds(low, high))
+        parts = split(puzzle, low, high)
         if parts is None:
             return
         self._counts = bytearray(low)

@@ -30,7 +30,7 @@ def test_the_puzzle_has_one_solution(example: Example):
 def test_the_conclusions_are_true(example: Example):
     document = example.document
     with Solver(document.puzzle) as solver:
-        forced = solver.solution_bounds(document.board)
+        forced = solver.backbone(document.board)
     for conclusion in example.conclusions():
         if conclusion.is_minimum:
             assert conclusion.bound <= forced.low[conclusion.edge]

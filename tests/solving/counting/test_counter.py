@@ -83,12 +83,12 @@ def test_the_numbers_for_an_edge_add_up():
 def test_the_search_goes_on_with_what_the_solver_finds_late(monkeypatch):
     puzzle = open_puzzle(13, seed=3)
     expected = count(puzzle)
-    solution_bounds = Solver.solution_bounds
+    backbone = Solver.backbone
     begun = threading.Event()
 
     def late(self, board, cancel):
         assert begun.wait(TIMEOUT)
-        return solution_bounds(self, board, cancel)
+        return backbone(self, board, cancel)
 
     def endless(self, limit, starts, solution, token):
         begun.set()
@@ -99,7 +99,7 @@ def test_the_search_goes_on_with_what_the_solver_finds_late(monkeypatch):
 
     improve = module._PartCounter.improve
     monkeypatch.setattr(module, "_HEAD_START", 0)
-    monkeypatch.setattr(Solver, "solution_bounds", late)
+    monkeypatch.setattr(Solver, "backbone", late)
     monkeypatch.setattr(module._PartCounter, "improve", endless)
     assert count(puzzle) == expected
 

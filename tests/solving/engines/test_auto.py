@@ -56,7 +56,7 @@ def test_every_question_about_a_hard_board_is_answered() -> None:
         assert is_solution(puzzle, verdict.second)
         board = Board(verdict.solution)
         assert solver.is_solvable(board)
-        bounds = solver.solution_bounds(board)
+        bounds = solver.backbone(board)
         assert bounds.low == bounds.high == verdict.solution
         assert not solver.smallest_conflict(board)
 

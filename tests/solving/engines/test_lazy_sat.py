@@ -23,7 +23,7 @@ def answers(puzzle: Puzzle) -> list[object]:
         wrong = Board(bytes(count % puzzle.rules.max_bridges + 1 for count in solution))
         return [
             solver.verdict().kind,
-            solver.solution_bounds(empty),
+            solver.backbone(empty),
             solver.is_solvable(wrong),
             len(solver.smallest_conflict(wrong)),
             solver.is_solvable(Board(solution)),

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds, solve
+from hashi_gui.solving import Cancelled, CancelToken, solve
 from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.solving.frontier.order import find_order, narrow_order
 from hashi_gui.solving.frontier.parts import Part, split
@@ -19,10 +19,7 @@ UNLIMITED = 10**9
 
 
 def parts_of(puzzle: Puzzle) -> list[Part]:
-    parts = split(
-        puzzle, SolutionBounds(bytes(len(puzzle.edges)), bytes(max_bridge_counts(puzzle)))
-    )
-    return parts or []
+    return split(puzzle, bytes(len(puzzle.edges)), bytes(max_bridge_counts(puzzle))) or []
 
 
 def search(part: Part, limit=UNLIMITED, solution=None, order=None, progress=lambda *_: None):

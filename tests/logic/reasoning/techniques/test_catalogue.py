@@ -19,7 +19,7 @@ from hashi_gui.logic.reasoning.techniques.catalogue import (
 )
 from hashi_gui.logic.reasoning.techniques.loops import LoopTechnique
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
-from hashi_gui.solving import SolutionBounds, Solver, VerdictKind
+from hashi_gui.solving import Backbone, Solver, VerdictKind
 from tests.samples import without_loops
 
 TECHNIQUES = all_techniques()
@@ -29,7 +29,7 @@ MAX_EDGES_FOR_NESTING = 8
 """On puzzles with more edges, trying all nested assumptions would take long."""
 
 
-def deduce(position: Position, truth: SolutionBounds, techniques: Sequence[Technique]) -> int:
+def deduce(position: Position, truth: Backbone, techniques: Sequence[Technique]) -> int:
     """Check every conclusion of some techniques; returns how many there were."""
     drawn = 0
     for conclusion in Reasoner(position, techniques).run():
@@ -42,7 +42,7 @@ def deduce(position: Position, truth: SolutionBounds, techniques: Sequence[Techn
     return drawn
 
 
-def holds(conclusion: Conclusion, truth: SolutionBounds) -> bool:
+def holds(conclusion: Conclusion, truth: Backbone) -> bool:
     if conclusion.is_minimum:
         return conclusion.bound <= truth.low[conclusion.edge]
     return conclusion.bound >= truth.high[conclusion.edge]
@@ -61,7 +61,7 @@ def test_all_together_are_never_wrong_and_find_the_only_solution(
         unique = solver.verdict().kind == VerdictKind.UNIQUE
         for board in (Board.empty(puzzle), partial_board(random, solution)):
             position = Position.from_board(puzzle, board)
-            deduce(position, solver.solution_bounds(board), TECHNIQUES)
+            deduce(position, solver.backbone(board), TECHNIQUES)
             if unique:
                 assert position.solved
                 assert bytes(position.low) == solution
@@ -79,7 +79,7 @@ def test_each_alone_is_never_wrong(technique, random_puzzle, partial_board):
             continue
         with Solver(puzzle) as solver:
             for board in (Board.empty(puzzle), partial_board(random, solution)):
-                truth = solver.solution_bounds(board)
+                truth = solver.backbone(board)
                 drawn += deduce(Position.from_board(puzzle, board), truth, [technique])
     assert drawn
 

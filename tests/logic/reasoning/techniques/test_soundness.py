@@ -27,7 +27,7 @@ from hashi_gui.logic.reasoning.techniques.catalogue import (
 from hashi_gui.logic.reasoning.techniques.island_clues import FullHouse
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
 from hashi_gui.logic.wording import bound_text, edge_name, with_places
-from hashi_gui.solving import SolutionBounds, Solver
+from hashi_gui.solving import Backbone, Solver
 from tests.samples import MAX_SIDE, sample, without_loops
 
 ASSUMPTION_SHARE = 0.03
@@ -64,7 +64,7 @@ def compare(seed: int, max_side: int = MAX_SIDE, *, loops: bool = True) -> Techn
         puzzle = tree_of(puzzle)
     report = TechniquesReport()
     with Solver(puzzle) as solver:
-        forced = solver.solution_bounds(Board.empty(puzzle))
+        forced = solver.backbone(Board.empty(puzzle))
         position = Position(puzzle)
         _Walk(position, forced, random, report).run()
         if forced.low == forced.high:
@@ -72,9 +72,7 @@ def compare(seed: int, max_side: int = MAX_SIDE, *, loops: bool = True) -> Techn
         solution = solver.solution()
         assert solution is not None
         board = _partial_board(solution, random)
-        _Walk(
-            Position.from_board(puzzle, board), solver.solution_bounds(board), random, report
-        ).run()
+        _Walk(Position.from_board(puzzle, board), solver.backbone(board), random, report).run()
     report.wrong = [f"Seed {seed}: {wrong}" for wrong in report.wrong]
     return report
 
@@ -103,7 +101,7 @@ class _Walk:
     """
 
     def __init__(
-        self, position: Position, forced: SolutionBounds, random: Random, report: TechniquesReport
+        self, position: Position, forced: Backbone, random: Random, report: TechniquesReport
     ) -> None:
         self._position = position
         self._forced = forced
