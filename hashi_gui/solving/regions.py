@@ -7,7 +7,6 @@ from itertools import chain, pairwise
 from math import isqrt
 from operator import lt, neg
 
-import pysolvers
 from pysat.solvers import Minisat22
 
 from hashi_gui.core.puzzle import Puzzle
@@ -15,6 +14,7 @@ from hashi_gui.core.rules import components
 from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Literals, clauses_of_sum, find_cuts
+from hashi_gui.solving.engines.lazy_sat import minisat
 from hashi_gui.solving.results import Backbone
 
 _REGION = 120
@@ -162,11 +162,7 @@ class _Part:
     def bounds(self, edges: Sequence[int], cancel: CancelToken) -> _Bounds | None:
         """Bounds of some edges; None if a question is hard. Raises Cancelled."""
         own = [self._variables.get(edge, ()) for edge in edges]
-        with Minisat22() as solver, cancel.on_cancel(solver.interrupt):
-            # Faster than the methods of the solver.
-            number, add_clause = solver.minisat, pysolvers.minisat22_add_cl
-            for clause in self._clauses():
-                add_clause(number, clause)
+        with minisat(self._clauses()) as solver, cancel.on_cancel(solver.interrupt):
             solver.set_phases(self._literals)
             solver.start_mode(warm=True)
             model = self._model(solver, (), cancel)

@@ -12,7 +12,7 @@ from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.solving.cancel import Cancelled, CancelToken
 from hashi_gui.solving.frontier.order import find_order
 from hashi_gui.solving.frontier.parts import Part, split
-from hashi_gui.solving.frontier.search import FrontierResult, FrontierSearch, Progress
+from hashi_gui.solving.frontier.search import FrontierSearch, Progress
 from hashi_gui.solving.results import Backbone, Count
 from hashi_gui.solving.solver import Solver
 
@@ -170,7 +170,7 @@ class _PartCounter:
     """Counts the solutions of a part, of which there are at least ``least``."""
 
     def __init__(self, part: Part, low: bytes, least: int, memory: int, progress: Progress) -> None:
-        self.result = FrontierResult(least, exact=False)
+        self.result = Count(least, exact=False)
         self._part = part
         self._low = low
         self._memory = memory

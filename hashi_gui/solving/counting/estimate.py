@@ -28,15 +28,15 @@ from hashi_gui.solving.frontier.layers import (
     Indices,
     States,
     add_bridges,
-    decide,
     first_state,
+    follow,
     numbered,
     regroup,
     split_bridges,
 )
 from hashi_gui.solving.frontier.order import find_order
 from hashi_gui.solving.frontier.parts import Part, split
-from hashi_gui.solving.frontier.plan import Plan
+from hashi_gui.solving.frontier.plan import Plan, PlanStep
 from hashi_gui.solving.results import Backbone, Shares
 
 ROUNDS = (1, 2, 4, 8, 16)
@@ -196,9 +196,9 @@ class _Sample:
         layer = known_state = first_state(self._plan)
         weights = np.ones(1)
         forwards = []
-        for number, step in enumerate(steps):
-            known_state = self._after(known_state, number, known[step.edge])
-            groups, sources, bridges, targets = self._decide(layer, number)
+        for step in steps:
+            known_state = follow(step, self._plan.labels, known_state, known[step.edge])
+            groups, sources, bridges, targets = self._decide(layer, step)
             after = np.bincount(targets, weights[sources]).astype(np.float64)
             is_known = (groups == known_state).all(axis=0)
             followed, chances = _choose(after, is_known, self._limit, self._random)
@@ -223,20 +223,12 @@ class _Sample:
             ways_on = np.bincount(sources, onwards, len(weights)).astype(np.float64)
             ways_on /= ways_on.max()
 
-    def _after(self, state: States, number: int, bridges: int) -> States:
-        """What a single state becomes with a number of bridges."""
-        step, labels = self._plan.steps[number], self._plan.labels
-        return next(
-            after for count, _, after in decide(step, labels, state, bridges) if count == bridges
-        )
-
     def _decide(
-        self, layer: States, number: int
+        self, layer: States, step: PlanStep
     ) -> tuple[States, Indices, NDArray[np.int64], Indices]:
         """The states after a step, and all ways to them: sources, bridges and targets."""
-        step, labels = self._plan.steps[number], self._plan.labels
         before = numbered([layer])
-        groups = list(regroup(step, labels, before, self._token, tag=add_bridges))
+        groups = list(regroup(step, self._plan.labels, before, self._token, tag=add_bridges))
         sources, bridges = split_bridges(np.concatenate([group.values[0] for group in groups]))
         sizes = np.concatenate([group.sizes for group in groups])
         return (

@@ -119,7 +119,9 @@ class AspEngine(LimitedEngine):
         reached = [backend.add_atom() for _ in encoding.puzzle.islands]
         if not reached:
             return
-        backend.add_rule([reached[_most_edges(encoding)]])
+        # The others are reached from the island with the most edges.
+        incident = encoding.puzzle.incident
+        backend.add_rule([reached[max(range(len(reached)), key=lambda i: len(incident[i]))]])
         for edge, (a, b) in enumerate(encoding.ends):
             if encoding.high[edge]:
                 drawn = self._atoms[edge + 1]
@@ -148,19 +150,7 @@ class AspEngine(LimitedEngine):
         return self._atoms[literal] if literal > 0 else -self._atoms[-literal]
 
     def _counts(self, model: clingo.Model) -> bytes:
-        atoms = self._atoms
-        return bytes(
-            [
-                sum(model.is_true(atoms[variable]) for variable in variables)
-                for variables in self._encoding.edge_variables
-            ]
-        )
-
-
-def _most_edges(encoding: OrderEncoding) -> int:
-    """Return the island with the most edges, from which the others are reached."""
-    incident = encoding.puzzle.incident
-    return max(range(len(incident)), key=lambda island: len(incident[island]))
+        return self._encoding.counts([model.is_true(atom) for atom in self._atoms[1:]])
 
 
 def _areas(puzzle: Puzzle) -> tuple[int, set[tuple[int, int, int]]]:

@@ -113,7 +113,7 @@ class LinearEngine(LimitedEngine):
                 model = [round(value) for value in values]
                 cuts = violated_clauses(self._encoding, model)
                 if not cuts:
-                    counts = self._counts(model)
+                    counts = self._encoding.counts(model)
                     verify_solution(puzzle, counts)
                     return counts
                 for cut in cuts:
@@ -177,14 +177,6 @@ class LinearEngine(LimitedEngine):
             )
         }
         return [list(cut) for cut in sorted(cuts) if sum(values[e] for e in cut) < 1 - _TOLERANCE]
-
-    def _counts(self, model: Sequence[int]) -> bytes:
-        return bytes(
-            [
-                sum(model[variable - 1] for variable in variables)
-                for variables in self._encoding.edge_variables
-            ]
-        )
 
 
 def _create_model(encoding: OrderEncoding) -> Model:

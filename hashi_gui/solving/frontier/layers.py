@@ -70,6 +70,12 @@ def decide(
         yield bridges, sources, after
 
 
+def follow(step: PlanStep, labels: Labels, state: States, bridges: int) -> States:
+    """What a single state becomes with a number of bridges."""
+    *_, (_, _, after) = decide(step, labels, state, bridges)
+    return after
+
+
 def _read(states: States, field: BitField) -> Values:
     values: Values = (states[field.word] >> np.uint64(field.shift)) & np.uint64(field.mask)
     return values

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,8 +25,8 @@ from hashi_gui.solving.frontier.layers import (
     add_bridges,
     bytes_of,
     concatenated,
-    decide,
     first_state,
+    follow,
     numbered,
     regroup,
     same_values,
@@ -36,20 +35,13 @@ from hashi_gui.solving.frontier.layers import (
 )
 from hashi_gui.solving.frontier.parts import Part
 from hashi_gui.solving.frontier.plan import Plan
+from hashi_gui.solving.results import Count
 
 _NARROW = 1 << 17
 """The most states that are followed after there was not enough memory for all."""
 
 Progress = Callable[[int, int, int], None]
 """Called with the number of decided edges, that of all edges, and the number of states."""
-
-
-@dataclass(frozen=True, slots=True)
-class FrontierResult:
-    """The number of solutions of a part; if it is not ``exact``, there are at least as many."""
-
-    solutions: int
-    exact: bool
 
 
 class FrontierSearch:
@@ -70,7 +62,7 @@ class FrontierSearch:
         solution: Sequence[int] | None,
         token: CancelToken,
         progress: Progress,
-    ) -> FrontierResult:
+    ) -> Count:
         """Return the number of solutions, or a lower bound.
 
         If there are more than ``limit`` states after a step, or more than there is memory for,
@@ -92,9 +84,9 @@ class FrontierSearch:
                 layer = _most_frequent(layer, self._affordable(layer, number), kept, token)
                 layer = self._next(layer, number, token)
             if solution:
-                known = self._follow(known, number, solution[step.edge])
+                known = follow(step, self._plan.labels, known, solution[step.edge])
             progress(number + 1, len(steps), size_of(layer))
-        return FrontierResult(sum(big_numbers.total(block.values) for block in layer), exact)
+        return Count(sum(big_numbers.total(block.values) for block in layer), exact)
 
     def shares(self, token: CancelToken) -> list[list[int]]:
         """Return how many solutions have 0, 1, 2... bridges on each edge.
@@ -128,12 +120,6 @@ class FrontierSearch:
             Block(groups.states, big_numbers.sums(groups.values, groups.starts))
             for groups in regroup(step, self._plan.labels, layer, token, tag=tag, memory=memory)
         ]
-
-    def _follow(self, state: States, number: int, bridges: int) -> States:
-        """What a single state becomes with a number of bridges."""
-        step = self._plan.steps[number]
-        *_, (_, _, after) = decide(step, self._plan.labels, state, bridges)
-        return after
 
     def _affordable(self, layer: Layer, number: int) -> int:
         """A number of states before a step for which there is certainly enough memory."""

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import csv
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -42,6 +43,12 @@ def misbehaving(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_plots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without matplotlib there are none, which saves most of the time of a report."""
     monkeypatch.setitem(sys.modules, "matplotlib", None)
+
+
+def rows(output: Path) -> list[dict[str, str]]:
+    """The table of results in a folder."""
+    with (output / "results.csv").open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
 
 
 @pytest.fixture

@@ -24,6 +24,7 @@ from hashi_gui.lab.bench.benchmark import (
 from hashi_gui.lab.bench.runner import run_all
 from hashi_gui.lab.bench.runs import COLUMNS, Run
 from hashi_gui.system import interrupts
+from tests.lab.bench.conftest import rows
 
 START = {
     "begun": "2026-01-02T03:04:05+00:00",
@@ -35,11 +36,6 @@ START = {
 
 def plan(puzzles: Path, *methods: str, **more: int) -> BenchmarkPlan:
     return BenchmarkPlan([str(puzzles)], methods or ("sat", "deduction"), 60.0, **more)
-
-
-def rows(output: Path) -> list[dict[str, str]]:
-    with (output / "results.csv").open(newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
 
 
 def test_results_and_report_are_written(puzzles: Path, tmp_path: Path, capsys):
@@ -221,19 +217,7 @@ def test_every_run_is_saved_at_once(tmp_path: Path, run):
     folder = ResultsFolder(tmp_path / "new" / "one", ARGUMENTS, resume=False)
     for path in ("a", "b"):
         folder.add(run(path=path))
-        with (folder.path / "results.csv").open(newline="", encoding="utf-8") as file:
-            assert list(csv.DictReader(file))[-1]["path"] == path
-
-
-def test_json_has_machine_and_versions(tmp_path: Path, run):
-    folder = ResultsFolder(tmp_path, ARGUMENTS, resume=False)
-    folder.finish([run()])
-    content = json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))
-    (start,) = content["starts"]
-    assert start["arguments"] == ARGUMENTS
-    assert start["machine"]["processor"]
-    assert {"hashi", "python", "python-sat"} <= set(start["versions"])
-    assert content["runs"][0]["seconds"] == 1.0
+        assert rows(folder.path)[-1]["path"] == path
 
 
 def test_resuming_drops_an_incomplete_row(tmp_path: Path, run):
@@ -266,14 +250,20 @@ def test_resuming_gives_a_table_of_an_earlier_version_its_new_columns(tmp_path: 
     assert new == run(path="b", machine="node-1")
 
 
-def test_other_machines_are_saved_at_once_and_only_once(tmp_path: Path, run):
+def test_machines_and_versions_are_saved_at_once_and_only_once(tmp_path: Path, run):
     folder = ResultsFolder(tmp_path, ARGUMENTS, resume=False)
+    folder.add(run())
     for processor in ("fast", "slow"):
         folder.add_machine("node-1", {"machine": {"processor": processor}, "versions": {}})
         content = json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))
         assert content["starts"][0]["machines"] == {
             "node-1": {"machine": {"processor": "fast"}, "versions": {}}
         }
+    (start,) = content["starts"]
+    assert start["arguments"] == ARGUMENTS
+    assert start["machine"]["processor"]
+    assert {"hashi", "python", "python-sat"} <= set(start["versions"])
+    assert content["runs"][0]["seconds"] == 1.0
 
 
 def test_results_are_not_overwritten(tmp_path: Path, run):
@@ -332,11 +322,11 @@ def no_file_grows_beyond(size: int, monkeypatch: pytest.MonkeyPatch) -> Iterator
 def test_a_full_disk_leaves_whole_rows_and_no_draft(tmp_path: Path, run, monkeypatch):
     folder = ResultsFolder(tmp_path, ARGUMENTS, resume=False)
     folder.add(run(path="a"))
-    rows = (tmp_path / "results.csv").read_bytes()
-    with no_file_grows_beyond(len(rows) + 5, monkeypatch):
+    table = (tmp_path / "results.csv").read_bytes()
+    with no_file_grows_beyond(len(table) + 5, monkeypatch):
         with pytest.raises(ResultsFolderError, match="cannot be saved"):
             folder.add(run(path="b"))
         with pytest.raises(ResultsFolderError, match="cannot be saved"):
             folder.write("report.md", "x" * 5000)
-    assert (tmp_path / "results.csv").read_bytes() == rows
+    assert (tmp_path / "results.csv").read_bytes() == table
     assert sorted(path.name for path in tmp_path.iterdir()) == ["results.csv", "results.json"]

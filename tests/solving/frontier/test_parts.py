@@ -32,6 +32,7 @@ def exact_parts(text: str) -> list[Part]:
 
 def test_a_puzzle_with_one_solution_has_no_parts():
     assert exact_parts("2.4\n...\n..2") == []
+    assert weak_split(Puzzle.from_clues(1, 1, {(0, 0): 0})) == []
 
 
 def test_a_part_has_the_undecided_edges_and_what_their_islands_still_need():
@@ -85,8 +86,3 @@ def test_given_bridges_may_form_a_loop_only_if_the_rules_allow_it(loops: bool):
     square = Puzzle.from_clues(2, 2, dict.fromkeys(product(range(2), repeat=2)), Rules(1, loops))
     given = bytes(1 for _ in square.edges)
     assert split(square, given, given) == ([] if loops else None)
-
-
-def test_a_single_island_without_bridges_is_a_solution():
-    given = Puzzle.from_clues(1, 1, {(0, 0): 0})
-    assert weak_split(given) == []

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving import Cancelled, CancelToken, solve
+from hashi_gui.solving import Cancelled, CancelToken, Count, solve
 from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.solving.frontier.order import find_order, narrow_order
 from hashi_gui.solving.frontier.parts import Part, split
 from hashi_gui.solving.frontier.plan import Labels, Plan
-from hashi_gui.solving.frontier.search import FrontierResult, FrontierSearch
+from hashi_gui.solving.frontier.search import FrontierSearch
 from tests.measure.count import grid_of_twos, open_puzzle
 from tests.samples import small_puzzle
 
@@ -84,7 +84,7 @@ def test_with_fewer_states_the_result_is_a_lower_bound(limit):
     assert not result.exact
     assert 0 <= result.solutions < 4_638_576
     (small,) = parts_of(grid_of_twos(6))
-    assert search(small, 1000) == FrontierResult(1072, exact=True)
+    assert search(small, 1000) == Count(1072, exact=True)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -115,4 +115,4 @@ def test_labels_in_several_words():
     (part,) = parts_of(Puzzle.from_clues(3, 18, twos))
     order = sorted(range(len(part.edges)), key=lambda e: part.ends[e])
     assert Plan(part, order).labels.words == 2
-    assert search(part, order=order) == FrontierResult(256, exact=True)
+    assert search(part, order=order) == Count(256, exact=True)
