@@ -32,7 +32,7 @@ from hashi_gui.formats.notations import hashi
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.gui.settings import settings
 from hashi_gui.lab.methods import METHODS
-from hashi_gui.packs import importing
+from hashi_gui.packs import exchange
 from hashi_gui.rendering import animation
 from hashi_gui.system import files
 
@@ -122,9 +122,9 @@ def test_limits_are_those_of_the_readers() -> None:
     )
     size = verify_certificate.MAX_FILE // 2**20
     assert limits["a file of a certificate"][0] == f"{size} MB"
-    puzzles = long_number(importing.MAX_PUZZLES)
+    puzzles = long_number(exchange.MAX_PUZZLES)
     assert limits["what a pack is made of"][0] == (
-        f"{puzzles} puzzles, {importing.MAX_SIZE // 2**20} MB, and {puzzles} other files and lines"
+        f"{puzzles} puzzles, {exchange.MAX_SIZE // 2**20} MB, and {puzzles} other files and lines"
     )
     own = "saved games, journals, drafts, packs and lists of the program's own"
     assert limits[own][0] == f"{files.MAX_BYTES // 2**20} MB"
