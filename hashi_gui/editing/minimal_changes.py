@@ -19,7 +19,7 @@ from hashi_gui.generating.repair import make_unique as repaired
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import grade
-from hashi_gui.solving import CancelToken, SolutionBounds, Solver
+from hashi_gui.solving import Backbone, CancelToken, Solver
 from hashi_gui.solving.clue_sets import ClueSets
 
 _MAX_EDGES = 200
@@ -76,7 +76,7 @@ class _UniqueSearch:
             return self._given.drawn
         return solver.solution(self._token, Board(self._given.drawn))
 
-    def _set_wanted(self, wanted: SolutionBounds | None) -> None:
+    def _set_wanted(self, wanted: Backbone | None) -> None:
         """Look for proposals that lose few of the bridges that are wanted."""
         disturbance = Disturbance(self._puzzle, wanted) if wanted is not None else None
         self._goal = UniqueGoal(self._given.restrictions, disturbance, self._token)
@@ -152,11 +152,11 @@ class _UniqueSearch:
         return found
 
 
-def _bounds_of(puzzle: Puzzle, drawn: bytes) -> SolutionBounds:
+def _bounds_of(puzzle: Puzzle, drawn: bytes) -> Backbone:
     """What a drawing wants: itself if it connects all islands, otherwise at least its bridges."""
     if len(components(puzzle, drawn)) == 1:
-        return SolutionBounds(drawn, drawn)
-    return SolutionBounds(drawn, bytes(count or puzzle.rules.max_bridges for count in drawn))
+        return Backbone(drawn, drawn)
+    return Backbone(drawn, bytes(count or puzzle.rules.max_bridges for count in drawn))
 
 
 def _expected_cost(start: tuple[Candidate, Standing]) -> float:
@@ -194,7 +194,7 @@ def change_level(
     standing = goal.standing(start.puzzle)
     assert standing is not None
     search = LocalSearch(
-        goal, restrictions, Disturbance(puzzle, SolutionBounds(solution, solution)), Rng(0)
+        goal, restrictions, Disturbance(puzzle, Backbone(solution, solution)), Rng(0)
     )
     shortlist = Shortlist()
     for proposal in search.proposals(start, standing):

@@ -32,7 +32,7 @@ from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import Reasoning, reason_within
 from hashi_gui.logic.rating.solving_path import PathOutline, first_steps, outline_of, path_outline
-from hashi_gui.solving import CancelToken, SolutionBounds
+from hashi_gui.solving import Backbone, CancelToken
 
 _FEWEST_ISLANDS = {
     "only-one-way-out": 2,
@@ -258,7 +258,7 @@ class _Search:
         assert satisfies(self._story, candidate.path)
         return candidate.generated
 
-    def _oracle(self, puzzle: Puzzle) -> SolutionBounds | None:
+    def _oracle(self, puzzle: Puzzle) -> Backbone | None:
         """What can be decided up to the level, or exactly if assumptions are needed anyway."""
         easier = min(self._level, Level.HARD, key=lambda level: level.rank)
         self._reasoning = reason_within(puzzle, easier, self._cancel)
@@ -267,7 +267,7 @@ class _Search:
             return None
         if self._level.rank > Level.HARD.rank:
             return self._exact_oracle(puzzle)
-        return SolutionBounds(bytes(position.low), bytes(position.high))
+        return Backbone(bytes(position.low), bytes(position.high))
 
     def _start(self) -> _Candidate | None:
         """A new puzzle. With few doubles, puzzles need more techniques."""

@@ -23,7 +23,7 @@ from hashi_gui.core.rules import degrees, is_blocked
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import reason_within
-from hashi_gui.solving import CancelToken, SolutionBounds, Solver, VerdictKind
+from hashi_gui.solving import Backbone, CancelToken, Solver, VerdictKind
 from hashi_gui.solving.regions import Regions
 
 _MAX_ROUNDS = 100
@@ -38,7 +38,7 @@ _ROUNDS_WITH_UNKNOWN = 10
 _MANY_ISLANDS = 2_000
 """From so many islands on, only the regions that a change affects are looked at again."""
 
-Oracle = Callable[[Puzzle], SolutionBounds | None]
+Oracle = Callable[[Puzzle], Backbone | None]
 """Returns bounds on the bridges of each edge, or None if it can decide all edges."""
 
 Change = tuple[int, int]
@@ -70,7 +70,7 @@ def exact_oracle(cancel: CancelToken) -> Oracle:
     """
     regions: Regions | None = None
 
-    def oracle(puzzle: Puzzle) -> SolutionBounds | None:
+    def oracle(puzzle: Puzzle) -> Backbone | None:
         nonlocal regions
         if len(puzzle.islands) >= _MANY_ISLANDS:
             regions = regions or Regions(puzzle)
@@ -79,7 +79,7 @@ def exact_oracle(cancel: CancelToken) -> Oracle:
         with Solver(puzzle) as solver:
             if solver.verdict(cancel).kind == VerdictKind.UNIQUE:
                 return None
-            return solver.solution_bounds(Board.empty(puzzle), cancel)
+            return solver.backbone(Board.empty(puzzle), cancel)
 
     return oracle
 
@@ -87,11 +87,9 @@ def exact_oracle(cancel: CancelToken) -> Oracle:
 def human_oracle(level: Level, cancel: CancelToken) -> Oracle:
     """An oracle that decides what techniques up to a level can decide. Raises Cancelled."""
 
-    def oracle(puzzle: Puzzle) -> SolutionBounds | None:
+    def oracle(puzzle: Puzzle) -> Backbone | None:
         position = reason_within(puzzle, level, cancel).position
-        return (
-            None if position.solved else SolutionBounds(bytes(position.low), bytes(position.high))
-        )
+        return None if position.solved else Backbone(bytes(position.low), bytes(position.high))
 
     return oracle
 
@@ -188,7 +186,7 @@ def _balanced_change(
     return changes
 
 
-def possible_changes(puzzle: Puzzle, draft: bytes, bounds: SolutionBounds) -> Iterator[Change]:
+def possible_changes(puzzle: Puzzle, draft: bytes, bounds: Backbone) -> Iterator[Change]:
     """Edges with new numbers of bridges that rule out other solutions."""
     limit = puzzle.rules.max_bridges
     for edge, (low, count, high) in enumerate(zip(bounds.low, draft, bounds.high)):
@@ -249,7 +247,7 @@ def _path(puzzle: Puzzle, counts: bytearray, start: Island, end: Island) -> list
     return path
 
 
-def undecided_islands(puzzle: Puzzle, bounds: SolutionBounds) -> set[int]:
+def undecided_islands(puzzle: Puzzle, bounds: Backbone) -> set[int]:
     """The islands at edges that the bounds leave undecided."""
     pairs = enumerate(zip(bounds.low, bounds.high))
     return puzzle.ends_of([edge for edge, (low, high) in pairs if low != high])

@@ -32,7 +32,7 @@ from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
 from hashi_gui.logic.teaching.practice import TOPICS, Exercise, Reply, Topic
-from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds, Solver, VerdictKind
+from hashi_gui.solving import Backbone, Cancelled, CancelToken, Solver, VerdictKind
 from hashi_gui.system.parallel import Parallel, Sequential
 from tests.logic.teaching.arguments import Verdicts
 
@@ -384,7 +384,7 @@ def check_truth(exercise: Exercise) -> None:
     """The puzzle has one solution, and the exact solver says that all solutions have the answer."""
     with Solver(exercise.puzzle) as solver:
         verdict = solver.verdict()
-        bounds = solver.solution_bounds(exercise.board)
+        bounds = solver.backbone(exercise.board)
     assert verdict.kind is VerdictKind.UNIQUE
     assert verdict.solution == exercise.solution
     assert exercise.answers
@@ -394,7 +394,7 @@ def check_truth(exercise: Exercise) -> None:
 
 def check_next_step(exercise: Exercise, topic: Topic) -> None:
     """Easier techniques draw nothing; with this one, they draw an answer first."""
-    forced = SolutionBounds(exercise.solution, exercise.solution)
+    forced = Backbone(exercise.solution, exercise.solution)
     techniques = all_techniques(forced)
     number = [each.name for each in techniques].index(topic.name)
     position = Position.from_board(exercise.puzzle, exercise.board)

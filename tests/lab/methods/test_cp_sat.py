@@ -6,7 +6,8 @@ import pytest
 
 from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.lab.methods.cp import CP_SAT, cp_sat
+from hashi_gui.lab.methods import cp_sat
+from hashi_gui.lab.methods.cp_sat import CP_SAT
 from hashi_gui.solving import CancelToken, Status
 from tests.measure.makers import chessboard, one_colour_holes, planted
 
@@ -23,30 +24,11 @@ def status(puzzle: Puzzle) -> Status:
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 4])
-def test_it_agrees_with_sat_on_full_grids(limit: int) -> None:
+def test_it_solves_full_grids_in_one_thread_or_several(limit: int) -> None:
     for seed in range(3):
-        assert status(planted(rows=6, cols=6, density=1.0, limit=limit, seed=seed)) is Status.SOLVED
-
-
-def test_a_puzzle_of_two_components_has_no_solution() -> None:
-    two_pairs = Puzzle.from_clues(3, 3, dict.fromkeys([(0, 0), (0, 2), (2, 0), (2, 2)], 1))
-    assert status(two_pairs) is Status.NONE
-
-
-@pytest.mark.parametrize(
-    ("clues", "expected"),
-    [
-        ({(0, 0): 0}, Status.SOLVED),
-        ({(0, 0): 2}, Status.NONE),
-        ({(0, 0): None}, Status.NONE),
-        ({(0, 0): 0, (1, 2): 0}, Status.NONE),
-        ({(0, 0): 0, (0, 2): 0}, Status.NONE),
-        ({(0, 0): 1, (0, 2): 1, (1, 1): 1}, Status.NONE),
-        ({(0, 0): None, (0, 2): None}, Status.SOLVED),
-    ],
-)
-def test_puzzles_with_few_edges(clues: dict[tuple[int, int], int | None], expected: Status) -> None:
-    assert status(Puzzle.from_clues(2, 3, clues)) is expected
+        board = planted(rows=6, cols=6, density=1.0, limit=limit, seed=seed)
+        result = CP_SAT.solve(board, CancelToken(), threads=1 + seed % 2)
+        assert result.status is Status.SOLVED
 
 
 def test_it_sees_that_clues_cannot_add_up() -> None:
@@ -66,11 +48,6 @@ def test_stats_contain_the_size_of_the_model_and_the_work() -> None:
     assert min(stats["branches"], stats["conflicts"]) >= 0
 
 
-def test_it_can_use_several_threads() -> None:
-    board = planted(rows=8, cols=8, density=1.0, limit=2, seed=0)
-    assert CP_SAT.solve(board, CancelToken(), threads=2).status is Status.SOLVED
-
-
 @pytest.mark.parametrize("delay", [0.0, 0.3])
 def test_it_stops_when_it_is_cancelled(delay: float) -> None:
     token = CancelToken()
@@ -81,16 +58,12 @@ def test_it_stops_when_it_is_cancelled(delay: float) -> None:
     assert status(PAIR) is Status.SOLVED
 
 
-def test_its_process_is_used_again() -> None:
+def test_its_process_is_used_again_and_replaced_if_it_was_killed() -> None:
     assert status(PAIR) is Status.SOLVED
     before = list(cp_sat._servers._idle)
     assert before
     assert status(PAIR) is Status.SOLVED
     assert cp_sat._servers._idle == before
-
-
-def test_a_process_that_was_killed_is_replaced() -> None:
-    assert status(PAIR) is Status.SOLVED
     cp_sat._servers._idle[-1].kill()
     with pytest.raises(WorkerLostError, match="process of CP-SAT was ended by SIGKILL"):
         status(PAIR)

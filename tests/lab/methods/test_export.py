@@ -11,15 +11,20 @@ from pathlib import Path
 
 import highspy
 import pytest
+from pysat.formula import CNF
+from pysat.solvers import Cadical153, Glucose4
 
+from hashi_gui import solving
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules, is_solution
+from hashi_gui.lab.methods.export import COMMENT_PREFIXES, ENCODINGS, export_model, to_dimacs
+from hashi_gui.lab.methods.ilp import FORMULATIONS
 from hashi_gui.lab.methods.ilp import METHODS as ILP_METHODS
-from hashi_gui.lab.methods.ilp.export import COMMENT_PREFIXES, export_model
-from hashi_gui.lab.methods.ilp.formulations import FORMULATIONS
 from hashi_gui.solving import CancelToken, Solver
 from hashi_gui.solving.linear import HighsEngine
+from tests.measure.count import grid_of_twos
 from tests.processes import TIMEOUT
+from tests.samples import sample, small_puzzle
 
 UNIQUE = Puzzle.from_clues(
     5,
@@ -55,9 +60,8 @@ Values = dict[str, int]
 def solve_with_highs(path: Path) -> Values | None:
     highs = highspy.Highs()
     highs.silent()
-    highs.setOptionValue(
-        "threads", 1
-    )  # as in HighsEngine: all instances in a process share the threads
+    # As in HighsEngine: all instances in a process share the threads.
+    highs.setOptionValue("threads", 1)
     assert highs.readModel(str(path)) == highspy.HighsStatus.kOk
     highs.run()
     if highs.getModelStatus() == highspy.HighsModelStatus.kInfeasible:
@@ -126,19 +130,20 @@ def solve(request: pytest.FixtureRequest, tmp_path: Path) -> Solve:
     return solve
 
 
+def edge_at(puzzle: Puzzle, words: list[str]) -> int:
+    """The edge between two cells, given as rows and columns."""
+    one_row, one_col, other_row, other_col = map(int, words)
+    one, other = puzzle.island_at(one_row, one_col), puzzle.island_at(other_row, other_col)
+    return puzzle.edge_between(one.id, other.id).id
+
+
 def bridges(puzzle: Puzzle, values: Values) -> bytes:
     """The bridges on each edge, from the names of the variables alone."""
     counts = bytearray(len(puzzle.edges))
     for name, value in values.items():
         kind, *place = name.split("_")
         if kind.startswith("x"):
-            a_row, a_col, b_row, b_col = (int(word[1:]) for word in place)
-            a, b = puzzle.island_at(a_row, a_col), puzzle.island_at(b_row, b_col)
-            assert a is not None
-            assert b is not None
-            edge = puzzle.edge_between(a.id, b.id)
-            assert edge is not None
-            counts[edge.id] += value
+            counts[edge_at(puzzle, [word[1:] for word in place])] += value
     return bytes(counts)
 
 
@@ -177,22 +182,21 @@ def test_the_number_of_drawn_edges_is_maximised(solve: Solve, notation: str) -> 
 
 
 @pytest.mark.parametrize("notation", COMMENT_PREFIXES)
-def test_the_polynomial_model_enforces_connectivity(solve: Solve, notation: str) -> None:
-    values = solve(UNIQUE, "ilp-polynomial", notation)
-    assert values is not None
-    assert is_solution(UNIQUE, bridges(UNIQUE, values))
-    assert solve(APART, "ilp-polynomial", notation) is None
-    assert solve(APART, "ilp-lazy", notation) is not None
-
-
-@pytest.mark.parametrize("notation", COMMENT_PREFIXES)
-def test_the_polynomial_model_keeps_the_rule_no_loops(solve: Solve, notation: str) -> None:
+def test_the_polynomial_model_enforces_connectivity_and_no_loops(
+    solve: Solve, notation: str
+) -> None:
     tree, ring = (replace(each, rules=Rules(loops=False)) for each in (UNIQUE, RING))
-    values = solve(tree, "ilp-polynomial", notation)
-    assert values is not None
-    assert is_solution(tree, bridges(tree, values))
-    assert solve(ring, "ilp-polynomial", notation) is None
-    assert solve(RING, "ilp-polynomial", notation) is not None
+    for puzzle in (UNIQUE, tree):
+        values = solve(puzzle, "ilp-polynomial", notation)
+        assert values is not None
+        assert is_solution(puzzle, bridges(puzzle, values))
+    for puzzle, method, solvable in (
+        (APART, "ilp-polynomial", False),
+        (APART, "ilp-lazy", True),
+        (ring, "ilp-polynomial", False),
+        (RING, "ilp-polynomial", True),
+    ):
+        assert (solve(puzzle, method, notation) is not None) is solvable
 
 
 @pytest.mark.parametrize("notation", COMMENT_PREFIXES)
@@ -245,3 +249,86 @@ def test_comments_name_the_variables_of_each_edge() -> None:
 def test_the_export_needs_no_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "highspy", None)
     assert "Subject To" in export_model(UNIQUE, "ilp-v1", "lp")
+
+
+EDGE = re.compile(r"c edge (\d+) (\d+) (\d+) (\d+) (at least|exactly) (\d) = var (\d+)")
+
+
+@pytest.fixture(params=ENCODINGS)
+def encoding(request: pytest.FixtureRequest) -> str:
+    if request.param == "sat-pb":
+        pytest.importorskip("pindakaas")
+    name: str = request.param
+    return name
+
+
+def solve_text(puzzle: Puzzle, text: str, solver: type[Cadical153 | Glucose4]) -> bytes | None:
+    """Solve a formula with another solver; reads the bridges from its comments alone."""
+    with solver(bootstrap_with=CNF(from_string=text)) as engine:
+        if not engine.solve():
+            return None
+        true = {literal for literal in engine.get_model() if literal > 0}
+    counts = bytearray(len(puzzle.edges))
+    for *cells, relation, count, variable in EDGE.findall(text):
+        edge = edge_at(puzzle, cells)
+        if int(variable) in true:
+            assert relation == "at least" or not counts[edge]
+            counts[edge] = max(counts[edge], int(count))
+    return bytes(counts)
+
+
+@pytest.mark.parametrize("solver", [Cadical153, Glucose4])
+def test_other_solvers_find_a_solution(encoding: str, solver: type[Cadical153 | Glucose4]) -> None:
+    for seed in range(20):
+        puzzle = sample(seed, max_side=10)
+        counts = solve_text(puzzle, to_dimacs(puzzle, encoding), solver)
+        assert counts is not None
+        assert is_solution(puzzle, counts)
+
+
+def test_a_formula_without_loops_has_the_solutions_without_loops(encoding: str) -> None:
+    for seed in range(60):
+        puzzle = small_puzzle(seed)
+        puzzle = replace(puzzle, rules=replace(puzzle.rules, loops=False))
+        counts = solve_text(puzzle, to_dimacs(puzzle, encoding), Glucose4)
+        assert (counts is None) is (solving.solve(puzzle).counts is None)
+        assert counts is None or is_solution(puzzle, counts)
+
+
+def test_the_clauses_for_connectivity_come_last(encoding: str) -> None:
+    ring = [(0, 0), (0, 2), (2, 0), (2, 2)]
+    clues: dict[tuple[int, int], int | None] = dict.fromkeys(ring, 2)
+    rings = Puzzle.from_clues(7, 7, clues | {(4 + row, 4 + col): 2 for row, col in ring})
+    text = to_dimacs(rings, encoding)
+    assert solve_text(rings, text, Glucose4) is None
+    last = re.search(r"the last (\d+) clauses keep the islands connected", text)
+    assert last is not None
+    without = "\n".join(text.splitlines()[: -int(last[1])])
+    assert solve_text(rings, without, Glucose4) is not None
+
+
+def test_the_header_has_the_numbers_of_variables_and_clauses(encoding: str) -> None:
+    comments, formula = to_dimacs(sample(1), encoding).split("\np cnf ")
+    assert all(line.startswith("c ") for line in comments.splitlines())
+    sizes, show, *clauses = formula.splitlines()
+    assert show.startswith("c p show ")
+    variables, number = map(int, sizes.split())
+    assert number == len(clauses)
+    assert all(clause.split()[-1] == "0" for clause in clauses)
+    assert variables >= max(abs(int(word)) for clause in clauses for word in clause.split())
+
+
+def test_a_model_counter_counts_the_solutions(encoding: str) -> None:
+    pyganak = pytest.importorskip("pyganak")
+    show, *clauses = to_dimacs(grid_of_twos(4), encoding).partition("\np cnf ")[2].splitlines()[1:]
+    counter = pyganak.Counter()
+    counter.add_clauses([[*map(int, clause.split()[:-1])] for clause in clauses])
+    counter.set_sampling_set([*map(int, show.split()[3:-1])])
+    assert counter.count() == 6
+
+
+def test_puzzles_without_edges() -> None:
+    alone = Puzzle.from_clues(1, 1, {(0, 0): 0})
+    assert solve_text(alone, to_dimacs(alone, "sat"), Glucose4) == b""
+    apart = Puzzle.from_clues(2, 2, {(0, 0): 0, (1, 1): 0})
+    assert solve_text(apart, to_dimacs(apart, "sat"), Glucose4) is None

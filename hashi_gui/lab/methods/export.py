@@ -1,18 +1,20 @@
-"""The model that a method starts from, as text for other ILP solvers.
+"""The model or formula of a method as text for other solvers: LP and MPS for ILP, DIMACS for SAT.
 
-The text uses only what GLPK, CBC, HiGHS, SCIP and Gurobi read alike: no empty section or objective,
-the keyword ``Binary`` in full, no ``OBJSENSE``, and a name for the model.
+LP and MPS use only what GLPK, CBC, HiGHS, SCIP and Gurobi read alike: no empty section or
+objective, the keyword ``Binary`` in full, no ``OBJSENSE``, and a name for the model.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import islice, pairwise
 from types import MappingProxyType
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.lab.methods.ilp.formulations import FORMULATIONS, Formulation
-from hashi_gui.lab.methods.method import model_comments
+from hashi_gui.lab.methods.ilp import FORMULATIONS, Formulation
+from hashi_gui.lab.methods.sat import SUM_ENCODINGS, DirectEncoding, tree_clauses
+from hashi_gui.solving.encoding import Encoding, OrderEncoding
 from hashi_gui.solving.linear import Model
 
 COMMENT_PREFIXES: Mapping[str, str] = MappingProxyType({"lp": "\\", "mps": "*"})
@@ -36,11 +38,11 @@ def export_model(puzzle: Puzzle, method: str, notation: str) -> str:
         # Neither format has a place for rows without any variable.
         model.add_variable("unused")
     prefix = COMMENT_PREFIXES[notation]
-    comments = [f"{prefix} {line}" for line in _comments(method, formulation)]
+    comments = [f"{prefix} {line}" for line in _model_comments(method, formulation)]
     return "\n".join([*comments, *_WRITERS[notation](model)])
 
 
-def _comments(method: str, formulation: Formulation) -> list[str]:
+def _model_comments(method: str, formulation: Formulation) -> list[str]:
     connectivity = (
         "Connectivity is included."
         if formulation.enforces_connectivity
@@ -48,7 +50,7 @@ def _comments(method: str, formulation: Formulation) -> list[str]:
     )
     if not formulation.puzzle.rules.loops:
         connectivity += " Connected solutions have no loops."
-    return model_comments(
+    return _comments(
         formulation.puzzle,
         f"A Hashiwokakero puzzle in the formulation of the method {method}.",
         connectivity,
@@ -143,3 +145,73 @@ def _rows(model: Model) -> Iterator[tuple[str, str, int, list[tuple[int, int]]]]
 _WRITERS: Mapping[str, Callable[[Model], Iterator[str]]] = MappingProxyType(
     {"lp": _lp_lines, "mps": _mps_lines}
 )
+
+ENCODINGS: Mapping[str, Callable[[Puzzle], Encoding]] = MappingProxyType(
+    {
+        "sat": OrderEncoding,
+        **{
+            name: partial(DirectEncoding, encode_sum=encode_sum)
+            for name, encode_sum in SUM_ENCODINGS.items()
+        },
+    }
+)
+"""The encoding that each SAT method uses, by the name of the method."""
+
+
+def to_dimacs(puzzle: Puzzle, method: str) -> str:
+    """Return a formula whose models are the solutions, with comments that name the variables.
+
+    ``method`` is a key of ENCODINGS. The method itself adds connectivity while it solves; this
+    formula contains it from the start. A solution has several models, because connectivity has
+    variables of its own; a line ``c p show``, as in the Model Counting Competition, names the
+    variables of the edges, on which each solution is one projected model. Raises
+    UnsupportedPuzzleError if the method needs a library that is not installed.
+    """
+    encoding = ENCODINGS[method](puzzle)
+    rules = encoding.clauses()
+    tree = list(tree_clauses(encoding))
+    clauses = [" ".join(map(str, [*clause, 0])) for clause in (*rules, *tree)]
+    variables = max(
+        encoding.variables, max((abs(literal) for clause in tree for literal in clause), default=0)
+    )
+    kept = "connected" if puzzle.rules.loops else "connected without loops"
+    lines = _comments(
+        puzzle,
+        f"A Hashiwokakero puzzle in the encoding of the method {method}.",
+        f"Connectivity is included: the last {len(tree)} clauses keep the islands {kept}. The "
+        "models projected on the shown variables are the solutions, each once.",
+        _encoding_variables(encoding),
+    )
+    header = [f"c {line}" for line in lines]
+    shown = [variable for each in encoding.edge_variables for variable in each]
+    show = " ".join(map(str, ["c p show", *shown, 0]))
+    return "\n".join([*header, "c t pmc", f"p cnf {variables} {len(clauses)}", show, *clauses])
+
+
+def _encoding_variables(encoding: Encoding) -> Iterator[tuple[int, str, int]]:
+    for edge, variables in enumerate(encoding.edge_variables):
+        for count, variable in enumerate(variables, 1):
+            yield edge, f"{encoding.relation} {count}", variable
+
+
+def _comments(
+    puzzle: Puzzle,
+    model: str,
+    connectivity: str,
+    edge_variables: Iterable[tuple[int, str, int | str]],
+) -> list[str]:
+    """Return the lines of the comment, without the characters that begin a comment.
+
+    ``model`` and ``connectivity`` are sentences. An item of ``edge_variables`` is an edge, a
+    statement about it such as "at least 2", and the variable that stands for the statement.
+    """
+    lines = [
+        model,
+        connectivity,
+        "An edge is named by the rows and columns of its two islands, from 0 at the top left.",
+    ]
+    for edge, statement, variable in edge_variables:
+        a, b = puzzle.ends(edge)
+        lines.append(f"edge {a.row} {a.col} {b.row} {b.col} {statement} = var {variable}")
+    lines.append("All other variables are auxiliary; edges that are not listed have no bridges.")
+    return lines

@@ -6,7 +6,7 @@ Linux, both bring a ``libhighs.so.1``, in versions that do not fit each other.
 
 from __future__ import annotations
 
-from hashi_gui.lab.methods.cp.cp_sat import solve
+from hashi_gui.lab.methods.cp_sat import solve
 from hashi_gui.system.processes import serve
 
 if __name__ == "__main__":

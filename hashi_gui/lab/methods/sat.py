@@ -1,8 +1,11 @@
-"""The methods with puzzles as clauses in direct encoding (HCMUS report, sections 5.1 and 5.2)."""
+"""The methods ``sat-*``: puzzles as clauses in direct encoding, for comparison with ``sat``.
+
+The encodings are those of the HCMUS report, sections 5.1 and 5.2.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import accumulate, combinations, count, product
 from types import MappingProxyType
@@ -10,13 +13,58 @@ from typing import Any
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.lab.methods.method import NO_LOOPS, SEED, Method
-from hashi_gui.lab.methods.sat.tree import tree_clauses
 from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.encoding import Literals
+from hashi_gui.solving.encoding import Encoding, Literals
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.results import UnsupportedPuzzleError
 from hashi_gui.system.libraries import load
+
+
+def tree_clauses(encoding: Encoding) -> Iterator[Literals]:
+    """Yield clauses that only the connected solutions of an encoding satisfy, without any cuts.
+
+    Each island except the first has a parent: a neighbour that it has a bridge to and that has a
+    smaller number. The numbers are chosen by the solver and are binary, so that n islands need
+    O(n log n) clauses. Without loops, each has only one parent, and all bridges lead to parents.
+    New variables follow those of the encoding.
+    """
+    puzzle, variables = encoding.puzzle, encoding.variables
+    bits = (len(puzzle.islands) - 1).bit_length()
+    numbers = []
+    for _ in puzzle.islands:
+        numbers.append(range(variables + 1, variables + bits + 1))
+        variables += bits
+    links: list[list[int]] = [[] for _ in puzzle.edges]
+    for child, incident in enumerate(puzzle.incident[1:], 1):
+        parents = []
+        for edge in incident:
+            equal = range(variables + 1, variables + bits + 1)
+            variables += bits
+            parents.append(equal[0])
+            links[edge].append(equal[0])
+            yield [-equal[0], *encoding.any_drawn([edge])]
+            yield from _is_less(numbers[puzzle.edges[edge].other(child)], numbers[child], equal)
+        yield parents
+        if not puzzle.rules.loops:
+            yield from ([-one, -other] for one, other in combinations(parents, 2))
+    if not puzzle.rules.loops:
+        for edge, parents in enumerate(links):
+            yield from ([-drawn, *parents] for drawn in encoding.any_drawn([edge]))
+
+
+def _is_less(small: range, large: range, equal: range) -> Iterator[Literals]:
+    """Yield the clauses "if ``equal[0]`` is true, ``small`` is less than ``large``".
+
+    The numbers are binary, highest bit first. ``equal[i]`` must be true if all bits before bit
+    ``i`` are equal.
+    """
+    for i, (a, b) in enumerate(zip(small, large)):
+        next_equal = equal[i + 1 : i + 2]
+        yield [-equal[i], -a, b]
+        yield [-equal[i], -a, *next_equal]
+        yield [-equal[i], b, *next_equal]
+
 
 Clauses = list[Literals]
 SumEncoding = Callable[[int, int, int], Clauses]
@@ -127,12 +175,12 @@ def _branch_clauses(node: int, literal: int, successor: int | None) -> Iterator[
         yield [node, -literal, -successor]
 
 
-class DirectEncoding:
+class DirectEncoding(Encoding):
     """An edge has a variable for each number of bridges: "exactly one", "exactly two", and so on.
 
-    See :class:`hashi_gui.solving.encoding.Encoding`. The variables of an edge exclude each other.
-    ``encode_sum`` gives the clauses for the bridges at an island. The report has at most two
-    bridges per edge and no "?"; these are generalised from its rules.
+    The variables of an edge exclude each other. ``encode_sum`` gives the clauses for the bridges at
+    an island. The report has at most two bridges per edge and no "?"; these are generalised from
+    its rules.
     """
 
     relation = "exactly"
@@ -153,12 +201,6 @@ class DirectEncoding:
     def clauses(self) -> list[Literals]:
         return self._clauses
 
-    def likely_cuts(self) -> list[Literals]:
-        return []
-
-    def drawn_edges(self, model: Literals) -> bytes:
-        return self.counts(model)
-
     def counts(self, model: Literals) -> bytes:
         most = self.puzzle.rules.max_bridges
         counts = bytearray(len(self.ends))
@@ -167,12 +209,6 @@ class DirectEncoding:
                 edge, count = divmod(variable, most)
                 counts[edge] = count + 1
         return bytes(counts)
-
-    def any_drawn(self, edges: Iterable[int]) -> list[int]:
-        return [variable for edge in edges for variable in self.edge_variables[edge]]
-
-    def preferred_literals(self) -> Iterable[int]:
-        return [single for single, *_ in self.edge_variables]
 
     def _rules(self) -> Iterator[Literals]:
         for variables, max_count in zip(self.edge_variables, self._max_counts):

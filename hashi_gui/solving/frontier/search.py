@@ -1,16 +1,17 @@
-"""Counting the solutions of a part by deciding one edge after the other.
+"""Counting the solutions of a part, or finding one, by deciding one edge after the other.
 
 All ways to decide the first edges that mean the same for the others are one *state*, and only their
-number is remembered. So the work depends on the number of states, not on that of the solutions.
+number is remembered, or one of them. So the work depends on the number of states, not on that of
+the solutions.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.frontier import big_numbers
@@ -19,33 +20,28 @@ from hashi_gui.solving.frontier.layers import (
     Block,
     Layer,
     MemoryLimitError,
+    States,
     Tag,
+    add_bridges,
     bytes_of,
     concatenated,
+    first_state,
+    follow,
+    numbered,
     regroup,
     same_values,
     size_of,
+    split_bridges,
 )
 from hashi_gui.solving.frontier.parts import Part
 from hashi_gui.solving.frontier.plan import Plan
-from hashi_gui.solving.frontier.states import States, Values, decide, first_state
+from hashi_gui.solving.results import Count
 
 _NARROW = 1 << 17
 """The most states that are followed after there was not enough memory for all."""
 
 Progress = Callable[[int, int, int], None]
 """Called with the number of decided edges, that of all edges, and the number of states."""
-
-_BRIDGE_BITS = 3
-"""Enough for the number of bridges on an edge."""
-
-
-@dataclass(frozen=True, slots=True)
-class FrontierResult:
-    """The number of solutions of a part; if it is not ``exact``, there are at least as many."""
-
-    solutions: int
-    exact: bool
 
 
 class FrontierSearch:
@@ -66,7 +62,7 @@ class FrontierSearch:
         solution: Sequence[int] | None,
         token: CancelToken,
         progress: Progress,
-    ) -> FrontierResult:
+    ) -> Count:
         """Return the number of solutions, or a lower bound.
 
         If there are more than ``limit`` states after a step, or more than there is memory for,
@@ -88,9 +84,9 @@ class FrontierSearch:
                 layer = _most_frequent(layer, self._affordable(layer, number), kept, token)
                 layer = self._next(layer, number, token)
             if solution:
-                known = self._follow(known, number, solution[step.edge])
+                known = follow(step, self._plan.labels, known, solution[step.edge])
             progress(number + 1, len(steps), size_of(layer))
-        return FrontierResult(sum(big_numbers.total(block.values) for block in layer), exact)
+        return Count(sum(big_numbers.total(block.values) for block in layer), exact)
 
     def shares(self, token: CancelToken) -> list[list[int]]:
         """Return how many solutions have 0, 1, 2... bridges on each edge.
@@ -124,12 +120,6 @@ class FrontierSearch:
             Block(groups.states, big_numbers.sums(groups.values, groups.starts))
             for groups in regroup(step, self._plan.labels, layer, token, tag=tag, memory=memory)
         ]
-
-    def _follow(self, state: States, number: int, bridges: int) -> States:
-        """What a single state becomes with a number of bridges."""
-        step = self._plan.steps[number]
-        *_, (_, _, after) = decide(step, self._plan.labels, state, bridges)
-        return after
 
     def _affordable(self, layer: Layer, number: int) -> int:
         """A number of states before a step for which there is certainly enough memory."""
@@ -173,12 +163,11 @@ class FrontierSearch:
         before = np.zeros((len(ways_on), ways_to.shape[1]), np.uint64)
         end = 0
         step = self._plan.steps[number]
-        for groups in regroup(step, self._plan.labels, _numbered(layer), token, tag=_add_bridges):
+        blocks = numbered(block.states for block in layer)
+        for groups in regroup(step, self._plan.labels, blocks, token, tag=add_bridges):
             start, end = end, end + len(groups.starts)
-            sizes = np.diff(groups.starts, append=groups.values.shape[1])
-            targets = np.repeat(np.arange(start, end), sizes)
-            sources = groups.values[0] >> np.uint64(_BRIDGE_BITS)
-            bridges = groups.values[0] & np.uint64((1 << _BRIDGE_BITS) - 1)
+            targets = np.repeat(np.arange(start, end), groups.sizes)
+            sources, bridges = split_bridges(groups.values[0])
             for count in range(len(shares)):
                 with_count = np.flatnonzero(bridges == count)
                 ways = ways_on[:, targets[with_count]]
@@ -186,20 +175,6 @@ class FrontierSearch:
                 before[:, sources[with_count]] += ways
                 shares[count] += big_numbers.sum_of_products(ways_to[:, sources[with_count]], ways)
         return big_numbers.normalised(before)
-
-
-def _numbered(layer: Layer) -> Layer:
-    """The states of a layer with their numbers, from 0, as values."""
-    numbered = []
-    end = 0
-    for block in layer:
-        start, end = end, end + block.size
-        numbered.append(Block(block.states, np.arange(start, end, dtype=np.uint64)[np.newaxis]))
-    return numbered
-
-
-def _add_bridges(numbers: Values, bridges: int) -> Values:
-    return numbers << np.uint64(_BRIDGE_BITS) | np.uint64(bridges)
 
 
 def _most_frequent(layer: Layer, count: int, known: States | None, token: CancelToken) -> Layer:
@@ -219,3 +194,45 @@ def _most_frequent(layer: Layer, count: int, known: States | None, token: Cancel
             is_kept |= (block.states == known).all(axis=0)
         reduced.append(block.select(np.flatnonzero(is_kept)))
     return reduced
+
+
+class Decision:
+    """The states of a part after more and more edges are decided, in the order of ``order``."""
+
+    def __init__(self, part: Part, order: Sequence[int], token: CancelToken) -> None:
+        """Raises Cancelled."""
+        self._plan = Plan(part, order, token)
+        self._states = first_state(self._plan)
+        self._ways: list[NDArray[np.uint32]] = []
+        """For each edge decided, one way to each state after it: the number of the state before,
+        and in the lowest bits that of bridges."""
+
+    @property
+    def states(self) -> int:
+        """How many there are now; if there is none, the part has no solution."""
+        count: int = self._states.shape[1]
+        return count
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all edges are decided."""
+        return len(self._ways) == len(self._plan.steps)
+
+    def decide(self, token: CancelToken) -> None:
+        """Decide the next edge. Raises Cancelled."""
+        step = self._plan.steps[len(self._ways)]
+        layer = numbered([self._states])
+        groups = list(regroup(step, self._plan.labels, layer, token, tag=add_bridges))
+        ways = [group.values[0][group.starts].astype(np.uint32) for group in groups]
+        self._ways.append(np.concatenate([*ways, np.zeros(0, np.uint32)]))
+        self._states = np.concatenate(
+            [*(group.states for group in groups), self._states[:, :0]], axis=1
+        )
+
+    def solution(self) -> list[int]:
+        """The number of bridges on each edge of the part, once all are decided."""
+        found = [0] * len(self._ways)
+        state = 0
+        for step, ways in zip(reversed(self._plan.steps), reversed(self._ways)):
+            state, found[step.edge] = map(int, split_bridges(ways[state]))
+        return found

@@ -121,7 +121,7 @@ class PuzzleModel:
                 self._model.add(self.counts[edge.id] < a.clue)
 
 
-_servers = ServerPool("hashi_gui.lab.methods.cp.worker", "The process of CP-SAT")
+_servers = ServerPool("hashi_gui.lab.methods.cp_sat_worker", "The process of CP-SAT")
 """To start a process takes longer than most puzzles."""
 
 
@@ -157,3 +157,5 @@ CP_SAT = Method(
 """Its stats are the ``engine``, the ``variables`` and ``constraints`` of its model, and the
 ``branches`` and ``conflicts`` of the search.
 """
+
+METHODS = (CP_SAT,)

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import pytest
+
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
-from hashi_gui.solving.encoding import OrderEncoding
+from hashi_gui.solving.encoding import OrderEncoding, find_cuts
 
 
 def row(*clues: int | None, most: int = 2) -> OrderEncoding:
@@ -77,3 +79,26 @@ def test_chains_that_no_bridge_leaves_are_ruled_out() -> None:
     assert row(1, 2, 2, 1, None).likely_cuts() == [(-1, -2, -3)]
     assert row(1, 3, 2, 3, None).likely_cuts() == [(-1, -5)]
     assert row(1, 2, 1).likely_cuts() == []
+
+
+SQUARE = [(0, 1), (1, 2), (2, 3), (0, 3)]
+CHAIN = [(4, 9), (0, 5), (5, 9), (1, 4), (1, 7), (2, 7), (2, 8), (3, 8), (3, 6)]
+
+
+@pytest.mark.parametrize(
+    ("islands", "ends", "drawn", "cuts"),
+    [
+        (4, SQUARE, [1, 2, 3, -4], []),
+        (4, SQUARE, [1, 2, 3, -4, 5, 6], []),  # Literals after the edges are ignored.
+        (1, [], [], []),
+        (10, CHAIN, [1] * 9, []),
+        (4, SQUARE, [1, -2, 3, -4], [[1, 3]]),
+        # Every component is cut but the one with the most leaving edges.
+        (5, [(0, 1), (1, 2), (1, 3), (3, 4)], [-1, -2, -3, 4], [[0], [1], [2]]),
+        (3, [(0, 1)], [1], [[]]),
+    ],
+)
+def test_components_are_cut(
+    islands: int, ends: list[tuple[int, int]], drawn: list[int], cuts: list[list[int]]
+) -> None:
+    assert find_cuts(islands, ends, drawn) == cuts
