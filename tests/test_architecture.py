@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import shutil
@@ -154,3 +155,12 @@ def test_fonts_and_painters_are_made_where_qt_is_prepared() -> None:
         if made.search(file.read_text("utf-8"))
     }
     assert files == {"painting.py", "resources.py"}
+
+
+def test_no_module_gives_two_values_to_one_name() -> None:
+    """The second would hold also where the first is meant."""
+    for file in ROOT.glob("hashi_gui/**/*.py"):
+        assigned = [n for n in ast.parse(file.read_text("utf-8")).body if isinstance(n, ast.Assign)]
+        targets = [node for each in assigned for top in each.targets for node in ast.walk(top)]
+        names = [node.id for node in targets if isinstance(node, ast.Name)]
+        assert len(names) == len(set(names)), file

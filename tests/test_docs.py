@@ -27,10 +27,10 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import RULES, Rules
 from hashi_gui.core.wording import long_number
-from hashi_gui.formats import Document, FormatError, budget, fields, read, registry, write
+from hashi_gui.formats import Document, FormatError, fields, read, reading, registry, write
 from hashi_gui.formats.notations import hashi
 from hashi_gui.formats.registry import NOTATIONS
-from hashi_gui.gui.settings import settings
+from hashi_gui.gui.settings import preferences
 from hashi_gui.lab.methods import METHODS
 from hashi_gui.packs import exchange
 from hashi_gui.rendering.picture import MAX_BYTES
@@ -110,14 +110,14 @@ def test_limits_are_those_of_the_readers() -> None:
     assert limits["any puzzle"][0] == f"{registry.MAX_INPUT // 2**20} MB"
     assert limits["a list of puzzles"][0] == f"{registry.MAX_INPUT // 2**20} MB per line"
     assert limits["a `.zip` file"][0] == (
-        f"{budget.MAX_FILES} files, {budget.MAX_FILE_BYTES // 2**20} MB unpacked, "
-        f"{budget.MAX_DIRECTORY // 2**20} MB for the list of its files"
+        f"{reading.MAX_FILES} files, {reading.MAX_FILE_BYTES // 2**20} MB unpacked, "
+        f"{reading.MAX_DIRECTORY // 2**20} MB for the list of its files"
     )
     together = "all puzzles of a web page, a message or a `.zip` file together"
     assert limits[together][0] == (
-        f"{long_number(budget.MAX_CELLS)} cells, {budget.MAX_UNPACKED // 2**20} MB that links "
-        f"unpack to, {long_number(budget.MAX_LINES)} lines, and "
-        f"{long_number(budget.MAX_LOOKED_AT)} words and lines that look like puzzles (a puzzle "
+        f"{long_number(reading.MAX_CELLS)} cells, {reading.MAX_UNPACKED // 2**20} MB that links "
+        f"unpack to, {long_number(reading.MAX_LINES)} lines, and "
+        f"{long_number(reading.MAX_LOOKED_AT)} words and lines that look like puzzles (a puzzle "
         "counts up to three times)"
     )
     size = verify_certificate.MAX_FILE // 2**20
@@ -129,7 +129,7 @@ def test_limits_are_those_of_the_readers() -> None:
     own = "saved games, journals, drafts, packs and lists of the program's own"
     assert limits[own][0] == f"{files.MAX_BYTES // 2**20} MB"
     assert limits["a past game among the results"][0] == f"{hashi.MAX_LENGTH // 2**20} MB"
-    assert limits["settings"][0] == f"{settings.MAX_BYTES // 2**20} MB"
+    assert limits["settings"][0] == f"{preferences.MAX_BYTES // 2**20} MB"
     assert f"can have {MAX_BYTES // 2**20} MB" in text_of("docs/formats.md")
 
 

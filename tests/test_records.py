@@ -31,7 +31,7 @@ from hashi_gui.game.results import Results
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.game.store import JournalEntry
 from hashi_gui.generating import GeneratorOptions
-from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.settings.preferences import Settings
 from hashi_gui.packs.pack import PackedPuzzle, PackError
 from hashi_gui.system.files import KeySet
 

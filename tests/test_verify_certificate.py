@@ -18,8 +18,8 @@ from shutil import copytree
 import pytest
 
 from hashi_gui import verify_certificate
+from hashi_gui.certifying.arguments import Bounds, Derivation, Line
 from hashi_gui.certifying.certificate import _details, _document
-from hashi_gui.certifying.derivation import Bounds, Derivation, Line
 from hashi_gui.cli import main
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle

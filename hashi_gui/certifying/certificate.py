@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from hashi_gui.certifying.arguments import contradict
-from hashi_gui.certifying.derivation import LEMMA, Bounds, Derivation, Line
+from hashi_gui.certifying.arguments import LEMMA, Bounds, Derivation, Line, contradict
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, write

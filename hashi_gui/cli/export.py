@@ -12,9 +12,8 @@ from hashi_gui.cli.command import EXIT_CODES_HELP, PUZZLE_HELP, Commands, add_co
 from hashi_gui.cli.terminal import ExitCode, print_data
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats.sources import read_single
-from hashi_gui.lab.methods.ilp.export import export_model
-from hashi_gui.lab.methods.ilp.formulations import FORMULATIONS
-from hashi_gui.lab.methods.sat.dimacs import ENCODINGS, to_dimacs
+from hashi_gui.lab.methods.export import ENCODINGS, export_model, to_dimacs
+from hashi_gui.lab.methods.ilp import FORMULATIONS
 from hashi_gui.system import option_types
 
 

@@ -19,11 +19,11 @@ from hashi_gui.logic.rating.solving_path import SolvingPath, build_solving_path
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
 from hashi_gui.logic.teaching.no_solution import find_contradiction, find_reasons
 from hashi_gui.solving import (
+    Backbone,
     Cancelled,
     CancelToken,
     Count,
     Shares,
-    SolutionBounds,
     Solver,
     Verdict,
     VerdictKind,
@@ -46,7 +46,7 @@ class Solutions:
     complete: bool
 
 
-Finding = Verdict | SolutionBounds | Explanation | Shares | Count | Solutions | Grade | SolvingPath
+Finding = Verdict | Backbone | Explanation | Shares | Count | Solutions | Grade | SolvingPath
 """The verdict is the first finding. With solutions, the bounds over all of them follow.
 
 With several solutions, the shares of them, their number and the solutions follow; if counting takes
@@ -89,7 +89,7 @@ def _findings(puzzle: Puzzle, token: CancelToken, drawn: bytes | None) -> Iterat
                 yield from _reasons(puzzle, token)
             case VerdictKind.UNIQUE:
                 assert verdict.solution is not None
-                yield SolutionBounds(verdict.solution, verdict.solution)
+                yield Backbone(verdict.solution, verdict.solution)
                 yield from _way_to_solution(solver, token)
             case VerdictKind.SEVERAL:
                 assert verdict.solution is not None
@@ -130,7 +130,7 @@ def _all_solutions(solver: Solver, base: bytes, token: CancelToken) -> Iterator[
     of them; first ``base``.
     """
     empty = Board.empty(solver.puzzle)
-    bounds = _within(MAX_SECONDS, token, lambda limited: solver.solution_bounds(empty, limited))
+    bounds = _within(MAX_SECONDS, token, lambda limited: solver.backbone(empty, limited))
     if bounds is None:
         return
     yield bounds
@@ -178,7 +178,7 @@ def _count(solver: Solver, seconds: float, token: CancelToken) -> Count:
     return count
 
 
-def _estimates(solver: Solver, bounds: SolutionBounds, token: CancelToken) -> Iterator[Shares]:
+def _estimates(solver: Solver, bounds: Backbone, token: CancelToken) -> Iterator[Shares]:
     from hashi_gui.solving.counting.estimate import estimate_shares
 
     solution = solver.solution(token)

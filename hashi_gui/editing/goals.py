@@ -14,7 +14,7 @@ from hashi_gui.generating.repair import possible_changes, undecided_islands
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import Reasoning, reason_within
 from hashi_gui.logic.teaching.walkthrough import count_steps
-from hashi_gui.solving import CancelToken, SolutionBounds, Solver, Verdict, VerdictKind
+from hashi_gui.solving import Backbone, CancelToken, Solver, Verdict, VerdictKind
 
 
 class UniqueGoal:
@@ -38,10 +38,8 @@ class UniqueGoal:
             if verdict.solution is None:
                 return None
             if verdict.second is None:
-                return Standing(
-                    0, verdict.solution, SolutionBounds(verdict.solution, verdict.solution)
-                )
-            bounds = solver.solution_bounds(Board.empty(puzzle), self._token)
+                return Standing(0, verdict.solution, Backbone(verdict.solution, verdict.solution))
+            bounds = solver.backbone(Board.empty(puzzle), self._token)
         return Standing(undecided_count(bounds), self._less_disturbed(puzzle, verdict), bounds)
 
     def steps(self, puzzle: Puzzle, standing: Standing) -> Sequence[Iterable[SearchStep]]:
@@ -111,7 +109,7 @@ class LevelGoal:
         reasoning = reason_within(puzzle, self.level, self._token)
         if reasoning.position.conflict is not None:
             return None
-        bounds = SolutionBounds(bytes(reasoning.position.low), bytes(reasoning.position.high))
+        bounds = Backbone(bytes(reasoning.position.low), bytes(reasoning.position.high))
         if reasoning.solves:
             return Standing(self._missing(reasoning), bounds.low, bounds)
         solution = None if self._harder else only_solution(puzzle, self._token)
@@ -145,7 +143,7 @@ def only_solution(puzzle: Puzzle, token: CancelToken) -> bytes | None:
     return verdict.solution if verdict.kind is VerdictKind.UNIQUE else None
 
 
-def undecided_count(bounds: SolutionBounds) -> int:
+def undecided_count(bounds: Backbone) -> int:
     """The number of edges whose bounds differ."""
     return sum(low != high for low, high in zip(bounds.low, bounds.high))
 

@@ -20,7 +20,7 @@ from hashi_gui.editing.proposal import (
 )
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.levels import Level
-from hashi_gui.solving import SolutionBounds
+from hashi_gui.solving import Backbone
 
 Lines = dict[tuple[Cell, bool], int]
 """The number of bridges from a cell to the next one in its row (True) or in its column (False)."""
@@ -33,7 +33,7 @@ class Disturbance:
     cell to cell.
     """
 
-    def __init__(self, puzzle: Puzzle, wanted: SolutionBounds) -> None:
+    def __init__(self, puzzle: Puzzle, wanted: Backbone) -> None:
         self._low = _lines(puzzle, wanted.low)
         self._high = _lines(puzzle, wanted.high)
 
@@ -90,7 +90,7 @@ class Standing:
 
     distance: float
     solution: bytes
-    bounds: SolutionBounds
+    bounds: Backbone
 
 
 class Goal(Protocol):

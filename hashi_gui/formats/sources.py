@@ -16,7 +16,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import natural_order, pattern, shorten
 from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import ArchiveEntry, archive_entries, is_archive
-from hashi_gui.formats.budget import Budget, TooMuchError, draw
+from hashi_gui.formats.reading import Budget, TooMuchError, draw
 from hashi_gui.formats.registry import MAX_INPUT, text_lines
 from hashi_gui.formats.several import Entry, find_entries, find_list, list_entries, text_entries
 from hashi_gui.system.files import open_regular_file

@@ -15,7 +15,7 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import long_number, printable, quantity
 from hashi_gui.formats import Document, write
 from hashi_gui.formats.archive import archive_of
-from hashi_gui.formats.budget import stopped_by
+from hashi_gui.formats.reading import stopped_by
 from hashi_gui.formats.registry import text_lines
 from hashi_gui.formats.sources import PuzzleSource, find_puzzles
 from hashi_gui.game.share import link_to

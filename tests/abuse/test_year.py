@@ -30,8 +30,7 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.result import GameId
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.generating.daily import streak
-from hashi_gui.gui.settings.preferences import Preferences
-from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.settings.preferences import Preferences, Settings
 from hashi_gui.packs import PackStore
 from tests.abuse.processes.living import come_back, draft_key, make_puzzle, state_key
 from tests.abuse.test_full_disk import may_mount

@@ -18,11 +18,11 @@ from hashi_gui.logic.rating.grading import Grade, grade
 from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.solving import (
+    Backbone,
     Cancelled,
     CancelToken,
     Count,
     Shares,
-    SolutionBounds,
     Verdict,
     VerdictKind,
 )
@@ -49,7 +49,7 @@ def test_the_findings_are_those_of_brute_force(seed: int) -> None:
             assert all(isinstance(reason, Explanation) for reason in others)
         case [solution]:
             assert verdict == Verdict(VerdictKind.UNIQUE, solution)
-            assert others[0] == SolutionBounds(solution, solution)
+            assert others[0] == Backbone(solution, solution)
             assert [type(other) for other in others[1:]] == [Grade, SolvingPath]
         case _:
             assert verdict.kind == VerdictKind.SEVERAL
@@ -57,7 +57,7 @@ def test_the_findings_are_those_of_brute_force(seed: int) -> None:
             assert verdict.solution != verdict.second
             *others, listed = others
             assert others == [
-                SolutionBounds(bytes(map(min, *solutions)), bytes(map(max, *solutions))),
+                Backbone(bytes(map(min, *solutions)), bytes(map(max, *solutions))),
                 Shares(shares_of(puzzle, solutions), exact=True),
                 Count(len(solutions), exact=True),
             ]
@@ -115,7 +115,7 @@ def test_without_time_for_the_path_the_grade_is_the_last_finding(
     monkeypatch.setattr(analysis, "build_solving_path", give_up)
     assert [type(finding) for finding in findings(read("1.1").puzzle)] == [
         Verdict,
-        SolutionBounds,
+        Backbone,
         Grade,
     ]
 

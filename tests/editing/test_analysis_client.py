@@ -20,7 +20,7 @@ from hashi_gui.editing.analysis_client import AnalysisClient, AnalysisRequest
 from hashi_gui.editing.analysis_server import AnalysisServer
 from hashi_gui.formats import read
 from hashi_gui.generating import GeneratorOptions, generate
-from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds, Solver, Verdict, VerdictKind
+from hashi_gui.solving import Backbone, Cancelled, CancelToken, Solver, Verdict, VerdictKind
 from hashi_gui.system import processes
 from tests.measure.count import grid_of_twos
 from tests.measure.setter import Setter
@@ -124,7 +124,7 @@ def test_a_notice_cancels_only_the_analysis_with_its_number() -> None:
         server.answer(AnalysisRequest(1, puzzle))
     assert isinstance(server.answer(AnalysisRequest(2, puzzle)), Verdict)
     server.cancel(1)
-    assert isinstance(server.answer(AnalysisRequest(2, None)), SolutionBounds)
+    assert isinstance(server.answer(AnalysisRequest(2, None)), Backbone)
     server.cancel(2)
     with pytest.raises(Cancelled):
         server.answer(AnalysisRequest(2, None))
@@ -144,7 +144,7 @@ def test_nothing_is_reported_after_it_was_cancelled(client: AnalysisClient) -> N
     with pytest.raises(Cancelled):
         client.analyse(read("1.1").puzzle, token, report)
     assert len(found) == 1
-    assert isinstance(findings(client, read("1.1").puzzle)[1], SolutionBounds)
+    assert isinstance(findings(client, read("1.1").puzzle)[1], Backbone)
 
 
 def test_the_error_of_a_lost_process_is_raised_once(client: AnalysisClient) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.editing.few_changes import change_level
 from hashi_gui.editing.goals import NO_DEMANDS, Demands
+from hashi_gui.editing.minimal_changes import change_level
 from hashi_gui.editing.proposal import UNRESTRICTED, ChangeKind, Proposal, Restrictions
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic.levels import Level

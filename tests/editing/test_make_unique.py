@@ -10,7 +10,7 @@ from hypothesis.strategies import DrawFn
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import Rules, degrees
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.editing.few_changes import make_unique
+from hashi_gui.editing.minimal_changes import make_unique
 from hashi_gui.editing.proposal import ChangeKind, Proposal, Restrictions
 from hashi_gui.editing.proposed_draft import fewest_clues
 from hashi_gui.editing.search import MAX_PROPOSALS

@@ -18,7 +18,7 @@ from hashi_gui.editing.proposal import (
 )
 from hashi_gui.editing.search import MAX_PROPOSALS, Disturbance, Shortlist
 from hashi_gui.editing.steps import MAX_MOVE, SearchSteps
-from hashi_gui.solving import SolutionBounds
+from hashi_gui.solving import Backbone
 
 #   2 . . . 2
 #   . . . . .
@@ -184,17 +184,17 @@ def test_a_revision_refuses_what_cannot_be() -> None:
 
 
 def test_a_solution_that_splits_a_bridge_disturbs_nothing() -> None:
-    disturbance = Disturbance(RING, SolutionBounds(SOLUTION, SOLUTION))
+    disturbance = Disturbance(RING, Backbone(SOLUTION, SOLUTION))
     assert disturbance.of(RING, SOLUTION) == 0
     split = Puzzle.from_clues(5, 5, {**RING.clues, (0, 2): 2})
     assert disturbance.of(split, bytes([1] * 5)) == 0
 
 
 def test_each_cell_of_a_lost_or_new_bridge_counts() -> None:
-    disturbance = Disturbance(RING, SolutionBounds(SOLUTION, SOLUTION))
+    disturbance = Disturbance(RING, Backbone(SOLUTION, SOLUTION))
     assert disturbance.of(RING, bytes([0, 1, 1, 1])) == 4
     assert disturbance.of(RING, bytes([2, 1, 1, 0])) == 8
-    wide = Disturbance(RING, SolutionBounds(bytes(4), bytes([2] * 4)))
+    wide = Disturbance(RING, Backbone(bytes(4), bytes([2] * 4)))
     assert wide.of(RING, bytes([0, 1, 2, 1])) == 0
 
 

@@ -77,11 +77,8 @@ def test_symmetries_and_trees_are_as_the_recipes_say():
         if recipe is None:
             continue
         puzzle, options = document.puzzle, recipe.options
-        cells = {island.cell for island in puzzle.islands}
-        if options.symmetry == Symmetry.HALF_TURN:
-            assert {(puzzle.rows - 1 - row, puzzle.cols - 1 - col) for row, col in cells} == cells
-        if options.symmetry == Symmetry.LEFT_RIGHT:
-            assert {(row, puzzle.cols - 1 - col) for row, col in cells} == cells
+        cells = puzzle.clues.keys()
+        assert options.symmetry.with_images(cells, puzzle.rows, puzzle.cols) == cells
         if not options.loops:
             built = solve(puzzle).counts
             assert sum(map(bool, built)) == len(cells) - 1

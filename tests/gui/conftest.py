@@ -34,15 +34,20 @@ from hashi_gui.formats import Document, PuzzleInfo, read, write
 from hashi_gui.game import Game, GameStore
 from hashi_gui.game.library import lessons
 from hashi_gui.game.result import GameResult
+from hashi_gui.gui.library.daily import DailyDialog
+from hashi_gui.gui.library.library_dialog import LibraryDialog
+from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
 from hashi_gui.gui.play.play import Play
-from hashi_gui.gui.settings.help import HelpWindows
-from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.settings.current_preferences import PreferencesDialog
+from hashi_gui.gui.settings.help import HelpDialog, HelpWindows
+from hashi_gui.gui.settings.preferences import Preferences, Settings
+from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Actions
 from hashi_gui.gui.window.main_window import MIN_SIZE, MainWindow
 from hashi_gui.rendering.geometry import UNIT
+from hashi_gui.rendering.theme import LIGHT
 from hashi_gui.solving import solve
 from hashi_gui.solving.engines import auto
 
@@ -62,6 +67,15 @@ GARDEN = """
 3.4.3
 """
 """Has one solution; edges cross in two cells, (1, 2) and (3, 2)."""
+
+DIALOGS = {
+    "new": lambda store, tasks: NewPuzzleDialog(LIGHT, tasks),
+    "daily": lambda store, tasks: DailyDialog(LIGHT, store, tasks),
+    "library": lambda store, _tasks: LibraryDialog(LIGHT, store),
+    "help": lambda store, _tasks: HelpDialog(LIGHT, [("Solver", [("H", "Hint")])]),
+    "preferences": lambda store, _tasks: PreferencesDialog(Preferences()),
+}
+"""Large dialogs, made with a store and tasks."""
 
 
 class Frame(QMainWindow):
@@ -114,6 +128,21 @@ class GameWindow(Frame):
             feature.close()
         self.context.tasks.close()
         super().closeEvent(event)
+
+
+def turn_wheel(widget: QWidget, at: QPoint, steps: int) -> None:
+    """Turn the wheel over a pixel of a widget; a positive number of steps is away from the user."""
+    event = QWheelEvent(
+        QPointF(at),
+        QPointF(widget.mapToGlobal(at)),
+        QPoint(),
+        QPoint(0, 120 * steps),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,  # not inverted
+    )
+    QApplication.sendEvent(widget, event)
 
 
 class Player:
@@ -228,18 +257,7 @@ class Player:
 
     def wheel(self, at: QPoint, steps: int) -> None:
         """Turn the wheel over a pixel of the view; a positive number of steps zooms in."""
-        viewport = self.view.viewport()
-        event = QWheelEvent(
-            QPointF(at),
-            QPointF(viewport.mapToGlobal(at)),
-            QPoint(),
-            QPoint(0, 120 * steps),
-            Qt.MouseButton.NoButton,
-            Qt.KeyboardModifier.NoModifier,
-            Qt.ScrollPhase.NoScrollPhase,
-            False,  # not inverted
-        )
-        QApplication.sendEvent(viewport, event)
+        turn_wheel(self.view.viewport(), at, steps)
 
     def key(
         self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier

@@ -17,7 +17,7 @@ from time import perf_counter
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.generating.rng import Rng
 from hashi_gui.lab.bench.measuring import Table
-from hashi_gui.lab.bench.tasks import count_by_ganak
+from hashi_gui.lab.bench.runner import count_by_ganak
 from hashi_gui.solving import CancelToken, Count, Solver
 from hashi_gui.solving.counting.counter import count_solutions
 from hashi_gui.system.libraries import works

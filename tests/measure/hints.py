@@ -44,7 +44,7 @@ from hashi_gui.logic.teaching.refutation import (
     sentence_of,
     shortest_refutation,
 )
-from hashi_gui.solving import SolutionBounds, Solver
+from hashi_gui.solving import Backbone, Solver
 from hashi_gui.system.option_types import whole_number
 from hashi_gui.system.progress import progress_bar
 from tests.measure.measuring import Times
@@ -141,7 +141,7 @@ class TooManyPositionsError(Exception):
     """The search was given up."""
 
 
-NO_BOUNDS = SolutionBounds(b"", b"")
+NO_BOUNDS = Backbone(b"", b"")
 
 Firing = tuple[Conclusion, ...]
 """What one sentence concludes."""
@@ -158,7 +158,7 @@ class ProofSearch:
         position: Position,
         level: Level,
         nodes: int,
-        bounds: SolutionBounds = NO_BOUNDS,
+        bounds: Backbone = NO_BOUNDS,
     ) -> None:
         """``bounds`` are those of the solutions: nothing else is proved by an assumption."""
         self._position = position
@@ -307,7 +307,7 @@ def compare_hints(args: Namespace) -> Iterator[Table]:
     times, longer = Times(), []
     for moment in progress_bar(moments(args.positions, args.seed), args.positions):
         with Solver(moment.puzzle) as solver:
-            bounds = solver.solution_bounds(moment.board)
+            bounds = solver.backbone(moment.board)
             with times.measure("first hint"):
                 next_hint(moment.puzzle, moment.board, solver, hurry=True)
             with times.measure("easiest hint"):

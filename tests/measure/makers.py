@@ -15,8 +15,8 @@ from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import Rules, components, degrees
 from hashi_gui.generating import GeneratedPuzzle, GeneratorOptions, generate
 from hashi_gui.generating.layout import grow
+from hashi_gui.generating.layout_grid import DisjointSets
 from hashi_gui.generating.rng import Rng
-from hashi_gui.generating.surroundings import DisjointSets
 from hashi_gui.logic.levels import Level
 
 DENSITY = 0.24

@@ -17,7 +17,7 @@ from time import process_time
 from typing import Generic, TypeVar
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.editing.few_changes import change_level, make_unique
+from hashi_gui.editing.minimal_changes import change_level, make_unique
 from hashi_gui.editing.proposal import Proposal
 from hashi_gui.editing.proposed_draft import fewest_clues
 from hashi_gui.game.library import library_documents

@@ -44,7 +44,7 @@ def search(puzzle, level, nodes=1000):
     with Solver(puzzle) as solver:
         position = Position(puzzle)
         draw_obvious(position)
-        return ProofSearch(position, level, nodes, solver.solution_bounds(board))
+        return ProofSearch(position, level, nodes, solver.backbone(board))
 
 
 def test_a_bridge_takes_its_premises_and_its_reason():

@@ -35,11 +35,11 @@ from hashi_gui.logic.rating.grading import Grade
 from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.solving import (
+    Backbone,
     Cancelled,
     CancelToken,
     Count,
     Shares,
-    SolutionBounds,
     Solver,
     Verdict,
     VerdictKind,
@@ -63,7 +63,7 @@ BURST = 200
 
 _NAMES = {
     Verdict: "verdict",
-    SolutionBounds: "what all solutions share",
+    Backbone: "what all solutions share",
     Shares: "share of the solutions for each bridge",
     Count: "number of solutions",
     Solutions: "solutions one by one",

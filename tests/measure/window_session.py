@@ -19,8 +19,8 @@ from hashi_gui.core.puzzle import Cell
 from hashi_gui.editing import Draft
 from hashi_gui.formats import read_path
 from hashi_gui.game import GameStore
-from hashi_gui.gui.board.animations import WAVE_MS
-from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.board.scene import WAVE_MS
+from hashi_gui.gui.settings.preferences import Settings
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.gui.window.start import SWITCH_SECONDS, Application
 from hashi_gui.rendering.geometry import UNIT

@@ -11,11 +11,7 @@ from hashi_gui.core.rules import Rules, is_solution
 from hashi_gui.solving import Solver, SolverError, VerdictKind
 from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.parity import obvious_bounds
-
-
-def grid_of_twos(side: int) -> Puzzle:
-    """A grid whose solutions are the closed loops through all cells."""
-    return Puzzle.from_clues(side, side, {(r, c): 2 for r in range(side) for c in range(side)})
+from tests.measure.count import grid_of_twos
 
 
 def row(*clues: int | None, most: int = 2) -> Puzzle:
@@ -102,42 +98,6 @@ def test_stats_contain_the_size_of_the_formula() -> None:
     assert stats["variables"] == encoding.variables
 
 
-def test_a_solution_extends_the_board() -> None:
-    puzzle = grid_of_twos(4)
-    with Solver(puzzle) as solver:
-        drawn = board(puzzle, {0: 1}, frozenset({7}))
-        solution = solver.solution(board=drawn)
-        assert solution is not None
-        assert solution[0] >= 1
-        assert solution[7] == 0
-
-
-def test_the_conflict_is_empty_if_the_puzzle_has_no_solution() -> None:
-    puzzle = row(1, 1, 1)
-    with Solver(puzzle) as solver:
-        drawn = board(puzzle, {0: 1})
-        assert not solver.is_solvable(drawn)
-        assert solver.smallest_conflict(drawn) == frozenset()
-
-
-def test_crossing_bridges_are_a_conflict() -> None:
-    ring = {(r, c): None for r in range(3) for c in range(3) if (r, c) != (1, 1)}
-    puzzle = Puzzle.from_clues(3, 3, ring)
-    vertical = edge_between(puzzle, (0, 1), (2, 1))
-    horizontal = edge_between(puzzle, (1, 0), (1, 2))
-    with Solver(puzzle) as solver:
-        drawn = board(puzzle, {vertical: 1, horizontal: 2})
-        assert not solver.is_solvable(drawn)
-        assert solver.smallest_conflict(drawn) == {vertical, horizontal}
-
-
-def test_one_edge_with_a_wrong_count_or_mark_is_a_conflict() -> None:
-    puzzle = row(1, 3, 2)
-    with Solver(puzzle) as solver:
-        assert solver.smallest_conflict(board(puzzle, {0: 2, 1: 2})) == {0}
-        assert solver.smallest_conflict(board(puzzle, {1: 1}, frozenset({0}))) == {0}
-
-
 def test_the_smaller_of_two_conflicts_is_returned() -> None:
     """Four bridges form a closed square; a mark leaves a corner with one edge."""
     puzzle = grid_of_twos(6)
@@ -147,15 +107,6 @@ def test_the_smaller_of_two_conflicts_is_returned() -> None:
     with Solver(puzzle) as solver:
         assert solver.smallest_conflict(board(puzzle, square)) == set(square)
         assert solver.smallest_conflict(board(puzzle, square, corner)) == corner
-
-
-def test_solution_bounds_cover_all_solutions() -> None:
-    puzzle = grid_of_twos(4)
-    with Solver(puzzle) as solver:
-        bounds = solver.solution_bounds(Board.empty(puzzle))
-    corners = {e for i in (0, 3, 12, 15) for e in puzzle.incident[i]}
-    assert {e for e, low in enumerate(bounds.low) if low} == corners
-    assert set(bounds.high) == {1}
 
 
 def test_a_wrong_answer_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

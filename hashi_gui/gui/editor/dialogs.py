@@ -34,7 +34,7 @@ from hashi_gui.generating import (
     default_island_count,
     max_island_count,
 )
-from hashi_gui.generating.story import ENDINGS, PLACES, TECHNIQUES, Need, Story
+from hashi_gui.generating.required_path import ENDINGS, PLACES, TECHNIQUES, Need, RequiredPath
 from hashi_gui.gui.library.generator_options import MAX_UNKNOWN_PERCENT
 from hashi_gui.gui.widgets.controls import NumberField, ValueField, muted
 from hashi_gui.gui.widgets.dialogs import AnswerDialog, form_layout
@@ -347,10 +347,12 @@ class StoryDialog(AnswerDialog):
         return replace(self._choices, story=str(self.story))
 
     @property
-    def story(self) -> Story:
+    def story(self) -> RequiredPath:
         needs = self.needs.value
         part = self.first.value() / 100, self.last.value() / 100
-        return Story(self.opens.value, (Need(needs, *part),) if needs else (), self.ends.value)
+        return RequiredPath(
+            self.opens.value, (Need(needs, *part),) if needs else (), self.ends.value
+        )
 
     @property
     def options(self) -> GeneratorOptions:
@@ -360,7 +362,7 @@ class StoryDialog(AnswerDialog):
     def _show_story(self, text: str) -> None:
         """Fill in the story that was chosen last; none if that is no story."""
         with suppress(GenerationError):
-            story = Story.parse(text)
+            story = RequiredPath.parse(text)
             self.opens.value, self.ends.value = story.opens, story.ends
             for need in story.needs:
                 self.needs.value = need.what

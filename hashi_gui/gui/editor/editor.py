@@ -35,14 +35,11 @@ from hashi_gui.gui.editor.path_strip import NO_STEPS
 from hashi_gui.gui.editor.view import EditorView
 from hashi_gui.gui.library.library import Library
 from hashi_gui.gui.play.play import Play
-from hashi_gui.gui.stage.context import Context
-from hashi_gui.gui.stage.session import HASHI, Session
-from hashi_gui.gui.stage.stage import Activity, Snapshot
+from hashi_gui.gui.stage import HASHI, Activity, Context, Session, Snapshot
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import ActionKind, Entry, Feature
-from hashi_gui.gui.widgets.dialogs import accepts
-from hashi_gui.gui.widgets.file_dialogs import file_stem
+from hashi_gui.gui.widgets.dialogs import accepts, file_stem
 from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.solving import VerdictKind
 
@@ -91,8 +88,7 @@ class Editor(Activity, Feature):
             self.document,
             lambda: file_stem(self.name),
             FILE_TYPES,
-            context.messages,
-            self._settings,
+            context,
         )
         self.drafts.save_attempted.connect(self.session.show_attempt)
         self._reader = TaskRunner(context.tasks, Lane.READING, self)

@@ -13,7 +13,7 @@ from hashi_gui.gui.editor.verdict_card import VerdictCard
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
 from hashi_gui.gui.editor.view import EditorView
 from hashi_gui.gui.settings.preferences import Preferences, allowed_animation
-from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.stage import Context
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.widgets.controls import BoardArea, Side, place_panel

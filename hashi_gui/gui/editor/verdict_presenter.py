@@ -27,7 +27,7 @@ from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.logic.reasoning.techniques.catalogue import TECHNIQUE_LEVELS
 from hashi_gui.logic.teaching.explanation import Explanation, solution_page
 from hashi_gui.rendering.looks import SHADING_LEVELS, Overlay
-from hashi_gui.solving import CancelToken, Count, Shares, SolutionBounds, Verdict, VerdictKind
+from hashi_gui.solving import Backbone, CancelToken, Count, Shares, Verdict, VerdictKind
 
 UNKNOWN_SHADING = SHADING_LEVELS // 2
 """The shading of edges while it is not known how many solutions have a bridge there."""
@@ -54,7 +54,7 @@ def _drawn_solution(document: Document) -> bytes | None:
     return counts if any(counts) and is_solution(document.puzzle, counts) else None
 
 
-def overlay_for(bounds: SolutionBounds, shares: Shares | None, board: Board) -> Overlay:
+def overlay_for(bounds: Backbone, shares: Shares | None, board: Board) -> Overlay:
     """The overlay for the bounds of all solutions.
 
     The shading is the darker, the more of the solutions have more bridges than all of them have.
@@ -67,7 +67,7 @@ def overlay_for(bounds: SolutionBounds, shares: Shares | None, board: Board) -> 
     )
 
 
-def _shading(edge: int, bounds: SolutionBounds, shares: Shares | None) -> int:
+def _shading(edge: int, bounds: Backbone, shares: Shares | None) -> int:
     if shares is None:
         return UNKNOWN_SHADING
     more = sum(shares.edges[edge][bounds.low[edge] + 1 :])
@@ -112,7 +112,7 @@ class VerdictPresenter(QObject):
         """The draft as a puzzle with a board, once it is being analysed."""
         self._token: CancelToken | None = None
         self._shown_kind: VerdictKind | None = None
-        self._bounds: SolutionBounds | None = None
+        self._bounds: Backbone | None = None
         self._shares: Shares | None = None
         self._path: SolvingPath | None = None
         self._solutions: Solutions | None = None
@@ -323,7 +323,7 @@ class VerdictPresenter(QObject):
             self._note(finding)
         if self._is_on_board:
             self._show(finding)
-            if isinstance(finding, (Verdict, SolutionBounds, Shares)):
+            if isinstance(finding, (Verdict, Backbone, Shares)):
                 self._show_overlay()
 
     def _note(self, finding: Finding) -> None:
@@ -350,7 +350,7 @@ class VerdictPresenter(QObject):
         match finding:
             case Verdict():
                 self._show_verdict(finding)
-            case SolutionBounds():
+            case Backbone():
                 self._bounds = finding
                 self._show_differences(finding)
             case Shares():
@@ -392,7 +392,7 @@ class VerdictPresenter(QObject):
         elif verdict.kind is not VerdictKind.SEVERAL:  # Their number may be another one.
             self._card.show_mood(mood)
 
-    def _show_differences(self, bounds: SolutionBounds) -> None:
+    def _show_differences(self, bounds: Backbone) -> None:
         differing = sum(low < high for low, high in zip(bounds.low, bounds.high))
         if differing:
             self._card.show_details(

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QW
 from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document
 from hashi_gui.gui.play.playing import Companion
-from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.widgets.controls import dialog_button
 from hashi_gui.solving import CancelToken

@@ -30,8 +30,7 @@ from hashi_gui.generating import (
     default_island_count,
     max_island_count,
 )
-from hashi_gui.generating.options import DEFAULT_DOUBLES
-from hashi_gui.generating.style import PLAIN, Kind, parse_style
+from hashi_gui.generating.options import DEFAULT_DOUBLES, PLAIN, Kind, parse_style
 from hashi_gui.gui.widgets.controls import (
     FIELD_HEIGHT,
     NumberField,

@@ -21,8 +21,8 @@ from hashi_gui.game.library import (
 from hashi_gui.gui.library.generation import PuzzleGeneration
 from hashi_gui.gui.library.packs import Packs
 from hashi_gui.gui.play.play import Play
-from hashi_gui.gui.stage.context import Context
-from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu, Tool
+from hashi_gui.gui.stage import Context
+from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu
 from hashi_gui.gui.widgets.dialogs import accepts
 from hashi_gui.gui.widgets.messages import Button
 
@@ -151,15 +151,15 @@ class Library(QObject, Feature):
             SEED_LIMIT,
             GeneratorOptions,
             Recipe,
-            Story,
+            RequiredPath,
             default_island_count,
         )
-        from hashi_gui.generating.story import LOOPS, TECHNIQUES
+        from hashi_gui.generating.required_path import LOOPS, TECHNIQUES
 
         game = self._controller.game
         puzzle, recipe = game.puzzle, Recipe.from_document(game.to_document())
         known = recipe.options.story if recipe else ""
-        story = (Story.parse(known) if known else Story()).needing(technique)
+        story = (RequiredPath.parse(known) if known else RequiredPath()).needing(technique)
         rows, cols = (max(MIN_SIDE, min(n, MAX_SIDE)) for n in (puzzle.rows, puzzle.cols))
         options = GeneratorOptions(
             rows,
@@ -191,7 +191,7 @@ class Library(QObject, Feature):
             ("Ctrl+N",),
             "new",
             (Menu.PUZZLE, 100),
-            Tool("game", 100),
+            ("game", 100),
         )
         yield Action(
             _("&Daily…"),
@@ -200,7 +200,7 @@ class Library(QObject, Feature):
             ("Ctrl+D",),
             "daily",
             (Menu.PUZZLE, 110),
-            Tool("game", 110),
+            ("game", 110),
         )
         yield Action(
             _("&Library…"),
@@ -209,7 +209,7 @@ class Library(QObject, Feature):
             ("Ctrl+L",),
             "library",
             (Menu.PUZZLE, 120),
-            Tool("game", 120),
+            ("game", 120),
         )
         yield Action(
             _("&Next puzzle"),

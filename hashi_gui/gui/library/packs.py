@@ -29,9 +29,9 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
-from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.widgets import dialogs
 from hashi_gui.gui.widgets.controls import ValueField, dialog_button
 from hashi_gui.gui.widgets.dialogs import (
     DIALOG_MARGINS,
@@ -300,10 +300,10 @@ class Packs(QObject):
     @Slot(bool)
     def _ask_and_import(self, folder: bool) -> None:
         if folder:
-            chosen = file_dialogs.folder_to_open(self._parent, _("Import a folder"))
+            chosen = dialogs.folder_to_open(self._parent, _("Import a folder"))
             files = [] if chosen is None else [chosen]
         else:
-            files = file_dialogs.files_to_open(self._parent, _("Import a pack"), IMPORT_FILTER)
+            files = dialogs.files_to_open(self._parent, _("Import a pack"), IMPORT_FILTER)
         if files:
             self._import([str(file) for file in files])
 
@@ -371,11 +371,11 @@ class Packs(QObject):
     def _ask_where_to_export(self, pack: Pack, form: ExportForm) -> Path | None:
         name = file_name(pack.title)
         if form is ExportForm.FOLDER:
-            parent = file_dialogs.folder_to_open(self._parent, _("Export into"))
+            parent = dialogs.folder_to_open(self._parent, _("Export into"))
             return parent and parent / name
         types = EXPORT_TYPES[form]
         proposed = f"{name}.{next(iter(types.values()))}"
-        return file_dialogs.file_to_save(self._parent, _("Export pack"), proposed, types)
+        return dialogs.file_to_save(self._parent, _("Export pack"), proposed, types)
 
     @Slot()
     def _stop(self) -> None:

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import QMessageBox, QPushButton
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore, IllegalMoveError
-from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.stage import session
+from hashi_gui.gui import stage
+from hashi_gui.gui.settings.preferences import Settings
 from hashi_gui.gui.window.start import Application
 from tests.processes import TIMEOUT
 
@@ -140,7 +140,7 @@ class Player(Somebody):
         notices = self.window.context.messages.notices
         self.wait(lambda: self.is_told, "the notice")
         assert not any(b.text() == "Dismiss" for b in notices.findChildren(QPushButton))
-        QTest.qWait(3 * session.RETRY_MS)
+        QTest.qWait(3 * stage.RETRY_MS)
         if not self.is_told:
             assert self.is_saved()  # A retry found room that a replaced file had left.
             return
@@ -195,7 +195,7 @@ def run(kind: type[Somebody]) -> None:
     """Let somebody of a kind act, and end the process without waiting for its threads."""
     seed, name, disk = sys.argv[1:]
     folder = Path(name)
-    session.RETRY_MS = 100
+    stage.RETRY_MS = 100
     rng = Random(seed)
     errors: list[str] = []
     sys.excepthook = lambda *error: errors.append("".join(traceback.format_exception(*error)))

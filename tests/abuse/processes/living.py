@@ -34,7 +34,7 @@ from hashi_gui.game import Game, IllegalMoveError
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.generating.daily import daily_puzzles, streak
-from hashi_gui.gui.stage import session
+from hashi_gui.gui import stage
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.packs import PackedPuzzle, PackStore
 from tests.abuse.processes.inside import before_saving, run_with
@@ -325,7 +325,7 @@ def answer(box: QMessageBox) -> int:
 def main() -> int:
     faulthandler.register(signal.SIGUSR1)
     plan = json.loads(sys.argv[1])
-    session.RETRY_MS = 50
+    stage.RETRY_MS = 50
     QMessageBox.exec = answer
     return run_with(lambda window: Player(window, plan), plan["file"])
 

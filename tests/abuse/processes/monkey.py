@@ -47,8 +47,8 @@ from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.game import Game, GameStore
 from hashi_gui.game.autosave import Autosave
 from hashi_gui.generating import GenerationError, GeneratorOptions, generate
-from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.settings.preferences import Settings
+from hashi_gui.gui.widgets import dialogs
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.gui.window.start import Application
 from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
@@ -178,8 +178,8 @@ class Monkey:
             printer.setOutputFileName(str(target / "page.pdf"))
             return self.rng.randrange(2)
 
-        file_dialogs.file_to_open = file_to_open
-        file_dialogs.file_to_save = file_to_save
+        dialogs.file_to_open = file_to_open
+        dialogs.file_to_save = file_to_save
         QPrintDialog.exec = print_dialog
         QDesktopServices.openUrl = lambda _url: True
 

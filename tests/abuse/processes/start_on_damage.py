@@ -18,9 +18,8 @@ from PySide6.QtTest import QTest
 from hashi_gui.formats import read_path, write
 from hashi_gui.game import GameStore
 from hashi_gui.game.library import library_files
-from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.window.single_instance import SingleInstance
-from hashi_gui.gui.window.start import Application
+from hashi_gui.gui.settings.preferences import Settings
+from hashi_gui.gui.window.start import Application, SingleInstance
 
 TIMEOUT = 120
 

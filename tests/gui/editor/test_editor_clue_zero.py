@@ -10,7 +10,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, read, read_path
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.editor.path_strip import NO_STEPS
-from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.widgets import dialogs
 
 E, F2, S = Qt.Key.Key_E, Qt.Key.Key_F2, Qt.Key.Key_S
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -66,7 +66,7 @@ def test_an_island_alone_is_solved_from_the_beginning(setter):
 def test_a_file_holds_it_or_the_setter_is_told(zero, monkeypatch, tmp_path):
     for suffix in (".txt", ".has", ".csv", ".hashi"):
         file = tmp_path / f"zero{suffix}"
-        monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_, file=file: file)
+        monkeypatch.setattr(dialogs, "file_to_save", lambda *_, file=file: file)
         zero.key(S, CTRL)
         assert zero.message.endswith(REFUSED) is (suffix != ".hashi")
         assert file.exists() is (suffix == ".hashi")
@@ -74,7 +74,7 @@ def test_a_file_holds_it_or_the_setter_is_told(zero, monkeypatch, tmp_path):
 
 
 def test_a_link_and_a_picture_hold_it(zero):
-    zero.window.documents.clipboard.copy_link()
+    zero.window.documents.sharing.copy_link()
     assert read(QGuiApplication.clipboard().text()).puzzle == zero.draft.to_puzzle()
     zero.window.documents.exporter.copy_image()
     zero.wait(lambda: not QGuiApplication.clipboard().image().isNull())

@@ -13,7 +13,7 @@ from hashi_gui.editing import DraftStore
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game.library import lessons
 from hashi_gui.gui.editor.drafts_dialog import DraftsDialog
-from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.widgets import dialogs
 from tests.measure.makers import large_puzzle
 from tests.menus import action
 
@@ -33,7 +33,7 @@ def picked(monkeypatch):
     """Decides which file the dialogs return."""
 
     def picked(file: Path | None) -> None:
-        monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: file)
+        monkeypatch.setattr(dialogs, "file_to_save", lambda *_: file)
 
     return picked
 

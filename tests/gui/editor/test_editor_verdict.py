@@ -42,7 +42,7 @@ def overlay_of(puzzle, draft) -> tuple[VerdictKind, Overlay]:
         kind = solver.verdict().kind
         if kind is VerdictKind.NONE:
             return kind, Overlay()
-        bounds = solver.solution_bounds(Board.empty(puzzle))
+        bounds = solver.backbone(Board.empty(puzzle))
     return kind, overlay_for(bounds, None, draft.board_on(puzzle, (0, 0)))
 
 
@@ -149,7 +149,7 @@ def test_the_haze_is_as_dense_as_the_share_of_the_solutions(edit):
         exact=True,
     )
     with Solver(puzzle) as solver:
-        bounds = solver.solution_bounds(Board.empty(puzzle))
+        bounds = solver.backbone(Board.empty(puzzle))
     assert setter.scene.picture.overlay == overlay_for(bounds, shares, Board.empty(puzzle))
     assert card_text(setter).startswith("2 solutions") or "Two" in card_text(setter)
 

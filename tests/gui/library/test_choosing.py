@@ -15,7 +15,7 @@ from hashi_gui.generating.daily import DailyKind, daily_puzzles
 from hashi_gui.gui.library.daily import DailyDialog
 from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
-from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.settings.preferences import Settings
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import grade
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QWidget
 from hashi_gui.gui.library import packs as packs_module
 from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.library.packs import BookDialog, ExportForm, ImportReport
-from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.widgets import dialogs
 from hashi_gui.packs import PackStore, PuzzleState
 from hashi_gui.packs.exchange import read_pack
 from hashi_gui.rendering.book import Book
@@ -104,8 +104,8 @@ def choose_file(monkeypatch):
 
     def choose_file(path):
         for name in ("folder_to_open", "file_to_save"):
-            monkeypatch.setattr(file_dialogs, name, lambda *_: path)
-        monkeypatch.setattr(file_dialogs, "files_to_open", lambda *_: [path] if path else [])
+            monkeypatch.setattr(dialogs, name, lambda *_: path)
+        monkeypatch.setattr(dialogs, "files_to_open", lambda *_: [path] if path else [])
 
     return choose_file
 

@@ -14,7 +14,7 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import Attempt, Mastery
 from hashi_gui.generating import generator
 from hashi_gui.gui.settings.help import HelpDialog
-from hashi_gui.gui.stage.stage import ActionKind
+from hashi_gui.gui.stage import ActionKind
 from hashi_gui.gui.teaching.hint_presenter import KNOWN
 from hashi_gui.gui.teaching.practice import (
     CHOOSE_FOR_ME,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hashi_gui.gui.widgets.file_dialogs import ICONS, file_stem
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QToolButton
 
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.gui.widgets.dialogs import room_for
-from hashi_gui.gui.widgets.file_dialogs import ICONS, file_stem
 from hashi_gui.rendering.theme import DARK, qt_palette
 
 # The offscreen platform does not support everything that dialogs use.

@@ -34,7 +34,7 @@ def test_no_step_at_once_takes_less_effort(seed, random_puzzle, partial_board):
     everywhere = range(len(puzzle.islands))
     whereabouts = Whereabouts(everywhere[:1], random.sample(everywhere, len(everywhere) // 2))
     with Solver(puzzle) as solver:
-        bounds = solver.solution_bounds(board)
+        bounds = solver.backbone(board)
     position = Position.from_board(puzzle, board)
     draw_obvious(position)
     before = position.low[:], position.high[:], position.touched[:]

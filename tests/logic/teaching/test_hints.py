@@ -21,7 +21,7 @@ NEEDS_AN_ASSUMPTION = "https://puzz.link/p?hashi/7/7/2g3g4g2o2g2h3k2g1g4g2n3h3h1
 
 def holds_everywhere(solver: Solver, board: Board, hint: Explanation) -> bool:
     """Whether a hint is true in all solutions that extend the board, and changes the board."""
-    bounds = solver.solution_bounds(board)
+    bounds = solver.backbone(board)
     return all(
         bounds.high[edge] == 0 if state == MARK else board.counts[edge] < state <= bounds.low[edge]
         for edge, state in hint.move.edges

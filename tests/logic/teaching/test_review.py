@@ -320,7 +320,7 @@ def test_deduced_moves_are_in_every_solution(seed, random_puzzle):
     with Solver(puzzle) as solver:
         for moment in review_game(puzzle, start, log, solver).moments:
             if moment.judgement is Judgement.DEDUCED:
-                bounds = solver.solution_bounds(board)
+                bounds = solver.backbone(board)
                 for edge, state in moment.entry.move.edges:
                     if state == MARK:
                         assert bounds.high[edge] == 0

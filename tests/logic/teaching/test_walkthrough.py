@@ -31,7 +31,7 @@ def test_every_step_adds_something_true(seed, random_puzzle):
     puzzle, _ = random_puzzle(Random(seed))
     board = Board.empty(puzzle)
     with Solver(puzzle) as solver:
-        forced = solver.solution_bounds(board)
+        forced = solver.backbone(board)
         walkthrough = build_walkthrough(puzzle, solver)
         unique = solver.verdict().kind == VerdictKind.UNIQUE
     for step in walkthrough.steps:
