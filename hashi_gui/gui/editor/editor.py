@@ -426,10 +426,7 @@ class Editor(Activity, Feature):
 
     @Slot(bool)
     def _show_reading(self, reading: bool) -> None:
-        if reading:
-            self._messages.say(_("Reading…"), (_("Stop"), self._reader.discard))
-        else:
-            self._messages.say("")
+        self._messages.say_whether_reading(reading, self._reader.discard)
 
     @Slot()
     def _say_nothing_copied(self) -> None:

@@ -6,21 +6,21 @@ from dataclasses import replace
 from functools import partial
 from math import ceil
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _, ngettext
-from hashi_gui.core.rules import is_solution
 from hashi_gui.core.wording import short_number
 from hashi_gui.editing import Draft
-from hashi_gui.editing.analysis import Finding, Solutions
-from hashi_gui.editing.analysis_client import AnalysisClient
+from hashi_gui.editing.analysis import AnalysisClient, Finding, Solutions
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.path_strip import path_note, step_marks
 from hashi_gui.gui.editor.verdict_card import TechniqueCount, VerdictCard
-from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
+from hashi_gui.gui.tasks import questions
+from hashi_gui.gui.tasks.questions import drawn_solution
+from hashi_gui.gui.tasks.tasks import Lane, TaskRunner, Tasks
 from hashi_gui.gui.teaching.teacher import Teacher, Walker
 from hashi_gui.logic.rating.grading import Grade
 from hashi_gui.logic.rating.solving_path import SolvingPath
@@ -28,7 +28,7 @@ from hashi_gui.logic.reasoning.techniques.catalogue import TECHNIQUE_LEVELS
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.logic.teaching.pages import solution_page
 from hashi_gui.rendering.looks import SHADING_LEVELS, Overlay
-from hashi_gui.solving import CancelToken, Count, Shares, SolutionBounds, Verdict, VerdictKind
+from hashi_gui.solving import Count, Shares, SolutionBounds, Verdict, VerdictKind
 
 UNKNOWN_SHADING = SHADING_LEVELS // 2
 """The shading of edges while it is not known how many solutions have a bridge there."""
@@ -47,12 +47,6 @@ REASON_MS = 60
 """The shortest time for which a reason is shown, while better ones are being found."""
 
 MOODS = {VerdictKind.UNIQUE: "right", VerdictKind.NONE: "wrong"}
-
-
-def _drawn_solution(document: Document) -> bytes | None:
-    """The solution that is drawn; None if the bridges are none."""
-    counts = document.board.counts
-    return counts if any(counts) and is_solution(document.puzzle, counts) else None
 
 
 def overlay_for(bounds: SolutionBounds, shares: Shares | None, board: Board) -> Overlay:
@@ -87,11 +81,6 @@ class VerdictPresenter(QObject):
     step_changed = Signal()
     """The board shows another step, see ``step``, or none any more."""
 
-    _prepared = Signal(object, object)
-    """The CancelToken of an analysis and the Document of the draft, from the worker thread."""
-    _reported = Signal(object, object)
-    """The CancelToken of an analysis and a Finding of it, from the worker thread."""
-
     def __init__(
         self,
         controller: EditorController,
@@ -111,7 +100,6 @@ class VerdictPresenter(QObject):
         self._analysed = controller.draft
         self._document: Document | None = None
         """The draft as a puzzle with a board, once it is being analysed."""
-        self._token: CancelToken | None = None
         self._shown_kind: VerdictKind | None = None
         self._bounds: SolutionBounds | None = None
         self._shares: Shares | None = None
@@ -128,8 +116,6 @@ class VerdictPresenter(QObject):
         self._reason: Explanation | None = None
         self._next_reason = QTimer(self, singleShot=True, interval=REASON_MS)
         self._next_reason.timeout.connect(self._show_reason)
-        self._prepared.connect(self._on_document, Qt.ConnectionType.QueuedConnection)
-        self._reported.connect(self._on_report, Qt.ConnectionType.QueuedConnection)
         self._runner.failed.connect(self._on_failure)
         card.path.chosen.connect(self.show_step)
         card.browse_button.clicked.connect(lambda: self.show_step(0))
@@ -177,17 +163,11 @@ class VerdictPresenter(QObject):
 
     @Slot()
     def _start_analysis(self) -> None:
-        draft = self._analysed
-
-        def work(token: CancelToken) -> None:
-            document = draft.to_document()
-            self._prepared.emit(token, document)
-            report = partial(self._reported.emit, token)
-            self._analysis.analyse(document.puzzle, token, report, _drawn_solution(document))
-
-        task = Task(_("Checking"), work, lambda _: self._show_last_reason())
-        self._token = task.token
-        self._runner.start(task)
+        self._runner.start(
+            questions.analysis(
+                self._analysed, self._analysis, self._runner, self._note, self._show_last_reason
+            )
+        )
 
     def stop(self) -> None:
         """Show nothing, because the editor is left."""
@@ -246,7 +226,7 @@ class VerdictPresenter(QObject):
             if listed.complete
             else _("Solution {n} of more than {total}")
         ).format(n=number + 1, total=len(listed.solutions))
-        drawn = self._document is not None and first == _drawn_solution(self._document)
+        drawn = self._document is not None and first == drawn_solution(self._document)
         return solution_page(solution, first, position, drawn=drawn)
 
     def toggle_solutions(self) -> None:
@@ -291,7 +271,6 @@ class VerdictPresenter(QObject):
         self._runner.discard()
         for timer in (self._start, self._expiry, self._next_reason):
             timer.stop()
-        self._token = None
         self._analysed, self._document = draft, None
         self._card.show_rules(draft.rules)
         self._bounds = self._shares = self._path = self._solutions = None
@@ -310,28 +289,19 @@ class VerdictPresenter(QObject):
         else:
             self._controller.show_overlay(Overlay())
 
-    @Slot(object, object)
-    def _on_document(self, token: CancelToken, document: Document) -> None:
-        if token is self._token:
-            self._document = document
-
-    @Slot(object, object)
-    def _on_report(self, token: CancelToken, finding: Finding) -> None:
-        if token is not self._token:
-            return  # It is about a draft that is no more.
+    def _note(self, document: Document, finding: Finding) -> None:
+        """Remember what was found out about what is analysed, and show it."""
+        self._document = document
         self._findings.append(finding)
         if self._is_about_draft:
-            self._note(finding)
+            if isinstance(finding, Verdict):
+                self.verdict = finding
+            elif isinstance(finding, Grade):
+                self.grade = finding
         if self._is_on_board:
             self._show(finding)
             if isinstance(finding, (Verdict, SolutionBounds, Shares)):
                 self._show_overlay()
-
-    def _note(self, finding: Finding) -> None:
-        if isinstance(finding, Verdict):
-            self.verdict = finding
-        elif isinstance(finding, Grade):
-            self.grade = finding
 
     @Slot()
     def _show_again(self) -> None:

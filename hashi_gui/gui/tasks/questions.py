@@ -1,8 +1,11 @@
-"""The questions to the solver: for each one its label, its work, and what shows the answer.
+"""What game and editor ask about a puzzle: for each question its label, its work, and what shows
+the answer.
 
 Only this module of the window calls the solver; the methods of the lab are asked by
-:mod:`hashi_gui.gui.teaching.methods_menu`. The work happens in the thread of a
-lane; everything it needs of the game is taken when the question is made, in the GUI thread.
+:mod:`hashi_gui.gui.teaching.methods_menu`. The work happens in the thread of a lane; everything it
+needs of the game or the draft is taken when the question is made, in the GUI thread. What would
+take the interpreter lock from the window for long, counting and the analysis of a draft, happens
+in a process that the lane waits for.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic
 
 from PySide6.QtCore import QObject
@@ -17,6 +21,8 @@ from PySide6.QtCore import QObject
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
+from hashi_gui.formats import Document
 from hashi_gui.game import Game
 from hashi_gui.gui.tasks.tasks import Answer, Lane, Task, TaskRunner, Tasks
 from hashi_gui.rendering.geometry import CellArea
@@ -29,6 +35,8 @@ from hashi_gui.solving import (
 from hashi_gui.system.machine import available_cores
 
 if TYPE_CHECKING:
+    from hashi_gui.editing import Draft
+    from hashi_gui.editing.analysis import AnalysisClient, Finding
     from hashi_gui.logic.teaching.explanation import Explanation
     from hashi_gui.logic.teaching.review import Review
     from hashi_gui.logic.teaching.walkthrough import Walkthrough
@@ -285,6 +293,29 @@ def count(puzzle: Puzzle, show: Callable[[Count], None]) -> Task[Count]:
         return count_in_process(puzzle, COUNT_SECONDS, COUNT_MEMORY, token)
 
     return Task(_("Counting solutions"), work, show)
+
+
+def analysis(
+    draft: Draft,
+    client: AnalysisClient,
+    runner: TaskRunner,
+    show: Callable[[Document, Finding], object],
+    end: Callable[[], None],
+) -> Task[None]:
+    """Everything about a draft: each finding is shown by the runner at once, with the puzzle."""
+
+    def work(token: CancelToken) -> None:
+        document = draft.to_document()
+        for finding in client.analyse(document.puzzle, token, drawn_solution(document)):
+            runner.report(token, partial(show, document, finding))
+
+    return Task(_("Checking"), work, lambda _none: end())
+
+
+def drawn_solution(document: Document) -> bytes | None:
+    """The solution that is drawn; None if the bridges are none."""
+    counts = document.board.counts
+    return counts if any(counts) and is_solution(document.puzzle, counts) else None
 
 
 def _islands_in(puzzle: Puzzle, area: CellArea) -> list[int]:

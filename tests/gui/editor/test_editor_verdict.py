@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 from time import sleep
 
@@ -16,9 +17,10 @@ from hashi_gui.core.highlight import Role
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing import Draft
 from hashi_gui.editing.analysis import analyse
-from hashi_gui.editing.analysis_client import AnalysisClient
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.gui.editor.verdict_presenter import HEADINGS, MOODS, overlay_for
+from hashi_gui.gui.tasks import questions
+from hashi_gui.gui.tasks.tasks import Task
 from hashi_gui.logic.rating.grading import grade
 from hashi_gui.rendering.looks import Overlay
 from hashi_gui.rendering.theme import ThemeSetting
@@ -196,16 +198,21 @@ def test_while_the_verdict_is_not_known_nothing_old_stays(edit, monkeypatch):
 
 
 def collect_reports(monkeypatch) -> list:
-    """Let the client find nothing; the functions by which it could report are collected."""
+    """Let analyses find nothing; the functions by which they could report are collected."""
     reports = []
 
-    def collect(_client, _puzzle, token, report, _drawn):
-        reports.append(report)
-        while True:
-            token.raise_if_cancelled()
-            sleep(0.005)
+    def analysis(draft, _client, runner, show, end):
+        document = draft.to_document()
 
-    monkeypatch.setattr(AnalysisClient, "analyse", collect)
+        def work(token):
+            reports.append(lambda found: runner.report(token, partial(show, document, found)))
+            while True:
+                token.raise_if_cancelled()
+                sleep(0.005)
+
+        return Task("", work, end)
+
+    monkeypatch.setattr(questions, "analysis", analysis)
     return reports
 
 
