@@ -16,7 +16,6 @@ from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing import Draft
 from hashi_gui.editing.few_changes import change_level, make_unique
-from hashi_gui.editing.goals import NO_DEMANDS, Demands
 from hashi_gui.editing.proposal import Restrictions
 from hashi_gui.editing.proposed_draft import (
     ProposedDraft,
@@ -25,6 +24,7 @@ from hashi_gui.editing.proposed_draft import (
     draft_of_puzzle,
     fewest_clues,
 )
+from hashi_gui.editing.search import NO_DEMANDS, Demands
 from hashi_gui.generating import GeneratedPuzzle, GenerationError, GeneratorOptions, generate
 from hashi_gui.generating.completion import Requirement, Requirements, complete, ways_out
 from hashi_gui.generating.story import Story, satisfies

@@ -16,8 +16,7 @@ from hashi_gui.editing.analysis import AnalysisClient, Finding, Solutions
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.gui.editor.controller import EditorController
-from hashi_gui.gui.editor.path_strip import path_note, step_marks
-from hashi_gui.gui.editor.verdict_card import TechniqueCount, VerdictCard
+from hashi_gui.gui.editor.verdict_card import TechniqueCount, VerdictCard, path_note, step_marks
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import drawn_solution
 from hashi_gui.gui.tasks.tasks import Lane, TaskRunner, Tasks

@@ -10,8 +10,7 @@ in a process that the lane waits for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic
@@ -68,16 +67,15 @@ class WarmSolver:
     def __init__(self) -> None:
         self._solver: Solver | None = None
 
-    @contextmanager
-    def loaded_with(self, puzzle: Puzzle) -> Iterator[Solver]:
-        """A solver for the puzzle; after an error a new one is made the next time."""
+    def answer(self, question: Question[Answer], token: CancelToken) -> Answer:
+        """Do the work of a question; after an error a new solver is made the next time."""
         from hashi_gui.solving import Solver
 
-        if self._solver is None or self._solver.puzzle is not puzzle:
+        if self._solver is None or self._solver.puzzle is not question.puzzle:
             self._discard()
-            self._solver = Solver(puzzle, threads=available_cores())
+            self._solver = Solver(question.puzzle, threads=available_cores())
         try:
-            yield self._solver
+            return question.work(self._solver, token)
         except Cancelled:
             raise
         except Exception:
@@ -105,13 +103,8 @@ class SolverRunner(TaskRunner):
 
     def ask(self, question: Question[Any]) -> None:
         """Ask a question in place of the current one."""
-        warm_solver = self._warm_solver
-
-        def work(token: CancelToken) -> object:
-            with warm_solver.loaded_with(question.puzzle) as solver:
-                return question.work(solver, token)
-
         self._question = question
+        work = partial(self._warm_solver.answer, question)
         self.start(Task(question.label, work, question.show))
 
     def board_changed(self, revision: int) -> Question[Any] | None:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QAccessible, QAction, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from hashi_gui.core.highlight import Role
-from hashi_gui.gui.editor.path_strip import PathStrip
+from hashi_gui.gui.editor.verdict_card import PathStrip
 from hashi_gui.gui.settings.help import HelpDialog
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.looks import Overlay
