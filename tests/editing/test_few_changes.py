@@ -337,7 +337,7 @@ def test_an_impossible_level_is_not_proposed() -> None:
     assert best_at_level(Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1}), Level.HARD) == ()
 
 
-def test_what_is_to_be_kept_is_kept() -> None:
+def test_what_is_to_be_kept_is_kept_at_another_level() -> None:
     puzzle = puzzle_of(Level.EASY)
     kept = frozenset(island.cell for island in puzzle.islands[::4])
     best = best_at_level(puzzle, Level.HARD, Restrictions(kept))
