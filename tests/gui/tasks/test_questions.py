@@ -170,18 +170,15 @@ def test_an_answer_about_a_board_that_has_changed_is_dropped(
     assert [name for name, _ in reported] == ["answered"]
 
 
-def test_a_question_about_the_same_board_goes_on(runner, ask, qtbot, garden):
+@pytest.mark.parametrize("is_about_board", [True, False])
+def test_a_question_about_the_same_board_or_about_the_puzzle_goes_on(
+    runner, ask, qtbot, garden, is_about_board
+):
     game = Game(garden)
+    about_board, about_puzzle = questions.hint(game, ignore), questions.verdict(garden, ignore)
     with qtbot.waitSignal(runner.answered):
-        task = ask(questions.hint(game, ignore))
-        runner.board_changed(game.revision)
-        assert runner.current is task
-
-
-def test_a_verdict_is_about_the_puzzle_and_outlives_moves(runner, ask, qtbot, garden):
-    with qtbot.waitSignal(runner.answered):
-        task = ask(questions.verdict(garden, ignore))
-        runner.board_changed(4)
+        task = ask(about_board if is_about_board else about_puzzle)
+        runner.board_changed(game.revision + (not is_about_board))
         assert runner.current is task
 
 
