@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log2
 
@@ -16,6 +16,7 @@ from hashi_gui.core.wording import quantity
 from hashi_gui.gui.widgets.controls import bar_button, muted, number_font, set_style_property
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.solving_path import SolvingPath
+from hashi_gui.logic.reasoning.techniques.catalogue import TECHNIQUE_LEVELS
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.rendering.theme import Theme
 
@@ -204,15 +205,6 @@ SIDE = 24
 """Between the text and the sides of the card."""
 
 
-@dataclass(frozen=True, slots=True)
-class TechniqueCount:
-    """How often a technique is needed."""
-
-    name: str
-    level: Level
-    times: int
-
-
 class VerdictCard(QWidget):
     """A heading, unusual rules, details, a histogram of techniques, and the solving path."""
 
@@ -269,7 +261,8 @@ class VerdictCard(QWidget):
         self.show_mood(mood)
         self.show_details("")
         self.browse_button.hide()
-        self._clear_path()
+        self.show_counts({})
+        self.show_path((), "")
 
     def show_rules(self, rules: Rules) -> None:
         """Show the rules if they are not those of most puzzles."""
@@ -281,12 +274,8 @@ class VerdictCard(QWidget):
         self.details.setVisible(bool(details))
 
     def show_mood(self, mood: str) -> None:
-        """Show the heading in the colour of "right", "wrong" or neither."""
+        """Show the heading in the colour of "right", "wrong", "old" or none of these."""
         set_style_property(self.heading, "mood", mood)
-
-    def mark_old(self) -> None:
-        """Show that the verdict is of the draft before the last edit."""
-        self.show_mood("old")
 
     def show_checking(self) -> None:
         """Show nothing of the draft before the last edit."""
@@ -297,8 +286,8 @@ class VerdictCard(QWidget):
         self._has_captions = shown
         self._show_captions()
 
-    def show_counts(self, counts: Sequence[TechniqueCount]) -> None:
-        """Show how often techniques are needed."""
+    def show_counts(self, counts: Mapping[str, int]) -> None:
+        """Show how often techniques are needed, by their names."""
         self.techniques.show_counts(counts)
         self._show_captions()
 
@@ -313,10 +302,6 @@ class VerdictCard(QWidget):
         for chart, caption in self._captions.items():
             caption.setVisible(self._has_captions and not chart.isHidden())
 
-    def _clear_path(self) -> None:
-        self.show_counts(())
-        self.show_path((), "")
-
 
 class TechniqueBars(QWidget):
     """A histogram: a row with a bar for each technique, the hardest first."""
@@ -324,28 +309,23 @@ class TechniqueBars(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._counts: list[tuple[str, int]] = []
+        self.rows: Sequence[tuple[str, int]] = ()
+        """What each row says: a technique, and how often it is needed."""
         self.setFont(number_font(self, FONT_SCALE))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.hide()
-
-    @property
-    def rows(self) -> list[tuple[str, int]]:
-        """What each row says: a technique, and how often it is needed."""
-        return list(self._counts)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         self.update()
 
-    def show_counts(self, counts: Sequence[TechniqueCount]) -> None:
-        """Show how often techniques are needed; those beyond MAX_ROWS together."""
-        ordered = sorted(counts, key=lambda count: (-count.level.rank, -count.times))
-        rows = [(count.name, count.times) for count in ordered]
+    def show_counts(self, counts: Mapping[str, int]) -> None:
+        """Show how often techniques are needed, by their names; those beyond MAX_ROWS together."""
+        rows = sorted(counts.items(), key=lambda row: (-TECHNIQUE_LEVELS[row[0]].rank, -row[1]))
         if len(rows) > MAX_ROWS:
             rest = rows[MAX_ROWS - 1 :]
             rows = [*rows[: MAX_ROWS - 1], (_("Easier ones"), sum(times for _, times in rest))]
-        self._counts = rows
+        self.rows = rows
         self.setAccessibleName(_("Techniques"))
         self.setAccessibleDescription("; ".join(f"{name}: {times}" for name, times in rows))
         self.setVisible(bool(rows))
@@ -353,18 +333,18 @@ class TechniqueBars(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(240, len(self._counts) * ROW_HEIGHT)
+        return QSize(240, len(self.rows) * ROW_HEIGHT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         metrics = self.fontMetrics()
-        most = max((times for _, times in self._counts), default=1)
+        most = max((times for _, times in self.rows), default=1)
         number_width = metrics.horizontalAdvance("000")
         rows = QRectF(self.contentsRect())
         name_width = rows.width() * 0.5
         room = rows.width() - name_width - number_width - 12
-        for row, (name, times) in enumerate(self._counts):
+        for row, (name, times) in enumerate(self.rows):
             area = QRectF(rows.left(), row * ROW_HEIGHT, name_width, ROW_HEIGHT)
             shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, int(name_width))
             painter.setPen(QColor(self._theme.text))

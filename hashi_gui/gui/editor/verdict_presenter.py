@@ -16,14 +16,13 @@ from hashi_gui.editing.analysis import AnalysisClient, Finding, Solutions
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.gui.editor.controller import EditorController
-from hashi_gui.gui.editor.verdict_card import TechniqueCount, VerdictCard, path_note, step_marks
+from hashi_gui.gui.editor.verdict_card import VerdictCard, path_note, step_marks
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import drawn_solution
 from hashi_gui.gui.tasks.tasks import Lane, TaskRunner, Tasks
 from hashi_gui.gui.teaching.teacher import Teacher, Walker
 from hashi_gui.logic.rating.grading import Grade
 from hashi_gui.logic.rating.solving_path import SolvingPath
-from hashi_gui.logic.reasoning.techniques.catalogue import TECHNIQUE_LEVELS
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.logic.teaching.pages import solution_page
 from hashi_gui.rendering.looks import SHADING_LEVELS, Overlay
@@ -156,7 +155,7 @@ class VerdictPresenter(QObject):
         if self._shown_kind is None:
             self._card.show_checking()
         else:
-            self._card.mark_old()
+            self._card.show_mood("old")  # The verdict is of the draft before the last edit.
         self._start.start()
         self._expiry.start()
 
@@ -405,12 +404,7 @@ class VerdictPresenter(QObject):
     def _show_grade(self, grade: Grade) -> None:
         time = UNCALIBRATED.text_with_whose(grade.noted_in(PuzzleInfo()))
         self._card.show_details(f"{grade.level.capitalize()}, {time}")
-        self._card.show_counts(
-            [
-                TechniqueCount(name, TECHNIQUE_LEVELS[name], n)
-                for name, n in grade.techniques.items()
-            ]
-        )
+        self._card.show_counts(grade.techniques)
 
     def _show_path(self, path: SolvingPath) -> None:
         self._path = path

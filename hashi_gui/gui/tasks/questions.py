@@ -94,26 +94,19 @@ class SolverRunner(TaskRunner):
     def __init__(self, tasks: Tasks, lane: Lane, parent: QObject) -> None:
         super().__init__(tasks, lane, parent)
         self._warm_solver = WarmSolver()
-        self._question: Question[Any] | None = None
-
-    @property
-    def question(self) -> Question[Any] | None:
-        """The question that is being answered."""
-        return self._question if self.current else None
 
     def ask(self, question: Question[Any]) -> None:
         """Ask a question in place of the current one."""
-        self._question = question
         work = partial(self._warm_solver.answer, question)
-        self.start(Task(question.label, work, question.show))
+        self.start(Task(question.label, work, question.show, question.revision))
 
-    def board_changed(self, revision: int) -> Question[Any] | None:
+    def board_changed(self, revision: int) -> Task[Any] | None:
         """Drop a question about a board that is not the current one any more, and return it."""
-        question = self.question
-        if question is None or question.revision in (None, revision):
+        task = self.current
+        if task is None or task.revision in (None, revision):
             return None
         self.discard()
-        return question
+        return task
 
 
 def hint(

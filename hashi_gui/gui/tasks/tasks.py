@@ -250,12 +250,14 @@ class Task(Generic[Answer]):
 
     ``work`` is called in the thread of the lane and raises Cancelled soon after its token is
     cancelled. ``show`` is called in the GUI thread. ``label`` says what is going on, for the
-    player.
+    player. ``revision`` is that of the board in question, None for a task whose answer outlives
+    moves.
     """
 
     label: str
     work: Callable[[CancelToken], Answer]
     show: Callable[[Answer], None]
+    revision: int | None = None
     token: CancelToken = field(default_factory=CancelToken)
 
     def do(self) -> Answer:
