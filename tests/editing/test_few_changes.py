@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -130,22 +131,15 @@ def test_a_large_board_of_question_marks_is_answered() -> None:
     assert_does_what_it_says(proposal, puzzle)
 
 
-def test_a_drawn_solution_is_kept_if_numbers_can_be_shown() -> None:
+def test_a_drawn_solution_or_a_part_of_it_is_kept_if_numbers_can_be_shown() -> None:
     puzzle = generate(GeneratorOptions(7, 7, 14), 2).puzzle
     bare = with_clues(puzzle, dict.fromkeys(range(0, len(puzzle.islands), 2)))
     drawn = verdict_of(puzzle).solution
     assert verdict_of(bare).kind == VerdictKind.SEVERAL
     assert any(each.solution == drawn and not each.disturbed for each in best_of(bare, drawn))
-
-
-def test_a_part_of_a_solution_that_is_drawn_is_kept_too() -> None:
-    puzzle = generate(GeneratorOptions(7, 7, 14), 2).puzzle
-    bare = with_clues(puzzle, dict.fromkeys(range(0, len(puzzle.islands), 2)))
-    solution = verdict_of(puzzle).solution
-    assert solution is not None
-    part = solution[:8] + bytes(len(solution) - 8)
-    gentlest = min(best_of(bare, part), key=lambda each: each.disturbed)
-    assert not gentlest.disturbed
+    assert drawn is not None
+    part = drawn[:8] + bytes(len(drawn) - 8)
+    assert not min(each.disturbed for each in best_of(bare, part))
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -205,19 +199,13 @@ def test_what_is_to_be_kept_is_kept(solved: Solved, data: st.DataObject) -> None
         assert all(after.get(cell) == clues[cell] for cell in kept)
 
 
-def test_kept_water_stays_water() -> None:
-    puzzle, _ = AMBIGUOUS[0]
-    every = {(row, col) for row in range(puzzle.rows) for col in range(puzzle.cols)}
-    kept = frozenset(every - puzzle.clues.keys())
-    for proposal in best_of(puzzle, None, Restrictions(kept)):
-        assert proposal.puzzle.clues.keys() == puzzle.clues.keys()
-
-
-def test_nothing_is_proposed_if_everything_is_kept() -> None:
+def test_kept_water_stays_water_and_nothing_is_proposed_if_everything_is_kept() -> None:
     puzzle, drawn = AMBIGUOUS[0]
     every = frozenset((row, col) for row in range(puzzle.rows) for col in range(puzzle.cols))
-    assert best_of(puzzle, drawn, Restrictions(every)) == ()
-    assert best_of(with_clues(puzzle, {0: 8}), drawn, Restrictions(every)) == ()
+    for proposal in best_of(puzzle, None, Restrictions(every - puzzle.clues.keys())):
+        assert proposal.puzzle.clues.keys() == puzzle.clues.keys()
+    for board in (puzzle, with_clues(puzzle, {0: 8})):
+        assert best_of(board, drawn, Restrictions(every)) == ()
 
 
 def rotated(cell: Cell, puzzle: Puzzle) -> Cell:
@@ -255,22 +243,6 @@ def test_islands_do_not_touch_unless_some_do() -> None:
 def test_the_same_seed_gives_the_same_proposals() -> None:
     puzzle, drawn = AMBIGUOUS[1]
     assert best_of(puzzle, drawn) == best_of(puzzle, drawn)
-
-
-def test_the_proposals_so_far_remain_when_the_search_is_cancelled() -> None:
-    token = CancelToken()
-    results = make_unique(AMBIGUOUS[0][0], cancel=token)
-    assert next(results)
-    token.cancel()
-    with pytest.raises(Cancelled):
-        list(results)
-
-
-def test_a_cancelled_search_does_not_begin() -> None:
-    token = CancelToken()
-    token.cancel()
-    with pytest.raises(Cancelled):
-        next(make_unique(AMBIGUOUS[0][0], cancel=token))
 
 
 # Other levels
@@ -328,13 +300,10 @@ def test_a_hidden_number_that_made_the_puzzle_harder_is_shown_again() -> None:
     assert any(each.kinds == {ChangeKind.SHOW} for each in back)
 
 
-def test_there_is_nothing_to_propose_for_the_level_that_the_puzzle_has() -> None:
+def test_the_level_that_the_puzzle_has_and_an_impossible_one_are_not_proposed() -> None:
     assert best_at_level(puzzle_of(Level.MEDIUM), Level.MEDIUM) == ()
-
-
-def test_an_impossible_level_is_not_proposed() -> None:
-    """Two islands are always easy."""
-    assert best_at_level(Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1}), Level.HARD) == ()
+    two_islands = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})  # They are always easy.
+    assert best_at_level(two_islands, Level.HARD) == ()
 
 
 def test_what_is_to_be_kept_is_kept_at_another_level() -> None:
@@ -391,10 +360,20 @@ def test_a_puzzle_with_several_solutions_is_refused() -> None:
         next(change_level(bare, Level.HARD))
 
 
-def test_the_search_can_be_cancelled_between_two_proposals() -> None:
+@pytest.mark.parametrize(
+    "search",
+    [
+        lambda token: make_unique(AMBIGUOUS[0][0], cancel=token),
+        lambda token: change_level(puzzle_of(Level.EASY), Level.HARD, cancel=token),
+    ],
+)
+def test_a_search_can_be_cancelled_before_it_begins_and_between_two_proposals(
+    search: Callable[[CancelToken], Iterator[tuple[Proposal, ...]]],
+) -> None:
     token = CancelToken()
-    results = change_level(puzzle_of(Level.EASY), Level.HARD, cancel=token)
+    results = search(token)
     assert next(results)
     token.cancel()
-    with pytest.raises(Cancelled):
-        list(results)
+    for cancelled in (results, search(token)):
+        with pytest.raises(Cancelled):
+            next(cancelled)
