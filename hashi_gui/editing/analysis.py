@@ -241,7 +241,7 @@ class AnalysisClient:
     def analyse(
         self, puzzle: Puzzle, token: CancelToken, drawn: bytes | None = None
     ) -> Iterator[Finding]:
-        """Yield what :func:`analyse` does; nothing once it is cancelled.
+        """Yield what :func:`analyse` does, at once if that is remembered.
 
         Raises Cancelled, and WorkerLostError if the process ends too early; the next analysis then
         starts another one.
