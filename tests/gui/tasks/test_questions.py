@@ -278,8 +278,8 @@ def is_plain_data(thing):
 def test_only_the_worker_thread_solves():
     """The rest of the window knows what answers look like, but nothing that computes them.
 
-    The searches of the assistant, and what makes books, run in threads of their own. Help and
-    practice show the examples of the techniques, which are tiny.
+    The searches of the assistant, and what makes books, run in threads of their own. Help shows
+    the examples of the techniques, which are tiny.
     """
     files = list(Path(hashi_gui.gui.__file__).parent.rglob("*.py"))
     busy = {file.name for file in files if not all(map(is_plain_data, imports_from_below(file)))}
@@ -288,6 +288,5 @@ def test_only_the_worker_thread_solves():
         "help.py",
         "methods_menu.py",
         "packs.py",
-        "practice.py",
         "questions.py",
     }
