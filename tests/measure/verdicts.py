@@ -27,8 +27,7 @@ from random import Random
 from time import perf_counter, process_time, sleep
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.editing.analysis import Finding, Solutions, analyse
-from hashi_gui.editing.analysis_client import AnalysisClient
+from hashi_gui.editing.analysis import AnalysisClient, Finding, Solutions, analyse
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.lab.bench.measuring import Table
 from hashi_gui.logic.rating.grading import Grade
@@ -190,12 +189,10 @@ class _HurriedClient:
         return process_time() + time.clock_gettime(~process << 3 | 2)
 
     def _analyse(self, puzzle: Puzzle, token: CancelToken, verdicts: SimpleQueue[Verdict]) -> None:
-        def report(finding: Finding) -> None:
-            if isinstance(finding, Verdict):
-                verdicts.put(finding)
-
         with suppress(Cancelled):
-            self._client.analyse(puzzle, token, report)
+            for finding in self._client.analyse(puzzle, token):
+                if isinstance(finding, Verdict):
+                    verdicts.put(finding)
 
 
 def add_options(parser: ArgumentParser) -> None:
