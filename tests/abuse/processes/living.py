@@ -9,11 +9,9 @@ null). Each line that is printed is a JSON object with one key: what it is about
 
 from __future__ import annotations
 
-import faulthandler
 import hashlib
 import json
 import os
-import signal
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -323,7 +321,6 @@ def answer(box: QMessageBox) -> int:
 
 
 def main() -> int:
-    faulthandler.register(signal.SIGUSR1)
     plan = json.loads(sys.argv[1])
     session.RETRY_MS = 50
     QMessageBox.exec = answer
