@@ -27,7 +27,7 @@ from hashi_gui.option_types import positive_number
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 from hashi_gui.system.progress import progress_bar
 from tests.measure.makers import generated
-from tests.measure.measuring import median_and_longest
+from tests.measure.measuring import add_numbers, with_longest
 from tests.measure.setter import Setter
 
 TIME_LIMIT = 10.0
@@ -127,7 +127,7 @@ TIMES = ("first, s", "all, s")
 def times(runs: Sequence[Found[T]]) -> tuple[str, str]:
     """The seconds to the first result and to the last."""
     firsts = [each.first_seconds for each in runs if each.last is not None]
-    return median_and_longest(firsts), median_and_longest([each.seconds for each in runs])
+    return with_longest(firsts), with_longest([each.seconds for each in runs])
 
 
 def has_verdict(puzzle: Puzzle, kind: VerdictKind) -> bool:
@@ -158,7 +158,7 @@ def _reached(runs: Sequence[Found[tuple[Proposal, ...]]]) -> tuple[str, str]:
 
 
 def add_options(parser: ArgumentParser) -> None:
-    parser.add_argument("--count", type=positive_number, default=40, help="puzzles of each kind")
+    add_numbers(parser, ("count", 40, "puzzles of each kind"), kind=positive_number)
 
 
 def run(args: Namespace) -> Iterator[Table]:

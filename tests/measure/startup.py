@@ -21,7 +21,7 @@ from hashi_gui.lab.bench.measuring import NO_VALUE, Table, format_number
 from hashi_gui.option_types import positive_number
 from hashi_gui.rendering.display_check import check_display
 from hashi_gui.system.progress import progress_bar
-from tests.measure.window import Duration
+from tests.measure.measuring import Duration, add_numbers
 
 LINK = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 
@@ -129,9 +129,7 @@ def table(durations: Mapping[str, Sequence[Duration]]) -> Table:
 
 
 def add_options(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--count", type=positive_number, default=15, help="starts of each program (default: 15)"
-    )
+    add_numbers(parser, ("count", 15, "starts of each program"), kind=positive_number)
 
 
 def run(args: Namespace) -> Iterator[Table]:

@@ -1,16 +1,18 @@
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from hashi_gui.formats import Document, read, write
 from hashi_gui.generating import GeneratorOptions, generate
-from tests.measure import likeness, proposals, verdicts
+from hashi_gui.solving import Solver, VerdictKind
+from tests.measure import count, likeness, proposals, verdicts
 from tests.measure.__main__ import NAMES, main
-from tests.measure.count import count
 from tests.measure.likeness import Pair, auc, example
-from tests.measure.measuring import Times, median_and_longest
+from tests.measure.measuring import Times, with_longest
+from tests.measure.setter import Setter
 
 pytestmark = pytest.mark.measure
 
@@ -87,9 +89,9 @@ def test_times_are_summarised_by_name() -> None:
         ["click", "20", "10.5", "19.0", "20.0"],
         ["start", "1", "500", "500", "500"],
     ]
-    assert median_and_longest([1.0, 2.0, 9.0]) == "2.00 (9.00)"
-    assert median_and_longest([0.5]) == "0.500"
-    assert median_and_longest([]) == "-"
+    assert with_longest([1.0, 2.0, 9.0]) == "2.00 (9.00)"
+    assert with_longest([0.5]) == "0.500"
+    assert with_longest([]) == "-"
 
 
 def test_what_differs_is_told_apart_and_what_is_alike_is_not(puzzles) -> None:
@@ -113,3 +115,22 @@ def test_the_features_of_a_puzzle() -> None:
     assert found.clues["share of 3"] == 0.5
     assert found.clues["loops per island"] == 0
     assert len(found.features("all")) == sum(map(len, found[4:]))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_session_of_a_setter(seed: int) -> None:
+    """An edit changes or moves one island, or has no effect; there are all verdicts and kinds."""
+    start = generate(GeneratorOptions(9, 9, 20), 1)
+    puzzles = [start.puzzle, *Setter(start.puzzle, start.solution, seed).edits(300)]
+    assert puzzles[1:] == list(Setter(start.puzzle, start.solution, seed).edits(300))
+    assert puzzles[1:] != list(Setter(start.puzzle, start.solution, seed + 1).edits(300))
+    for before, after in pairwise(puzzles):
+        old, new = before.clues.items(), after.clues.items()
+        assert max(len(old - new), len(new - old)) <= 1
+    kinds = set()
+    for puzzle in puzzles:
+        with Solver(puzzle) as solver:
+            kinds.add(solver.verdict().kind)
+    assert kinds == {VerdictKind.NONE, VerdictKind.UNIQUE, VerdictKind.SEVERAL}
+    assert len({len(puzzle.islands) for puzzle in puzzles}) > 1
+    assert {None in puzzle.clues.values() for puzzle in puzzles} == {False, True}

@@ -46,7 +46,7 @@ from hashi_gui.solving import (
     VerdictKind,
 )
 from hashi_gui.system.progress import progress_bar
-from tests.measure.measuring import Times, check
+from tests.measure.measuring import Times, add_numbers, check
 from tests.measure.setter import Setter
 
 SIZES = ((25, 150), (40, 400))
@@ -199,13 +199,14 @@ class _HurriedClient:
 
 
 def add_options(parser: ArgumentParser) -> None:
-    for name, default, what in (
+    add_numbers(
+        parser,
         ("sessions", 3, "sessions of each size"),
         ("edits", 500, "edits in a session"),
         ("full", 25, "edits from one complete analysis to the next"),
-    ):
-        parser.add_argument(f"--{name}", type=positive_number, default=default, help=what)
-    parser.add_argument("--seed", type=whole_number, default=0, help="of the first session")
+        kind=positive_number,
+    )
+    add_numbers(parser, ("seed", 0, "of the first session"), kind=whole_number)
 
 
 def run(args: Namespace) -> Iterator[Table]:

@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 from hashi_gui.core.puzzle import MAX_ISLANDS
 from hashi_gui.formats import Document, write
@@ -26,16 +25,9 @@ from hashi_gui.rendering.display_check import check_display
 from hashi_gui.system.processes import WorkerPool
 from hashi_gui.system.progress import progress_bar
 from tests.measure.makers import large_puzzle
-from tests.measure.measuring import median_and_longest
+from tests.measure.measuring import Duration, add_numbers, with_longest
 
 SIZES = (134, 864, 2_000, 10_000)
-
-
-class Duration(NamedTuple):
-    """How long something took, in seconds: on the clock, and of the processor for its thread."""
-
-    elapsed: float
-    processor: float
 
 
 Durations = Mapping[str, Sequence[Duration]]
@@ -63,7 +55,7 @@ def table(
         [
             name,
             *(
-                median_and_longest([1000 * seconds(each) for each in column[name]])
+                with_longest([1000 * seconds(each) for each in column[name]])
                 for column in columns.values()
             ),
         ]
@@ -82,8 +74,8 @@ def add_options(parser: ArgumentParser) -> None:
         default=SIZES,
         help=f"sizes of the boards (default: {' '.join(map(str, SIZES))})",
     )
-    parser.add_argument("--count", type=positive_number, default=200, help="clicks (default: 200)")
-    parser.add_argument("--seed", type=whole_number, default=0, help="of puzzles and clicks")
+    add_numbers(parser, ("count", 200, "clicks"), kind=positive_number)
+    add_numbers(parser, ("seed", 0, "of puzzles and clicks"), kind=whole_number)
 
 
 def run(args: Namespace) -> Iterator[Table]:

@@ -25,8 +25,9 @@ from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.gui.window.start import SWITCH_SECONDS, Application
 from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.theme import ThemeSetting
+from tests.measure.measuring import Duration
 from tests.measure.setter import Setter
-from tests.measure.window import Duration, Durations
+from tests.measure.window import Durations
 
 ROUNDS = 5
 """How often the slow things are done."""

@@ -26,6 +26,7 @@ from hashi_gui.game import GameStore, IllegalMoveError
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.stage import session
 from hashi_gui.gui.window.start import Application
+from tests.abuse.processes.inside import Limit
 from tests.abuse.programs import threes
 from tests.processes import TIMEOUT
 
@@ -53,24 +54,6 @@ class Disk:
 
     def free(self) -> None:
         self.file.unlink()
-
-
-class Limit:
-    """Lets no file become longer than a few bytes."""
-
-    def __init__(self, size: int) -> None:
-        import resource
-        import signal
-
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        self.size = size
-        self.set = lambda limit: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, -1))
-
-    def fill(self) -> None:
-        self.set(self.size)
-
-    def free(self) -> None:
-        self.set(-1)
 
 
 class Somebody:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Callable
 from itertools import count
@@ -11,6 +12,25 @@ from PySide6.QtCore import qInstallMessageHandler
 from hashi_gui.game.autosave import SavingThread
 from hashi_gui.gui.window import start
 from hashi_gui.gui.window.main_window import MainWindow
+
+
+class Limit:
+    """Lets no file become longer than a few bytes, as if the disk were full."""
+
+    def __init__(self, size: int) -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        self.size = size
+
+    def fill(self) -> None:
+        self._set(self.size)
+
+    def free(self) -> None:
+        self._set(-1)
+
+    def _set(self, size: int) -> None:
+        from resource import RLIMIT_FSIZE, setrlimit  # Windows has none.
+
+        setrlimit(RLIMIT_FSIZE, (size, -1))
 
 
 def run_with(somebody: Callable[[MainWindow], object], file: str | None = None) -> int:
@@ -25,6 +45,11 @@ def run_with(somebody: Callable[[MainWindow], object], file: str | None = None) 
 
     start.Application.open_window = open_and_act
     return start.run(file)
+
+
+def show(*words: object) -> None:
+    """Print a line, at once, for there are threads."""
+    print(f"{' '.join(map(str, words))}\n", end="", flush=True)
 
 
 def before_saving(show: Callable[[], object]) -> None:
@@ -47,7 +72,7 @@ def report_saved(thread: SavingThread, report: Callable[[int], object]) -> None:
 
         def save() -> None:
             job()
-            print(f"saved {number}\n", end="", flush=True)
+            show("saved", number)
 
         report(number)
         run(save)

@@ -31,7 +31,7 @@ from hashi_gui.editing import Draft
 from hashi_gui.formats import Document
 from hashi_gui.game import Game, IllegalMoveError
 from hashi_gui.gui.window.main_window import MainWindow
-from tests.abuse.processes.inside import report_saved, run_with
+from tests.abuse.processes.inside import report_saved, run_with, show
 
 INTERVAL_MS = 4
 
@@ -64,10 +64,6 @@ def draft_key(path: Path | None, draft: Draft) -> str:
     clues = sorted(draft.clues.items(), key=str)
     content = repr((draft.rows, draft.cols, clues, sorted(draft.bridges.items())))
     return f"{name}/{hashlib.sha256(content.encode()).hexdigest()[:12]}"
-
-
-def show(*words: object) -> None:
-    print(f"{' '.join(map(str, words))}\n", end="", flush=True)  # At once, for there are threads.
 
 
 class Player:
