@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Callable
 from itertools import count
@@ -18,7 +17,6 @@ class Limit:
     """Lets no file become longer than a few bytes, as if the disk were full."""
 
     def __init__(self, size: int) -> None:
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         self.size = size
 
     def fill(self) -> None:
