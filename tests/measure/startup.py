@@ -107,22 +107,14 @@ def measure(arguments: Sequence[str]) -> Duration:
 
 def table(durations: Mapping[str, Sequence[Duration]]) -> Table:
     """A row for each program, given how long its starts took."""
-    seconds = {
-        name: (median(each.elapsed for each in starts), median(each.processor for each in starts))
-        for name, starts in durations.items()
-    }
-    rows = [
-        [
-            name,
-            *(format_number(1000 * value) for value in values),
-            *(
-                [format_number(value / bare) for value, bare in zip(values, seconds[compared])]
-                if (compared := PROGRAMS.get(name, ("",))[0])
-                else (NO_VALUE, NO_VALUE)
-            ),
-        ]
-        for name, values in seconds.items()
-    ]
+    medians = {name: tuple(map(median, zip(*starts))) for name, starts in durations.items()}
+    rows = []
+    for name, values in medians.items():
+        ratios = [NO_VALUE, NO_VALUE]
+        if name in PROGRAMS:
+            bare = medians[PROGRAMS[name][0]]
+            ratios = [format_number(value / least) for value, least in zip(values, bare)]
+        rows.append([name, *(format_number(1000 * value) for value in values), *ratios])
     head = ("", "elapsed", "processor", "times the bare", "processor")
     note = "Milliseconds, medians; and how many times as long as the bare program each takes."
     return Table("Starts", note, head, rows)
