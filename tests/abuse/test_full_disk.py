@@ -26,7 +26,13 @@ FULL = (
 
 RESULTS = data_folder(OLDER_DATA) / "results.sqlite"
 
-needs_mount = pytest.mark.skipif(not may_mount(), reason="only root can mount a file system")
+needs_mount = pytest.mark.usefixtures("_mounting")
+
+
+@pytest.fixture
+def _mounting() -> None:
+    if not may_mount():
+        pytest.skip("only root can mount a small file system")
 
 
 @pytest.mark.parametrize("who", ["player", "setter"])

@@ -253,17 +253,18 @@ def auc(pairs: Sequence[Pair], group: str) -> float:
     """How well a random forest tells the two puzzles of each pair apart by a group of features."""
     from sklearn.ensemble import RandomForestClassifier
     from sklearn.metrics import roc_auc_score
+    from sklearn.model_selection import GroupKFold, cross_val_predict
 
     rows, answers = _matrix(pairs, group)
-    guesses = [0.0] * len(rows)
-    for fold in range(FOLDS):
-        asked = [n for n in range(len(rows)) if n // 2 % FOLDS == fold]
-        learnt = [n for n in range(len(rows)) if n // 2 % FOLDS != fold]
-        forest = RandomForestClassifier(TREES, min_samples_leaf=2, random_state=fold)
-        forest.fit([rows[n] for n in learnt], [answers[n] for n in learnt])
-        for n, guess in zip(asked, forest.predict_proba([rows[n] for n in asked])[:, 1]):
-            guesses[n] = guess
-    return float(roc_auc_score(answers, guesses))
+    pair_of_row = [n // 2 for n in range(len(rows))]
+    forest = RandomForestClassifier(TREES, min_samples_leaf=2, random_state=0)
+    guesses = cross_val_predict(
+        *(forest, rows, answers),
+        groups=pair_of_row,
+        cv=GroupKFold(FOLDS),
+        method="predict_proba",
+    )
+    return float(roc_auc_score(answers, guesses[:, 1]))
 
 
 def _matrix(pairs: Sequence[Pair], group: str) -> tuple[list[list[float]], list[bool]]:

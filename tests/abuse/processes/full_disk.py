@@ -26,7 +26,7 @@ from hashi_gui.game import GameStore, IllegalMoveError
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.stage import session
 from hashi_gui.gui.window.start import Application
-from tests.abuse.processes.inside import Limit
+from tests.abuse.processes.inside import Limit, report_errors
 from tests.abuse.programs import threes
 from tests.processes import TIMEOUT
 
@@ -265,7 +265,7 @@ def main() -> None:
     session.RETRY_MS = 100
     rng = Random(seed)
     errors: list[str] = []
-    sys.excepthook = lambda *error: errors.append("".join(traceback.format_exception(*error)))
+    report_errors(errors.append)
     code = 0
     try:
         kind(rng, folder, Disk(folder) if disk == "disk" else Limit(rng.randrange(100))).run()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+import traceback
 from collections.abc import Callable
 from itertools import count
 
-from PySide6.QtCore import qInstallMessageHandler
+from PySide6.QtCore import QtMsgType, qInstallMessageHandler
 
 from hashi_gui.game.autosave import SavingThread
 from hashi_gui.gui.window import start
@@ -33,7 +34,7 @@ class Limit:
 
 def run_with(somebody: Callable[[MainWindow], object], file: str | None = None) -> int:
     """Run the program, which may open a file; somebody lives as long as the window."""
-    qInstallMessageHandler(_report_message)
+    report_messages(lambda text: print(text, file=sys.stderr, flush=True))
     open_window = start.Application.open_window
 
     def open_and_act(application, document, settings, store):
@@ -78,6 +79,18 @@ def report_saved(thread: SavingThread, report: Callable[[int], object]) -> None:
     thread.run = report_and_run
 
 
-def _report_message(_kind: object, _context: object, text: str) -> None:
-    if not text.startswith("This plugin does not support"):  # It has no screen.
-        print(text, file=sys.stderr, flush=True)
+def report_messages(report: Callable[[str], object]) -> None:
+    """Report what Qt complains about, and where."""
+
+    def on_message(kind: QtMsgType, _context: object, text: str) -> None:
+        of_platform = text.startswith("This plugin does not support")  # It has no screen.
+        if kind not in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg) and not of_platform:
+            report(f"Qt: {text}\n{''.join(traceback.format_stack(limit=8))}")
+
+    qInstallMessageHandler(on_message)
+
+
+def report_errors(report: Callable[[str], object]) -> None:
+    """Report errors that nothing has caught, and what Qt complains about."""
+    sys.excepthook = lambda *error: report("".join(traceback.format_exception(*error)))
+    report_messages(report)
