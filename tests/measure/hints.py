@@ -17,7 +17,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import groupby
 from random import Random
 from typing import NamedTuple
@@ -312,13 +312,10 @@ def compare_hints(args: Namespace) -> Iterator[Table]:
         position = Position.from_board(moment.puzzle, moment.board)
         draw_obvious(position)
         search = ProofSearch(position, hint.level, args.nodes, bounds)
-        try:
-            shorter = hint.level is not Level.EXTREME and search.proves(length - 1)
-            verdict = "longer" if shorter else "shortest"
-        except TooManyPositionsError:
-            verdict = "not known"
-        if hint.level is Level.EXTREME:
-            verdict = "not known"
+        verdict = "not known"
+        if hint.level is not Level.EXTREME:
+            with suppress(TooManyPositionsError):
+                verdict = "longer" if search.proves(length - 1) else "shortest"
         verdicts[hint.level][verdict] += 1
         if verdict == "longer":
             longer.append([moment.name, hint.technique, str(length)])

@@ -135,21 +135,17 @@ class Sessions:
                     waiting.clear()
 
     def _analyse(self, puzzle: Puzzle) -> None:
+        """Measure the time until the first finding of each kind."""
         firsts: dict[str, float] = {}
-        for name, seconds in _timed(analyse(puzzle, CancelToken())):
-            firsts.setdefault(name, seconds)
+        start = process_time()
+        for finding in analyse(puzzle, CancelToken()):
+            seconds = process_time() - start
+            firsts.setdefault(_NAMES[type(finding)], seconds)
+            if isinstance(finding, Explanation) and finding.is_final:
+                name = "the way to it" if finding.steps else "a smallest contradiction"
+                firsts.setdefault(name, seconds)
         for name, seconds in firsts.items():
             self.times[name].append(seconds)
-
-
-def _timed(findings: Iterator[Finding]) -> Iterator[tuple[str, float]]:
-    """The name of each finding, and the seconds until it."""
-    start = process_time()
-    for finding in findings:
-        seconds = process_time() - start
-        yield _NAMES[type(finding)], seconds
-        if isinstance(finding, Explanation) and finding.is_final:
-            yield "the way to it" if finding.steps else "a smallest contradiction", seconds
 
 
 class _HurriedClient:
