@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
+from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import Rules, components, degrees, find_loops, is_solution
 from hashi_gui.generating import GenerationError, GeneratorOptions, generate
@@ -145,3 +146,11 @@ def _is_possible(puzzle: Puzzle, edge: int, before: bytes, bridges: int) -> bool
             if missing < 0 or (is_last and missing > 0):
                 return False
     return True
+
+
+def partial_board(random: Random, solution: bytes) -> Board:
+    """Some of the bridges of a solution, and marks on some of the edges without a bridge."""
+    done = random.random()
+    counts = bytes(random.randint(0, n) if random.random() < done else 0 for n in solution)
+    free = [edge for edge, count in enumerate(solution) if not count]
+    return Board(counts, frozenset(e for e in free if random.random() < done / 2))

@@ -22,7 +22,7 @@ from hashi_gui.core.puzzle import Island, Puzzle
 from hashi_gui.core.rules import degrees, is_blocked
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.rating.grading import deduce_within
+from hashi_gui.logic.rating.grading import reason_within
 from hashi_gui.solving import CancelToken, SolutionBounds, Solver, VerdictKind
 from hashi_gui.solving.regions import Regions
 
@@ -88,7 +88,7 @@ def human_oracle(level: Level, cancel: CancelToken) -> Oracle:
     """An oracle that decides what techniques up to a level can decide. Raises Cancelled."""
 
     def oracle(puzzle: Puzzle) -> SolutionBounds | None:
-        position = deduce_within(puzzle, level, cancel)
+        position = reason_within(puzzle, level, cancel).position
         return (
             None if position.solved else SolutionBounds(bytes(position.low), bytes(position.high))
         )

@@ -14,6 +14,7 @@ from hashi_gui.formats import read
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.wording import with_places
+from tests import samples
 
 
 def _random_puzzle(random: Random) -> tuple[Puzzle, bytes]:
@@ -46,14 +47,6 @@ def _random_puzzle(random: Random) -> tuple[Puzzle, bytes]:
     puzzle = Puzzle.from_clues(side, side, clues, Rules(limit))
     ends = (puzzle.ends(edge.id) for edge in puzzle.edges)
     return puzzle, bytes(bridges.get((a.cell, b.cell), 0) for a, b in ends)
-
-
-def _partial_board(random: Random, solution: bytes) -> Board:
-    """Some of the bridges of a solution, and marks on some of the edges without a bridge."""
-    done = random.random()
-    counts = bytes(random.randint(0, n) if random.random() < done else 0 for n in solution)
-    free = [edge for edge, count in enumerate(solution) if not count]
-    return Board(counts, frozenset(e for e in free if random.random() < done / 2))
 
 
 def _new_conclusions(position: Position, technique: Technique) -> Iterator[list[Conclusion]]:
@@ -97,7 +90,7 @@ def random_puzzle() -> Callable[[Random], tuple[Puzzle, bytes]]:
 @pytest.fixture(scope="session")
 def partial_board() -> Callable[[Random, bytes], Board]:
     """Makes a board that a given solution extends."""
-    return _partial_board
+    return samples.partial_board
 
 
 @pytest.fixture(scope="session")

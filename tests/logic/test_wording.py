@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import pytest
+
 from hashi_gui.formats import read
+from hashi_gui.logic.levels import Level
 from hashi_gui.logic.wording import (
     letters_for,
     mention,
@@ -41,3 +44,13 @@ def test_there_are_names_for_any_number_of_islands():
 def test_letters_stand_for_islands_and_sizes_for_groups():
     text = f"The 3 at {mention([1])} and {mention([0, 1])}."
     assert with_letters(text, letters_for([text])) == "The 3 at A and this group of 2 islands."
+
+
+def test_ranks_rise_with_the_levels():
+    assert [level.rank for level in Level] == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("level", Level)
+def test_every_level_has_its_own_description(level):
+    assert level.description.endswith(".")
+    assert [each for each in Level if each.description == level.description] == [level]

@@ -30,15 +30,20 @@ from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import reason_easily
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
-from hashi_gui.logic.reasoning.techniques.assumptions import Refutation, WhatIf, assumption_of
+from hashi_gui.logic.reasoning.techniques.assumptions import Refutation, WhatIf, opposite_of
 from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, OBVIOUS_TECHNIQUES
 from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
 from hashi_gui.logic.teaching.explanation import ExplanationKind
 from hashi_gui.logic.teaching.hints import next_hint
-from hashi_gui.logic.teaching.objections import seen_at_once
-from hashi_gui.logic.teaching.refutation import open_islands, shortest_refutation
-from hashi_gui.logic.teaching.sentences import draw_obvious, found_again, sentence_of
+from hashi_gui.logic.teaching.mistakes import seen_at_once
+from hashi_gui.logic.teaching.refutation import (
+    draw_obvious,
+    found_again,
+    open_islands,
+    sentence_of,
+    shortest_refutation,
+)
 from hashi_gui.option_types import whole_number
 from hashi_gui.solving import SolutionBounds, Solver
 from hashi_gui.system.progress import progress_bar
@@ -178,7 +183,7 @@ class ProofSearch:
                 if left or not assumption.is_minimum:
                     with self._drawn((assumption,)):
                         refuted = self._is_refuted(steps, frozenset())
-                    if refuted and self._follows((assumption_of(assumption),), left, tried):
+                    if refuted and self._follows((opposite_of(assumption),), left, tried):
                         return True
         for firing in firings:
             if self._follows(firing, sentences - 1, tried):

@@ -11,9 +11,9 @@ from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.techniques.assumptions import WhatIf
+from hashi_gui.logic.reasoning.techniques.catalogue import draw_obvious
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
 from hashi_gui.logic.teaching.refutation import shortest_refutation
-from hashi_gui.logic.teaching.sentences import draw_obvious
 from hashi_gui.solving import Solver, VerdictKind
 from tests.measure import count, hints, likeness, proposals, verdicts
 from tests.measure.__main__ import NAMES, main

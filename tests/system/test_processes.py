@@ -75,7 +75,10 @@ def test_a_suspended_process_that_is_asked_to_stop_is_killed(
             server.ask(("echo", 1))
 
 
-def test_a_process_that_stops_when_it_is_asked_to_goes_on(server: ServerProcess):
+def test_a_process_that_stops_when_it_is_asked_to_goes_on(
+    server: ServerProcess, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(processes, "STOP_SECONDS", TIMEOUT)
     with server.stoppable("stop") as stop:
         stop()
         assert server.ask(("notice", None)) == "stop"

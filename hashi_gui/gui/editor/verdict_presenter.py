@@ -25,8 +25,7 @@ from hashi_gui.gui.teaching.teacher import Teacher, Walker
 from hashi_gui.logic.rating.grading import Grade
 from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.logic.reasoning.techniques.catalogue import TECHNIQUE_LEVELS
-from hashi_gui.logic.teaching.explanation import Explanation
-from hashi_gui.logic.teaching.pages import solution_page
+from hashi_gui.logic.teaching.explanation import Explanation, solution_page
 from hashi_gui.rendering.looks import SHADING_LEVELS, Overlay
 from hashi_gui.solving import CancelToken, Count, Shares, SolutionBounds, Verdict, VerdictKind
 

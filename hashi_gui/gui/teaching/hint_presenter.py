@@ -9,14 +9,14 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from hashi_gui.core.i18n import _, ngettext
-from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import SolverRunner
 from hashi_gui.gui.teaching.teacher import Teacher, Walker
 from hashi_gui.gui.widgets.messages import Button
-from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
-from hashi_gui.logic.teaching.pages import (
+from hashi_gui.logic.teaching.explanation import (
+    Explanation,
+    ExplanationKind,
     something_is_wrong,
     where_it_is_wrong,
     where_to_look,
@@ -46,7 +46,7 @@ class HintPresenter(QObject):
         self._has_mastered = has_mastered
         self._controller = controller
         self._teacher = teacher
-        self._hint: Explanation | None = None
+        self._hint = Explanation()
         self._parts: Sequence[Part] = ()
         self._walker = Walker(lambda number: self._parts[number][1]())
         self._taken = False
@@ -54,12 +54,12 @@ class HintPresenter(QObject):
     @property
     def active(self) -> bool:
         """Whether a hint is shown that another request would advance."""
-        return self._hint is not None and bool(self._hint.move)
+        return bool(self._hint.move)
 
     @property
     def shows_mistake(self) -> bool:
         """Whether the hint that is shown is about a mistake."""
-        return self._hint is not None and self._hint.kind is ExplanationKind.MISTAKE
+        return self._hint.kind is ExplanationKind.MISTAKE
 
     def show(self, hint: Explanation, *, taken: bool = True) -> None:
         """Show the first part of a hint; ``taken`` unless the player has not asked for a hint.
@@ -87,85 +87,85 @@ class HintPresenter(QObject):
         self._walker.turn(1)
 
     def end(self) -> None:
-        self._hint = None
+        self._hint = Explanation()
         self._walker.reset()
 
     def _show(self, hint: Explanation, part: int, *, taken: bool) -> None:
         self._hint, self._taken = hint, taken
-        self._parts = self._parts_of(hint)
+        self._parts = self._parts_of_hint()
         self._walker.reset(len(self._parts))
         self._walker.go_to(part)
 
-    def _parts_of(self, hint: Explanation) -> list[Part]:
+    def _parts_of_hint(self) -> list[Part]:
         """What is wrong is removed by a button that says so, by no part."""
-        if hint.kind is ExplanationKind.MISTAKE:
+        if self.shows_mistake:
             return [
                 ("", self._say_that_something_is_wrong),
-                (_("Where?"), partial(self._say_where_it_is_wrong, hint)),
-                (_("Which?"), partial(self._say_what_is_wrong, hint)),
-                (_("Why?"), partial(self._say_why_it_is_wrong, hint)),
-                (_("Put it right…"), partial(self._offer_correction, hint)),
+                (_("Where?"), self._say_where_it_is_wrong),
+                (_("Which?"), self._say_what_is_wrong),
+                (_("Why?"), self._say_why_it_is_wrong),
+                (_("Put it right…"), self._offer_correction),
             ]
-        parts: list[Part] = [("", partial(self._explain, hint))]
-        if hint.kind is ExplanationKind.STEP:
-            parts = [("", partial(self._say_where, hint)), (_("Why?"), parts[0][1])]
-        return [*parts, (_("Draw it"), partial(self._make_move, hint))] if hint.move else parts
+        parts: list[Part] = [("", self._explain)]
+        if self._hint.kind is ExplanationKind.STEP:
+            parts = [("", self._say_where), (_("Why?"), self._explain)]
+        return [*parts, (_("Draw it"), self._make_move)] if self._hint.move else parts
 
-    def _next(self) -> list[Button]:
-        """The button that leads to the next part."""
+    def _say(self, explanation: Explanation, *others: Button) -> None:
+        """Show a part, with the button that leads to the next one."""
         later = self._parts[(self._walker.number or 0) + 1 :]
-        return [(label, self.advance) for label, _show in later[:1]]
+        following = [(label, self.advance) for label, _show in later[:1]]
+        self._teacher.show(explanation, [*following, *others])
 
-    def _known(self, hint: Explanation) -> list[str]:
+    def _known(self) -> list[str]:
         """A remark if the player has mastered the technique."""
-        return [KNOWN] if self._has_mastered(hint.heading) else []
+        return [KNOWN] if self._has_mastered(self._hint.heading) else []
 
-    def _say_where(self, hint: Explanation) -> None:
-        page = where_to_look(hint)
-        page = replace(page, reasons=[*page.reasons, *self._known(hint)])
-        self._teacher.show(page, self._next())
+    def _say_where(self) -> None:
+        page = where_to_look(self._hint)
+        self._say(replace(page, reasons=[*page.reasons, *self._known()]))
 
-    def _explain(self, hint: Explanation) -> None:
+    def _explain(self) -> None:
         self._count(hints_explained=1)
-        known = Explanation(reasons=self._known(hint))
-        self._teacher.show(replace(hint, premises=[known, *hint.premises]), self._next())
+        known = Explanation(reasons=self._known())
+        self._say(replace(self._hint, premises=[known, *self._hint.premises]))
 
-    def _make_move(self, hint: Explanation) -> None:
+    def _make_move(self) -> None:
         self._count(hints_drawn=1)
-        self._controller.play(hint.move)
-        if hint.kind is ExplanationKind.STEP and not self._controller.game.solved:
+        is_step = self._hint.kind is ExplanationKind.STEP
+        self._controller.play(self._hint.move)  # Which ends the hint.
+        if is_step and not self._controller.game.solved:
             self._teacher.show(Explanation(_("Drawn."), [_("Press H for the next step.")]))
 
     def _say_that_something_is_wrong(self) -> None:
-        self._teacher.show(something_is_wrong(), self._next())
+        self._say(something_is_wrong())
 
-    def _say_where_it_is_wrong(self, mistake: Explanation) -> None:
-        page = where_it_is_wrong(self._puzzle, self._controller.game.board, mistake)
-        self._teacher.show(page, self._next())
+    def _say_where_it_is_wrong(self) -> None:
+        game = self._controller.game
+        page = where_it_is_wrong(game.puzzle, game.board, self._hint)
+        self._say(page)
         self._controller.look_at(page.highlight.islands)
 
-    def _say_what_is_wrong(self, mistake: Explanation) -> None:
+    def _say_what_is_wrong(self) -> None:
         last = len(self._parts) - 1
-        skip = self._parts[last][0], partial(self._walker.go_to, last)
-        self._teacher.show(mistake, [*self._next(), skip])
+        self._say(self._hint, (self._parts[last][0], partial(self._walker.go_to, last)))
 
-    def _say_why_it_is_wrong(self, mistake: Explanation) -> None:
-        assert mistake.why is not None
-        self._count(hints_explained=int(mistake.is_final))
-        page = why_it_is_wrong(mistake.heading, mistake.reasons, mistake.why)
-        self._teacher.show(page, self._next())
+    def _say_why_it_is_wrong(self) -> None:
+        assert self._hint.why is not None
+        self._count(hints_explained=int(self._hint.is_final))
+        self._say(why_it_is_wrong(self._hint.heading, self._hint.reasons, self._hint.why))
 
-    def _offer_correction(self, mistake: Explanation) -> None:
-        offers: list[Button] = [(self._correction_text(mistake), partial(self._make_move, mistake))]
-        if mistake.correct_moves is not None:
-            back = partial(self._controller.go_back, mistake.correct_moves)
+    def _offer_correction(self) -> None:
+        offers: list[Button] = [(self._correction_text(), self._make_move)]
+        if self._hint.correct_moves is not None:
+            back = partial(self._controller.go_back, self._hint.correct_moves)
             offers.append((_("Go back to before the mistake"), back))
-        self._teacher.show(mistake, offers)
+        self._teacher.show(self._hint, offers)
 
-    def _correction_text(self, mistake: Explanation) -> str:
+    def _correction_text(self) -> str:
         """What the correction of a mistake takes away."""
         board = self._controller.game.board
-        ((edge, right),) = mistake.move.edges
+        ((edge, right),) = self._hint.move.edges
         if edge in board.marks:
             return _("Remove the mark")
         number = board.counts[edge] - right
@@ -175,7 +175,3 @@ class HintPresenter(QObject):
         """Count a step of a hint, if the player has taken it."""
         if self._taken:
             self._controller.game.count(**steps)
-
-    @property
-    def _puzzle(self) -> Puzzle:
-        return self._controller.game.puzzle

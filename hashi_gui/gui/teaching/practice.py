@@ -1,15 +1,21 @@
-"""Practice: sets of exercises on the board of the game, which waits."""
+"""Practice: its dialog, and sets of exercises on the board of the game, which waits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cache
 from secrets import randbelow
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QSize, Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QWidget,
+)
 
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.i18n import _
@@ -20,39 +26,98 @@ from hashi_gui.formats.document import utc_now
 from hashi_gui.game import Game
 from hashi_gui.game.game import Clock
 from hashi_gui.game.mastery import Attempt, Mastery, next_technique
-from hashi_gui.game.practice_log import PracticeLog
-from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.play.playing import BoardActivity
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.stage.stage import ON_A_BOARD
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.teaching.practice_bar import PracticeBar
-from hashi_gui.gui.teaching.practice_dialog import PracticeDialog
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.actions import ActionKind
-from hashi_gui.gui.widgets.dialogs import accepts
+from hashi_gui.gui.widgets.controls import muted
+from hashi_gui.gui.widgets.dialogs import AnswerDialog, accepts
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.solving import CancelToken
 
 if TYPE_CHECKING:
-    from hashi_gui.logic.teaching.examples import Example
-    from hashi_gui.logic.teaching.practice import Exercise
+    from hashi_gui.logic.teaching.practice import Exercise, Topic
+
+
+WANTED_SIZE = QSize(640, 640)
+LEVEL_WIDTH, NOTE_WIDTH = 64, 250
+ROW_HEIGHT = 36
+
+CHOOSE_FOR_ME = "Choose for me"
+
+
+class PracticeDialog(AnswerDialog):
+    """Lists the techniques, each with its level and how well the player knows it.
+
+    ``chosen`` is the name of the selected one, None if the program is to choose.
+    """
+
+    def __init__(self, mastery: Mapping[str, Mastery], parent: QWidget | None = None) -> None:
+        """Show the mastery of each technique that was practised."""
+        from hashi_gui.logic.teaching.practice import TOPICS
+
+        super().__init__("Practice", parent, WANTED_SIZE)
+        self.chosen: str | None = None
+        intro = QLabel(
+            "Ten positions from real puzzles. In each of them, one technique gives the next step, "
+            "and no easier one does. Find it and draw it.",
+            wordWrap=True,
+        )
+        self.list = QListWidget()
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.itemActivated.connect(self.accept)
+        self._add_row(CHOOSE_FOR_ME, "", "repeats what you missed", None)
+        for topic in TOPICS:
+            self._add_topic(topic, mastery.get(topic.name, Mastery()))
+        self.list.setCurrentRow(0)
+        self.fill("Start", intro, self.list)
+        self.start = self.buttons.accept_button
+        self.list.setFocus()
+
+    def accept(self) -> None:
+        self.chosen = self.list.currentItem().data(Qt.ItemDataRole.UserRole)
+        super().accept()
+
+    def row_text(self, row: int) -> str:
+        """What a row says."""
+        widget = self.list.itemWidget(self.list.item(row))
+        return ", ".join(label.text() for label in widget.findChildren(QLabel) if label.text())
+
+    def _add_topic(self, topic: Topic, mastery: Mastery) -> None:
+        note = topic.too_rare or mastery.text
+        item = self._add_row(topic.name, topic.level, note, topic.name)
+        if topic.too_rare:
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.list.itemWidget(item).setEnabled(False)
+
+    def _add_row(self, name: str, level: str, text: str, technique: str | None) -> QListWidgetItem:
+        item = QListWidgetItem()
+        item.setData(Qt.ItemDataRole.UserRole, technique)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{name}, {text}")
+        row = QWidget()
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(12, 0, 12, 0)
+        layout.setSpacing(12)
+        title, rank, note = QLabel(name), muted(level), muted(text, wraps=False)
+        rank.setFixedWidth(LEVEL_WIDTH)
+        note.setFixedWidth(NOTE_WIDTH)
+        layout.addWidget(title, 1)
+        layout.addWidget(rank)
+        layout.addWidget(note)
+        item.setSizeHint(QSize(0, ROW_HEIGHT))
+        self.list.addItem(item)
+        self.list.setItemWidget(item, row)
+        return item
+
 
 STOCK = 2
 """How many exercises for a technique are found ahead."""
 
 SET_LENGTH = 10
-
-
-@cache
-def lessons() -> Mapping[str, Example]:
-    """What each technique that can be practised is, the easiest first."""
-    from hashi_gui.logic.teaching.examples import EXAMPLES
-    from hashi_gui.logic.teaching.practice import PRACTICABLE
-
-    examples = {example.technique.name: example for example in EXAMPLES}
-    return {name: example for name, example in examples.items() if name in PRACTICABLE}
 
 
 class ExerciseStock(QObject):
@@ -125,44 +190,50 @@ def _key(exercise: Exercise) -> tuple[tuple[Island, ...], Board]:
     return exercise.puzzle.islands, exercise.board
 
 
-class PracticePresenter(QObject):
+def _next_technique(mastery: Mapping[str, Mastery]) -> str:
+    from hashi_gui.logic.teaching.practice import PRACTICABLE
+
+    return next_technique(tuple(PRACTICABLE), mastery, datetime.now(UTC))
+
+
+def _task_text(exercise: Exercise) -> str:
+    if exercise.asks_for_bridge:
+        return _("Draw a bridge that is certain.")
+    return _("Mark where no bridge can be, with a right click.")
+
+
+class Practice(BoardActivity):
     """Asks for the step that a technique gives, ten times, each time on another board.
 
     Every board is a game of its own that is never saved.
     """
 
-    ended = Signal()
-    """The player wants to go back to the game."""
-    attempted = Signal()
-    """There is another attempt in the log."""
+    allowed = ON_A_BOARD & ~(ActionKind.ANSWER | ActionKind.REVIEW)
 
-    def __init__(
-        self,
-        controller: BoardController,
-        teacher: Teacher,
-        bar: PracticeBar,
-        log: PracticeLog,
-        source: ExerciseStock,
-    ) -> None:
-        super().__init__(controller)
-        self._controller = controller
+    def __init__(self, play: Play, context: Context, teacher: Teacher) -> None:
+        super().__init__(play, context)
+        self._controller = play.controller
         self._teacher = teacher
-        self._bar = bar
-        self._log = log
-        self._source = source
-        self._running = False
+        self.bar = PracticeBar()
+        self._log = context.stores.games.practice
+        self._source = ExerciseStock(context.tasks, self)
         self._chosen: str | None = None
         self._technique = ""
         self._exercise: Exercise | None = None
         self._attempts: list[Attempt] = []
         self._waiting = False
         self._opened_panel = False
-        bar.show_button.clicked.connect(self._give_up)
-        bar.next_button.clicked.connect(self.go_on)
-        bar.end_button.clicked.connect(self.ended)
-        source.found.connect(self._open_found)
-        source.failed.connect(self._show_failure)
-        controller.changed.connect(self._judge)
+        self.bar.show_button.clicked.connect(self._give_up)
+        self.bar.next_button.clicked.connect(self.go_on)
+        self.bar.end_button.clicked.connect(self.end)
+        self._source.found.connect(self._open_found)
+        self._source.failed.connect(self._show_failure)
+        play.controller.changed.connect(self._judge)
+
+    @property
+    def running(self) -> bool:
+        """Whether a set has begun, and not ended yet."""
+        return self._context.stage.has(self)
 
     @property
     def asks(self) -> bool:
@@ -170,56 +241,71 @@ class PracticePresenter(QObject):
         return self._exercise is not None
 
     @property
-    def answered(self) -> bool:
+    def can_go_on(self) -> bool:
         """Whether the board shows an answer."""
-        return self._running and not (self.asks or self._waiting)
-
-    @property
-    def guidance(self) -> str:
-        """What the player can do next."""
-        if self._exercise is not None:
-            return _task_text(self._exercise)
-        return _("Press Enter to go on.") if self.answered else ""
+        return self.running and not (self.asks or self._waiting)
 
     @property
     def name(self) -> str:
-        """What the board shows is called."""
-        return (
-            _("Practice: {technique}").format(technique=self._technique)
-            if self._technique
-            else _("Practice")
-        )
+        if not self._technique:
+            return _("Practice")
+        return _("Practice: {technique}").format(technique=self._technique)
 
+    @property
+    def guidance(self) -> str:
+        if self._exercise is not None:
+            return _task_text(self._exercise)
+        return _("Press Enter to go on.") if self.can_go_on else ""
+
+    @property
+    def clock(self) -> Clock | None:
+        return self._controller.game.clock if self.asks else None
+
+    def show_dialog(self) -> None:
+        """Ask what to practise, and begin."""
+        dialog = PracticeDialog(self._log.mastery(), self._context.messages.window)
+        if accepts(dialog):
+            self.begin(dialog.chosen)
+
+    @Slot(object)
     def begin(self, technique: str | None) -> None:
         """Begin a set about a technique, or about those that should be practised next."""
-        if not self._running:
-            self._running = True
+        was_running = self.running
+        self._exercise, self._waiting = None, True
+        self._context.stage.enter(self)
+        if not was_running:
             self._opened_panel = not self._teacher.is_open
             self._controller.show_other_board(self._controller.game.board)
         self._chosen, self._attempts = technique, []
-        self._bar.show()
+        self.bar.show()
         self._ask()
 
     def go_on(self) -> None:
         """Ask for the next step; after the last one, begin another set of the same kind."""
         if len(self._attempts) == SET_LENGTH:
             self.begin(self._chosen)
-        elif self.answered:
+        elif self.can_go_on:
             self._ask()
 
-    def skip(self) -> bool:
-        """Ask for another step, because the answer was seen; whether one was to be found."""
-        if self._exercise is None:
-            return False
-        self._exercise = None
-        self._ask()
-        return True
-
+    @Slot()
     def end(self) -> None:
+        """Go back to the game in play."""
+        self._context.stage.leave(self)
+
+    def resumed(self) -> None:
+        """Ask for another step, because the editor can show the answer of the present one."""
+        super().resumed()
+        if self._exercise is not None:
+            self._exercise = None
+            self._ask()
+            text = _("You could see the answer in the editor. Here is another position.")
+            self._context.messages.say(text)
+
+    def left(self) -> None:
         """Show no exercise any more; the board may show another game already."""
-        self._running, self._exercise, self._waiting = False, None, False
+        self._exercise, self._waiting = None, False
         self._source.prepare(())
-        self._bar.hide()
+        self.bar.hide()
         if self._opened_panel:
             self._teacher.close()
 
@@ -234,13 +320,13 @@ class PracticePresenter(QObject):
 
     def _ask(self) -> None:
         self._technique = self._chosen or _next_technique(self._log.mastery())
-        self._bar.score.show_results([each.right for each in self._attempts], SET_LENGTH)
+        self.bar.score.show_results([each.right for each in self._attempts], SET_LENGTH)
         exercise = self._source.take(self._technique)
         if exercise is not None:
             self._open(exercise)
         else:
             self._waiting = True
-            self._bar.show_waiting(self._title, _("Looking for a position…"))
+            self.bar.show_waiting(self._title, _("Looking for a position…"))
             self._source.prepare([self._technique])
 
     @Slot(str)
@@ -254,13 +340,15 @@ class PracticePresenter(QObject):
         self._exercise, self._waiting = exercise, False
         document = Document(exercise.puzzle, exercise.board, "hashi")
         self._controller.open(Game.from_document(document))
-        self._bar.show_task(self._title, _task_text(exercise))
+        self.bar.show_task(self._title, _task_text(exercise))
         self._explain_task(exercise)
         self._source.prepare(self._techniques_to_come())
 
     def _explain_task(self, exercise: Exercise) -> None:
+        from hashi_gui.logic.teaching.practice import PRACTICABLE
+
         hint = exercise.hint
-        example = lessons()[hint.technique]
+        example = PRACTICABLE[hint.technique]
         self._teacher.show(
             Explanation(
                 hint.technique,
@@ -284,7 +372,7 @@ class PracticePresenter(QObject):
     @Slot(str)
     def _show_failure(self, error: str) -> None:
         if self._waiting:
-            self._bar.show_remark(_("No position could be found. ({error})").format(error=error))
+            self.bar.show_remark(_("No position could be found. ({error})").format(error=error))
 
     # The answer
 
@@ -306,7 +394,7 @@ class PracticePresenter(QObject):
         other = _("True, but that does not follow from “{technique}” here. Look further.").format(
             technique=self._technique
         )
-        self._bar.show_remark(other if reply is Reply.OTHER else _task_text(exercise))
+        self.bar.show_remark(other if reply is Reply.OTHER else _task_text(exercise))
         self._explain_task(exercise)
 
     @Slot()
@@ -321,18 +409,20 @@ class PracticePresenter(QObject):
         self._exercise = None
         self._attempts.append(attempt)
         self._log.add(attempt)
-        self.attempted.emit()
+        self._context.stores.autosave.save_practice()
+        self._context.stage.run_clock()
+        self._context.stage.updated.emit()
         board = game.board if right else exercise.board
         self._controller.show_other_board(board)
         page = exercise.hint
         ghosts = {e: state for e, state in page.move.edges if board.state(e) != state}
         highlight = replace(page.highlight, ghosts=ghosts)
         self._teacher.show(replace(page, highlight=highlight, practised=True))
-        self._bar.score.show_results([each.right for each in self._attempts], SET_LENGTH)
+        self.bar.score.show_results([each.right for each in self._attempts], SET_LENGTH)
         if len(self._attempts) < SET_LENGTH:
-            self._bar.show_answered(title, remark, _("Next"), right=right)
+            self.bar.show_answered(title, remark, _("Next"), right=right)
         else:
-            self._bar.show_answered(self._result, remark, _("Another set"), right=right)
+            self.bar.show_answered(self._result, remark, _("Another set"), right=right)
 
     @property
     def _result(self) -> str:
@@ -342,81 +432,3 @@ class PracticePresenter(QObject):
         return _("Practice done: {right} of {total} right, in {time}").format(
             right=right, total=SET_LENGTH, time=time
         )
-
-
-def _next_technique(mastery: Mapping[str, Mastery]) -> str:
-    return next_technique(tuple(lessons()), mastery, datetime.now(UTC))
-
-
-def _task_text(exercise: Exercise) -> str:
-    if exercise.asks_for_bridge:
-        return _("Draw a bridge that is certain.")
-    return _("Mark where no bridge can be, with a right click.")
-
-
-class Practice(BoardActivity):
-    """A set of exercises."""
-
-    allowed = ON_A_BOARD & ~(ActionKind.ANSWER | ActionKind.REVIEW)
-
-    def __init__(self, play: Play, context: Context, teacher: Teacher) -> None:
-        super().__init__(play, context)
-        self._log = context.stores.games.practice
-        source = ExerciseStock(context.tasks, self)
-        self.bar = PracticeBar()
-        self.presenter = PracticePresenter(play.controller, teacher, self.bar, self._log, source)
-        self.presenter.attempted.connect(context.stores.autosave.save_practice)
-        self.presenter.attempted.connect(context.stage.run_clock)
-        self.presenter.attempted.connect(context.stage.updated)
-        self.presenter.ended.connect(self.end)
-
-    @property
-    def running(self) -> bool:
-        """Whether a set has begun, and not ended yet."""
-        return self._context.stage.has(self)
-
-    @property
-    def name(self) -> str:
-        return self.presenter.name
-
-    @property
-    def guidance(self) -> str:
-        return self.presenter.guidance
-
-    @property
-    def clock(self) -> Clock | None:
-        return self._play.controller.game.clock if self.presenter.asks else None
-
-    def show_dialog(self) -> None:
-        """Ask what to practise, and begin."""
-        dialog = PracticeDialog(self._log.mastery(), self._context.messages.window)
-        if accepts(dialog):
-            self.begin(dialog.chosen)
-
-    @Slot(object)
-    def begin(self, technique: str | None) -> None:
-        """Begin a set about a technique, or about those that should be practised next."""
-        self._context.stage.enter(self)
-        self.presenter.begin(technique)
-
-    @Slot()
-    def end(self) -> None:
-        """Go back to the game in play."""
-        self._context.stage.leave(self)
-
-    @property
-    def can_go_on(self) -> bool:
-        return self.presenter.answered
-
-    def go_on(self) -> None:
-        self.presenter.go_on()
-
-    def resumed(self) -> None:
-        """Ask for another step, because the editor can show the answer of the present one."""
-        super().resumed()
-        if self.presenter.skip():
-            text = _("You could see the answer in the editor. Here is another position.")
-            self._context.messages.say(text)
-
-    def left(self) -> None:
-        self.presenter.end()

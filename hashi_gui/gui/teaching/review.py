@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -20,8 +21,7 @@ from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.controls import close_button, muted
 from hashi_gui.gui.widgets.messages import Button
-from hashi_gui.logic.teaching.explanation import Explanation
-from hashi_gui.logic.teaching.pages import why_it_is_wrong
+from hashi_gui.logic.teaching.explanation import Explanation, why_it_is_wrong
 from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import Theme
 
@@ -155,7 +155,7 @@ class ReviewPresenter(QObject):
         request = self.puzzle_requested.emit
         self._list = explain_review(puzzle, start, review, self._ask_why, request)
         self._teacher.show(self._list)
-        self._moments = [each.changes for each in _notable(puzzle, review)]
+        self._moments = [changes for changes, _ in _notable(puzzle, review, self._ask_why)]
         self._open_replay(start, [moment.entry for moment in review.moments])
 
     def show_why(self, moment: Moment, mistake: Explanation) -> None:
@@ -283,19 +283,6 @@ class ReviewPresenter(QObject):
         self._turns = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Notable:
-    """Something worth saying after so many changes."""
-
-    changes: int
-    seconds: float
-    text: str
-    wrong: Moment | None = None
-    """The wrong move that it is about."""
-    highlight: Highlight | None = None
-    """What is shown with it; None for the last change."""
-
-
 def explain_review(
     puzzle: Puzzle,
     start: Board,
@@ -312,12 +299,9 @@ def explain_review(
 
     log = [moment.entry for moment in review.moments]
     steps, board, before = [], start, 0
-    for each in _notable(puzzle, review):
-        board, before = board_after(board, log[before : each.changes]), each.changes
-        highlight = each.highlight or _last_change(log[:before])
-        buttons = [(_("Why?"), partial(ask_why, each.wrong))] if each.wrong else ()
-        time = format_duration(each.seconds)
-        steps.append(Explanation(time, [each.text], highlight, board=board, buttons=buttons))
+    for changes, step in _notable(puzzle, review, ask_why):
+        board, before = board_after(board, log[before:changes]), changes
+        steps.append(replace(step, board=board))
     technique = technique_to_practise(review)
     return Explanation(
         _("Your game"),
@@ -328,8 +312,10 @@ def explain_review(
     )
 
 
-def _notable(puzzle: Puzzle, review: Review) -> list[_Notable]:
-    """What is worth saying, in the order of the game.
+def _notable(
+    puzzle: Puzzle, review: Review, ask_why: Callable[[Moment], None]
+) -> list[tuple[int, Explanation]]:
+    """What is worth saying after how many changes, in the order of the game.
 
     What is said of a change comes before what is said of the pause after it.
     """
@@ -341,37 +327,42 @@ def _notable(puzzle: Puzzle, review: Review) -> list[_Notable]:
         rush_text,
     )
 
-    rushed = {moment.number for moment in review.rushed}
+    log = [moment.entry for moment in review.moments]
+
+    def step(
+        changes: int, seconds: float, text: str, highlight: Highlight | None = None
+    ) -> tuple[int, Explanation]:
+        shown = highlight or _last_change(log[:changes])
+        return changes, Explanation(format_duration(seconds), [text], shown)
+
     others = [
-        *(
-            _Notable(
-                p.moment.number,
-                p.begin,
-                pause_text(p),
-                highlight=p.highlight if p.technique else None,
-            )
-            for p in review.pauses
-        ),
-        *(_Notable(r[0].number + 1, r[0].entry.seconds, rush_text(r)) for r in review.rushes),
+        step(
+            each.moment.number,
+            each.begin,
+            pause_text(each),
+            each.highlight if each.technique else None,
+        )
+        for each in review.pauses
+    ]
+    others += [
+        step(rush[0].number + 1, rush[0].entry.seconds, rush_text(rush)) for rush in review.rushes
     ]
     if key := review.key_move:
-        number, seconds = key.moment.number + 1, key.moment.entry.seconds
-        text = key_move_text(puzzle, key)
         highlight = replace(_last_change([key.moment.entry]), ghosts=key.opened)
-        others.append(_Notable(number, seconds, text, highlight=highlight))
-    moments = [
-        _Notable(
-            moment.number + 1,
-            moment.entry.seconds,
-            text,
-            moment if moment.judgement is Judgement.WRONG else None,
-        )
-        for moment in review.moments
-        if (text := moment_text(puzzle, moment))
-        if not (moment.judgement is Judgement.GUESS and moment.number in rushed)
-    ]
+        text = key_move_text(puzzle, key)
+        others.append(step(key.moment.number + 1, key.moment.entry.seconds, text, highlight))
+    rushed = {moment.number for moment in review.rushed}
+    moments = []
+    for moment in review.moments:
+        text = moment_text(puzzle, moment)
+        is_guess_in_rush = moment.judgement is Judgement.GUESS and moment.number in rushed
+        if text and not is_guess_in_rush:
+            changes, said = step(moment.number + 1, moment.entry.seconds, text)
+            if moment.judgement is Judgement.WRONG:
+                said = replace(said, buttons=[(_("Why?"), partial(ask_why, moment))])
+            moments.append((changes, said))
     notable = [*moments[: MAX_MOMENTS - len(others)], *others]
-    return sorted(notable, key=lambda each: each.changes)
+    return sorted(notable, key=itemgetter(0))
 
 
 def _last_change(log: Sequence[LogEntry]) -> Highlight:

@@ -24,8 +24,7 @@ from hashi_gui.gui.teaching.review import ReplayBar, ReviewPresenter
 from hashi_gui.gui.teaching.teacher import Teacher, Walker
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.widgets.messages import Button, MessageBar
-from hashi_gui.logic.teaching.explanation import Explanation
-from hashi_gui.logic.teaching.pages import difference_page
+from hashi_gui.logic.teaching.explanation import Explanation, difference_page
 from hashi_gui.solving import (
     MethodResult,
     Status,

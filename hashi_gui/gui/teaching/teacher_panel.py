@@ -123,12 +123,12 @@ class TeacherPanel(QWidget):
         self._level.setText(explanation.level or "")
         self._level.setVisible(explanation.level is not None)
         for index, reason in enumerate(explanation.paragraphs):
-            self._add(self._content, self._label(_rich(reason, letters)))
+            self._add(self._label(_rich(reason, letters)))
             if explanation.example is not None and index == 0:
                 self._add_example(explanation.example)
         self._add_steps(explanation.steps, letters)
-        if explanation.technique:
-            self._add(self._content, self._label(_technique_links(explanation)))
+        if name := explanation.technique:
+            self._add(self._label(_technique_links(name, explanation.practised)))
         self._add_buttons(explanation.buttons)
         self._scroll.verticalScrollBar().setValue(0)
 
@@ -167,8 +167,8 @@ class TeacherPanel(QWidget):
         layout.addStretch()
         return scroll
 
-    def _add(self, layout: QVBoxLayout, widget: QWidget) -> None:
-        layout.addWidget(widget)
+    def _add(self, widget: QWidget) -> None:
+        self._content.addWidget(widget)
         self._shown.append(widget)
 
     def _label(self, text: str) -> QLabel:
@@ -187,8 +187,8 @@ class TeacherPanel(QWidget):
             image = image.scaledToWidth(room, Qt.TransformationMode.SmoothTransformation)
         picture = QLabel(pixmap=QPixmap.fromImage(image))
         picture.setMinimumWidth(1)
-        self._add(self._content, picture)
-        self._add(self._content, muted(example.sentence))
+        self._add(picture)
+        self._add(muted(example.sentence))
 
     def _add_steps(self, steps: Sequence[Explanation], letters: Mapping[int, str]) -> None:
         """Add the rows for steps."""
@@ -213,7 +213,7 @@ class TeacherPanel(QWidget):
             row.clicked.connect(partial(self.step_clicked.emit, index))
             rows.addWidget(row)
             self._rows.append(row)
-        self._add(self._content, frame)
+        self._add(frame)
         widest = max(20, *(row.number.sizeHint().width() for row in self._rows))
         for row in self._rows:
             row.number.setMinimumWidth(widest)
@@ -326,14 +326,14 @@ def _rich(text: str, letters: Mapping[int, str]) -> str:
     return replace_mentions(escape(text), link)
 
 
-def _technique_links(explanation: Explanation) -> str:
-    """As HTML, links to what can be read about a technique, and to practice."""
+def _technique_links(technique: str, practised: bool) -> str:
+    """As HTML, links to what can be read about a technique, and to practice if it is not there."""
     from hashi_gui.logic.teaching.practice import PRACTICABLE
 
     links = [(_TECHNIQUE, "About this technique")]
-    if explanation.technique in PRACTICABLE and not explanation.practised:
+    if technique in PRACTICABLE and not practised:
         links.append((_PRACTICE, "Practise it"))
-    name = escape(explanation.technique)
+    name = escape(technique)
     return " &nbsp;·&nbsp; ".join(f'<a href="{kind}{name}">{text}</a>' for kind, text in links)
 
 

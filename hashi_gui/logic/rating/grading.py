@@ -1,24 +1,59 @@
-"""How hard a puzzle is: the hardest technique that its easiest way needs, and how often."""
+"""How hard a puzzle is: the techniques that its easiest way needs, and its expected time.
+
+The expected time is how long a practised player takes by a simple model, whose constants were
+chosen by hand. The player goes the easiest way to the solution. For each step, the player looks at
+one island after another until a step is found: the more steps are open at once, the sooner. Before
+a harder step, what has changed since the last one is looked at in vain. An assumption takes the
+longer, the longer the chain is that leads from it to a contradiction. Each bridge has to be drawn.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats.document import PuzzleInfo
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.rating.expected_time import expected_seconds
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
+from hashi_gui.logic.reasoning.techniques.assumptions import Refutation
 from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, techniques_for
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken, Solver
 
 MAX_GRADED_ISLANDS = 20_000
 """To grade a puzzle with more islands takes very long, longer than to generate it."""
+
+LOOK_SECONDS = {
+    Level.EASY: 0.4,
+    Level.MEDIUM: 0.8,
+    Level.HARD: 1.5,
+    Level.EXPERT: 2.0,
+    Level.EXTREME: 3.0,
+}
+"""How long an island is looked at in search of a step, by the level of its technique."""
+
+STEP_SECONDS = {
+    Level.EASY: 2.5,
+    Level.MEDIUM: 6.0,
+    Level.HARD: 20.0,
+    Level.EXPERT: 25.0,
+    Level.EXTREME: 30.0,
+}
+"""How long it takes to be sure of a step that was found, apart from the chain of an assumption."""
+
+NEARBY_ISLANDS = 15
+"""The most islands that are looked at for a step: the player begins where something has changed."""
+
+CHAIN_SECONDS = 3.0
+"""How long it takes to follow one step of the chain from an assumption to a contradiction."""
+
+DRAW_SECONDS = 1.0
+"""How long it takes to draw the bridges between two islands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +62,8 @@ class Grade:
 
     ``techniques`` maps the name of each technique that was needed to the number of its
     conclusions, the easiest technique first; ``hardest`` is the last name, empty if no technique
-    was needed. ``seconds`` is the expected time, see :mod:`expected_time`. If there is not exactly
-    one solution, ``solved_by_logic`` is False and the other fields describe the reasoning up to
-    where it stalls.
+    was needed. ``seconds`` is the expected time. If there is not exactly one solution,
+    ``solved_by_logic`` is False and the other fields describe the reasoning up to where it stalls.
     """
 
     level: Level
@@ -90,10 +124,7 @@ def reason_easily(solver: Solver, cancel: CancelToken | None = None) -> Reasonin
     The exact solver saves trying assumptions that are true; it does not change which conclusions
     are drawn. Raises Cancelled.
     """
-    techniques = techniques_for(solver, cancel)
-    position = Position(solver.puzzle)
-    conclusions = tuple(Reasoner(position, techniques, cancel=cancel).run())
-    return Reasoning(techniques, conclusions, position)
+    return _reason(solver.puzzle, techniques_for(solver, cancel), cancel)
 
 
 def is_solvable_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None = None) -> bool:
@@ -104,27 +135,98 @@ def is_solvable_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None 
     return reason_within(puzzle, level, cancel).solves
 
 
-def deduce_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None = None) -> Position:
-    """The position that techniques up to a level lead to. Raises Cancelled."""
-    return reason_within(puzzle, level, cancel).position
-
-
 def reason_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None = None) -> Reasoning:
     """The reasoning with techniques up to a level. Raises Cancelled.
 
     If that solves the puzzle, it is the easiest way to the solution.
     """
-    techniques = _techniques_within(puzzle, level, cancel)
+    techniques: Iterable[Technique] = DIRECT_TECHNIQUES
+    if level.rank >= Level.EXPERT.rank:
+        with Solver(puzzle) as solver:
+            techniques = techniques_for(solver, cancel)
+    within = tuple(each for each in techniques if each.level.rank <= level.rank)
+    return _reason(puzzle, within, cancel)
+
+
+def _reason(
+    puzzle: Puzzle, techniques: tuple[Technique, ...], cancel: CancelToken | None
+) -> Reasoning:
     position = Position(puzzle)
     conclusions = tuple(Reasoner(position, techniques, cancel=cancel).run())
     return Reasoning(techniques, conclusions, position)
 
 
-def _techniques_within(
-    puzzle: Puzzle, level: Level, cancel: CancelToken | None
-) -> tuple[Technique, ...]:
-    techniques: Iterable[Technique] = DIRECT_TECHNIQUES
-    if level.rank >= Level.EXPERT.rank:
-        with Solver(puzzle) as solver:
-            techniques = techniques_for(solver, cancel)
-    return tuple(each for each in techniques if each.level.rank <= level.rank)
+def expected_seconds(puzzle: Puzzle, conclusions: Sequence[Conclusion]) -> float:
+    """The time for a puzzle, from all conclusions that solve it, in order."""
+    steps = list(_steps(puzzle, conclusions))
+    seconds = DRAW_SECONDS * len({each.edge for each in conclusions if each.is_minimum})
+    level, new_steps = Level.EASY, len(puzzle.islands)
+    for number, (step, open_steps) in enumerate(zip(steps, _open_steps(steps))):
+        before, level = level, step.level
+        left = len(puzzle.islands) * (1 - number / len(steps))
+        looked_at = min(NEARBY_ISLANDS, (left + 1) / (open_steps + 1))
+        seconds += STEP_SECONDS[level] + CHAIN_SECONDS * step.chain_length
+        seconds += looked_at * LOOK_SECONDS[level]
+        if level.rank > before.rank:
+            in_vain = min(NEARBY_ISLANDS * new_steps, left)
+            below = (each for each in Level if before.rank <= each.rank < level.rank)
+            seconds += in_vain * sum(LOOK_SECONDS[each] for each in below)
+            new_steps = 0
+        new_steps += 1
+    return seconds
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """Successive conclusions of one technique at the same islands.
+
+    ``ready`` is the number of steps after which nothing changes any more at the islands that it is
+    about, so that it is open from then on. ``chain_length`` is 0 if nothing is assumed.
+    """
+
+    level: Level
+    ready: int
+    chain_length: int
+
+
+def _steps(puzzle: Puzzle, conclusions: Iterable[Conclusion]) -> Iterator[_Step]:
+    """The steps to a solution; what is obvious on the board is part of the step before it."""
+    count = 0
+    reason = None
+    changed_after = [0] * len(puzzle.islands)
+    for each in conclusions:
+        if not each.technique.obvious and reason != (each.technique.name, each.islands):
+            reason = each.technique.name, each.islands
+            ready = max(changed_after[island] for island in _islands(puzzle, each))
+            yield _Step(each.technique.level, ready, _chain_length(each))
+            count += 1
+        for island in puzzle.ends(each.edge):
+            changed_after[island.id] = count
+
+
+def _islands(puzzle: Puzzle, conclusion: Conclusion) -> set[int]:
+    """The islands that a conclusion is about, and those of its chain if it is an assumption."""
+    islands = {*conclusion.islands, *(island.id for island in puzzle.ends(conclusion.edge))}
+    if isinstance(conclusion.facts, Refutation):
+        islands.update(*(_islands(puzzle, each) for each in conclusion.facts.chain))
+    return islands
+
+
+def _chain_length(conclusion: Conclusion) -> int:
+    """The number of steps from an assumption to a contradiction, those of nested ones included."""
+    if not isinstance(conclusion.facts, Refutation):
+        return 0
+    return sum(1 + _chain_length(step[-1]) for step in conclusion.facts.steps()) + 1
+
+
+def _open_steps(steps: Sequence[_Step]) -> list[int]:
+    """For each step, how many are open at that moment that are no harder, itself included."""
+    counts = {}
+    for level in Level:
+        changes = [0] * (len(steps) + 1)
+        for number, step in enumerate(steps):
+            if step.level.rank <= level.rank:
+                changes[step.ready] += 1
+                changes[number + 1] -= 1
+        counts[level] = list(accumulate(changes))
+    return [counts[step.level][number] for number, step in enumerate(steps)]

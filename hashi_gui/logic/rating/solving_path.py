@@ -14,8 +14,8 @@ from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.assumptions import NestedWhatIf, WhatIf
 from hashi_gui.logic.reasoning.techniques.catalogue import (
     DIRECT_TECHNIQUES,
-    OBVIOUS_TECHNIQUES,
     all_techniques,
+    draw_obvious,
 )
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.teaching.explanation import Explanation
@@ -68,22 +68,15 @@ def outline_of(puzzle: Puzzle, conclusions: Iterable[Conclusion]) -> PathOutline
 def first_steps(puzzle: Puzzle) -> tuple[OutlineStep, ...]:
     """The openings of a path, see :class:`PathOutline`."""
     position = Position(puzzle)
-    for _ in Reasoner(position, OBVIOUS_TECHNIQUES).run():
-        pass
+    draw_obvious(position)
+    everywhere = range(len(puzzle.islands))
     found: list[Conclusion] = []
     for _, techniques in groupby(DIRECT_TECHNIQUES, key=lambda technique: technique.level):
         for technique in techniques:
-            found += _all_new(technique, position)
+            found += technique.find_new(position, everywhere)
         if any(each.is_minimum for each in found):
             return _steps(found)
     return ()
-
-
-def _all_new(technique: Technique, position: Position) -> Sequence[Conclusion]:
-    """All that a technique concludes in a position."""
-    subjects = technique.subjects(position, range(len(position.puzzle.islands)))
-    found = [each for subject in list(subjects) for each in technique.find(position, subject)]
-    return [each for each in found if each.is_new(position)]
 
 
 def _steps(conclusions: Iterable[Conclusion]) -> tuple[OutlineStep, ...]:
@@ -230,11 +223,9 @@ class _OpenSteps:
             if technique.at_open_islands and not self._position.island_capacity[subject]:
                 del subjects[subject]
                 continue
-            found = self._new(technique.find(self._position, subject))
-            if found:
-                yield from found
+            found = technique.find(self._position, subject)
+            places = [each.islands for each in found if each.is_new(self._position)]
+            if places:
+                yield from places
             else:
                 del subjects[subject]
-
-    def _new(self, conclusions: Iterable[Conclusion]) -> list[tuple[int, ...]]:
-        return [each.islands for each in conclusions if each.is_new(self._position)]

@@ -65,7 +65,7 @@ class Position:
     def from_board(cls, puzzle: Puzzle, board: Board, near: int = 0) -> Position:
         """The position that a board shows: bridges are lower bounds, a mark is an upper bound of 0.
 
-        ``touched`` holds all islands, so that techniques look at those near island ``near`` before
+        ``touched`` has all islands, so that techniques look at those near island ``near`` before
         those far from it.
         """
         position = cls(puzzle)

@@ -61,6 +61,11 @@ class Reasoner:
                     yield conclusion
             number = 0 if found else number + 1
 
+    def finish(self) -> None:
+        """Draw all conclusions. Raises Cancelled."""
+        for _ in self.run():
+            pass
+
     def _has_work(self, number: int) -> bool:
         touched, pending = self.position.touched, self._pending[number]
         seen = self._seen[number]

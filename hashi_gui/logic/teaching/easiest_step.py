@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from heapq import nsmallest
 from itertools import count, groupby, islice, product
@@ -13,13 +13,18 @@ from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.assumptions import (
     Refutation,
     WhatIf,
-    assumption_of,
+    opposite_of,
     refute,
 )
 from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
-from hashi_gui.logic.teaching.refutation import RefutationSearch, minimise_refutation, open_islands
-from hashi_gui.logic.teaching.sentences import Sentence, SentenceFilter, found_again
+from hashi_gui.logic.teaching.refutation import (
+    RefutationSearch,
+    SentenceFilter,
+    found_again,
+    minimise_refutation,
+    open_islands,
+)
 from hashi_gui.solving import CancelToken, SolutionBounds
 
 HURRIED_ATTEMPTS = 50
@@ -143,16 +148,25 @@ def _direct_steps(
     """
     known: list[Conclusion] = []
     found: list[tuple[Conclusion, int]] = []
+
+    def collect(conclusions: list[Conclusion], *_others: object) -> bool:
+        """Draw no bridge, but collect it, with the number of conclusions known before it."""
+        bridge = next((each for each in conclusions if each.is_minimum), None)
+        if bridge is None:
+            known.extend(conclusions)
+        else:
+            found.append((bridge, len(known)))
+        return bridge is None
+
     checkpoint, everywhere = base.checkpoint(), base.touched[:]
     reasoner = Reasoner(base, (), cancel=cancel)
     levels = groupby(DIRECT_TECHNIQUES, lambda each: each.level)
-    collecting = [[_Collecting(each, known, found) for each in level] for _, level in levels]
+    collecting = [[SentenceFilter(each, collect) for each in level] for _, level in levels]
     # A harder step nearby comes before an easier one far away: on a large board, to look
     # everywhere takes longer than a player waits.
     for islands, techniques in product((first, None) if first else (None,), collecting):
         reasoner.look_at(islands or everywhere, techniques)
-        for _ in reasoner.run():
-            pass
+        reasoner.finish()
         if found:
             break
     base.rollback(checkpoint)
@@ -164,27 +178,6 @@ def _direct_steps(
     return steps if islands is None else [replace(step, is_final=False) for step in steps]
 
 
-class _Collecting(SentenceFilter):
-    """Draws no bridges, but collects them, with the number of conclusions known before each."""
-
-    def __init__(
-        self, technique: Technique, known: list[Conclusion], found: list[tuple[Conclusion, int]]
-    ) -> None:
-        super().__init__(technique)
-        self._known = known
-        self._found = found
-
-    def allows(
-        self, position: Position, sentence: Sentence, conclusions: list[Conclusion], touched: int
-    ) -> bool:
-        bridge = next((each for each in conclusions if each.is_minimum), None)
-        if bridge is None:
-            self._known += conclusions
-        else:
-            self._found.append((bridge, len(self._known)))
-        return bridge is None
-
-
 Search = tuple[Conclusion, RefutationSearch]
 """A bridge, and the search for the refutation of its absence."""
 
@@ -193,17 +186,15 @@ def _searches(
     base: Position, bounds: SolutionBounds, whereabouts: Whereabouts, cancel: CancelToken | None
 ) -> list[Search]:
     """For each bridge that is certain, those near the last move first."""
-    puzzle, islands, technique = base.puzzle, open_islands(base), WhatIf((DIRECT_TECHNIQUES,))
-    edges = [
-        edge
+    islands, technique = open_islands(base), WhatIf((DIRECT_TECHNIQUES,))
+    bridges = [
+        Conclusion(technique, edge, True, low + 1, base.ends[edge])
         for edge, low in enumerate(base.low)
         if low < bounds.low[edge] and low < base.high[edge]
     ]
-    edges.sort(key=lambda edge: _distance(puzzle, base.ends[edge], whereabouts.last))
-    bridges = [Conclusion(technique, e, True, base.low[e] + 1, base.ends[e]) for e in edges]
+    bridges.sort(key=lambda each: _distance(base.puzzle, each.islands, whereabouts.last))
     return [
-        (bridge, RefutationSearch(base, assumption_of(bridge), islands, cancel))
-        for bridge in bridges
+        (bridge, RefutationSearch(base, opposite_of(bridge), islands, cancel)) for bridge in bridges
     ]
 
 
@@ -222,19 +213,14 @@ def _assumed_steps(searches: list[Search], max_attempts: int | None) -> list[Ste
             if refutation is not None or not search.may_succeed:
                 searches.remove((bridge, search))
             if max_attempts is not None and attempts > max_attempts:
-                steps = steps or list(islice(_irredundant_steps(searches), 1))
+                irredundant = ((bridge, search.irredundant()) for bridge, search in searches)
+                others = (Step((), b._replace(facts=found)) for b, found in irredundant if found)
+                steps = steps or list(islice(others, 1))
                 return [replace(step, is_final=False) for step in steps]
         # Those of nested assumptions read longer than they were found, and may still be beaten.
         if not searches or any(step.sentences <= length + 1 for step in steps):
             break
     return steps
-
-
-def _irredundant_steps(searches: Iterable[Search]) -> Iterator[Step]:
-    for bridge, search in searches:
-        refutation = search.irredundant()
-        if refutation is not None:
-            yield Step((), bridge._replace(facts=refutation))
 
 
 def step_after(base: Position, known: Sequence[Conclusion], conclusion: Conclusion) -> Step:
@@ -260,7 +246,7 @@ def _premises(
     if isinstance(technique, WhatIf):
         assumed = [part for part in known if isinstance(part.technique, WhatIf)]
         is_needed = assumed and not refute(
-            base, assumption_of(conclusion), technique.technique_sets[-1]
+            base, opposite_of(conclusion), technique.technique_sets[-1]
         )
         return assumed if is_needed else []
     local = {e for island in conclusion.islands for e in base.puzzle.incident[island]}

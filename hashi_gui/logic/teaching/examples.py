@@ -12,8 +12,7 @@ from itertools import groupby
 
 from hashi_gui.formats import Document, read
 from hashi_gui.logic.reasoning.position import Position
-from hashi_gui.logic.reasoning.reasoner import Reasoner
-from hashi_gui.logic.reasoning.techniques.catalogue import OBVIOUS_TECHNIQUES, all_techniques
+from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques, draw_obvious
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.wording import letters_for, with_letters
 
@@ -44,15 +43,9 @@ class Example:
         """
         document = self.document
         position = Position.from_board(document.puzzle, document.board)
-        obvious = [other for other in OBVIOUS_TECHNIQUES if other is not self.technique]
-        for _ in Reasoner(position, obvious).run():
-            pass
-        subjects = self.technique.subjects(position, range(len(document.puzzle.islands)))
-        found = (each for subject in subjects for each in self.technique.find(position, subject))
-        by_reason = groupby(
-            (each for each in found if each.is_new(position)),
-            lambda each: each.reason(document.puzzle),
-        )
+        draw_obvious(position, but=self.technique.name)
+        found = self.technique.find_new(position, range(len(document.puzzle.islands)))
+        by_reason = groupby(found, lambda each: each.reason(document.puzzle))
         return next(list(conclusions) for _reason, conclusions in by_reason)
 
 

@@ -21,13 +21,13 @@ from hashi_gui.logic.reasoning.techniques.catalogue import (
     DIRECT_TECHNIQUES,
     OBVIOUS_TECHNIQUES,
     all_techniques,
+    draw_obvious,
 )
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.teaching.easiest_step import Step, Whereabouts, easiest_step, step_after
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, lit
 from hashi_gui.logic.teaching.mistakes import explain_mistake
-from hashi_gui.logic.teaching.refutation import explain_refutation
-from hashi_gui.logic.teaching.sentences import draw_obvious, found_again
+from hashi_gui.logic.teaching.refutation import explain_refutation, found_again
 from hashi_gui.logic.wording import bridges_text, edge_name
 from hashi_gui.solving import CancelToken, SolutionBounds, Solver
 
@@ -50,7 +50,7 @@ def next_hint(
 ) -> Explanation:
     """The easiest next step, or the mistake that must be corrected first.
 
-    How easy a step is, :class:`Effort` says. ``past`` holds the boards that led to this one, the
+    How easy a step is, :class:`Effort` says. ``past`` are the boards that led to this one, the
     oldest first: the hint stays near the last move, and a mistake says since which move it is
     there. ``visible`` are the islands that the player sees, if not all. In a ``hurry``, not all
     assumptions are compared, and a mistake may have no reason yet. A step holds in every solution
@@ -64,20 +64,21 @@ def next_hint(
     if solution is None:
         return explain_mistake(puzzle, board, solver, cancel, past, hurry=hurry)
     find_bounds = cache(partial(solver.solution_bounds, board, cancel))
-    whereabouts = _whereabouts(puzzle, board, past, visible)
+    changed = past[-1].move_to(board).edges if past else ()
+    last = puzzle.ends_of(edge for edge, _state in changed)
+    whereabouts = Whereabouts(last, dict.fromkeys(visible))
     base = Position.from_board(puzzle, board)
     draw_obvious(base)
     step = easiest_step(base, find_bounds, whereabouts, cancel, hurry=hurry)
     step = step or _harder_step(base, find_bounds(), cancel)
     # A wrong hint, which was never seen, would be worse than a plain one.
-    if step is not None and all(_is_confirmed(part, board, solver, cancel) for part in step.chain):
+    if step is not None and all(
+        solver.forces(board, each.edge, each.bound, cancel, is_minimum=each.is_minimum)
+        for each in step.chain
+    ):
         return explain_step(base, step)
     bounds = find_bounds()
-    return (
-        _proved_bridge(puzzle, board, bounds)
-        or _proved_gap(puzzle, board, bounds)
-        or _choice(puzzle, board, solution)
-    )
+    return _proved_step(puzzle, board, bounds) or _choice(puzzle, board, solution)
 
 
 def hint_from_technique(
@@ -97,19 +98,8 @@ def hint_from_technique(
     technique = next(technique for technique in techniques if technique.name == name)
     base = Position.from_board(puzzle, board)
     draw_obvious(base, but=name)
-    for subject in technique.subjects(base, range(len(puzzle.islands))):
-        for conclusion in technique.find(base, subject):
-            if conclusion.is_new(base):
-                return explain_step(base, step_after(base, [], conclusion))
-    return None
-
-
-def _whereabouts(
-    puzzle: Puzzle, board: Board, past: Sequence[Board], visible: Collection[int]
-) -> Whereabouts:
-    """Where the player made the last move, and what is in view."""
-    changed = past[-1].move_to(board).edges if past else ()
-    return Whereabouts(puzzle.ends_of(edge for edge, _ in changed), dict.fromkeys(visible))
+    conclusion = next(technique.find_new(base, range(len(puzzle.islands))), None)
+    return conclusion and explain_step(base, step_after(base, [], conclusion))
 
 
 def _harder_step(base: Position, bounds: SolutionBounds, cancel: CancelToken | None) -> Step | None:
@@ -128,14 +118,6 @@ def _harder_step(base: Position, bounds: SolutionBounds, cancel: CancelToken | N
         known.append(conclusion)
     base.rollback(checkpoint)
     return None
-
-
-def _is_confirmed(
-    conclusion: Conclusion, board: Board, solver: Solver, cancel: CancelToken | None
-) -> bool:
-    """Whether a conclusion holds in every solution that extends the board."""
-    _technique, edge, is_minimum, bound, *_ = conclusion
-    return solver.forces(board, edge, bound, cancel, is_minimum=is_minimum)
 
 
 def explain_step(base: Position, step: Step) -> Explanation:
@@ -185,24 +167,21 @@ def _companions(base: Position, step: Step) -> list[Conclusion]:
     ] or [step.conclusion]
 
 
-def _proved_bridge(puzzle: Puzzle, board: Board, bounds: SolutionBounds) -> Explanation | None:
+def _proved_step(puzzle: Puzzle, board: Board, bounds: SolutionBounds) -> Explanation | None:
+    """A bridge that all solutions have; otherwise, an edge that has none in any."""
     for edge, low in enumerate(bounds.low):
         if low > board.counts[edge]:
             reason = _("Every way to finish the board has at least {bridges} {where}.").format(
                 bridges=bridges_text(low), where=edge_name(puzzle, edge)
             )
-            return _edge_hint(puzzle, edge, low, ExplanationKind.STEP, PROOF_TECHNIQUE, reason)
-    return None
-
-
-def _proved_gap(puzzle: Puzzle, board: Board, bounds: SolutionBounds) -> Explanation | None:
+            return _edge_hint(puzzle, edge, low, reason)
     capacities = BoardStatus(puzzle, board).capacities
     for edge, high in enumerate(bounds.high):
         if high == 0 and capacities[edge]:
             reason = _("With a bridge {where}, the board could not be finished.").format(
                 where=edge_name(puzzle, edge)
             )
-            return _edge_hint(puzzle, edge, MARK, ExplanationKind.STEP, PROOF_TECHNIQUE, reason)
+            return _edge_hint(puzzle, edge, MARK, reason)
     return None
 
 
@@ -213,22 +192,21 @@ def _choice(puzzle: Puzzle, board: Board, solution: bytes) -> Explanation:
         "The remaining solutions have nothing more in common. One of them has at least {bridges} "
         "{where}."
     ).format(bridges=bridges_text(count), where=edge_name(puzzle, edge))
-    return _edge_hint(puzzle, edge, count, ExplanationKind.CHOICE, "Several solutions", reason)
+    hint = _edge_hint(puzzle, edge, count, reason)
+    return replace(
+        hint, heading="Several solutions", level=None, technique="", kind=ExplanationKind.CHOICE
+    )
 
 
-def _edge_hint(
-    puzzle: Puzzle, edge: int, state: int, kind: ExplanationKind, heading: str, reason: str
-) -> Explanation:
-    """A hint that gives one edge a new state; it is about the islands at the ends."""
-    is_step = kind is ExplanationKind.STEP
+def _edge_hint(puzzle: Puzzle, edge: int, state: int, reason: str) -> Explanation:
+    """A proved step that gives one edge a new state; it is about the islands at the ends."""
     islands = sorted(puzzle.ends_of([edge]))
     return Explanation(
-        heading,
+        PROOF_TECHNIQUE,
         [reason],
         replace(lit(Role.HINT, islands, [edge]), ghosts={edge: state}),
         islands,
-        level=Level.EXTREME if is_step else None,
-        technique=heading if is_step else "",
-        kind=kind,
+        level=Level.EXTREME,
+        technique=PROOF_TECHNIQUE,
         move=Move(((edge, state),)),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.highlight import Role
@@ -13,13 +14,11 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.techniques.assumptions import (
-    NestedWhatIf,
     Refutation,
-    WhatIf,
-    assumption_of,
+    opposite_of,
     refute,
 )
-from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQUES
+from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, all_techniques
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, lit
 from hashi_gui.logic.teaching.refutation import (
@@ -75,14 +74,13 @@ def find_contradiction(
     lead to a contradiction; none are found if no technique does. Raises Cancelled.
     """
     position = Position(puzzle)
-    one_step = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES), cancel=token)
-    what_if = NestedWhatIf([(*DIRECT_TECHNIQUES, one_step)], cancel=token)
+    nested_what_if = all_techniques(cancel=token)[-1]
     # "An edge has at least 0 bridges" assumes nothing: what refutes it refutes the puzzle.
-    nothing = Conclusion(what_if, 0, False, -1, position.ends[0])
-    refutation = _refutation_near(position, assumption_of(nothing), islands, token)
+    nothing = Conclusion(nested_what_if, 0, False, -1, position.ends[0])
+    refutation = _refutation_near(position, opposite_of(nothing), islands, token)
     if refutation is not None:
         yield _steps(puzzle, nothing, refutation)
-        refutation = with_needed_steps(position, assumption_of(nothing), refutation, token)
+        refutation = with_needed_steps(position, opposite_of(nothing), refutation, token)
     else:
         refutation = minimise_refutation(position, nothing, token).facts
     if refutation is not None:
@@ -135,10 +133,9 @@ def _too_little_room(puzzle: Puzzle) -> Explanation | None:
 
 
 def _odd_sum(puzzle: Puzzle) -> Explanation | None:
-    clues = [island.clue for island in puzzle.islands]
-    if None in clues or sum(clue or 0 for clue in clues) % 2 == 0:
+    total = sum(island.clue or 0 for island in puzzle.islands)
+    if total % 2 == 0 or len(_clues(puzzle)) < len(puzzle.islands):
         return None
-    total = sum(clue or 0 for clue in clues)
     return _reason(
         f"All its numbers add up to {total}. Each bridge counts at both of its ends, so the sum "
         "would have to be even."
@@ -147,18 +144,11 @@ def _odd_sum(puzzle: Puzzle) -> Explanation | None:
 
 def _separate_part(puzzle: Puzzle) -> Explanation | None:
     """The islands that no bridges can ever join to the others: the smaller part of the two."""
-    high = Position(puzzle).high
-    reached, waiting = {0}, [0]
-    while waiting:
-        island = waiting.pop()
-        for edge, there in puzzle.neighbours(island):
-            if high[edge.id] and there.id not in reached:
-                reached.add(there.id)
-                waiting.append(there.id)
-    others = set(range(len(puzzle.islands))) - reached
+    first, *others = components(puzzle, Position(puzzle).high)
     if not others:
         return None
-    part = sorted(reached if len(reached) < len(others) else others)
+    rest = sorted(chain(*others))
+    part = first if len(first) < len(rest) else rest
     name = f"The {island_name(puzzle, part[0])}" if len(part) == 1 else "A part of the islands"
     return _reason(f"{name} can never be connected to the others.", part)
 

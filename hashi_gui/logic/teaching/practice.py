@@ -13,13 +13,16 @@ from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.assumptions import WhatIf
-from hashi_gui.logic.reasoning.techniques.catalogue import OBVIOUS_TECHNIQUES, all_techniques
+from hashi_gui.logic.reasoning.techniques.catalogue import (
+    OBVIOUS_TECHNIQUES,
+    all_techniques,
+    draw_obvious,
+)
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.teaching.easiest_step import step_after
 from hashi_gui.logic.teaching.examples import EXAMPLES
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.logic.teaching.hints import explain_step
-from hashi_gui.logic.teaching.sentences import draw_obvious
 from hashi_gui.solving import CancelToken, SolutionBounds
 
 MIN_BRIDGES_LEFT = 3
@@ -36,24 +39,26 @@ _TOO_RARE = {
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A technique to practise, how players use it, and why it cannot be practised, if so."""
+    """A technique to practise, and why it cannot be practised, if so."""
 
     name: str
     level: Level
-    lesson: str
     too_rare: str
 
 
 TOPICS = tuple(
-    Topic(technique.name, technique.level, example.lesson, _TOO_RARE.get(technique.name, ""))
-    for example in EXAMPLES
-    for technique in [example.technique]
-    if not technique.obvious
+    Topic(each.name, each.level, _TOO_RARE.get(each.name, ""))
+    for each in all_techniques()
+    if not each.obvious
 )
 """All techniques that draw anything, the easiest first."""
 
-PRACTICABLE = frozenset(topic.name for topic in TOPICS if not topic.too_rare)
-"""The names of the techniques for which exercises can be found."""
+PRACTICABLE = {
+    each.technique.name: each
+    for each in EXAMPLES
+    if not each.technique.obvious and each.technique.name not in _TOO_RARE
+}
+"""The examples of the techniques for which exercises can be found, by name, the easiest first."""
 
 EdgeState = tuple[int, int]
 """An edge, and the number of bridges on it, or MARK."""
@@ -98,9 +103,9 @@ class Exercise:
             return Reply.WRONG
         if any(self._is_answer(*change) for change in changes):
             return Reply.RIGHT
-        on_the_way = {edge for edge, _ in self.answers}
-        added = [edge for edge, state in changes if state == MARK or self._adds(edge, state)]
-        return Reply.OTHER if any(edge not in on_the_way for edge in added) else Reply.NOTHING
+        counts, on_the_way = self.board.counts, {edge for edge, _ in self.answers}
+        added = {edge for edge, state in changes if state == MARK or state > counts[edge]}
+        return Reply.NOTHING if added <= on_the_way else Reply.OTHER
 
     def _is_false(self, edge: int, state: int) -> bool:
         return self.solution[edge] > 0 if state == MARK else state > self.solution[edge]
@@ -110,9 +115,6 @@ class Exercise:
             edge == other and (state == MARK if wanted == MARK else state >= wanted)
             for other, wanted in self.answers
         )
-
-    def _adds(self, edge: int, state: int) -> bool:
-        return state > self.board.counts[edge]
 
 
 def exercises(
@@ -243,10 +245,9 @@ def _by_reason(technique: Technique, position: Position) -> Iterator[list[Conclu
         refuted = technique.find_all(position)
         yield from ([c] for c in sorted(refuted, key=lambda c: len(c.facts.chain)))
         return
-    for subject in list(technique.subjects(position, range(len(position.puzzle.islands)))):
-        found = (c for c in technique.find(position, subject) if c.is_new(position))
-        for _, conclusions in groupby(found, lambda c: (c.islands, c.facts)):
-            yield list(conclusions)
+    found = technique.find_new(position, range(len(position.puzzle.islands)))
+    for _, conclusions in groupby(found, lambda c: (c.islands, c.facts)):
+        yield list(conclusions)
 
 
 def _can_be_drawn(conclusion: Conclusion) -> bool:

@@ -1,11 +1,14 @@
-"""The way from an assumption to a contradiction, as short as possible and step by step."""
+"""The way from an assumption to a contradiction, as short as possible and step by step.
+
+For that, techniques that draw only what some sentences of the teacher say.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import reduce
-from itertools import chain, count, takewhile
+from functools import partial, reduce
+from itertools import chain, count, groupby, takewhile
 from types import MappingProxyType
 
 from hashi_gui.core.board import MARK
@@ -16,25 +19,116 @@ from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.assumptions import (
     Refutation,
     WhatIf,
-    assumption_of,
     assumption_text,
+    opposite_of,
     refute,
 )
-from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, OBVIOUS_TECHNIQUES
+from hashi_gui.logic.reasoning.techniques.catalogue import (
+    DIRECT_TECHNIQUES,
+    OBVIOUS_TECHNIQUES,
+    draw_obvious,
+)
 from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, PuzzleTechnique, Technique
 from hashi_gui.logic.teaching.explanation import Explanation, lit
-from hashi_gui.logic.teaching.sentences import (
-    Sentence,
-    SentenceFilter,
-    bound_of,
-    draw_obvious,
-    found_again,
-    restricted_to,
-    sentence_of,
-)
 from hashi_gui.solving import CancelToken
 from hashi_gui.solving.clue_sets import HittingSets
+
+Sentence = tuple[int, ...]
+"""The islands that a sentence is about."""
+
+Bound = tuple[int, bool, int]
+"""What a conclusion says: edge, whether at least or at most, and the number of bridges."""
+
+Allows = Callable[[list[Conclusion], Sentence, Position, int], bool]
+"""Whether conclusions of one sentence are drawn at a position; obvious techniques have looked at so
+many of its touched islands.
+"""
+
+
+class SentenceFilter(Technique):
+    """A technique of which only some sentences are drawn."""
+
+    def __init__(self, technique: Technique, allows: Allows) -> None:
+        self._technique = technique
+        self._allows = allows
+        self.at_open_islands = technique.at_open_islands
+
+    def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
+        return self._technique.affected(position, touched)
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        touched = len(position.touched)
+        found = [each for each in self._technique.find(position, subject) if each.is_new(position)]
+        for sentence, parts in groupby(found, partial(sentence_of, position)):
+            conclusions = list(parts)
+            if self._allows(conclusions, sentence, position, touched):
+                yield from conclusions
+
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        return self._technique.reason(puzzle, conclusion)
+
+
+class _Restricted(SentenceFilter):
+    """Only the given sentences, perhaps only some bounds that they give."""
+
+    def __init__(
+        self,
+        technique: Technique,
+        sentences: Collection[Sentence],
+        bounds: Collection[Bound] | None,
+    ) -> None:
+        super().__init__(technique, self._is_given)
+        self._sentences = sentences
+        self._bounds = bounds
+        self._islands = [island for islands in sentences for island in islands]
+
+    def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
+        return self._technique.subjects(position, self._islands)
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        for conclusion in super().find(position, subject):
+            if conclusion.technique.says_all(conclusion) or self._has_bound(conclusion):
+                yield conclusion
+
+    def _is_given(
+        self, conclusions: list[Conclusion], sentence: Sentence, *_others: object
+    ) -> bool:
+        return sentence in self._sentences and any(map(self._has_bound, conclusions))
+
+    def _has_bound(self, conclusion: Conclusion) -> bool:
+        return self._bounds is None or bound_of(conclusion) in self._bounds
+
+
+def restricted_to(
+    sentences: Collection[Sentence], bounds: Collection[Bound] | None = None
+) -> list[Technique]:
+    """What is obvious, and the techniques restricted to some sentences, perhaps to some bounds."""
+    explained = [each for each in DIRECT_TECHNIQUES if not each.obvious and sentences]
+    return [*OBVIOUS_TECHNIQUES, *(_Restricted(each, sentences, bounds) for each in explained)]
+
+
+def bound_of(conclusion: Conclusion) -> Bound:
+    """What a conclusion says."""
+    return conclusion.edge, conclusion.is_minimum, conclusion.bound
+
+
+def sentence_of(position: Position, conclusion: Conclusion) -> Sentence:
+    """The sentence of a conclusion."""
+    says_all = conclusion.technique.says_all(conclusion)
+    return conclusion.islands if says_all else position.ends[conclusion.edge]
+
+
+def found_again(
+    position: Position, known: Iterable[Conclusion], conclusion: Conclusion
+) -> list[Conclusion]:
+    """What the technique of a conclusion finds at its place if only ``known`` is known."""
+    checkpoint = position.checkpoint()
+    for part in known:
+        part.apply(position)
+    found = list(conclusion.technique.find_new(position, conclusion.islands))
+    position.rollback(checkpoint)
+    return found
 
 
 def explain_refutation(puzzle: Puzzle, conclusion: Conclusion) -> tuple[Explanation, ...]:
@@ -61,7 +155,7 @@ def _steps(
     states: Mapping[int, int] = MappingProxyType({}),
 ) -> Iterator[Explanation]:
     """The steps if ``states`` are drawn already, because of another assumption."""
-    assumption = assumption_of(conclusion)
+    assumption = opposite_of(conclusion)
     states, limits = _drawn(states, assumption), _limits([assumption])
     text = f"{assumption_text(puzzle, conclusion)}."
     yield _step(text, conclusion.islands, [conclusion.edge], states, limits)
@@ -132,7 +226,7 @@ def minimise_refutation(
     which none is superfluous. ``position`` is one at which the conclusion can be drawn; it is left
     unchanged. Raises Cancelled, after which the position is invalid.
     """
-    refutation = shortest_refutation(position, assumption_of(conclusion), cancel)
+    refutation = shortest_refutation(position, opposite_of(conclusion), cancel)
     if refutation is None:
         refutation = _nested_refutation(position, conclusion, cancel)
     return conclusion._replace(facts=refutation or conclusion.facts)
@@ -145,7 +239,7 @@ def _nested_refutation(
     assert isinstance(conclusion.technique, WhatIf)
     checkpoint = position.checkpoint()
     draw_obvious(position)
-    assumption, islands = assumption_of(conclusion), range(len(position.puzzle.islands))
+    assumption, islands = opposite_of(conclusion), range(len(position.puzzle.islands))
     techniques = conclusion.technique.technique_sets[-1]
     refutation = refute(position, assumption, techniques, cancel, islands)
     if refutation is not None:
@@ -195,7 +289,7 @@ class _Again(PuzzleTechnique):
     def _again(self, position: Position, step: Sequence[Conclusion]) -> list[Conclusion]:
         last = step[-1]
         if isinstance(last.technique, WhatIf):
-            refutation = refute(position, assumption_of(last), DIRECT_TECHNIQUES, self._cancel)
+            refutation = refute(position, opposite_of(last), DIRECT_TECHNIQUES, self._cancel)
             return [last._replace(facts=refutation)] if refutation else []
         bounds = [bound_of(part) for part in step]
         return [
@@ -346,9 +440,22 @@ class RefutationSearch:
         With ``draws``, all others that lead to none are drawn before.
         """
         given, refused = restricted_to(sentences), dict[Sentence, None]()
-        others = [
-            _Cautious(each, given, refused, draws=draws) for each in techniques if not each.obvious
-        ]
+
+        def allows(
+            conclusions: list[Conclusion], sentence: Sentence, position: Position, touched: int
+        ) -> bool:
+            checkpoint = position.checkpoint()
+            for conclusion in conclusions:
+                conclusion.apply(position)
+            Reasoner(position, given, touched).finish()
+            cut_off = isolated_group(position, position.touched[touched:])
+            is_refused = position.conflict is not None or cut_off is not None
+            position.rollback(checkpoint)
+            if is_refused:
+                refused[sentence] = None
+            return draws and not is_refused
+
+        others = [SentenceFilter(each, allows) for each in techniques if not each.obvious]
         self._refute([*given, *others], self._open_islands)
         return refused
 
@@ -389,47 +496,13 @@ class RefutationSearch:
         return list(dict.fromkeys(sentence_of(self._position, part) for part in explained))
 
 
-class _Cautious(SentenceFilter):
-    """No sentence that leads to a contradiction with the given techniques; those are noted."""
-
-    def __init__(
-        self,
-        technique: Technique,
-        given: Sequence[Technique],
-        refused: dict[Sentence, None],
-        *,
-        draws: bool,
-    ) -> None:
-        super().__init__(technique)
-        self._given = given
-        self._refused = refused
-        self._draws = draws
-
-    def allows(
-        self, position: Position, sentence: Sentence, conclusions: list[Conclusion], touched: int
-    ) -> bool:
-        checkpoint = position.checkpoint()
-        for conclusion in conclusions:
-            conclusion.apply(position)
-        for _ in Reasoner(position, self._given, touched).run():
-            pass
-        cut_off = isolated_group(position, position.touched[touched:])
-        is_refused = position.conflict is not None or cut_off is not None
-        position.rollback(checkpoint)
-        if is_refused:
-            self._refused[sentence] = None
-        return self._draws and not is_refused
-
-
 def open_islands(position: Position) -> set[int]:
     """The islands at which direct techniques conclude something, after all that is obvious."""
     everywhere = range(len(position.puzzle.islands))
     return {
         conclusion.islands[0]
         for technique in DIRECT_TECHNIQUES
-        for subject in technique.subjects(position, everywhere)
-        for conclusion in technique.find(position, subject)
-        if conclusion.is_new(position)
+        for conclusion in technique.find_new(position, everywhere)
     }
 
 

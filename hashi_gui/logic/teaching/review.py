@@ -21,6 +21,7 @@ from hashi_gui.logic.reasoning.techniques.catalogue import (
     DIRECT_TECHNIQUES,
     OBVIOUS_TECHNIQUES,
     TECHNIQUE_LEVELS,
+    draw_obvious,
 )
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.teaching.explanation import ExplanationKind, lit
@@ -33,7 +34,6 @@ MAX_PAUSES = 3
 
 MIN_PAUSE_SECONDS, MIN_PAUSE_FACTOR = 8.0, 4.0
 """A pause is at least so long, and so many times as long as half of all times between moves."""
-
 
 RUSH_SECONDS, MIN_RUSH = 1.0, 8
 """Who makes so many moves in reading order, with such pauses at most, does not reason."""
@@ -352,8 +352,7 @@ class _Positions:
         self._techniques = techniques
         self.drawn, self.closed = Position(puzzle), Position(puzzle)
         self._steps: list[tuple[Board, Checkpoint, Checkpoint]] = []
-        for _ in Reasoner(self.closed, techniques).run():
-            pass
+        Reasoner(self.closed, techniques).finish()
         self._note(Board.empty(puzzle))
 
     def show(self, board: Board) -> None:
@@ -369,8 +368,7 @@ class _Positions:
                     position.lower_high(edge, 0)
                 else:
                     position.raise_low(edge, state)
-        for _ in Reasoner(self.closed, self._techniques, closed[1]).run():
-            pass
+        Reasoner(self.closed, self._techniques, closed[1]).finish()
         self._note(board)
 
     def _note(self, board: Board) -> None:
@@ -402,8 +400,7 @@ def _justification(
     longest = MAX_STEPS if _gives_a_bridge(position, cancel) else None
     # The length of a refutation depends on the order in which the position was drawn.
     position = Position.from_board(puzzle, board, ends[0])
-    for _ in Reasoner(position, OBVIOUS_TECHNIQUES, cancel=cancel).run():
-        pass
+    draw_obvious(position)
     for _ in look_ahead(position, ends, LOOK_AHEAD, cancel):
         pass
     if all(_is_refutable(position, *each, longest, cancel) for each in missing.items()):
@@ -525,10 +522,7 @@ def found_at(
     """What each technique gives at some islands, from the position as it is. Raises Cancelled."""
     for technique in techniques:
         cancel.raise_if_cancelled()
-        for subject in technique.subjects(position, islands):
-            for conclusion in technique.find(position, subject):
-                if conclusion.is_new(position):
-                    yield conclusion
+        yield from technique.find_new(position, islands)
 
 
 def _within(puzzle: Puzzle, islands: Iterable[int], steps: int) -> list[int]:

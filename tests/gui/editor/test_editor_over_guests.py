@@ -52,7 +52,7 @@ def practising(playing):
 
 
 def exercise(player):
-    return player.window.teaching.practice.presenter._exercise
+    return player.window.teaching.practice._exercise
 
 
 def edit(player) -> None:
@@ -151,7 +151,7 @@ def test_an_exercise_is_edited_and_another_one_is_asked_afterwards(practising):
     assert window.teaching.practice.bar.isVisible()
     assert window.teaching.practice.bar.text.startswith(f"Practice: {TECHNIQUE}, 1 of 10")
     assert practising.panel.isVisible()
-    assert not window.teaching.practice.presenter._attempts
+    assert not window.teaching.practice._attempts
     window.teaching.practice.end()
     check_that_the_game_waits_no_longer(practising)
 
@@ -165,7 +165,7 @@ def test_an_exercise_that_is_answered_is_shown_again_as_it_was(practising):
     assert practising.panel.explanation is heading
     assert practising.scene.picture.board == board
     assert window.teaching.practice.bar.next_button.isVisible()
-    assert len(window.teaching.practice.presenter._attempts) == 1
+    assert len(window.teaching.practice._attempts) == 1
 
 
 def test_the_edited_puzzle_of_an_exercise_is_played_and_ends_practice(practising):

@@ -170,7 +170,7 @@ def test_practice_takes_the_place_of_a_past_game_and_the_other_way_round(reviewi
     practice = reviewing.window.teaching.practice
     practice.begin("Only one way out")
     assert not past.running
-    reviewing.wait(lambda: practice.presenter.asks)
+    reviewing.wait(lambda: practice.asks)
     shown(reviewing, store, past.review)
     assert not practice.running
     assert past.running
@@ -243,6 +243,6 @@ def test_a_past_game_and_practice_take_the_place_of_the_editor(later, store, pas
     assert not window.editor.running
     window.editor.edit_game()
     window.teaching.practice.begin("Only one way out")
-    later.wait(lambda: window.teaching.practice.presenter.asks)
+    later.wait(lambda: window.teaching.practice.asks)
     assert not window.editor.running
     assert later.view.isVisible()

@@ -180,7 +180,7 @@ def begin(player, store, word):
     match word:
         case "practice":
             window.teaching.practice.begin(TECHNIQUE)
-            player.wait(lambda: window.teaching.practice.presenter.asks)
+            player.wait(lambda: window.teaching.practice.asks)
         case "past game":
             (result,) = store.results.all()
             window.progress.past_games.replay(result)

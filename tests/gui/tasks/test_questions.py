@@ -24,7 +24,7 @@ from tests.processes import TIMEOUT
 BELOW = ("hashi_gui.solving", "hashi_gui.logic")
 TEXTS = (
     "hashi_gui.logic.wording",
-    "hashi_gui.logic.teaching.pages",
+    "hashi_gui.logic.teaching.explanation",
     "hashi_gui.logic.teaching.review_text",
 )
 

@@ -10,12 +10,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.board_status import Faults
 from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.core.highlight import Role
 from hashi_gui.formats import Document, read
+from hashi_gui.gui.settings.preferences import ErrorDisplay, Preferences
 from hashi_gui.logic.teaching import hints, mistakes
 from hashi_gui.logic.teaching.hints import next_hint
-from hashi_gui.logic.teaching.objections import find_objection
+from hashi_gui.logic.teaching.mistakes import find_objection
 from hashi_gui.logic.teaching.walkthrough import build_walkthrough
 from hashi_gui.solving import Cancelled, Count, Solver, VerdictKind, solve
 from tests.menus import action
@@ -64,12 +66,21 @@ def busy(play_on, hard):
 # Verdict
 
 
-def test_the_verdict_of_a_good_puzzle_needs_no_message(player):
+def test_a_good_puzzle_needs_no_message_until_something_is_asked(player):
     assert "one solution" in player.facts
     assert player.bar.text == "5 × 5, 10 islands."
+    ask(player, D)
+    assert player.bar.text == "This puzzle has exactly one solution."
+    assert not player.scene.picture.highlight.differences
+    ask(player, C)
+    assert player.bar.text == "No mistake so far: the board can be finished as it is."
+    assert not player.scene.picture.highlight.edges
+    player.finish()
+    ask(player, C)
+    assert player.bar.text == "Everything is right: the puzzle is solved."
 
 
-def test_a_message_about_several_solutions_offers_the_difference(play_on, several):
+def test_a_message_about_several_solutions_offers_the_difference(play_on, several, garden):
     player = play_on(several)
     player.wait_for_solver()
     assert "several solutions" in player.facts
@@ -84,6 +95,10 @@ def test_a_message_about_several_solutions_offers_the_difference(play_on, severa
     for button, shown in (("Next ›", 0), ("Next ›", 1), ("‹ Back", 0)):
         player.accept(button)
         assert player.panel.step_row(shown).property("selected")
+    player.open(Document.from_puzzle(garden, "text"))
+    assert "several solutions" not in player.facts
+    player.wait_for_solver()
+    assert "one solution" in player.facts
 
 
 def test_a_message_says_that_there_is_no_solution(play_on, unsolvable):
@@ -99,28 +114,13 @@ def test_a_message_says_that_there_is_no_solution(play_on, unsolvable):
         player.wait_for_solver()
         assert "This puzzle has no solution." in player.panel.text
         assert not player.scene.picture.highlight.differences
-
-
-def test_one_solution_has_no_difference(player):
-    ask(player, D)
-    assert player.bar.text == "This puzzle has exactly one solution."
-    assert not player.scene.picture.highlight.differences
-
-
-def test_the_difference_can_be_requested_before_the_verdict_is_known(play_on, several):
-    player = play_on(several)
-    player.controller.open(player.game)
-    ask(player, D)
-    assert set(player.scene.picture.highlight.differences) == {0, 1, 2, 3}
-
-
-def test_the_next_puzzle_has_a_verdict_of_its_own(play_on, several, garden):
-    player = play_on(several)
-    player.wait_for_solver()
-    player.open(Document.from_puzzle(garden, "text"))
-    assert "several solutions" not in player.facts
-    player.wait_for_solver()
-    assert "one solution" in player.facts
+    ask(player, S)
+    assert player.bar.text == VerdictKind.NONE.sentence
+    assert not player.game.can_undo
+    player.click(0, 1)
+    undo_to_last_correct(player)
+    assert player.game.can_undo
+    assert player.bar.text == VerdictKind.NONE.sentence
 
 
 def test_the_background_verdict_does_not_replace_an_answer(play_on, several, counting):
@@ -134,8 +134,13 @@ def test_the_background_verdict_does_not_replace_an_answer(play_on, several, cou
     assert player.offers("Why?")
 
 
-def test_a_question_replaces_a_request_for_the_difference(play_on, several):
+def test_the_difference_can_be_requested_before_the_verdict_and_a_question_replaces_it(
+    play_on, several
+):
     player = play_on(several)
+    player.controller.open(player.game)
+    ask(player, D)
+    assert set(player.scene.picture.highlight.differences) == {0, 1, 2, 3}
     player.controller.open(player.game)
     player.key(D)
     player.key(H)
@@ -328,46 +333,16 @@ def test_the_player_can_go_back_to_before_a_mistake(player):
     assert player.game.board != sound
 
 
-def test_a_move_ends_a_hint(player):
-    ask(player, H)
-    player.click(2, 2, RIGHT)
-    assert not player.scene.picture.highlight.islands
-    marked = player.game.board
-    for _ in range(2):
-        ask(player, H)
-    assert player.game.board == marked
-
-
-@pytest.mark.parametrize("presses", [1, 2])
-def test_the_buttons_of_a_hint_disappear_with_it(player, presses):
-    for _ in range(presses):
-        ask(player, H)
-    offered = "Why?" if presses == 1 else "Draw it"
-    assert player.offers(offered)
-    player.click(2, 2, RIGHT)
-    assert not player.offers(offered)
-
-
-# Check
-
-
-def test_check_finds_no_mistake(player):
-    ask(player, C)
-    assert player.bar.text == "No mistake so far: the board can be finished as it is."
-    assert not player.scene.picture.highlight.edges
-
-
-def test_check_of_a_solved_puzzle(player):
-    player.finish()
-    ask(player, C)
-    assert player.bar.text == "Everything is right: the puzzle is solved."
-
-
-def test_check_of_a_puzzle_without_a_solution(play_on, unsolvable):
-    player = play_on(unsolvable)
-    player.wait_for_solver()
-    ask(player, C)
-    assert "This puzzle has no solution." in player.panel.text
+def test_a_move_ends_a_hint_and_its_buttons(player):
+    for presses, offered in ((1, "Why?"), (2, "Draw it")):
+        board = player.game.board
+        for _ in range(presses):
+            ask(player, H)
+        assert player.offers(offered)
+        assert player.game.board == board
+        player.click(2, 2, RIGHT)
+        assert not player.offers(offered)
+        assert not player.scene.picture.highlight.islands
 
 
 # Solve
@@ -380,8 +355,10 @@ def test_one_undo_brings_back_the_board_of_the_player(player):
     ask(player, S)
     assert player.game.board.counts == solve(player.puzzle).counts
     assert player.bar.text.startswith("Solved by the program.")
+    assert not player.game.clock.running
     player.key(Qt.Key.Key_Z, CTRL)
     assert player.game.board == own
+    assert player.game.clock.running
 
 
 def test_the_player_is_asked_once_before_the_solution_is_shown(player, agreements):
@@ -398,20 +375,20 @@ def test_the_solution_is_not_shown_to_a_player_who_does_not_agree(player, monkey
     assert (player.game.can_undo, player.game.solution_shown) == (False, False)
 
 
-def test_a_click_skips_the_animation_of_a_solution(player):
+def test_a_click_or_a_move_skips_the_animation_of_a_solution(player):
+    def shown():
+        return [look.count for look in player.scene.bridge_looks]
+
+    ask(player, S)
+    assert player.scene.revealing
+    player.key(Qt.Key.Key_Z, CTRL)
+    assert not player.scene.revealing
+    assert shown() == [0] * len(player.puzzle.edges)
     ask(player, S)
     assert player.scene.revealing
     player.click(2, 3.4)
     assert not player.scene.revealing
-    shown = [look.count for look in player.scene.bridge_looks]
-    assert shown == list(player.game.board.counts)
-
-
-def test_a_move_during_the_animation_is_shown(player):
-    ask(player, S)
-    player.key(Qt.Key.Key_Z, CTRL)
-    assert not player.scene.revealing
-    assert [look.count for look in player.scene.bridge_looks] == [0] * len(player.puzzle.edges)
+    assert shown() == list(player.game.board.counts)
 
 
 def test_a_puzzle_solved_by_the_program_does_not_count_as_solved_by_the_player(player, store):
@@ -422,21 +399,6 @@ def test_a_puzzle_solved_by_the_program_does_not_count_as_solved_by_the_player(p
         assert "Well done" not in player.bar.text
     player.flushed_games()
     assert not store.was_solved(player.puzzle)
-
-
-def test_the_clock_is_paused_while_the_solution_is_shown(player):
-    ask(player, S)
-    assert not player.game.clock.running
-    player.key(Qt.Key.Key_Z, CTRL)
-    assert player.game.clock.running
-
-
-def test_nothing_is_drawn_if_there_is_no_solution(play_on, unsolvable):
-    player = play_on(unsolvable)
-    player.wait_for_solver()
-    ask(player, S)
-    assert player.bar.text == "This puzzle has no solution."
-    assert not player.game.can_undo
 
 
 # Undo to the last correct position
@@ -460,31 +422,16 @@ def test_the_moves_since_the_puzzle_could_last_be_finished_are_undone(player):
     assert player.bar.text == "No mistake so far: there is nothing to undo."
 
 
-def test_a_puzzle_without_a_solution_has_no_correct_position(play_on, unsolvable):
-    player = play_on(unsolvable)
-    player.wait_for_solver()
-    player.click(0, 1)
-    undo_to_last_correct(player)
-    assert player.game.can_undo
-    assert player.bar.text == VerdictKind.NONE.sentence
-
-
 # Long questions
-
-
-def test_the_board_can_be_played_on_while_the_solver_works(busy):
-    busy.key(S)
-    busy.wait_for_progress()
-    edge = busy.edge((2, 2), (2, 3))
-    busy.click(2, 2.5)
-    assert busy.game.board.counts[edge] == 1
 
 
 @pytest.mark.parametrize("key", [S, Qt.Key.Key_E])
 def test_a_move_does_not_end_a_question_about_the_puzzle_alone(busy, key):
     busy.key(key)
     question = busy.window.play.runner.current
+    edge = busy.edge((2, 2), (2, 3))
     busy.click(2, 2.5)
+    assert busy.game.board.counts[edge] == 1
     assert busy.window.play.runner.current is question
 
 
@@ -515,24 +462,14 @@ def test_a_solution_that_comes_after_the_last_move_changes_nothing(player, monke
     assert player.bar.text == "The puzzle is solved."
 
 
-def test_stopped_goes_away_with_the_next_question(busy):
-    busy.key(C)
-    busy.key(ESC)
-    busy.wait(lambda: busy.bar.text == "Stopped.")
-    busy.key(S)
-    assert busy.bar.text == ""
-
-
-def test_progress_shows_the_question_and_stop_ends_it(busy):
+def test_progress_shows_the_question_and_stop_or_esc_ends_it(busy):
     busy.key(C)
     busy.wait(lambda: "Checking the board" in busy.texts)
     busy.qtbot.mouseClick(busy.bar.stop_button, LEFT)
     busy.wait(lambda: busy.bar.text == "Stopped.")
     assert asked(busy) != "Checking the board"
-
-
-def test_esc_stops_a_question(busy):
     busy.key(S)
+    assert busy.bar.text == ""
     assert asked(busy) == "Solving"
     busy.key(ESC)
     busy.wait(lambda: busy.bar.text == "Stopped.")
@@ -548,16 +485,11 @@ def test_the_background_verdict_can_be_stopped_too(busy, way):
         busy.key(ESC)
     assert request.token.cancelled
     busy.wait(lambda: asked(busy) is None)
-    busy.click(2, 2.5)
-    assert asked(busy) is None  # and does not begin again with the next move
-
-
-def test_after_stop_the_keyboard_still_plays(busy):
-    busy.qtbot.mouseClick(busy.bar.stop_button, LEFT)
-    busy.wait(lambda: asked(busy) is None)
     assert QApplication.focusWidget() is busy.view
     busy.key(Qt.Key.Key_Right)
     assert busy.scene.picture.focus == 0
+    busy.click(2, 2.5)
+    assert asked(busy) is None  # and does not begin again with the next move
 
 
 def test_the_background_verdict_continues_after_a_question(busy):
@@ -663,3 +595,83 @@ def test_the_steps_of_an_assumption_can_be_played(play_on):
     player.qtbot.mouseClick(player.panel.step_row(0), LEFT)
     assert player.scene.picture.highlight.ghosts == steps[first].steps[0].highlight.ghosts
     assert player.presenter.explains_solution
+
+
+# Walkthrough
+
+TOP = (0, 0), (0, 2)
+SIDE = (0, 0), (2, 0)
+
+WAYS_TO_CHANGE_THE_GAME = (
+    "Undo",
+    "Start over",
+    "Begin a trial",
+    "Accept the trial",
+    "Discard the trial",
+    "Lock or unlock the island",
+    "Build right",
+    "Mark down",
+)
+
+
+@pytest.fixture
+def walkthrough(player):
+    """A game with an open trial and the keyboard focus on an island; a walkthrough is shown."""
+    player.click(0, 1)
+    player.key(Qt.Key.Key_T)
+    player.click(1, 0)
+    action(player.window, "Go right").trigger()
+    player.key(Qt.Key.Key_E)
+    player.wait_for_solver()
+    assert player.presenter.explains_solution
+    return player
+
+
+def test_a_change_during_a_walkthrough_only_brings_the_game_back(walkthrough):
+    game = walkthrough.game
+    before = game.board, game.trials, game.revision
+    for text in WAYS_TO_CHANGE_THE_GAME:
+        if not walkthrough.presenter.explains_solution:
+            walkthrough.key(Qt.Key.Key_E)
+            walkthrough.wait_for_solver()
+        action(walkthrough.window, text).trigger()
+        assert (game.board, game.trials, game.revision) == before, text
+        assert not walkthrough.presenter.explains_solution
+        assert walkthrough.scene.picture.board == game.board
+        assert walkthrough.scene.picture.tried == {walkthrough.edge(*SIDE): 1}
+    walkthrough.key(Qt.Key.Key_E)
+    walkthrough.wait_for_solver()
+    walkthrough.click(0, 1)
+    assert not walkthrough.presenter.explains_solution
+    assert game.revision == before[-1]
+    walkthrough.click(0, 1)
+    assert walkthrough.state(*TOP) == 2
+
+
+def test_faults_of_the_game_are_not_shown_on_the_board_of_a_walkthrough(player):
+    player.click(0, 1, Qt.MouseButton.RightButton)
+    player.click(1, 0, Qt.MouseButton.RightButton)
+    assert player.scene.picture.faults.unsatisfiable
+    player.key(Qt.Key.Key_E)
+    player.wait_for_solver()
+    player.controller.set_preferences(Preferences(error_display=ErrorDisplay.AT_ONCE))
+    assert player.scene.picture.faults == Faults()
+    player.key(Qt.Key.Key_Escape)
+    assert player.scene.picture.faults.unsatisfiable
+
+
+def test_keys_turn_the_pages_to_the_solution_in_full_colours(walkthrough):
+    def colour_of_an_island():
+        return walkthrough.view.grab().toImage().pixelColor(walkthrough.at(4.26, 4)).name()
+
+    panel = walkthrough.panel
+    first = panel.explanation
+    walkthrough.key(Qt.Key.Key_Right)
+    assert panel.explanation.position.startswith("Step 2 of ")
+    walkthrough.key(Qt.Key.Key_Left)
+    assert panel.explanation.position == first.position
+    walkthrough.key(Qt.Key.Key_End)
+    assert walkthrough.scene.island_looks[walkthrough.island((4, 4))].satisfied
+    assert colour_of_an_island() == walkthrough.scene.theme.island
+    walkthrough.key(Qt.Key.Key_Escape)
+    assert not walkthrough.scene.island_looks[walkthrough.island((4, 4))].satisfied

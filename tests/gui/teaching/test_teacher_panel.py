@@ -30,14 +30,6 @@ def links(player) -> list[QLabel]:
     return [label for label in player.panel.findChildren(QLabel) if "<a " in label.text()]
 
 
-def test_the_panel_opens_with_the_first_answer(player):
-    assert not player.panel.isVisible()
-    player.key(H)
-    player.wait_for_solver()
-    assert player.panel.isVisible()
-    assert action(player.window, "Teacher's panel").isChecked()
-
-
 def test_the_panel_stays_when_the_hint_ends(explained):
     explained.click(2, 2, Qt.MouseButton.RightButton)
     assert explained.panel.isVisible()
@@ -45,23 +37,25 @@ def test_the_panel_stays_when_the_hint_ends(explained):
     assert not explained.scene.picture.highlight.letters
 
 
-def test_the_panel_of_a_solved_game_speaks_of_its_review(player):
+def test_the_panel_opens_with_an_answer_and_closing_it_ends_the_hint(player):
+    shown = action(player.window, "Teacher's panel")
+    assert not player.panel.isVisible()
+    player.key(H)
+    player.wait_for_solver()
+    assert player.panel.isVisible()
+    assert shown.isChecked()
+    player.panel.closed.emit()
+    assert not player.panel.isVisible()
+    assert not player.scene.picture.highlight.islands
+    assert not shown.isChecked()
+
+
+def test_a_key_opens_and_closes_the_panel_which_speaks_of_the_review_of_a_solved_game(player):
     player.finish()
-    player.key(Qt.Key.Key_F9)
-    assert player.panel.text == "Teacher\nPress R to review your game."
-
-
-def test_closing_the_panel_ends_the_hint(explained):
-    explained.panel.closed.emit()
-    assert not explained.panel.isVisible()
-    assert not explained.scene.picture.highlight.islands
-    assert not action(explained.window, "Teacher's panel").isChecked()
-
-
-def test_the_panel_can_be_opened_and_closed_with_a_key(player):
-    for shown in (True, False):
+    for is_open in (True, False):
         player.key(Qt.Key.Key_F9)
-        assert player.panel.isVisible() == shown
+        assert player.panel.isVisible() == is_open
+    assert player.panel.text == "Teacher\nPress R to review your game."
 
 
 def test_letters_on_the_board_are_those_of_the_text(explained):
@@ -100,11 +94,7 @@ def test_an_island_is_lit_while_the_pointer_is_on_its_letter(explained):
     assert explained.scene.island_looks[island].pointed_at
     label.linkHovered.emit("")
     assert explained.scene.island_looks[island].pointed_at is False
-
-
-def test_no_island_stays_lit_when_the_explanation_ends(explained):
-    island = next(iter(explained.panel.explanation.letters()))
-    links(explained)[0].linkHovered.emit(f"islands:{island}")
+    label.linkHovered.emit(f"islands:{island}")
     explained.key(Qt.Key.Key_Escape)
     assert explained.scene.island_looks[island].pointed_at is False
 

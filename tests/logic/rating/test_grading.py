@@ -1,16 +1,28 @@
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
+from statistics import median
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
-from hashi_gui.formats import read
-from hashi_gui.generating import GeneratorOptions, generate
+from hashi_gui.core.wording import minutes_text
+from hashi_gui.formats import PuzzleInfo, read
+from hashi_gui.game.library import library_documents
+from hashi_gui.generating import GeneratorOptions, Recipe, generate
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.rating.grading import grade, is_solvable_within
+from hashi_gui.logic.rating.grading import (
+    CHAIN_SECONDS,
+    DRAW_SECONDS,
+    STEP_SECONDS,
+    grade,
+    is_solvable_within,
+)
 from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
 from hashi_gui.logic.teaching.explanation import ExplanationKind
 from hashi_gui.logic.teaching.hints import next_hint
@@ -20,7 +32,9 @@ NAMES = [technique.name for technique in all_techniques()]
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_the_grade_lists_the_techniques_of_the_whole_solution(seed, random_puzzle):
+def test_the_grade_lists_the_techniques_of_the_whole_solution_and_its_level_solves_it(
+    seed, random_puzzle
+):
     puzzle, _ = random_puzzle(Random(seed))
     graded = grade(puzzle)
     with Solver(puzzle) as solver:
@@ -29,12 +43,6 @@ def test_the_grade_lists_the_techniques_of_the_whole_solution(seed, random_puzzl
     assert list(graded.techniques) == [name for name in NAMES if name in graded.techniques]
     assert graded.hardest == next(reversed(graded.techniques), "")
     assert all(count > 0 for count in graded.techniques.values())
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_a_puzzle_is_solvable_within_its_own_level_and_higher_ones(seed, random_puzzle):
-    puzzle, _ = random_puzzle(Random(seed))
-    graded = grade(puzzle)
     for level in Level:
         expected = graded.solved_by_logic and graded.level.rank <= level.rank
         assert is_solvable_within(puzzle, level) == expected
@@ -86,3 +94,119 @@ def test_grading_can_be_cancelled():
         grade(read("4.3\n...\n3.2").puzzle, token)
     with pytest.raises(Cancelled):
         is_solvable_within(read("4.3\n...\n3.2").puzzle, Level.EASY, token)
+
+
+MINUTE, HOUR = 60, 3600
+
+NEEDS_AN_ASSUMPTION = "https://puzz.link/p?hashi/7/7/2g3g4g2o2g2h3k2g1g4g2n3h3h1"
+
+
+def test_a_small_puzzle_adds_up_its_steps_and_its_bridges():
+    """A full house, and two islands with one way out."""
+    found = grade(read("4.3\n...\n3.2").puzzle)
+    assert found.level is Level.EASY
+    steps = sum(found.techniques[name] > 0 for name in ("Full house", "Only one way out"))
+    assert steps == 2
+    assert found.seconds >= 2 * STEP_SECONDS[Level.EASY] + 4 * DRAW_SECONDS
+    assert found.seconds < 30
+
+
+def test_the_same_puzzle_takes_the_same_time_in_a_mirror():
+    """Nothing about a puzzle but the way to its solution counts."""
+    text = "2.3.\n....\n1.3.\n...1"
+    mirrored = "\n".join(line[::-1] for line in text.splitlines())
+    one, two = (grade(read(each).puzzle) for each in (text, mirrored))
+    assert one.seconds == pytest.approx(two.seconds, rel=0.2)
+
+
+def test_an_assumption_takes_as_long_as_its_chain():
+    puzzle = read(NEEDS_AN_ASSUMPTION).puzzle
+    found = grade(puzzle)
+    assert found.techniques["What if"] == 1
+    assert found.seconds > STEP_SECONDS[Level.EXPERT] + 2 * CHAIN_SECONDS
+
+
+def library_times(level: Level, size: str) -> list[float]:
+    times = [
+        document.info.expected_seconds
+        for document in library_documents()
+        if document.info.level == level and document.puzzle.size_text.replace(" ", "") == size
+    ]
+    assert times
+    return times
+
+
+@pytest.mark.parametrize(
+    ("level", "size", "least", "most"),
+    [
+        (Level.EASY, "7×7", 0.5 * MINUTE, 1.5 * MINUTE),
+        (Level.EASY, "30×30", 15 * MINUTE, 45 * MINUTE),
+        (Level.HARD, "10×10", 2 * MINUTE, 9 * MINUTE),
+        (Level.HARD, "25×25", 18 * MINUTE, 55 * MINUTE),
+        (Level.EXPERT, "60×60", 2 * HOUR, 5 * HOUR),
+        (Level.EXTREME, "9×9", 5 * MINUTE, 30 * MINUTE),
+    ],
+)
+def test_the_times_of_the_library_are_plausible(level, size, least, most):
+    times = library_times(level, size)
+    assert least <= min(times) <= max(times) <= most
+
+
+def test_the_times_of_generated_puzzles_rise_with_size_and_level():
+    def typical(side: int, level: Level) -> float:
+        options = GeneratorOptions.defaults_for(side, side, level)
+        recipes = (Recipe(options, seed) for seed in range(1000, 1007))
+        return median(recipe.make().info.expected_seconds for recipe in recipes)
+
+    levels = list(Level)[:4]
+    times = {(side, level): typical(side, level) for side in (7, 10, 15) for level in levels}
+    for level in levels:
+        assert times[7, level] < times[10, level] < times[15, level]
+    for side in (7, 10, 15):
+        rising = [times[side, level] for level in levels]
+        assert rising == sorted(rising)
+
+
+def test_a_grade_is_noted_in_the_metadata():
+    graded = grade(read("4.3\n...\n3.2").puzzle)
+    noted = graded.noted_in(PuzzleInfo(title="Square"))
+    expected = round(graded.seconds)
+    assert noted == PuzzleInfo(title="Square", level="easy", expected_seconds=expected)
+
+
+@pytest.mark.parametrize(
+    ("time", "text"),
+    [
+        (0, "under a minute"),
+        (59.9, "under a minute"),
+        (60, "about 1 min"),
+        (89, "about 1 min"),
+        (90, "about 2 min"),
+        (150, "about 3 min"),
+        (6.4 * MINUTE, "about 6 min"),
+        (9.9 * MINUTE, "about 10 min"),
+        (12.4 * MINUTE, "about 10 min"),
+        (12.5 * MINUTE, "about 15 min"),
+        (57.4 * MINUTE, "about 55 min"),
+        (57.5 * MINUTE, "about 1 h"),
+        (80 * MINUTE, "about 1 h 30 min"),
+        (100 * MINUTE, "about 1 h 30 min"),
+        (110 * MINUTE, "about 2 h"),
+        (10 * HOUR, "about 10 h"),
+    ],
+)
+def test_times_are_rounded_as_people_do(time, text):
+    assert minutes_text(time) == text
+
+
+def in_seconds(text: str) -> int:
+    words = text.split()
+    units = {"h": HOUR, "min": MINUTE, "minute": MINUTE}
+    return sum(int(n) * units[unit] for n, unit in pairwise(words) if n.isdigit())
+
+
+@given(st.floats(MINUTE, 100 * HOUR), st.floats(MINUTE, 100 * HOUR))
+def test_a_longer_time_has_no_shorter_text_and_none_is_far_off(one, two):
+    one, two = sorted((one, two))
+    assert in_seconds(minutes_text(one)) <= in_seconds(minutes_text(two))
+    assert abs(in_seconds(minutes_text(one)) - one) <= max(0.34 * one, 30)

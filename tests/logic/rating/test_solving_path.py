@@ -71,11 +71,6 @@ def test_the_steps_are_those_of_the_walkthrough(level: Level) -> None:
     assert path.steps == walkthrough.steps
 
 
-def test_the_grade_is_that_of_the_puzzle() -> None:
-    puzzle = puzzle_of(Level.HARD)
-    assert reasoning_for(puzzle).grade() == grade(puzzle)
-
-
 def with_levels(*steps: tuple[Level, int]) -> SolvingPath:
     """A path whose steps have these levels and numbers of open steps."""
     path = build_solving_path(reasoning_for(puzzle_of(Level.EASY)))

@@ -12,13 +12,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import accumulate, chain, product
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeVar
 
 from hashi_gui.core.board import MARK, Board, LogKind, Move
-from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.puzzle import Island, Puzzle
 from hashi_gui.core.rules import components
 from hashi_gui.core.wording import format_duration
 from hashi_gui.logic.teaching.explanation import Explanation
@@ -30,6 +31,8 @@ from hashi_gui.solving import Solver
 
 UNKNOWN_NEED = 1 << 20
 
+Thing = TypeVar("Thing")
+
 
 class Claim(NamedTuple):
     """That an edge has at least or at most so many bridges."""
@@ -40,7 +43,7 @@ class Claim(NamedTuple):
 
 
 class Shown:
-    """What a player can see or has been told: lower and upper bounds of all edges."""
+    """What a player can see or has read: lower and upper bounds of all edges."""
 
     def __init__(self, puzzle: Puzzle, low: Iterable[int], high: Iterable[int]) -> None:
         self.puzzle, self.low, self.high = puzzle, list(low), list(high)
@@ -51,7 +54,7 @@ class Shown:
         highs = (0 if edge in board.marks else limit for edge in range(len(puzzle.edges)))
         return cls(puzzle, board.counts or bytes(len(puzzle.edges)), highs)
 
-    def told(self, *claims: Claim) -> Shown:
+    def after(self, *claims: Claim) -> Shown:
         """The same after some claims."""
         after = Shown(self.puzzle, self.low, self.high)
         for edge, is_minimum, bound in claims:
@@ -90,17 +93,17 @@ class Shown:
 
     def group(self, island: int) -> frozenset[int]:
         """All islands joined to one."""
-        found, waiting = {island}, [island]
+        reached, waiting = {island}, [island]
         while waiting:
             for edge, there in self.puzzle.neighbours(waiting.pop()):
-                if self.low[edge.id] and there.id not in found:
-                    found.add(there.id)
+                if self.low[edge.id] and there.id not in reached:
+                    reached.add(there.id)
                     waiting.append(there.id)
-        return frozenset(found)
+        return frozenset(reached)
 
     def without_loop(self, claims: Iterable[Claim]) -> bool:
         """Whether nothing forms a loop after some claims."""
-        after = self.told(*claims)
+        after = self.after(*claims)
         groups = {after.group(each.id) for each in self.puzzle.islands}
         drawn = sum(low > 0 for low in after.low)
         return drawn == len(self.puzzle.islands) - len(groups)
@@ -120,23 +123,22 @@ class Shown:
         numbers = Counter(chain.from_iterable(ends))
         return len(ends) == len(islands) and all(numbers[each] == 2 for each in islands)
 
-    def edge_to(self, island: int, way: str) -> int | None:
+    def edge_to(self, island: int, way: str) -> int:
         """The edge that leads from an island in a direction."""
         here = self.puzzle.islands[island]
-        for edge, there in self.puzzle.neighbours(island):
-            if way == _way((here.row, here.col), (there.row, there.col)):
-                return edge.id
-        return None
+        ways = ((edge, _way(here, there)) for edge, there in self.puzzle.neighbours(island))
+        return found(next((e.id for e, there in ways if there == way), None), "nothing there")
 
-    def edge_between(self, one: int, two: int) -> int | None:
+    def edge_between(self, one: int, two: int) -> int:
         """The edge of two islands."""
-        return next((e.id for e, there in self.puzzle.neighbours(one) if there.id == two), None)
+        edges = (edge.id for edge, there in self.puzzle.neighbours(one) if there.id == two)
+        return found(next(edges, None), "no neighbours")
 
 
-def _way(here: tuple[int, int], there: tuple[int, int]) -> str:
-    if here[0] == there[0]:
-        return "right" if there[1] > here[1] else "left"
-    return "down" if there[0] > here[0] else "up"
+def _way(here: Island, there: Island) -> str:
+    if here.row == there.row:
+        return "right" if there.col > here.col else "left"
+    return "down" if there.row > here.row else "up"
 
 
 class NoArgumentError(Exception):
@@ -146,6 +148,17 @@ class NoArgumentError(Exception):
 def check(true: object, problem: str) -> None:
     if not true:
         raise NoArgumentError(problem)
+
+
+def found(thing: Thing | None, problem: str) -> Thing:
+    """What was looked for, after it was checked that there is any."""
+    check(thing is not None, problem)
+    assert thing is not None
+    return thing
+
+
+def read_as(pattern: str, text: str) -> re.Match[str]:
+    return found(re.fullmatch(pattern, text), f"not understood: {text}")
 
 
 def _island(name: str) -> str:
@@ -200,17 +213,7 @@ def _members(match: re.Match[str], name: str) -> frozenset[int]:
 
 
 def _edge(shown: Shown, match: re.Match[str]) -> int:
-    edge = shown.edge_between(_one(shown, match, "a"), _one(shown, match, "b"))
-    check(edge is not None, "no neighbours")
-    assert edge is not None
-    return edge
-
-
-def _towards(shown: Shown, island: int, way: str) -> int:
-    edge = shown.edge_to(island, way)
-    check(edge is not None, "nothing in that direction")
-    assert edge is not None
-    return edge
+    return shown.edge_between(_one(shown, match, "a"), _one(shown, match, "b"))
 
 
 def _claim(edge: int, match: re.Match[str]) -> Claim:
@@ -230,7 +233,7 @@ def _need(shown: Shown, match: re.Match[str]) -> tuple[int, int]:
 
 
 def _listed(shown: Shown, island: int, text: str) -> dict[int, int]:
-    return {_towards(shown, island, WAYS[side]): int(n) for n, side in re.findall(SIDE, text)}
+    return {shown.edge_to(island, WAYS[side]): int(n) for n, side in re.findall(SIDE, text)}
 
 
 def _gains(shown: Shown, gains: dict[int, int]) -> list[Claim]:
@@ -261,7 +264,7 @@ CLOSED = {
 )
 def _only_way_out(shown: Shown, match: re.Match[str]) -> list[Claim]:
     island, need = _need(shown, match)
-    edge = _towards(shown, island, match["way"])
+    edge = shown.edge_to(island, match["way"])
     check(shown.rooms(island).keys() <= {edge}, "there is room elsewhere")
     others = {e for e in shown.puzzle.incident[island] if e != edge}
     sentences = re.findall(r"[^.]+\.", match["closed"])
@@ -275,16 +278,13 @@ def _only_way_out(shown: Shown, match: re.Match[str]) -> list[Claim]:
 
 def _closed_edges(shown: Shown, island: int, text: str) -> list[int]:
     """The edges of an island that a sentence says are closed, after that was checked."""
-    is_closed = next((judge for p, judge in CLOSED.items() if re.fullmatch(p, text)), None)
-    check(is_closed, f"not understood: {text}")
-    assert is_closed is not None
+    judges = (judge for pattern, judge in CLOSED.items() if re.fullmatch(pattern, text))
+    is_closed = found(next(judges, None), f"not understood: {text}")
     mentioned = [_one(shown, each, "f") for each in re.finditer(_island("f"), text)]
     edges = [shown.edge_between(island, there) for there in mentioned] or [
         shown.edge_to(island, way) for way in re.findall(r"\b(?:left|right|up|down)\b", text)
     ]
     for edge in edges:
-        check(edge is not None, "no neighbour there")
-        assert edge is not None
         check(is_closed(shown, edge, shown.puzzle.edges[edge].other(island)), f"not so: {text}")
     return edges
 
@@ -307,7 +307,7 @@ def _one_in_each(shown: Shown, match: re.Match[str]) -> list[Claim]:
     rooms = shown.rooms(island)
     check(sum(rooms.values()) == int(match["n"]), "other room")
     sides = re.split(", one | and one ", match["sides"])
-    gains = {_towards(shown, island, side): 1 for side in sides}
+    gains = {shown.edge_to(island, side): 1 for side in sides}
     _check_gains(need, rooms, gains)
     return _gains(shown, gains)
 
@@ -340,9 +340,9 @@ def _check_gains(need: int, rooms: dict[int, int], gains: dict[int, int]) -> Non
 def _rest_of_one(shown: Shown, match: re.Match[str]) -> list[Claim]:
     island, need = _need(shown, match)
     rooms = shown.rooms(island)
-    edge = _towards(shown, island, match["way"])
+    edge = shown.edge_to(island, match["way"])
     sides = re.split(", | and ", match["others"])
-    others = {_towards(shown, island, WAYS[side]) for side in sides}
+    others = {shown.edge_to(island, WAYS[side]) for side in sides}
     check(others == rooms.keys() - {edge}, "other directions")
     check(sum(rooms[e] for e in others) == int(match["n"]), "other room")
     gains = {edge: int(match["gain"])}
@@ -358,7 +358,7 @@ def _closing_loop(shown: Shown, match: re.Match[str]) -> list[Claim]:
     edge = _edge(shown, match)
     check(not shown.puzzle.rules.loops, "loops are allowed")
     check(not shown.low[edge], "there is a bridge")
-    check(shown.told(Claim(edge, True, 1)).is_loop(_members(match, "g")), "no loop")
+    check(shown.after(Claim(edge, True, 1)).is_loop(_members(match, "g")), "no loop")
     return [Claim(edge, False, 0)]
 
 
@@ -371,11 +371,11 @@ def _closing_loop(shown: Shown, match: re.Match[str]) -> list[Claim]:
 def _without_loop(shown: Shown, match: re.Match[str]) -> list[Claim]:
     island, need = _need(shown, match)
     check(not shown.puzzle.rules.loops, "loops are allowed")
-    edge = _towards(shown, island, match["way"])
+    edge = shown.edge_to(island, match["way"])
     others = shown.rooms(island).keys() - {edge}
     if match["others"]:
         sides = re.split(", | and ", match["others"])
-        check({_towards(shown, island, WAYS[side]) for side in sides} == others, "other ways")
+        check({shown.edge_to(island, WAYS[side]) for side in sides} == others, "other ways")
     most = max(
         sum(gains)
         for gains in product(*(range(shown.room(other) + 1) for other in others))
@@ -390,7 +390,7 @@ def _without_loop(shown: Shown, match: re.Match[str]) -> list[Claim]:
 def _finished(shown: Shown, match: re.Match[str]) -> list[Claim]:
     island = _one(shown, match, "i")
     check(shown.most(island) == 0, "not finished")
-    edge = _towards(shown, island, match["way"])
+    edge = shown.edge_to(island, match["way"])
     return [Claim(edge, False, shown.low[edge])]
 
 
@@ -408,7 +408,7 @@ def _blocked(shown: Shown, match: re.Match[str]) -> list[Claim]:
 )
 def _too_many(shown: Shown, match: re.Match[str]) -> list[Claim]:
     island, need = _need(shown, match)
-    edge = _towards(shown, island, match["way"])
+    edge = shown.edge_to(island, match["way"])
     claim = _claim(edge, match)
     check(claim == (edge, False, shown.low[edge] + need), "does not follow")
     check(bool(match["total"]) == bool(shown.low[edge]), "in total or not")
@@ -425,7 +425,7 @@ def _closed_by(shown: Shown, match: re.Match[str], group: frozenset[int] | None)
     edge, count = _edge(shown, match), int(match["count"])
     islands = frozenset({int(match["a"]), int(match["b"])}) if group is None else group
     check(shown.low[edge] + shown.room(edge) <= count, "more bridges are possible")
-    after = shown.told(Claim(edge, True, count))
+    after = shown.after(Claim(edge, True, count))
     check(after.group(int(match["a"])) == islands, "another group")
     check(all(after.most(island) == 0 for island in islands), "not finished")
     check(len(islands) < len(shown.puzzle.islands), "no other islands")
@@ -460,7 +460,7 @@ def _three(shown: Shown, match: re.Match[str]) -> list[Claim]:
     clue, first, second = (shown.puzzle.islands[each].clue for each in (middle, one, two))
     check(first and second and first + second == clue, "not finished")
     check(len(shown.puzzle.islands) > 3, "no other islands")
-    edge = _towards(shown, middle, match["way"])
+    edge = shown.edge_to(middle, match["way"])
     claim = _claim(edge, match)
     sides = {shown.edge_between(middle, one): first, shown.edge_between(middle, two): second}
     if claim.is_minimum:
@@ -472,7 +472,6 @@ def _three(shown: Shown, match: re.Match[str]) -> list[Claim]:
         check(exits == [edge] and claim.bound == 1, "does not follow")
     else:
         (other,) = sides.keys() - {edge}
-        assert other is not None
         check(shown.low[other] == sides[other], "the other side is not finished")
         check(claim.bound == (sides[edge] or 0) - 1, "does not follow")
     return [claim]
@@ -501,7 +500,7 @@ def _exit_needed(shown: Shown, match: re.Match[str]) -> list[Claim]:
     exits = [each for each in shown.exits(group) if each != edge]
     check(len(exits) < len(shown.exits(group)), "no exit of the group")
     check(sum(map(shown.room, exits)) == sum(map(shown.most, group)), "exits are not filled")
-    after = shown.told(*_gains(shown, {each: shown.room(each) for each in exits}))
+    after = shown.after(*_gains(shown, {each: shown.room(each) for each in exits}))
     joined = after.group(min(group))
     check(all(after.most(island) == 0 for island in joined), "not finished")
     check(len(joined) < len(shown.puzzle.islands), "no other islands")
@@ -529,12 +528,12 @@ def _link(shown: Shown, match: re.Match[str]) -> list[Claim]:
 )
 def _starving(shown: Shown, match: re.Match[str]) -> list[Claim]:
     island, starving = _one(shown, match, "i"), _one(shown, match, "n")
-    edge = _towards(shown, island, match["way"])
+    edge = shown.edge_to(island, match["way"])
     others = {each: room for each, room in shown.rooms(island).items() if each != edge}
     check(shown.need(island) == sum(others.values()), "the others are not full")
-    after = shown.told(Claim(edge, False, shown.low[edge]), *_gains(shown, others))
+    after = shown.after(Claim(edge, False, shown.low[edge]), *_gains(shown, others))
     check(after.fails(starving), "it can get enough")
-    claim = _claim(_towards(shown, island, match["to"]), match)
+    claim = _claim(shown.edge_to(island, match["to"]), match)
     check(claim == (edge, True, shown.low[edge] + 1), "does not follow")
     return [claim]
 
@@ -548,7 +547,7 @@ def _ways(shown: Shown, island: int) -> Iterator[dict[int, int]]:
 
 
 def _is_allowed(shown: Shown, island: int, way: dict[int, int]) -> bool:
-    after = shown.told(
+    after = shown.after(
         *_gains(shown, way), *(Claim(e, False, shown.low[e] + n) for e, n in way.items())
     )
     group = after.group(island)
@@ -572,7 +571,7 @@ def _one_combination(shown: Shown, match: re.Match[str]) -> list[Claim]:
     allowed = [way for way in ways if _is_allowed(shown, island, way)]
     check(len(allowed) == 1, f"{len(allowed)} break no rule")
     named = re.findall(r"(\d+) bridges? going (\w+)", match["way"])
-    totals = {_towards(shown, island, side): int(total) for total, side in named}
+    totals = {shown.edge_to(island, side): int(total) for total, side in named}
     check(totals or match["way"] == "without another bridge", "not understood")
     (gains,) = allowed
     claims = [(edge, shown.low[edge] + gain) for edge, gain in gains.items()]
@@ -593,7 +592,7 @@ def _intersection(shown: Shown, match: re.Match[str]) -> list[Claim]:
     check(len(ways) == int(match["possible"]), f"there are {len(ways)} ways")
     allowed = [way for way in ways if _is_allowed(shown, island, way)]
     check(len(allowed) == int(match["allowed"] or len(ways)), f"{len(allowed)} break no rule")
-    claim = _claim(_towards(shown, island, match["way"]), match)
+    claim = _claim(shown.edge_to(island, match["way"]), match)
     totals = [shown.low[claim.edge] + way.get(claim.edge, 0) for way in allowed]
     follows = min(totals) >= claim.bound if claim.is_minimum else max(totals) <= claim.bound
     check(follows, "does not follow")
@@ -650,11 +649,9 @@ def _opposite(assumed: Claim) -> Claim:
 
 
 def _check_stayed(shown: Shown, text: str) -> Claim:
-    match = re.fullmatch(
+    match = read_as(
         rf"Suppose the (?:(?P<mark>mark)|bridge|(?P<n>\d+) bridges) {BETWEEN} stayed\.", text
     )
-    check(match, "not understood")
-    assert match is not None
     edge = _edge(shown, match)
     if match["mark"]:
         check(not shown.high[edge], "no mark")
@@ -664,9 +661,7 @@ def _check_stayed(shown: Shown, text: str) -> Claim:
 
 
 def _check_conflict(shown: Shown, text: str) -> None:
-    match = re.fullmatch(rf"But then {CONFLICT}\.", text)
-    check(match, "not understood")
-    assert match is not None
+    match = read_as(rf"But then {CONFLICT}\.", text)
     if match["cut"]:
         group = _members(match, "g")
         check(shown.group(min(group)) == group, "another group")
@@ -679,8 +674,6 @@ def _check_conflict(shown: Shown, text: str) -> None:
     else:
         ends = _one(shown, match, "c"), _one(shown, match, "d")
         edge = shown.edge_between(*ends)
-        check(edge is not None, "no neighbours")
-        assert edge is not None
         crossed = any(shown.low[across] for across in shown.puzzle.crossings[edge])
         too_many = shown.low[edge] > (0 if crossed else shown.high[edge])
         check(too_many or any(shown.most(end) < 0 for end in ends), "possible")
@@ -691,9 +684,7 @@ def _check_proof(shown: Shown, board: Board, hint: Explanation, solver: Solver) 
     every = re.fullmatch(f"Every way to finish the board has {at_least}", hint.text)
     none = re.fullmatch(rf"With a bridge {BETWEEN}, the board could not be finished\.", hint.text)
     nothing = "The remaining solutions have nothing more in common\\. One of them has "
-    match = every or none or re.fullmatch(nothing + at_least, hint.text)
-    check(match, "not understood")
-    assert match is not None
+    match = every or none or read_as(nothing + at_least, hint.text)
     edge, count = _edge(shown, match), 1 if none else int(match["count"])
     check(hint.move.edges == ((edge, MARK if none else count),), "something else is drawn")
     bounds = solver.solution_bounds(board)
@@ -915,13 +906,11 @@ def _check_moment(replay: _Replay, moment: Moment, text: str) -> None:
 
 
 def _check_pause(replay: _Replay, pause: Pause, text: str) -> None:
-    match = re.fullmatch(
+    match = read_as(
         r"You thought for (?P<time>[\d:]+) here\.(?: “(?P<technique>.*)” would have helped\."
         r"| There was a (?P<mistake>mistake) on the board\.)?",
         text,
     )
-    check(match, "not understood")
-    assert match is not None
     number = pause.moment.number
     check(match["time"] == format_duration(pause.moment.pause), "another time")
     check(bool(match["mistake"]) != replay.finishable(number), "a mistake or none")
@@ -959,12 +948,9 @@ def _check_outline(replay: _Replay, text: str) -> None:
 
 
 def _judge_by(judges: dict[str, MistakeJudge], mistake: _Mistake, sentence: str) -> None:
-    found = ((re.fullmatch(pattern, sentence), judge) for pattern, judge in judges.items())
-    match, judge = next((each for each in found if each[0]), (None, None))
-    check(match and judge, f"not understood: {sentence}")
-    assert match is not None
-    assert judge is not None
-    judge(mistake, match)
+    matches = ((re.fullmatch(pattern, sentence), judge) for pattern, judge in judges.items())
+    judging = (partial(judge, mistake, match) for match, judge in matches if match)
+    found(next(judging, None), f"not understood: {sentence}")()
 
 
 def _check_no_solution(puzzle: Puzzle, text: str, region: Sequence[int]) -> None:
@@ -1024,13 +1010,13 @@ class Verdicts:
         before, position = shown, 0
         claims: list[Claim] = []
         while position < len(text):
-            found = ((name, p.match(text, position), judge) for name, p, judge in TEMPLATES)
-            name, match, judge = next((each for each in found if each[1]), ("", None, None))
+            matches = ((name, p.match(text, position), judge) for name, p, judge in TEMPLATES)
+            name, match, judge = next((each for each in matches if each[1]), ("", None, None))
             if match is None or judge is None:
                 self.reject("Unknown", shown, text[position:], "not understood")
                 break
             new = self._judge(name, judge, match, (shown, before))
-            shown = shown.told(*new)
+            shown = shown.after(*new)
             claims += new
             position = match.end() + 1
         return shown, claims
@@ -1052,6 +1038,15 @@ class Verdicts:
         """Note a false sentence."""
         self.false.append(f"{name}: {text!r} ({problem}) with {describe(shown)}")
 
+    @contextmanager
+    def _judging(self, name: str, number: int, shown: Shown, text: str) -> Iterator[None]:
+        """Count sentences, and note that they are false if a check fails."""
+        self.sentences[name] += number
+        try:
+            yield
+        except NoArgumentError as error:
+            self.reject(name, shown, text, str(error))
+
     def hint(self, puzzle: Puzzle, board: Board, hint: Explanation) -> None:
         """Judge a hint by techniques for a board, and what it draws."""
         shown = Shown.on(puzzle, board)
@@ -1070,24 +1065,21 @@ class Verdicts:
 
     def proof(self, board: Board, hint: Explanation, solver: Solver) -> None:
         """Judge a hint that only the exact solver gives: what all ways to finish a board share."""
-        self.sentences[hint.heading] += 1
         shown = Shown.on(solver.puzzle, board)
-        try:
+        with self._judging(hint.heading, 1, shown, hint.text):
             _check_proof(shown, board, hint, solver)
-        except NoArgumentError as error:
-            self.reject(hint.heading, shown, hint.text, str(error))
 
     def refutation(self, shown: Shown, steps: Sequence[Explanation]) -> None:
         """Judge the steps from an assumption to a contradiction."""
-        self.sentences["Steps of a What-if"] += len(steps)
+        texts = " / ".join(step.text for step in steps)
         outer: list[tuple[Shown, Claim]] = []
         refuted: Claim | None = None
-        try:
+        with self._judging("Steps of a What-if", len(steps), shown, texts):
             for step in steps:
                 if match := re.fullmatch(rf"{ASSUMED}\.", step.text):
                     assumed = _assumption(shown, match)
                     outer.append((shown, assumed))
-                    shown = shown.told(assumed)
+                    shown = shown.after(assumed)
                 elif step.text.startswith("Suppose the "):
                     outer.append((shown, _check_stayed(shown, step.text)))
                 elif step.text.startswith("But then"):
@@ -1104,9 +1096,6 @@ class Verdicts:
                         check(claims == [_opposite(refuted)], "something else was refuted")
                     self._check_drawn(shown, step)
             check(not outer, "no contradiction at the end")
-        except NoArgumentError as error:
-            texts = " / ".join(step.text for step in steps)
-            self.reject("Steps of a What-if", shown, texts, str(error))
 
     @staticmethod
     def _check_drawn(shown: Shown, step: Explanation) -> None:
@@ -1123,8 +1112,8 @@ class Verdicts:
         puzzle = solver.puzzle
         mistake = _Mistake(board, past, hint, solver)
         *left_out, why = mistake.why.paragraphs
-        self.sentences["Mistake"] += len([*hint.reasons, *left_out, why])
-        try:
+        number = len([*hint.reasons, *left_out, why])
+        with self._judging("Mistake", number, mistake.shown, hint.text):
             for reason in hint.reasons:
                 _judge_by(MISTAKES, mistake, reason)
             is_left = not solver.is_solvable(board.apply(hint.move))
@@ -1138,47 +1127,38 @@ class Verdicts:
             if why.startswith(LOOK_AGAIN):
                 _, claims = self.page(mistake.shown, why.removeprefix(LOOK_AGAIN))
                 ((edge, _right),) = hint.move.edges
-                after = Shown.on(puzzle, board).told(*(c for c in claims if c.edge == edge))
+                after = Shown.on(puzzle, board).after(*(c for c in claims if c.edge == edge))
                 check(after.low[edge] > after.high[edge], "it does not rule it out")
             else:
                 _judge_by(WHY, mistake, why)
             if mistake.why.steps:
                 self.refutation(mistake.shown, mistake.why.steps)
-        except NoArgumentError as error:
-            self.reject("Mistake", mistake.shown, hint.text, str(error))
 
-    def review(self, start: Board, found: Review, solver: Solver) -> None:
+    def review(self, start: Board, review: Review, solver: Solver) -> None:
         """Judge all that is said of a game without trials."""
-        moves = (moment.entry.move for moment in found.moments)
-        replay = _Replay(found, list(accumulate(moves, Board.apply, initial=start)), solver)
+        moves = (moment.entry.move for moment in review.moments)
+        replay = _Replay(review, list(accumulate(moves, Board.apply, initial=start)), solver)
         texts = [
             *(
                 (text, partial(_check_moment, replay, moment))
-                for moment in found.moments
+                for moment in review.moments
                 if (text := moment_text(solver.puzzle, moment))
             ),
-            *((pause_text(pause), partial(_check_pause, replay, pause)) for pause in found.pauses),
+            *((pause_text(pause), partial(_check_pause, replay, pause)) for pause in review.pauses),
             *(
                 (each, partial(_check_outline, replay))
-                for each in (take_home(found), summary(found))
+                for each in (take_home(review), summary(review))
             ),
         ]
-        self.sentences["Review"] += len(texts)
         for text, judge in texts:
-            try:
+            with self._judging("Review", 1, Shown.on(solver.puzzle, start), text):
                 judge(text)
-            except NoArgumentError as error:
-                self.reject("Review", Shown.on(solver.puzzle, start), text, str(error))
 
     def no_solution(self, puzzle: Puzzle, hint: Explanation) -> None:
         """Judge the reason why a puzzle has no solution."""
-        self.sentences["No solution"] += 1
         _, reason = hint.reasons
-        try:
+        with self._judging("No solution", 1, Shown.on(puzzle, Board.empty(puzzle)), reason):
             _check_no_solution(puzzle, reason, list(hint.highlight.islands))
-        except NoArgumentError as error:
-            shown = Shown.on(puzzle, Board.empty(puzzle))
-            self.reject("No solution", shown, reason, str(error))
 
     def walkthrough(self, walkthrough: Walkthrough) -> None:
         """Judge all steps of a walkthrough."""
@@ -1194,7 +1174,7 @@ class Verdicts:
             if known == len(self.false) and not drawn <= set(claims):
                 self.reject("Drawn", before, step.text, f"{drawn - set(claims)} are drawn")
             board = board.apply(step.move)
-            shown = shown.told(*drawn)
+            shown = shown.after(*drawn)
 
 
 def describe(shown: Shown) -> str:

@@ -6,6 +6,7 @@ The suite has a sample; ``HASHI_ARGUMENTS=20000`` judges as many sentences.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from itertools import chain, count, pairwise
 from random import Random
 
@@ -55,33 +56,36 @@ def random_moves(puzzle: Puzzle, random: Random) -> list[Board]:
     return boards
 
 
-@pytest.mark.parametrize("loops", [True, False])
-def test_every_sentence_about_a_mistake_is_true(loops, random_puzzle):
+@pytest.fixture(params=[True, False], ids=["loops", "no loops"])
+def puzzles(request, random_puzzle):
+    """Yields random puzzles, each with its source of numbers, until enough sentences are judged."""
+
+    def until(verdicts: Verdicts, enough: float, *first: int) -> Iterator[tuple[Puzzle, Random]]:
+        for seed in chain(first, count()):
+            random = Random(seed)
+            puzzle, solution = random_puzzle(random)
+            yield puzzle if request.param else without_loops(puzzle, solution)[0], random
+            if verdicts.sentences.total() >= enough:
+                break
+        assert verdicts.false == []
+
+    return until
+
+
+def test_every_sentence_about_a_mistake_is_true(puzzles):
     verdicts = Verdicts()
-    for seed in chain((1415,), count()):  # Its reason was false once.
-        random = Random(seed)
-        puzzle, solution = random_puzzle(random)
-        if not loops:
-            puzzle, _ = without_loops(puzzle, solution)
+    for puzzle, random in puzzles(verdicts, SENTENCES / 5, 1415):  # Its reason was false once.
         if puzzle.edges:
             *past, board = random_moves(puzzle, random)
             with Solver(puzzle) as solver:
                 hint = find_mistake(puzzle, board, solver, past=past)
                 if hint is not None:
                     verdicts.mistake(board, past, hint, solver)
-        if verdicts.sentences.total() >= SENTENCES / 5:
-            break
-    assert verdicts.false == []
 
 
-@pytest.mark.parametrize("loops", [True, False])
-def test_every_line_of_a_review_is_true(loops, random_puzzle):
+def test_every_line_of_a_review_is_true(puzzles):
     verdicts = Verdicts()
-    for seed in count():
-        random = Random(seed)
-        puzzle, solution = random_puzzle(random)
-        if not loops:
-            puzzle, _ = without_loops(puzzle, solution)
+    for puzzle, random in puzzles(verdicts, SENTENCES / 5):
         with Solver(puzzle) as solver:
             if puzzle.edges and solver.solution() is not None:
                 start, *later = random_moves(puzzle, random)
@@ -91,19 +95,11 @@ def test_every_line_of_a_review_is_true(loops, random_puzzle):
                     kind = random.choice((LogKind.MOVE, LogKind.MOVE, LogKind.UNDO))
                     log.append(LogEntry(seconds, kind, before.move_to(after)))
                 verdicts.review(start, review_game(puzzle, start, log, solver), solver)
-        if verdicts.sentences.total() >= SENTENCES / 5:
-            break
-    assert verdicts.false == []
 
 
-@pytest.mark.parametrize("loops", [True, False])
-def test_every_reason_why_there_is_no_solution_is_true(loops, random_puzzle):
+def test_every_reason_why_there_is_no_solution_is_true(puzzles):
     verdicts = Verdicts()
-    for seed in count():
-        random = Random(seed)
-        puzzle, solution = random_puzzle(random)
-        if not loops:
-            puzzle, _ = without_loops(puzzle, solution)
+    for puzzle, random in puzzles(verdicts, SENTENCES / 20):
         clues = puzzle.clues
         cell = random.choice(list(clues))
         clues[cell] = random.randint(1, 4)
@@ -120,9 +116,6 @@ def test_every_reason_why_there_is_no_solution_is_true(loops, random_puzzle):
             continue
         for steps in find_contradiction(changed, list(hint.highlight.islands), CancelToken()):
             verdicts.refutation(Shown.on(changed, Board.empty(changed)), steps)
-        if verdicts.sentences.total() >= SENTENCES / 20:
-            break
-    assert verdicts.false == []
 
 
 @pytest.mark.parametrize("kind", ["small", "larger", "without loops"])

@@ -8,11 +8,10 @@ from hashi_gui.core.board import Board, Move
 from hashi_gui.formats import read, read_path
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Position
-from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES
+from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, draw_obvious
 from hashi_gui.logic.teaching import refutation
 from hashi_gui.logic.teaching.easiest_step import Effort, Step, Whereabouts, easiest_step
 from hashi_gui.logic.teaching.hints import next_hint
-from hashi_gui.logic.teaching.sentences import draw_obvious
 from hashi_gui.solving import Solver
 from hashi_gui.system.paths import PUZZLES
 

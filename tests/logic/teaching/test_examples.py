@@ -21,15 +21,12 @@ def test_every_technique_has_an_example():
 
 
 @each_example
-def test_the_puzzle_has_one_solution(example: Example):
-    with Solver(example.document.puzzle) as solver:
-        assert solver.verdict().kind == VerdictKind.UNIQUE
-
-
-@each_example
-def test_the_conclusions_are_true(example: Example):
+def test_it_is_small_and_has_one_solution_true_conclusions_and_a_lesson(example: Example):
     document = example.document
+    assert max(document.puzzle.rows, document.puzzle.cols) <= 9
+    assert example.lesson.endswith(".")
     with Solver(document.puzzle) as solver:
+        assert solver.verdict().kind == VerdictKind.UNIQUE
         forced = solver.solution_bounds(document.board)
     for conclusion in example.conclusions():
         if conclusion.is_minimum:
@@ -56,10 +53,3 @@ def test_easier_techniques_draw_nothing(example: Example):
         assert conclusion.bound > 0
     assert position.conflict is None
     assert example.conclusions()[0].is_new(position)
-
-
-@each_example
-def test_it_is_small_and_has_a_lesson(example: Example):
-    puzzle = example.document.puzzle
-    assert max(puzzle.rows, puzzle.cols) <= 9
-    assert example.lesson.endswith(".")

@@ -1,13 +1,19 @@
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from hashi_gui.core.board import Board, Move
 from hashi_gui.formats import read
-from hashi_gui.logic.teaching.explanation import ExplanationKind
-from hashi_gui.logic.teaching.mistakes import find_mistake, last_correct_position
+from hashi_gui.logic.teaching import mistakes
+from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
+from hashi_gui.logic.teaching.mistakes import find_mistake, find_objection, last_correct_position
 from hashi_gui.logic.wording import with_places
-from hashi_gui.solving import Solver
+from hashi_gui.solving import Cancelled, Solver
 
 RING_OF_ANY = "?.?\n...\n?.?"
+TWOS = "2.2\n...\n2.2"
 
 
 def boards(drawing: str, *moves: str) -> list[Board]:
@@ -18,15 +24,22 @@ def boards(drawing: str, *moves: str) -> list[Board]:
     return found
 
 
-def correction(drawing: str, *moves: str) -> str:
+def mistake(drawing: str, *moves: str, unknown: int = 0) -> Explanation:
+    """The mistake after some moves; the boards before so many of them are unknown."""
     puzzle = read(drawing).puzzle
     *past, board = boards(drawing, *moves)
     with Solver(puzzle) as solver:
-        hint = find_mistake(puzzle, board, solver, past=past)
+        hint = find_mistake(puzzle, board, solver, past=past[unknown:])
         assert hint is not None
         assert hint.kind is ExplanationKind.MISTAKE
-        assert solver.is_solvable(board.apply(hint.move))
-    return hint.move.to_text(puzzle)
+        is_left = not solver.is_solvable(board.apply(hint.move))
+    assert is_left == ("That is not the only mistake." in hint.reasons)
+    return hint
+
+
+def reasons(drawing: str, *moves: str) -> tuple[str, ...]:
+    puzzle = read(drawing).puzzle
+    return tuple(with_places(puzzle, reason) for reason in mistake(drawing, *moves).reasons)
 
 
 def test_a_board_that_can_be_finished_has_no_mistake():
@@ -35,23 +48,16 @@ def test_a_board_that_can_be_finished_has_no_mistake():
         assert find_mistake(puzzle, Board.empty(puzzle), solver) is None
 
 
-def test_of_bridges_that_contradict_each_other_the_last_one_is_removed():
-    one, two = "0,0-0,2=1", "0,0-2,0=1"
-    assert correction("1.?\n...\n?.?", one, two) == "0,0-2,0=0"
-    assert correction("1.?\n...\n?.?", two, one) == "0,0-0,2=0"
-
-
-def test_a_double_bridge_where_one_is_right_loses_one():
-    assert correction("2.2\n...\n2.2", "0,0-0,2=1", "0,0-0,2=2") == "0,0-0,2=1"
-
-
-def reasons(drawing: str, *moves: str) -> tuple[str, ...]:
-    puzzle = read(drawing).puzzle
-    *past, board = boards(drawing, *moves)
-    with Solver(puzzle) as solver:
-        hint = find_mistake(puzzle, board, solver, past=past)
-    assert hint is not None
-    return tuple(with_places(puzzle, reason) for reason in hint.reasons)
+@pytest.mark.parametrize(
+    ("drawing", "moves", "undone"),
+    [
+        ("1.?\n...\n?.?", ("0,0-0,2=1", "0,0-2,0=1"), "0,0-2,0=0"),  # The last of the two.
+        ("1.?\n...\n?.?", ("0,0-2,0=1", "0,0-0,2=1"), "0,0-0,2=0"),
+        (TWOS, ("0,0-0,2=1", "0,0-0,2=2"), "0,0-0,2=1"),  # No more than is wrong.
+    ],
+)
+def test_it_is_undone(drawing, moves, undone):
+    assert mistake(drawing, *moves).move.to_text(read(drawing).puzzle) == undone
 
 
 def test_of_several_edges_the_one_to_change_is_named():
@@ -63,40 +69,125 @@ def test_of_several_edges_the_one_to_change_is_named():
 
 def test_the_last_move_is_named_if_it_was_wrong():
     where = "between the 2 at row 1, column 1 and the 2 at row 1, column 3"
-    assert reasons("2.2\n...\n2.2", "0,0-0,2=1", "0,0-0,2=2") == (
+    assert reasons(TWOS, "0,0-0,2=1", "0,0-0,2=2") == (
         f"One bridge too many {where}: your last move.",
     )
-    assert reasons("2.2\n...\n2.2", "0,0-0,2=2", "0,0-2,0=x") == (
+    assert reasons(TWOS, "0,0-0,2=2", "0,0-2,0=x") == (
         f"One bridge too many {where}.",
         "Since move 1 of 2, the board cannot be finished.",
         "That is not the only mistake.",
     )
 
 
-def test_a_mistake_that_is_left_is_mentioned():
-    twice = reasons("2.2\n...\n2.2", "0,0-0,2=2", "2,0-2,2=2")
-    assert "That is not the only mistake." in twice
-    assert "That is not the only mistake." not in reasons("2.2\n...\n2.2", "0,0-0,2=2")
-
-
 def test_the_move_is_said_since_which_there_is_a_mistake_though_an_earlier_one_was_corrected():
     moves = ("0,0-0,2=2", "0,0-0,2=1", "2,0-2,2=2", "0,0-2,0=1")
-    assert reasons("2.2\n...\n2.2", *moves)[1:] == (
-        "Since move 3 of 4, the board cannot be finished.",
-    )
+    assert reasons(TWOS, *moves)[1:] == ("Since move 3 of 4, the board cannot be finished.",)
+
+
+def test_it_is_unknown_since_when_there_is_a_mistake_if_the_first_boards_are():
+    moves = ("0,0-0,2=1", "0,0-0,2=2", "2,0-2,2=1")
+    assert mistake(TWOS, *moves).correct_moves == 1
+    unknown = mistake(TWOS, *moves, unknown=2)
+    assert unknown.correct_moves is None
+    assert "move" not in unknown.text
 
 
 def test_the_last_correct_position():
-    drawing = "2.2\n...\n2.2"
-    *past, _ = boards(drawing, "0,0-0,2=1", "0,0-0,2=2", "2,0-2,2=1")
-    with Solver(read(drawing).puzzle) as solver:
+    *past, _ = boards(TWOS, "0,0-0,2=1", "0,0-0,2=2", "2,0-2,2=1")
+    with Solver(read(TWOS).puzzle) as solver:
         assert last_correct_position(solver, past) == 1
         assert last_correct_position(solver, past[2:]) is None
 
 
-def test_a_puzzle_without_a_solution_is_explained():
-    puzzle = read("3.1").puzzle
-    with Solver(puzzle) as solver:
-        hint = find_mistake(puzzle, Board.empty(puzzle), solver)
-    assert hint is not None
-    assert hint.kind is ExplanationKind.NONE
+def objection(grid: str, drawn: str, wrong: str, *, hurry: bool = False) -> Explanation:
+    """The objection to a change of one edge on a board."""
+    puzzle = read(grid).puzzle
+    others = Board.empty(puzzle).apply(Move.from_text(puzzle, drawn))
+    ((edge, state),) = Move.from_text(puzzle, wrong).edges
+    return find_objection(puzzle, others, edge, state, hurry=hurry)
+
+
+@pytest.mark.parametrize(
+    ("grid", "drawn", "wrong", "text"),
+    [
+        ("1.?\n...\n?.?", "", "0,0-0,2=2", "A 1 takes only one bridge."),
+        (
+            *("max-bridges 3\n2.?\n...\n?.?", "", "0,0-0,2=3"),
+            "The 2 at row 1, column 1 takes only 2 bridges.",
+        ),
+        (
+            *(".?.\n?.?\n.?.", "0,1-2,1=1", "1,0-1,2=1"),
+            "The bridge between the ? at row 1, column 2 and the ? at row 3, column 2 is in the "
+            "way.",
+        ),
+        (
+            *("3.2\n...\n?.?", "0,0-0,2=1", "0,0-2,0=x"),
+            "The 3 at row 1, column 1 needs 2 more, and there is room for only 1.",
+        ),
+        (
+            *(TWOS, "", "0,0-0,2=2"),
+            "No bridge can leave the group of 2 islands (row 1, columns 1 and 3) any more.",
+        ),
+        (
+            *(f"no-loops\n{RING_OF_ANY}", "0,0-0,2=1;0,0-2,0=1;2,0-2,2=1", "0,2-2,2=1"),
+            "These bridges form a loop, and the rules allow no loops.",
+        ),
+    ],
+)
+def test_what_can_be_seen_is_the_reason(grid, drawn, wrong, text):
+    found = objection(grid, drawn, wrong)
+    assert with_places(read(grid).puzzle, found.text) == text
+    assert found.steps == ()
+
+
+def test_what_a_technique_rules_out_is_taken_away_first():
+    found = objection(TWOS, "", "0,0-0,2=x")
+    assert found.text.startswith("Take it away, and look again. Without a bridge between ")
+    assert found.board == Board.empty(read(TWOS).puzzle)
+
+
+def test_steps_lead_from_what_is_wrong_to_a_contradiction():
+    found = objection("1.?.1\n.....\n?...?", "", "0,0-2,0=x")
+    assert re.match(r"If it stayed, then 2 steps later ⟦\d+ \d+ \d+⟧ would be cut off", found.text)
+    first, *_, last = found.steps
+    assert first.text.startswith("Suppose the mark between the 1 at ")
+    assert last.text.startswith("But then ")
+    assert len(found.steps) == 4
+
+
+@pytest.mark.parametrize(
+    ("most", "text"),
+    [
+        (mistakes.MAX_NESTED_STEPS, "If it stayed, then 5 steps later "),
+        (4, "No short way to see why was found."),
+    ],
+)
+def test_steps_with_a_further_assumption_are_a_reason_if_they_are_few(monkeypatch, most, text):
+    monkeypatch.setattr(mistakes, "MAX_NESTED_STEPS", most)
+    found = objection("max-bridges 1\n?2..1\n?2?.?\n..?..\n....?", "", "0,0-1,0=x")
+    assert found.text.startswith(text)
+
+
+def test_without_a_short_reason_that_is_said():
+    """No technique knows the rule."""
+    grid = "no-loops\n2.3.2\n.....\n2.3.2"
+    found = objection(grid, "", "0,2-2,2=x")
+    assert found.text == "No short way to see why was found."
+
+
+@pytest.mark.parametrize(
+    ("hurry", "text"),
+    [
+        (True, "The reason is still being looked for."),
+        (False, "No short way to see why was found."),
+    ],
+)
+def test_what_is_not_found_in_a_hurry_may_be_found_later(
+    monkeypatch: pytest.MonkeyPatch, hurry: bool, text: str
+) -> None:
+    def too_slow(*_: object) -> None:
+        raise Cancelled
+
+    monkeypatch.setattr(mistakes, "_refuted", too_slow)
+    found = objection("1.?.1\n.....\n?...?", "", "0,0-2,0=x", hurry=hurry)
+    assert (found.text, found.is_final) == (text, not hurry)

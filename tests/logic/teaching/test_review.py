@@ -21,6 +21,7 @@ from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.logic.teaching.review import Judgement, Review, review_game
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 
+FULL_HOUSE = "4.3\n...\n3.2"
 GARDEN = "4.2..\n.3..2\n3....\n.3.1.\n3.4.3"
 
 
@@ -43,27 +44,23 @@ def judgements(drawing: str, *changes) -> list[tuple[str, str]]:
     return [(moment.judgement.value, moment.technique) for moment in found]
 
 
-def test_a_deduced_move_has_the_name_of_its_technique():
-    assert judgements("4.3\n...\n3.2", (1, "move", "0,0-0,2=2"), (2, "move", "0,2-2,2=1")) == [
-        ("deduced", "Full house"),
-        ("deduced", "Only one way out"),
-    ]
+RING = "2.2\n...\n2.2"
+FAR_AHEAD = "1..2..3\n.......\n2..3..4\n.......\n2...1.3\n.......\n1..2..2"
 
 
-def test_a_mark_is_deduced_too():
-    assert judgements("1.1\n...\n2.2", (1, "move", "0,0-0,2=x")) == [
-        ("deduced", "Ones apart, twos apart")
-    ]
-
-
-def test_a_move_that_needs_an_assumption():
-    assert judgements("max-bridges 1\n.??\n.1?", (1, "move", "0,1-0,2=1")) == [
-        ("deduced", "What if")
-    ]
-
-
-def test_a_right_move_that_nothing_justifies_is_a_guess():
-    assert judgements("?.?\n...\n?.?", (1, "move", "0,0-0,2=1")) == [("guess", "")]
+@pytest.mark.parametrize(
+    ("drawing", "move", "judgement", "technique"),
+    [
+        (FULL_HOUSE, "0,0-0,2=2", "deduced", "Full house"),
+        ("1.1\n...\n2.2", "0,0-0,2=x", "deduced", "Ones apart, twos apart"),
+        ("max-bridges 1\n.??\n.1?", "0,1-0,2=1", "deduced", "What if"),
+        ("?.?\n...\n?.?", "0,0-0,2=1", "guess", ""),
+        (FAR_AHEAD, "0,6-2,6=2", "guess", ""),
+        (FAR_AHEAD, "0,6-2,6=1", "deduced", "One in every direction"),
+    ],
+)
+def test_a_right_move_is_deduced_or_a_guess(drawing, move, judgement, technique):
+    assert judgements(drawing, (1, "move", move)) == [(judgement, technique)]
 
 
 def test_what_no_reasoning_gives_is_a_guess(random_puzzle, partial_board):
@@ -88,100 +85,90 @@ def test_what_no_reasoning_gives_is_a_guess(random_puzzle, partial_board):
     assert judged[Judgement.GUESS] > 40
 
 
-def test_a_right_move_far_ahead_of_the_board_is_a_guess():
-    board = "1..2..3\n.......\n2..3..4\n.......\n2...1.3\n.......\n1..2..2"
-    assert judgements(board, (1, "move", "0,6-2,6=2")) == [("guess", "")]
-    assert judgements(board, (1, "move", "0,6-2,6=1")) == [("deduced", "One in every direction")]
+@pytest.mark.parametrize(
+    ("changes", "expected", "seconds_lost"),
+    [
+        pytest.param(
+            [
+                (1, "move", "0,0-0,2=1"),
+                (4, "move", "0,0-0,2=2"),
+                (6, "move", "2,0-2,2=1"),
+                (9, "undo", "2,0-2,2=0"),
+                (20, "undo", "0,0-0,2=1"),
+                (21, "move", "0,2-2,2=1"),
+            ],
+            "deduced, wrong, after a mistake, after a mistake, correction, deduced",
+            16,
+            id="wrong, what follows, and the correction",
+        ),
+        *(
+            pytest.param(
+                [
+                    (1, "move", "0,0-0,2=2"),
+                    (4, "undo", "0,0-0,2=0"),
+                    (6, back, "0,0-0,2=2"),
+                    (9, "undo", "0,0-0,2=0"),
+                ],
+                "wrong, correction, wrong again, correction",
+                6,
+                id=f"a mistake that {back} brings back",
+            )
+            for back in ("redo", "undo")
+        ),
+        pytest.param(
+            [
+                (1, "move", "0,0-0,2=1"),
+                (4, "move", "0,0-0,2=2"),
+                (6, "move", "2,0-2,2=1"),
+                (20, "discard", "0,0-0,2=1;2,0-2,2=0"),
+                (21, "move", "0,2-2,2=1"),
+            ],
+            "deduced, tried, tried, other, deduced",
+            0,
+            id="a trial that was discarded",
+        ),
+        pytest.param(
+            [
+                (1, "move", "0,0-0,2=2"),
+                (4, "move", "2,0-2,2=1"),
+                (20, "discard", "2,0-2,2=0"),
+            ],
+            "wrong, tried, after a mistake",
+            19,
+            id="a trial on a board with a mistake",
+        ),
+        pytest.param(
+            [
+                (1, "move", "0,0-0,2=1"),
+                (2, "move", "0,0-0,2=0"),
+                (3, "move", "0,0=lock"),
+            ],
+            "deduced, other, other",
+            0,
+            id="a removed bridge and a lock",
+        ),
+    ],
+)
+def test_each_change_is_judged(changes, expected, seconds_lost):
+    found = review(RING, *changes)
+    assert ", ".join(moment.judgement for moment in found.moments) == expected
+    assert found.seconds_lost == seconds_lost
+    assert found.ends_wrong == expected.endswith("a mistake")
 
 
-def test_a_wrong_move_what_follows_it_and_its_correction():
-    changes = [
-        (1, "move", "0,0-0,2=1"),
-        (4, "move", "0,0-0,2=2"),
-        (6, "move", "2,0-2,2=1"),
-        (9, "undo", "2,0-2,2=0"),
-        (20, "undo", "0,0-0,2=1"),
-        (21, "move", "0,2-2,2=1"),
-    ]
-    assert [judgement for judgement, _ in judgements("2.2\n...\n2.2", *changes)] == [
-        "deduced",
-        "wrong",
-        "after a mistake",
-        "after a mistake",
-        "correction",
-        "deduced",
-    ]
-    assert review("2.2\n...\n2.2", *changes).seconds_lost == 16
-
-
-@pytest.mark.parametrize("back", [("redo", "0,0-0,2=2"), ("undo", "0,0-0,2=2")])
-def test_a_mistake_that_comes_back_is_not_another_one(back):
-    changes = [
-        (1, "move", "0,0-0,2=2"),
-        (4, "undo", "0,0-0,2=0"),
-        (6, *back),
-        (9, "undo", "0,0-0,2=0"),
-    ]
-    assert [judgement for judgement, _ in judgements("2.2\n...\n2.2", *changes)] == [
-        "wrong",
-        "correction",
-        "wrong again",
-        "correction",
-    ]
-    assert review("2.2\n...\n2.2", *changes[:3]).ends_wrong
-
-
-def test_moves_in_a_trial_that_was_discarded_do_not_count():
-    changes = [
-        (1, "move", "0,0-0,2=1"),
-        (4, "move", "0,0-0,2=2"),
-        (6, "move", "2,0-2,2=1"),
-        (20, "discard", "0,0-0,2=1;2,0-2,2=0"),
-        (21, "move", "0,2-2,2=1"),
-    ]
-    found = review("2.2\n...\n2.2", *changes)
-    assert [moment.judgement.value for moment in found.moments] == [
-        "deduced",
-        "tried",
-        "tried",
-        "other",
-        "deduced",
-    ]
-    assert found.seconds_lost == 0
-
-
-def test_a_trial_on_a_board_with_a_mistake_does_not_hide_it():
-    changes = [
-        (1, "move", "0,0-0,2=2"),
-        (4, "move", "2,0-2,2=1"),
-        (20, "discard", "2,0-2,2=0"),
-    ]
-    found = review("2.2\n...\n2.2", *changes)
-    assert [moment.judgement.value for moment in found.moments] == [
-        "wrong",
-        "tried",
-        "after a mistake",
-    ]
-    assert (found.seconds_lost, found.ends_wrong) == (19, True)
+def test_a_game_that_ends_with_a_mistake_brought_back_ends_wrong():
+    changes = (1, "move", "0,0-0,2=2"), (4, "undo", "0,0-0,2=0"), (6, "redo", "0,0-0,2=2")
+    assert review(RING, *changes).ends_wrong
 
 
 @pytest.mark.parametrize("kind", ["hint", "solution", "redo", "undo", "discard"])
 def test_what_the_program_did_is_not_judged(kind):
-    assert judgements("4.3\n...\n3.2", (1, kind, "0,0-0,2=2")) == [("other", "")]
-
-
-def test_a_removed_bridge_is_not_judged():
-    changes = (1, "move", "0,0-0,2=2"), (2, "move", "0,0-0,2=0"), (3, "move", "0,0=lock")
-    assert [name for name, _ in judgements("4.3\n...\n3.2", *changes)] == [
-        "deduced",
-        "other",
-        "other",
-    ]
+    assert judgements(FULL_HOUSE, (1, kind, "0,0-0,2=2")) == [("other", "")]
 
 
 def test_long_pauses_name_the_technique_that_would_have_helped():
     changes = (1, "move", "0,0-0,2=2"), (2, "move", "0,0-2,0=2"), (40, "move", "0,2-2,2=1")
-    (pause,) = review("4.3\n...\n3.2", *changes).pauses
+    (pause,) = review(FULL_HOUSE, *changes).pauses
     assert (pause.moment.number, pause.moment.pause) == (2, 38)
     assert (pause.technique, pause.on_mistake) == ("Only one way out", False)
     assert pause.highlight == lit(Role.HINT, [1], [2])
@@ -192,7 +179,7 @@ def test_a_pause_is_long_from_eight_seconds_and_four_times_the_usual_on(usual, s
     def pauses(last):
         times = (usual, 2 * usual, 2 * usual + last)
         moves = ("0,0-0,2=2", "0,0-2,0=2", "0,2-2,2=1")
-        return review("4.3\n...\n3.2", *zip(times, ["move"] * 3, moves)).pauses
+        return review(FULL_HOUSE, *zip(times, ["move"] * 3, moves)).pauses
 
     assert len(pauses(shortest)) == 1
     assert not pauses(shortest - 1)
@@ -200,7 +187,7 @@ def test_a_pause_is_long_from_eight_seconds_and_four_times_the_usual_on(usual, s
 
 def test_a_pause_on_a_board_with_a_mistake():
     changes = (1, "move", "0,0-0,2=2"), (2, "move", "2,0-2,2=1"), (40, "undo", "0,0-0,2=1")
-    (pause,) = review("2.2\n...\n2.2", *changes).pauses
+    (pause,) = review(RING, *changes).pauses
     assert (pause.technique, pause.on_mistake) == ("", True)
 
 
@@ -218,7 +205,7 @@ def test_fast_moves_in_reading_order_are_a_rush(step, seconds, rushed):
 
 def test_a_wrong_move_comes_with_its_correction():
     changes = [(1, "move", "0,0-0,2=1"), (4, "move", "0,0-0,2=2;0,0-2,0=x")]
-    _, wrong = review("2.2\n...\n2.2", *changes).moments
+    _, wrong = review(RING, *changes).moments
     assert wrong.correction == Move(((0, 1),))
 
 
@@ -265,7 +252,7 @@ def test_after_the_key_move_most_bridges_follow_that_did_not_before():
 
 @pytest.mark.parametrize(
     ("grid", "hints", "kept"),
-    [("4.3\n...\n3.2", 0, 99), (KEY, 12, 99), (KEY, 0, 15)],
+    [(FULL_HOUSE, 0, 99), (KEY, 12, 99), (KEY, 0, 15)],
     ids=["easy", "made of hints", "unsolved"],
 )
 def test_some_games_have_no_key_move(grid, hints, kept):
@@ -297,7 +284,7 @@ def test_a_game_that_the_program_has_solved_has_no_key_move():
 
 
 def test_an_empty_log_has_nothing_to_say():
-    assert review("4.3\n...\n3.2") == Review((), (), 0)
+    assert review(FULL_HOUSE) == Review((), (), 0)
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -356,7 +343,7 @@ def test_the_solver_is_asked_only_where_the_board_before_says_nothing(monkeypatc
     solution = Solver.solution
     monkeypatch.setattr(Solver, "solution", lambda *args: asked.append(args) or solution(*args))
     found = judgements(
-        "2.2\n...\n2.2",
+        RING,
         (1, "move", "0,0-0,2=1"),
         (2, "move", "0,0-2,0=1"),
         (3, "move", "2,0-2,2=2"),

@@ -15,7 +15,7 @@ from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import Document, read, read_path, write
-from hashi_gui.logic.teaching import objections
+from hashi_gui.logic.teaching import mistakes
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.logic.wording import with_places
@@ -135,7 +135,7 @@ def test_hints(puzzle, capsys):
 def test_a_mistake_has_its_reason(seed, capsys, monkeypatch):
     """Seen at once or in steps, with one wrong edge or two."""
     for limit in ("MAX_SECONDS", "HURRIED_SECONDS"):
-        monkeypatch.setattr(objections, limit, TIMEOUT)
+        monkeypatch.setattr(mistakes, limit, TIMEOUT)
     with Solver(WHIRLPOOL) as solver:
         solution = solver.solution()
         right = Board(solution) if seed % 3 else Board.empty(WHIRLPOOL)

@@ -25,7 +25,7 @@ from hashi_gui.solving import CancelToken, SolutionBounds
 class Refutation:
     """The conclusions that follow from an assumption, and the contradiction they lead to.
 
-    ``conflict`` holds an island that would get too few or too many bridges, or the two ends of an
+    ``conflict`` has an island that would get too few or too many bridges, or the two ends of an
     edge whose bounds contradict each other, or the islands of a forbidden loop, or, if
     ``isolated``, a group without a way out.
     """
@@ -172,7 +172,7 @@ class WhatIf(PuzzleTechnique):
         for assumption in self._assumptions(position):
             outcome = follow(position, assumption, self.technique_sets[-1], self._cancel)
             if isinstance(outcome, Refutation):
-                yield self._opposite(position, assumption, outcome)
+                yield opposite_of(assumption)._replace(facts=outcome)
 
     def _refuted(self, position: Position, number: int) -> Iterator[Conclusion]:
         """The opposite of each assumption that a set of techniques refutes.
@@ -198,15 +198,7 @@ class WhatIf(PuzzleTechnique):
                 consistent.update(included)
                 self._known |= dict.fromkeys(included, outcome)
             else:
-                yield self._opposite(position, assumption, outcome)
-
-    def _opposite(
-        self, position: Position, assumption: Conclusion, refutation: Refutation
-    ) -> Conclusion:
-        """What a refutation proves."""
-        _, edge, is_minimum, bound, ends, _ = assumption
-        opposite = bound - 1 if is_minimum else bound + 1
-        return Conclusion(self, edge, not is_minimum, opposite, ends, refutation)
+                yield opposite_of(assumption)._replace(facts=outcome)
 
     def _assumptions(self, position: Position) -> Iterator[Conclusion]:
         """First, for each edge, that it gets no more bridges, since refuting that gives a bridge;
@@ -238,8 +230,8 @@ class NestedWhatIf(WhatIf):
     level = Level.EXTREME
 
 
-def assumption_of(conclusion: Conclusion) -> Conclusion:
-    """What was assumed before a conclusion was drawn, which is the opposite of it."""
+def opposite_of(conclusion: Conclusion) -> Conclusion:
+    """What was assumed before a conclusion was drawn; or what the refutation of it proves."""
     bound = conclusion.bound + (-1 if conclusion.is_minimum else 1)
     return conclusion._replace(is_minimum=not conclusion.is_minimum, bound=bound)
 

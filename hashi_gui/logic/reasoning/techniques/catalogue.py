@@ -6,15 +6,23 @@ from collections.abc import Mapping
 
 from hashi_gui.core.board import Board
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.reasoning.position import Position
+from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.assumptions import NestedWhatIf, WhatIf
-from hashi_gui.logic.reasoning.techniques.blocking import Blocked, UnsatisfiableNeighbour
+from hashi_gui.logic.reasoning.techniques.blocking import (
+    Blocked,
+    Intersection,
+    UnsatisfiableNeighbour,
+)
 from hashi_gui.logic.reasoning.techniques.connectivity import (
+    ClosingLoop,
     GroupClosedOff,
     GroupWayOut,
+    LastWayWithoutLoop,
+    OddAndEven,
     OnlyLink,
     ThreeClosedOff,
 )
-from hashi_gui.logic.reasoning.techniques.intersection import Intersection
 from hashi_gui.logic.reasoning.techniques.island_clues import (
     FinishedIsland,
     FullHouse,
@@ -24,8 +32,6 @@ from hashi_gui.logic.reasoning.techniques.island_clues import (
     RestCannotTake,
     TooManyAlready,
 )
-from hashi_gui.logic.reasoning.techniques.loops import ClosingLoop, LastWayWithoutLoop
-from hashi_gui.logic.reasoning.techniques.parity import OddAndEven
 from hashi_gui.logic.reasoning.techniques.technique import Technique
 from hashi_gui.solving import CancelToken, SolutionBounds, Solver, VerdictKind
 
@@ -51,6 +57,7 @@ DIRECT_TECHNIQUES: tuple[Technique, ...] = (
 """The techniques that assume nothing."""
 
 OBVIOUS_TECHNIQUES = tuple(technique for technique in DIRECT_TECHNIQUES if technique.obvious)
+"""Those whose conclusions take no sentence."""
 
 FAST_TECHNIQUES = tuple(
     technique
@@ -63,7 +70,7 @@ FAST_TECHNIQUES = tuple(
 def all_techniques(
     forced: SolutionBounds | None = None, cancel: CancelToken | None = None
 ) -> tuple[Technique, ...]:
-    """All techniques. ``forced`` holds the bounds known to the exact solver, see :class:`WhatIf`.
+    """All techniques. ``forced`` are the bounds known to the exact solver, see :class:`WhatIf`.
 
     The last two raise Cancelled when they search.
     """
@@ -74,6 +81,11 @@ def all_techniques(
         cancel,
     )
     return (*DIRECT_TECHNIQUES, one_step, deeper)
+
+
+def draw_obvious(position: Position, but: str = "") -> None:
+    """Draw what takes no sentence, perhaps without the technique of one name."""
+    Reasoner(position, [each for each in OBVIOUS_TECHNIQUES if each.name != but]).finish()
 
 
 def techniques_for(solver: Solver, cancel: CancelToken | None = None) -> tuple[Technique, ...]:

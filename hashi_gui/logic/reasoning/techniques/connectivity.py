@@ -1,4 +1,4 @@
-"""Techniques based on the rule that all islands must be connected.
+"""Techniques about groups of islands: their ways out, the loops that may close, and their sums.
 
 A group is a set of islands joined by bridges; its need is the sum of the needs of its islands. A
 group that needs nothing more while there are other islands is isolated, which breaks the rule.
@@ -10,12 +10,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.reasoning.position import Position
+from hashi_gui.logic.reasoning.position import UNLIMITED, Position
+from hashi_gui.logic.reasoning.techniques.island_clues import SIDES, needed_text
 from hashi_gui.logic.reasoning.techniques.technique import (
     Conclusion,
     GroupTechnique,
+    IslandTechnique,
     PuzzleTechnique,
     Technique,
 )
@@ -26,11 +29,16 @@ from hashi_gui.logic.wording import (
     edge_name,
     group_name,
     island_name,
+    join_words,
+    mention,
     outcome_text,
 )
 
 TRIO = 3
 """The number of islands in question for "Three closed off"."""
+
+MOST_ISLANDS = 12
+"""Nobody adds up the needs of more islands, as "Odd and even" does."""
 
 
 class ThreeClosedOff(Technique):
@@ -174,8 +182,9 @@ class OnlyLink(PuzzleTechnique):
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         if position.may_have_cut():
-            component, cuts = _cut_edges(position)
-            undrawn = [edge for edge in cuts if not position.low[edge]]
+            nothing, order = [0] * len(position.high), [-1] * len(position.group)
+            component, cuts = component_and_cuts(position, nothing, 0, order)
+            undrawn = [edge for edge, _beyond in cuts if not position.low[edge]]
             if not undrawn and len(component) == len(position.group):
                 position.note_no_cut()
             for edge in undrawn:
@@ -203,13 +212,6 @@ def isolated_group(
         if len(members) < len(group) and not _has_exit(position, members):
             return tuple(members)
     return None
-
-
-def _cut_edges(position: Position) -> tuple[Sequence[int], Sequence[int]]:
-    """The islands that can be reached from the first one, and the cut edges between them."""
-    nothing = [0] * len(position.high)
-    component, cuts = component_and_cuts(position, nothing, 0, [-1] * len(position.group))
-    return component, [edge for edge, _ in cuts]
 
 
 def component_and_cuts(
@@ -277,3 +279,179 @@ def _leaves(position: Position, edge: int) -> bool:
     """Whether an edge leads from one group to another."""
     a, b = position.ends[edge]
     return position.group[a] != position.group[b]
+
+
+class OddAndEven(PuzzleTechnique):
+    """The only way out of several islands takes an odd number of bridges if they need one.
+
+    Otherwise it takes an even number, since a bridge between two of them counts twice.
+    """
+
+    name = "Odd and even"
+    level = Level.EXPERT
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        for edge, islands in _only_ways_out(position):
+            low, high = position.low[edge], position.high[edge]
+            need = sum(position.max_need[island] for island in islands)
+            possible = tuple(range(low + need % 2, high + 1, 2))
+            facts = need, high - low, possible
+            if low < possible[0]:
+                yield Conclusion(self, edge, True, possible[0], islands, facts)
+            if possible[-1] < high:
+                yield Conclusion(self, edge, False, possible[-1], islands, facts)
+
+    def says_all(self, conclusion: Conclusion) -> bool:
+        return True
+
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        need, room, possible = conclusion.facts
+        if need % 2:
+            text = _(
+                "Add up what {islands} still needs: {need}. A bridge between two of them counts "
+                "twice, so an odd number must lead out. The only open way out is {where}, with "
+                "room for {room} more, so there must be {bridges}."
+            )
+        else:
+            text = _(
+                "Add up what {islands} still needs: {need}. A bridge between two of them counts "
+                "twice, so only an even number can lead out. The only open way out is {where}, "
+                "with room for {room} more, so there must be {bridges}."
+            )
+        return text.format(
+            islands=mention(conclusion.islands),
+            need=need,
+            where=edge_name(puzzle, conclusion.edge),
+            room=room,
+            bridges=_bridges(possible),
+        )
+
+
+def _bridges(possible: Sequence[int]) -> str:
+    """Of how many bridges one number must be right."""
+    *others, most = possible
+    if others:
+        numbers = ", ".join(map(str, others))
+        return _("{numbers} or {most}").format(numbers=numbers, most=bridges_text(most))
+    return _("exactly {bridges}").format(bridges=bridges_text(most)) if most else _("no bridge")
+
+
+def _only_ways_out(position: Position) -> list[tuple[int, tuple[int, ...]]]:
+    """The open edges that alone lead out of a few islands, which all have a clue; and these."""
+    found, needs = [], position.max_need
+    order = [-1] * len(position.group)
+    for start, capacity in enumerate(position.island_capacity):
+        if order[start] >= 0 or not capacity:
+            continue
+        component, cuts = component_and_cuts(position, position.low, start, order)
+        for edge, beyond in cuts:
+            inside = component[beyond.start : beyond.stop]
+            outside = component[: beyond.start] + component[beyond.stop :]
+            for side in sorted((inside, outside), key=len):
+                if 1 < len(side) <= MOST_ISLANDS and all(needs[i] < UNLIMITED for i in side):
+                    found.append((edge, tuple(sorted(side))))
+                    break
+    return found
+
+
+class LoopTechnique(IslandTechnique):
+    """A technique that concludes something only if the rules forbid loops."""
+
+    level = Level.MEDIUM
+
+    def subjects(self, position: Position, islands: Iterable[int]) -> Iterable[int]:
+        return () if position.puzzle.rules.loops else islands
+
+    def says_all(self, conclusion: Conclusion) -> bool:
+        return False
+
+
+class ClosingLoop(LoopTechnique):
+    """Two islands that are joined over others get no bridge between them."""
+
+    name = "Closing a loop"
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        for edge in position.open_edges(subject):
+            a, b = position.ends[edge]
+            if not position.low[edge] and position.group[a] == position.group[b]:
+                yield Conclusion(self, edge, False, 0, position.loop(edge))
+
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        return _("A bridge {where} would close a loop: {group} is connected already.").format(
+            where=edge_name(puzzle, conclusion.edge),
+            group=group_name(puzzle, conclusion.islands),
+        )
+
+
+class LastWayWithoutLoop(LoopTechnique):
+    """What all other ways of an island can take without closing a loop is too little.
+
+    It can have no bridge to its own group, and to each other group only on one edge.
+    """
+
+    name = "The last way without a loop"
+
+    def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
+        islands = dict.fromkeys(self.subjects(position, touched))
+        return islands | dict.fromkeys(
+            end
+            for island in islands
+            for edge in position.open_edges(island)
+            for end in position.ends[edge]
+        )
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        # Find all before the first is applied: its bridges take from what the others need.
+        yield from list(self._all(position, subject))
+
+    def _all(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        need = position.min_need[subject]
+        edges = position.open_edges(subject)
+        for edge in edges if need else ():
+            others = [other for other in edges if other != edge]
+            room = _room_without_loop(position, subject, others)
+            if room < min(need, sum(map(position.capacity, others))):
+                low = position.low[edge] + need - room
+                yield Conclusion(self, edge, True, low, (subject,), (need, room, others))
+
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        (island,), (need, room, others) = conclusion.islands, conclusion.facts
+        if room:
+            text = ngettext(
+                "The {island} needs {amount}, but {others} only {room} can go without closing a "
+                "loop, so at least {gain} goes {side}.",
+                "The {island} needs {amount}, but {others} only {room} can go without closing a "
+                "loop, so at least {gain} go {side}.",
+                need - room,
+            )
+        else:
+            text = ngettext(
+                "The {island} needs {amount}, and every other open way would close a loop, so it "
+                "goes {side}.",
+                "The {island} needs {amount}, and every other open way would close a loop, so they "
+                "go {side}.",
+                need,
+            )
+        return text.format(
+            island=island_name(puzzle, island),
+            amount=needed_text(puzzle, island, need),
+            others=join_words([SIDES[direction(puzzle, island, other)] for other in others]),
+            room=room,
+            gain=need - room,
+            side=direction(puzzle, island, conclusion.edge),
+        )
+
+
+def _room_without_loop(position: Position, island: int, edges: Iterable[int]) -> int:
+    """How many more bridges some edges of an island can take together."""
+    known = 0
+    rooms = {position.group[island]: 0}
+    for edge in edges:
+        a, b = position.ends[edge]
+        there = position.group[b if a == island else a]
+        if position.low[edge]:
+            known += position.capacity(edge)
+        elif there != position.group[island]:
+            rooms[there] = max(rooms.get(there, 0), position.capacity(edge))
+    return known + sum(rooms.values())

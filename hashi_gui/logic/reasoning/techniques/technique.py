@@ -84,6 +84,11 @@ class Technique(ABC):
         The caller may apply each conclusion before it asks for the next one.
         """
 
+    def find_new(self, position: Position, islands: Iterable[int]) -> Iterator[Conclusion]:
+        """What the rule concludes at the subjects of some islands that is not known yet."""
+        for subject in list(self.subjects(position, islands)):
+            yield from (each for each in self.find(position, subject) if each.is_new(position))
+
     @abstractmethod
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         """Why a conclusion of this technique holds, see :meth:`Conclusion.reason`."""

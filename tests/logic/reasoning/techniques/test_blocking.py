@@ -1,54 +1,17 @@
 from __future__ import annotations
 
+from itertools import product
+from random import Random
+
 import pytest
 
 from hashi_gui.formats import read
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.techniques.blocking import (
-    Blocked,
-    UnsatisfiableNeighbour,
+    Intersection,
+    combinations,
     find_unsatisfiable,
 )
-
-
-def test_a_bridge_blocks_every_edge_that_it_crosses(conclusions_by):
-    drawing = ". 1 .\n  │  \n2 │ 2\n  │  \n2 │ 2\n  │  \n. 1 ."
-    across = "The bridge between the 1 at row 1, column 2 and the 1 at row 4, column 2"
-    assert conclusions_by(Blocked(), drawing) == {
-        "1,0-1,2 <= 0": f"{across} is in the way.",
-        "2,0-2,2 <= 0": f"{across} is in the way.",
-    }
-
-
-def test_nothing_is_blocked_without_bridges(conclusions_by):
-    assert not conclusions_by(Blocked(), ".1.\n2.2\n.1.")
-
-
-def test_filling_the_other_directions_must_leave_enough_for_neighbours(conclusions_by):
-    reason = (
-        "Suppose no more bridges went {0} from the 3 at row 1, column 3. All its other directions "
-        "would be full, and the 2 at row 3, column {1} could not get enough bridges. So at least 1 "
-        "bridge goes {0}."
-    )
-    assert conclusions_by(UnsatisfiableNeighbour(), "1.3.1\n.....\n2.3.2") == {
-        "0,0-0,2 >= 1": reason.format("left", 5),
-        "0,2-0,4 >= 1": reason.format("right", 1),
-    }
-
-
-def test_filling_the_other_directions_must_leave_enough_for_islands_across(conclusions_by):
-    found = conclusions_by(UnsatisfiableNeighbour(), "..1..\n.....\n2...2\n.....\n2.3.2")
-    assert found["2,0-4,0 >= 1"] == (
-        "Suppose no more bridges went down from the 2 at row 3, column 1. All its other directions "
-        "would be full, and the 1 at row 1, column 3 could not get enough bridges. So at least 1 "
-        "bridge goes down."
-    )
-
-
-def test_one_bridge_is_enough_for_an_unknown_clue(conclusions_by):
-    alone, joined = "..?..\n.....\n2...2\n.....\n2.3.2", "..?.1\n.....\n2...2\n.....\n2.3.2"
-    assert list(conclusions_by(UnsatisfiableNeighbour(), alone)) == ["2,0-4,0 >= 1", "2,4-4,4 >= 1"]
-    assert not conclusions_by(UnsatisfiableNeighbour(), joined)
 
 
 @pytest.mark.parametrize(
@@ -58,3 +21,124 @@ def test_one_bridge_is_enough_for_an_unknown_clue(conclusions_by):
 def test_gains_of_several_edges_are_combined(gains, unsatisfiable):
     position = Position(read("1.3.1\n.....\n2.3.2").puzzle)
     assert find_unsatisfiable(position, gains) == unsatisfiable
+
+
+def combined_gains(drawing: str, island: int) -> list[list[int]]:
+    """The combinations of an island, as numbers of bridges without their edges."""
+    document = read(drawing)
+    position = Position.from_board(document.puzzle, document.board)
+    return [[gain for _, gain in gains] for gains in combinations(position, island)]
+
+
+@pytest.mark.parametrize(
+    ("drawing", "expected"),
+    [
+        ("3.2\n...\n2.1", [[1, 2], [2, 1]]),
+        ("3.1\n...\n2.2", [[1, 2]]),
+        ("2─1\n   \n2 1", [[1]]),
+        ("1─1\n   \n2 2", [[0]]),
+        ("?.1\n...\n2.1", [[0, 1], [0, 2], [1, 0], [1, 1], [1, 2]]),
+        ("?─2\n   \n1 2", [[0, 0], [0, 1], [1, 0], [1, 1]]),
+        ("max-bridges 3\n4.3\n...\n3.2", [[1, 3], [2, 2], [3, 1]]),
+        ("4.1\n...\n2.1", []),
+    ],
+)
+def test_combinations_are_all_ways_to_meet_the_need(drawing, expected):
+    assert combined_gains(drawing, 0) == expected
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_no_combination_is_missing(seed, random_puzzle, partial_board):
+    random = Random(seed)
+    puzzle, solution = random_puzzle(random)
+    position = Position.from_board(puzzle, partial_board(random, solution))
+    for island in puzzle.islands:
+        edges = position.open_edges(island.id)
+        drawn = sum(position.low[edge] for edge in puzzle.incident[island.id])
+        ways = product(*(range(position.capacity(edge) + 1) for edge in edges))
+        fitting = [
+            tuple(zip(edges, way))
+            for way in ways
+            if drawn + sum(way) == island.clue or (island.clue is None and drawn + sum(way))
+        ]
+        assert combinations(position, island.id) == fitting
+
+
+def test_what_all_combinations_have_in_common_is_concluded(conclusions_by):
+    found = conclusions_by(Intersection(), "2.2\n...\n1.1")
+    assert found["0,0-0,2 >= 1"] == (
+        "The 2 at row 1, column 1 can get its bridges in 2 ways. Only one of them breaks no rule "
+        "nearby: 1 bridge going right and 1 bridge going down."
+    )
+    assert list(found) == [
+        *("0,0-0,2 >= 1", "0,0-0,2 <= 1", "0,0-2,0 >= 1", "0,2-2,2 >= 1", "2,0-2,2 <= 0")
+    ]
+
+
+def test_several_combinations_can_have_something_in_common(conclusions_by):
+    found = conclusions_by(Intersection(), "1.2.1\n.....\n1.3.2")
+    assert found["0,2-2,2 >= 1"] == (
+        "The 2 at row 1, column 3 can get its bridges in 4 ways. Only 3 of them break no rule "
+        "nearby, and all of them have at least 1 bridge going down."
+    )
+
+
+@pytest.mark.parametrize(
+    ("drawing", "reason"),
+    [
+        (
+            "4.3\n...\n3.2",
+            "The 4 at row 1, column 1 can get its bridges in only one way: 2 bridges going right "
+            "and 2 bridges going down.",
+        ),
+        (
+            "3.?\n...\n?.?",
+            "The 3 at row 1, column 1 can get its bridges in 2 ways. Both have at least 1 bridge "
+            "going right.",
+        ),
+    ],
+)
+def test_the_reason_fits_combinations_that_all_keep_the_rules(conclusions_by, drawing, reason):
+    assert reason in conclusions_by(Intersection(), drawing).values()
+
+
+def test_combinations_that_break_a_rule_nearby_are_dropped(conclusions_by):
+    assert "0,0-0,2 <= 0" in conclusions_by(Intersection(), "1.1.2\n.....\n1.2.1")
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    ["1 2─2─3─2\n         \n2       2", "max-bridges 4\n4 5─2─3─2\n         \n? ?     ?"],
+)
+def test_a_group_that_changes_affects_an_island_far_away_that_could_finish_it(drawing):
+    document = read(drawing)
+    position = Position.from_board(document.puzzle, document.board)
+    technique, start = Intersection(), len(position.touched)
+    assert not list(technique.find(position, 0))
+    doubled = next(edge.id for edge in document.puzzle.edges if (edge.a, edge.b) == (3, 4))
+    position.raise_low(doubled, 2)
+    assert list(technique.find(position, 0))
+    assert 0 in technique.affected(position, position.touched[start:])
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_what_is_remembered_changes_no_conclusion(seed, random_puzzle):
+    random, technique = Random(seed), Intersection()
+    puzzle, _solution = random_puzzle(random)
+    position = Position(puzzle)
+    changes, checkpoints = [], []
+    for edge in 4 * random.sample(range(len(puzzle.edges)), len(puzzle.edges)):
+        if not changes or (position.conflict is None and random.random() < 0.7):
+            change = random.choice([Position.raise_low, Position.lower_high]), edge, 1
+            changes.append(change)
+            checkpoints.append(position.checkpoint())
+            change[0](position, *change[1:])
+        else:
+            changes.pop()
+            position.rollback(checkpoints.pop())
+        fresh = Position(puzzle)
+        for method, *arguments in changes:
+            method(fresh, *arguments)
+        if position.conflict is None:
+            for island in range(len(puzzle.islands)):
+                assert [*technique.find(position, island)] == [*technique.find(fresh, island)]

@@ -1,87 +1,41 @@
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from random import Random
-
 import pytest
 
-from hashi_gui.core.board import Board
 from hashi_gui.formats import read
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.reasoning.position import Position
-from hashi_gui.logic.reasoning.reasoner import Reasoner
-from hashi_gui.logic.reasoning.techniques.assumptions import NestedWhatIf
+from hashi_gui.logic.reasoning.techniques.blocking import (
+    Blocked,
+    Intersection,
+    UnsatisfiableNeighbour,
+)
 from hashi_gui.logic.reasoning.techniques.catalogue import (
     DIRECT_TECHNIQUES,
     all_techniques,
     techniques_for,
 )
-from hashi_gui.logic.reasoning.techniques.loops import LoopTechnique
-from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
-from hashi_gui.solving import SolutionBounds, Solver, VerdictKind
-from tests.samples import without_loops
+from hashi_gui.logic.reasoning.techniques.connectivity import (
+    ClosingLoop,
+    GroupClosedOff,
+    GroupWayOut,
+    LastWayWithoutLoop,
+    OnlyLink,
+    ThreeClosedOff,
+)
+from hashi_gui.logic.reasoning.techniques.island_clues import (
+    FinishedIsland,
+    FullHouse,
+    OneInEveryDirection,
+    OnesAndTwosApart,
+    OnlyWayOut,
+    RestCannotTake,
+    TooManyAlready,
+)
+from hashi_gui.solving import Solver
 
 TECHNIQUES = all_techniques()
-SENTENCES = re.compile(r"[A-Z][^.]*\.( [A-Z][^.]*\.){0,2}")
-
-MAX_EDGES_FOR_NESTING = 8
-"""On puzzles with more edges, trying all nested assumptions would take long."""
-
-
-def deduce(position: Position, truth: SolutionBounds, techniques: Sequence[Technique]) -> int:
-    """Check every conclusion of some techniques; returns how many there were."""
-    drawn = 0
-    for conclusion in Reasoner(position, techniques).run():
-        assert holds(conclusion, truth)
-        reason = conclusion.reason(position.puzzle)
-        assert SENTENCES.fullmatch(reason)
-        assert " 0 bridges" not in reason
-        drawn += 1
-    assert position.conflict is None
-    return drawn
-
-
-def holds(conclusion: Conclusion, truth: SolutionBounds) -> bool:
-    if conclusion.is_minimum:
-        return conclusion.bound <= truth.low[conclusion.edge]
-    return conclusion.bound >= truth.high[conclusion.edge]
-
-
-@pytest.mark.parametrize("loops", [True, False])
-@pytest.mark.parametrize("seed", range(15))
-def test_all_together_are_never_wrong_and_find_the_only_solution(
-    seed, loops, random_puzzle, partial_board
-):
-    random = Random(seed)
-    puzzle, solution = random_puzzle(random)
-    if not loops:
-        puzzle, solution = without_loops(puzzle, solution)
-    with Solver(puzzle) as solver:
-        unique = solver.verdict().kind == VerdictKind.UNIQUE
-        for board in (Board.empty(puzzle), partial_board(random, solution)):
-            position = Position.from_board(puzzle, board)
-            deduce(position, solver.solution_bounds(board), TECHNIQUES)
-            if unique:
-                assert position.solved
-                assert bytes(position.low) == solution
-
-
-@pytest.mark.parametrize("technique", TECHNIQUES, ids=lambda technique: technique.name)
-def test_each_alone_is_never_wrong(technique, random_puzzle, partial_board):
-    drawn = 0
-    for seed in range(400 if isinstance(technique, LoopTechnique) else 80):
-        random = Random(seed)
-        puzzle, solution = random_puzzle(random)
-        if isinstance(technique, LoopTechnique):
-            puzzle, solution = without_loops(puzzle, solution)
-        if isinstance(technique, NestedWhatIf) and len(puzzle.edges) > MAX_EDGES_FOR_NESTING:
-            continue
-        with Solver(puzzle) as solver:
-            for board in (Board.empty(puzzle), partial_board(random, solution)):
-                truth = solver.solution_bounds(board)
-                drawn += deduce(Position.from_board(puzzle, board), truth, [technique])
-    assert drawn
+ACROSS = ".....\n2...2\n.....\n2.3.2"
+RING = "?─?\n│  \n?─?"
 
 
 def test_there_are_nineteen_techniques_from_easy_to_extreme():
@@ -89,6 +43,86 @@ def test_there_are_nineteen_techniques_from_easy_to_extreme():
     assert {technique.level for technique in TECHNIQUES} == set(Level)
     assert TECHNIQUES[0].level == Level.EASY
     assert TECHNIQUES[-1].level == Level.EXTREME
+
+
+FOUR = ["0,2-2,2 >= 1", "2,0-2,2 >= 1", "2,2-2,4 >= 1", "2,2-4,2 >= 1"]
+
+
+@pytest.mark.parametrize(
+    ("technique", "drawing", "bounds"),
+    [
+        (Blocked(), ".1.\n2.2\n.1.", []),  # No bridge stands.
+        (
+            Blocked(),
+            ". 1 .\n  │  \n2 │ 2\n  │  \n2 │ 2\n  │  \n. 1 .",
+            ["1,0-1,2 <= 0", "2,0-2,2 <= 0"],
+        ),
+        (FinishedIsland(), "?─?\n   \n? ?", []),
+        (FinishedIsland(), "1─2\n   \n2 1", ["0,0-1,0 <= 0"]),
+        (FinishedIsland(), "2─3─1\n│    \n?    ", ["0,0-0,1 <= 1", "0,0-1,0 <= 1"]),
+        (OnlyWayOut(), "2.3.?", ["0,0-0,2 >= 2", "0,2-0,4 >= 1"]),
+        (OnlyWayOut(), "2.?\n...\n2.1", []),
+        (FullHouse(), "4.3\n...\n3.2", ["0,0-0,2 >= 2", "0,0-2,0 >= 2"]),
+        (FullHouse(), "4─3\n   \n3 2", ["0,0-0,1 >= 2", "0,0-1,0 >= 2"]),
+        (OneInEveryDirection(), "3.2\n...\n2.2", ["0,0-0,2 >= 1", "0,0-2,0 >= 1"]),
+        (OneInEveryDirection(), "..4..\n.....\n4.7.4\n.....\n..4..", FOUR),
+        (OneInEveryDirection(), "max-bridges 3\n..4..\n.....\n3.7.4", FOUR[:3]),
+        (OneInEveryDirection(), "max-bridges 1\n2.2\n...\n2.2", []),
+        (OneInEveryDirection(), "  4  \n     \n3─5 4", ["0,1-1,1 >= 1", "1,1-1,2 >= 1"]),
+        (RestCannotTake(), "2.2\n...\n1.2", ["0,0-0,2 >= 1", "0,2-2,2 >= 1"]),
+        (TooManyAlready(), "2─3\n│  \n2 2", ["1,0-1,1 <= 1"]),
+        (TooManyAlready(), "max-bridges 4\n4═?\n│  \n? ?", ["0,0-0,1 <= 3", "0,0-1,0 <= 2"]),
+        (OnesAndTwosApart(), "1.1\n...\n2.2", ["0,0-0,2 <= 0", "2,0-2,2 <= 1"]),
+        (
+            OnesAndTwosApart(),
+            "max-bridges 3\n3.3.1\n.....\n2.2.1",
+            ["0,0-0,2 <= 2", "0,4-2,4 <= 0", "2,0-2,2 <= 1"],
+        ),
+        (OnesAndTwosApart(), "max-bridges 1\n2.2.1\n.....\n2.2.1", ["0,4-2,4 <= 0"]),
+        (OnesAndTwosApart(), "2.2", []),
+        (OnesAndTwosApart(), "?.?.1", []),
+        (UnsatisfiableNeighbour(), "1.3.1\n.....\n2.3.2", ["0,0-0,2 >= 1", "0,2-0,4 >= 1"]),
+        (
+            UnsatisfiableNeighbour(),
+            f"..1..\n{ACROSS}",
+            ["2,0-4,0 >= 1", "2,4-4,4 >= 1", "4,0-4,2 >= 1", "4,2-4,4 >= 1"],
+        ),
+        (UnsatisfiableNeighbour(), f"..?..\n{ACROSS}", ["2,0-4,0 >= 1", "2,4-4,4 >= 1"]),
+        (UnsatisfiableNeighbour(), f"..?.1\n{ACROSS}", []),  # One bridge is enough for a "?".
+        (ThreeClosedOff(), "1.2.1\n.....\n2.5.2", ["0,2-2,2 >= 1"]),
+        (ThreeClosedOff(), "1.3.2\n.....\n2.5.2", ["0,2-2,2 >= 1"]),
+        (ThreeClosedOff(), "2.4.2\n.....\n2.5.2", ["0,2-2,2 >= 1"]),
+        (ThreeClosedOff(), "2═4 . 2\n       \n2 4 . 2", ["0,1-1,1 >= 1", "0,1-0,3 <= 1"]),
+        (ThreeClosedOff(), "1.2.1\n.....\n3...3", []),  # No exit, and several.
+        (ThreeClosedOff(), "..2.2\n.....\n1.2.1\n.....\n..2.2", []),
+        (ThreeClosedOff(), "1.2.1", []),  # The three are the whole puzzle, or may need more.
+        (ThreeClosedOff(), "2.4.2", []),
+        (ThreeClosedOff(), "1.?.1\n.....\n..3.3", []),
+        (ThreeClosedOff(), "1.2.?\n.....\n..3.3", []),
+        (GroupClosedOff(), "1─3 2 3\n       \n? 1 . 2", ["0,1-0,2 <= 1"]),
+        (GroupClosedOff(), "2─3─3 1\n│   │  \n2 . 2 2", ["1,0-1,2 <= 1"]),
+        (GroupClosedOff(), "1─3 2", []),  # The group would be the whole puzzle.
+        (GroupClosedOff(), "1─? 2 3\n       \n? 1 . 2", []),
+        (GroupWayOut(), "2─2×?\n│   │\n3 . 2", ["1,0-1,2 >= 1"]),
+        (
+            GroupWayOut(),
+            "1─3 1\n     \n. 2 2",
+            ["0,1-0,2 >= 1", "0,1-1,1 >= 1", "1,1-1,2 >= 1", "0,2-1,2 >= 1"],
+        ),
+        (OnlyLink(), "3 3 3 3\n       \n2 2×2 2", ["0,1-0,2 >= 1"]),
+        (OnlyLink(), "3 3─3 3\n       \n2 2×2 2", []),
+        (OnlyLink(), "3 3 3 3\n       \n2 2 2 2", []),
+        (OnlyLink(), "1.3.3\n.....\n..2.2", ["0,0-0,2 >= 1"]),
+        (Intersection(), "?.?\n...\n?.?", []),  # The combinations have nothing in common.
+        (ClosingLoop(), RING, []),  # Loops are allowed.
+        (ClosingLoop(), f"no-loops\n{RING}", ["0,1-1,1 <= 0"]),
+        (ClosingLoop(), "no-loops\n2─2", []),  # Another bridge beside one closes no loop.
+        (LastWayWithoutLoop(), RING, []),
+    ],
+    ids=lambda each: getattr(each, "name", None),
+)
+def test_what_a_technique_concludes(technique, drawing, bounds, conclusions_by):
+    assert list(conclusions_by(technique, drawing)) == bounds
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,18 @@ from hashi_gui.core.rules import components
 from hashi_gui.formats import read
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
+from hashi_gui.logic.reasoning.techniques.assumptions import Refutation
+from hashi_gui.logic.reasoning.techniques.catalogue import draw_obvious
 from hashi_gui.logic.reasoning.techniques.connectivity import (
-    GroupClosedOff,
     GroupWayOut,
+    LastWayWithoutLoop,
+    OddAndEven,
     OnlyLink,
-    ThreeClosedOff,
     isolated_group,
 )
 from hashi_gui.logic.reasoning.techniques.island_clues import TooManyAlready
 from hashi_gui.solving import Solver
+from tests.logic.teaching.arguments import Shown, Verdicts
 
 JOINING = """\
 . . 2 . 1
@@ -35,78 +38,6 @@ def position_of(drawing: str) -> Position:
     return Position.from_board(document.puzzle, document.board)
 
 
-@pytest.mark.parametrize(
-    ("row", "middle", "one", "two"),
-    [("1.2.1", 2, 1, 1), ("1.3.2", 3, 1, 2), ("2.4.2", 4, 2, 2)],
-)
-def test_three_islands_that_would_be_isolated_need_another_bridge(
-    conclusions_by, row, middle, one, two
-):
-    assert conclusions_by(ThreeClosedOff(), f"{row}\n.....\n2.5.2") == {
-        "0,2-2,2 >= 1": f"If the {middle} at row 1, column 3 had bridges only to the {one} at row "
-        f"1, column 1 and the {two} at row 1, column 5, the three would be finished and cut off, "
-        "so it has at least 1 bridge going down."
-    }
-
-
-def test_the_second_edge_of_three_islands_must_not_be_filled(conclusions_by):
-    assert conclusions_by(ThreeClosedOff(), "2═4 . 2\n       \n2 4 . 2")["0,1-0,3 <= 1"] == (
-        "If the 4 at row 1, column 2 had bridges only to the 2 at row 1, column 1 and the 2 at row "
-        "1, column 4, the three would be finished and cut off, so it has at most 1 bridge going "
-        "right."
-    )
-
-
-@pytest.mark.parametrize("grid", ["1.2.1\n.....\n3...3", "..2.2\n.....\n1.2.1\n.....\n..2.2"])
-def test_three_islands_with_no_exit_or_several_give_no_bridge(conclusions_by, grid):
-    assert not conclusions_by(ThreeClosedOff(), grid)
-
-
-@pytest.mark.parametrize("grid", ["1.2.1", "2.4.2", "1.?.1\n.....\n..3.3", "1.2.?\n.....\n..3.3"])
-def test_three_islands_that_may_be_finished_are_ignored(conclusions_by, grid):
-    assert not conclusions_by(ThreeClosedOff(), grid)
-
-
-def test_two_groups_must_not_be_joined_to_an_isolated_one(conclusions_by):
-    assert conclusions_by(GroupClosedOff(), "1─3 2 3\n       \n? 1 . 2") == {
-        "0,1-0,2 <= 1": "With 2 bridges between the 3 at row 1, column 2 and the 2 at row 1, "
-        "column 3, the group of 3 islands (row 1, columns 1, 2 and 3) would be finished "
-        "and cut off from the rest, so at most 1 bridge goes there."
-    }
-
-
-def test_a_group_must_not_isolate_itself(conclusions_by):
-    assert conclusions_by(GroupClosedOff(), "2─3─3 1\n│   │  \n2 . 2 2") == {
-        "1,0-1,2 <= 1": "With 2 bridges between the 2 at row 2, column 1 and the 2 at row 2, "
-        "column 3, the group of 5 islands (row 1, columns 1, 2 and 3; row 2, columns 1 "
-        "and 3) would be finished and cut off from the rest, so at most 1 bridge goes there."
-    }
-
-
-def test_a_group_of_all_islands_may_be_finished(conclusions_by):
-    assert not conclusions_by(GroupClosedOff(), "1─3 2")
-
-
-def test_a_group_with_an_unknown_clue_is_never_isolated(conclusions_by):
-    assert not conclusions_by(GroupClosedOff(), "1─? 2 3\n       \n? 1 . 2")
-
-
-def test_the_only_exit_of_a_group_gets_a_bridge(conclusions_by):
-    assert conclusions_by(GroupWayOut(), "2─2×?\n│   │\n3 . 2") == {
-        "1,0-1,2 >= 1": "The only way out of the group of 3 islands (row 1, columns 1 and 2; row "
-        "2, column 1) is between the 3 at row 2, column 1 and the 2 at row 2, column 3, so a "
-        "bridge must go there."
-    }
-
-
-def test_an_exit_gets_a_bridge_if_filling_the_others_isolates_the_group(conclusions_by):
-    assert conclusions_by(GroupWayOut(), "1─3 1\n     \n. 2 2")["0,1-0,2 >= 1"] == (
-        "Without a bridge between the 3 at row 1, column 2 and the 1 at row 1, column 3, "
-        "the group of 2 islands (row 1, columns 1 and 2) would fill all its other exits, and all "
-        "that they join would be finished and cut off."
-    )
-
-
 def test_all_exits_are_checked_before_the_first_gets_its_bridge():
     position = position_of(JOINING)
     for _ in Reasoner(position, (TooManyAlready(), GroupWayOut())).run():
@@ -114,25 +45,6 @@ def test_all_exits_are_checked_before_the_first_gets_its_bridge():
     with Solver(position.puzzle) as solver:
         forced = solver.solution_bounds(read(JOINING).board)
     assert all(low <= least for low, least in zip(position.low, forced.low))
-
-
-@pytest.mark.parametrize(
-    ("drawing", "bounds"),
-    [
-        ("3 3 3 3\n       \n2 2×2 2", ["0,1-0,2 >= 1"]),
-        ("3 3─3 3\n       \n2 2×2 2", []),
-        ("3 3 3 3\n       \n2 2 2 2", []),
-    ],
-)
-def test_the_only_link_gets_a_bridge(conclusions_by, drawing, bounds):
-    assert list(conclusions_by(OnlyLink(), drawing)) == bounds
-
-
-def test_the_reason_names_the_only_link(conclusions_by):
-    assert conclusions_by(OnlyLink(), "1.3.3\n.....\n..2.2") == {
-        "0,0-0,2 >= 1": "Without a bridge between the 1 at row 1, column 1 and the 3 at row 1, "
-        "column 3, the islands would be split into two parts: there is no other link."
-    }
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -178,3 +90,104 @@ def test_a_link_is_the_only_one_if_its_loss_splits_the_puzzle(seed):
 )
 def test_an_isolated_group_has_no_exit(drawing, isolated):
     assert isolated_group(position_of(drawing)) == isolated
+
+
+POSITIONS = 500
+
+CORNER = """\
+2.3.3
+.....
+2.2..
+.....
+....?"""
+"""Four islands in a square, of which one sees another, which sees the last one."""
+
+
+@pytest.mark.parametrize(
+    ("drawing", "bounds"),
+    [
+        (CORNER, ["0,2-0,4 >= 1", "0,2-0,4 <= 1"]),
+        (CORNER.replace("2.3.3", "2.4.1"), ["0,2-0,4 <= 0", "0,4-4,4 >= 1"]),
+        (CORNER.replace("2.3.3", "2.4.3"), ["0,4-4,4 >= 1", "0,4-4,4 <= 1"]),
+        (CORNER.replace("2.2", "2.?"), []),
+    ],
+    ids=["odd", "even", "room for an even number", "unknown"],
+)
+def test_only_so_many_bridges_lead_out(conclusions_by, drawing, bounds):
+    assert sorted(conclusions_by(OddAndEven(), drawing)) == sorted(bounds)
+
+
+def test_the_reason_names_the_sum_and_the_way_out(conclusions_by):
+    assert conclusions_by(OddAndEven(), CORNER)["0,2-0,4 >= 1"] == (
+        "Add up what the group of 4 islands (row 1, columns 1 and 3; row 3, columns 1 and 3) still "
+        "needs: 9. A bridge between two of them counts twice, so an odd number must lead out. The "
+        "only open way out is between the 3 at row 1, column 3 and the 3 at row 1, column 5, with "
+        "room for 2 more, so there must be exactly 1 bridge."
+    )
+
+
+def test_many_islands_are_not_added_up(conclusions_by, monkeypatch):
+    monkeypatch.setattr("hashi_gui.logic.reasoning.techniques.connectivity.MOST_ISLANDS", 3)
+    assert not conclusions_by(OddAndEven(), CORNER)
+
+
+def test_every_conclusion_is_true_and_every_sentence_an_argument(random_puzzle, partial_board):
+    verdicts, positions, seed = Verdicts(), 0, 0
+    while positions < POSITIONS:
+        seed += 1
+        random = Random(seed)
+        puzzle, solution = random_puzzle(random)
+        with Solver(puzzle) as solver:
+            for _ in range(5):
+                board = partial_board(random, solution)
+                position = Position.from_board(puzzle, board)
+                draw_obvious(position)
+                shown = Shown(puzzle, position.low, position.high)
+                conclusions = list(OddAndEven().find(position, 0))
+                for edge, is_minimum, bound in (each[1:4] for each in conclusions):
+                    assert solver.forces(board, edge, bound, is_minimum=is_minimum)
+                for each in conclusions:
+                    assert each[1:4] in verdicts.page(shown, each.reason(puzzle))[1]
+                positions += bool(conclusions)
+    assert verdicts.false == []
+
+
+RING = "?─?\n│  \n?─?"
+
+
+@pytest.mark.parametrize(
+    ("drawing", "reasons"),
+    [
+        (
+            "no-loops\n3─3 .\n│ │\n2 4═2",
+            {
+                "0,0-1,0 >= 2": "The 2 at row 2, column 1 needs 1 more bridge, and every other "
+                "open way would close a loop, so it goes up.",
+                "0,1-1,1 >= 2": "The 4 at row 2, column 2 needs 1 more bridge, and every other "
+                "open way would close a loop, so it goes up.",
+            },
+        ),
+        (
+            "max-bridges 1\nno-loops\n2─3─2\n│   │\n? 2 ?",
+            {
+                "0,1-1,1 >= 1": "The 2 at row 2, column 2 needs 2 more bridges, but to the left "
+                "and to the right only 1 can go without closing a loop, so at least 1 goes up."
+            },
+        ),
+    ],
+)
+def test_what_closes_no_loop_takes_the_rest(drawing, reasons, conclusions_by):
+    assert reasons.items() <= conclusions_by(LastWayWithoutLoop(), drawing).items()
+
+
+def test_a_ring_is_a_conflict_until_it_is_taken_back():
+    document = read(f"no-loops\n{RING}")
+    position = Position.from_board(document.puzzle, document.board)
+    checkpoint = position.checkpoint()
+    (edge,) = (edge for edge, low in enumerate(position.low) if not low)
+    position.raise_low(edge, 1)
+    assert position.conflict == position.loop(edge)
+    text = Refutation((), position.conflict, isolated=False).conflict_text(document.puzzle)
+    assert text == "⟦3 2 0 1⟧ would form a loop"
+    position.rollback(checkpoint)
+    assert position.conflict is None

@@ -6,15 +6,16 @@ The suite has a sample; ``HASHI_TECHNIQUES=10000`` gives that many puzzles of al
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from random import Random
 
 import pytest
 
 from hashi_gui.core.board import Board
-from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import draw
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
@@ -28,7 +29,7 @@ from hashi_gui.logic.reasoning.techniques.island_clues import FullHouse
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
 from hashi_gui.logic.wording import bound_text, edge_name, with_places
 from hashi_gui.solving import SolutionBounds, Solver
-from tests.samples import MAX_SIDE, sample, without_loops
+from tests.samples import MAX_SIDE, partial_board, sample, without_loops
 
 ASSUMPTION_SHARE = 0.03
 """The share of positions at which true assumptions are checked, which is slow."""
@@ -40,138 +41,107 @@ MAX_NESTED = 40
 """The most true assumptions for which nested ones are checked too, which is slower still."""
 
 
-@dataclass(slots=True)
-class TechniquesReport:
-    """The result of a comparison.
+SENTENCES = re.compile(r"[A-Z][^.]*\.( [A-Z][^.]*\.){0,2}")
+"""One to three sentences."""
 
-    ``conclusions``, by technique, and ``assumptions`` count what was compared with the exact
-    solver, at ``positions`` positions; ``wrong`` describes each disagreement. ``finished`` is
-    whether the techniques have solved the puzzle, None if it has several solutions.
+
+@dataclass(slots=True)
+class Report:
+    """How many conclusions were compared with the exact solver, at how many positions.
+
+    ``wrong`` describes each disagreement. ``finished`` is whether the techniques have solved the
+    puzzle, None if it has several solutions.
     """
 
+    random: Random
     positions: int = 0
-    assumptions: int = 0
     conclusions: Counter[str] = field(default_factory=Counter)
     finished: bool | None = None
     wrong: list[str] = field(default_factory=list)
 
+    def walk(self, position: Position, forced: SolutionBounds) -> None:
+        """Reason to the end, and compare all conclusions possible on the way.
 
-def compare(seed: int, max_side: int = MAX_SIDE, *, loops: bool = True) -> TechniquesReport:
-    """Compare on the puzzle of a seed, from the empty board and from a partly solved one."""
-    random = Random(seed)
-    puzzle = sample(seed, max_side)
-    if not loops:
-        puzzle = tree_of(puzzle)
-    report = TechniquesReport()
-    with Solver(puzzle) as solver:
-        forced = solver.solution_bounds(Board.empty(puzzle))
-        position = Position(puzzle)
-        _Walk(position, forced, random, report).run()
-        if forced.low == forced.high:
-            report.finished = position.solved
-        solution = solver.solution()
-        assert solution is not None
-        board = _partial_board(solution, random)
-        _Walk(
-            Position.from_board(puzzle, board), solver.solution_bounds(board), random, report
-        ).run()
-    report.wrong = [f"Seed {seed}: {wrong}" for wrong in report.wrong]
-    return report
+        True conclusions do not change the set of solutions, so the bounds ``forced``, which are
+        exact for the first position, are exact for all.
+        """
+        compared = 0
+        for conclusion in chain([None], Reasoner(position, all_techniques(forced)).run()):
+            if conclusion is not None:
+                self._compare(position, forced, conclusion)
+                if self.wrong:
+                    break
+            self.positions += 1
+            touched = position.touched[compared:]
+            compared = len(position.touched)
+            for technique in DIRECT_TECHNIQUES:
+                for subject in technique.affected(position, touched):
+                    for possible in technique.find(position, subject):
+                        self._compare(position, forced, possible)
+            if self.random.random() < ASSUMPTION_SHARE:
+                self._compare_assumptions(position, forced)
+        assert self.wrong or position.conflict is None
 
-
-def tree_of(puzzle: Puzzle) -> Puzzle:
-    """The puzzle without the bridges of a solution that close a loop, and loops forbidden."""
-    with Solver(puzzle) as solver:
-        solution = solver.solution()
-    assert solution is not None
-    return without_loops(puzzle, solution)[0]
-
-
-def _partial_board(solution: bytes, random: Random) -> Board:
-    """A board with some bridges of a solution, and marks on some edges without bridges."""
-    done = random.random()
-    counts = bytes(random.randint(0, n) if random.random() < done else 0 for n in solution)
-    free = [edge for edge, count in enumerate(solution) if not count]
-    return Board(counts, frozenset(edge for edge in free if random.random() < done / 2))
-
-
-class _Walk:
-    """Reasons from a position to the end and compares all conclusions possible on the way.
-
-    True conclusions do not change the set of solutions, so the bounds ``forced``, which are exact
-    for the first position, are exact for all.
-    """
-
-    def __init__(
-        self, position: Position, forced: SolutionBounds, random: Random, report: TechniquesReport
-    ) -> None:
-        self._position = position
-        self._forced = forced
-        self._random = random
-        self._report = report
-        self._compared = 0
-
-    def run(self) -> None:
-        """Reason to the end."""
-        self._compare_position()
-        for conclusion in Reasoner(self._position, all_techniques(self._forced)).run():
-            self._compare(conclusion)
-            if self._report.wrong:
-                break
-            self._compare_position()
-
-    def _compare_position(self) -> None:
-        """Compare the conclusions that have become possible since the last position."""
-        position = self._position
-        self._report.positions += 1
-        touched = position.touched[self._compared :]
-        self._compared = len(position.touched)
-        for technique in DIRECT_TECHNIQUES:
-            for subject in technique.affected(position, touched):
-                for conclusion in technique.find(position, subject):
-                    self._compare(conclusion)
-        if self._random.random() < ASSUMPTION_SHARE:
-            self._compare_assumptions()
-
-    def _compare(self, conclusion: Conclusion) -> None:
-        self._report.conclusions[conclusion.technique.name] += 1
+    def _compare(self, position: Position, forced: SolutionBounds, conclusion: Conclusion) -> None:
+        self.conclusions[conclusion.technique.name] += 1
         edge, bound = conclusion.edge, conclusion.bound
-        low, high = self._forced.low[edge], self._forced.high[edge]
-        if bound > low if conclusion.is_minimum else bound < high:
-            self._add_wrong(conclusion, conclusion.technique.name)
+        if bound > forced.low[edge] if conclusion.is_minimum else bound < forced.high[edge]:
+            self._add_wrong(position, conclusion, conclusion.technique.name)
+        reason = conclusion.reason(position.puzzle)
+        assert SENTENCES.fullmatch(reason)
+        assert " 0 bridges" not in reason
 
-    def _compare_assumptions(self) -> None:
-        """Check that no assumption that holds in a solution is refuted."""
-        true = list(self._true_assumptions())
+    def _compare_assumptions(self, position: Position, forced: SolutionBounds) -> None:
+        """Check that no assumption that is true in a solution is refuted."""
+        true = list(_true_assumptions(position, forced))
         levels = [("one step", DIRECT_TECHNIQUES)]
         if len(true) <= MAX_NESTED:
             levels.append(
                 ("deeper", (*DIRECT_TECHNIQUES, WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES))))
             )
-        for assumption in self._random.sample(true, min(MAX_ASSUMPTIONS, len(true))):
+        for assumption in self.random.sample(true, min(MAX_ASSUMPTIONS, len(true))):
             for name, techniques in levels:
-                self._report.assumptions += 1
-                if refute(self._position, assumption, techniques) is not None:
-                    self._add_wrong(assumption, f"What if, {name}, refutes a true assumption")
+                if refute(position, assumption, techniques) is not None:
+                    problem = f"What if, {name}, refutes a true assumption"
+                    self._add_wrong(position, assumption, problem)
 
-    def _true_assumptions(self) -> Iterator[Conclusion]:
-        position, forced = self._position, self._forced
-        technique = WhatIf(())
-        for edge, ends in enumerate(position.ends):
-            low, high = position.low[edge], position.high[edge]
-            if low < high and low == forced.low[edge]:
-                yield Conclusion(technique, edge, False, low, ends)
-            if low < high and high == forced.high[edge]:
-                yield Conclusion(technique, edge, True, high, ends)
-
-    def _add_wrong(self, conclusion: Conclusion, problem: str) -> None:
-        puzzle, empty = self._position.puzzle, Board.empty(self._position.puzzle)
-        known = empty.move_to(Board(bytes(self._position.low))).to_text(puzzle)
+    def _add_wrong(self, position: Position, conclusion: Conclusion, problem: str) -> None:
+        puzzle, empty = position.puzzle, Board.empty(position.puzzle)
+        known = empty.move_to(Board(bytes(position.low))).to_text(puzzle)
         bound = bound_text(conclusion.bound, is_minimum=conclusion.is_minimum)
-        self._report.wrong.append(
+        self.wrong.append(
             f"{problem}, {bound} {with_places(puzzle, edge_name(puzzle, conclusion.edge))}, "
             f"with {known or 'no bridges'} on\n{draw(puzzle, empty)}"
         )
+
+
+def _true_assumptions(position: Position, forced: SolutionBounds) -> Iterator[Conclusion]:
+    technique = WhatIf(())
+    for edge, ends in enumerate(position.ends):
+        low, high = position.low[edge], position.high[edge]
+        if low < high and low == forced.low[edge]:
+            yield Conclusion(technique, edge, False, low, ends)
+        if low < high and high == forced.high[edge]:
+            yield Conclusion(technique, edge, True, high, ends)
+
+
+def compare(seed: int, max_side: int = MAX_SIDE, *, loops: bool = True) -> Report:
+    """Compare on the puzzle of a seed, from the empty board and from a partly solved one."""
+    report = Report(Random(seed))
+    puzzle = sample(seed, max_side)
+    if not loops:
+        with Solver(puzzle) as solver:
+            puzzle, _ = without_loops(puzzle, solver.solution() or b"")
+    with Solver(puzzle) as solver:
+        forced = solver.solution_bounds(Board.empty(puzzle))
+        position = Position(puzzle)
+        report.walk(position, forced)
+        if forced.low == forced.high:
+            report.finished = position.solved
+        board = partial_board(report.random, solver.solution() or b"")
+        report.walk(Position.from_board(puzzle, board), solver.solution_bounds(board))
+    report.wrong = [f"Seed {seed}: {wrong}" for wrong in report.wrong]
+    return report
 
 
 class FaultyFullHouse(FullHouse):
@@ -189,6 +159,7 @@ class FaultyFullHouse(FullHouse):
 def test_every_conclusion_on_a_sample_of_small_puzzles_is_right(seed):
     report = compare(seed, max_side=10)
     assert report.wrong == []
+    assert report.finished is not False
     assert report.positions > 1
     assert report.conclusions
 

@@ -10,13 +10,14 @@ from hashi_gui.core.board import MARK
 from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.formats import read
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.teaching.explanation import Explanation, lit
-from hashi_gui.logic.teaching.hints import next_hint
-from hashi_gui.logic.teaching.pages import (
+from hashi_gui.logic.teaching.explanation import (
     MAX_LISTED_DIFFERENCES,
+    Explanation,
     difference_page,
+    lit,
     where_to_look,
 )
+from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.logic.teaching.walkthrough import build_walkthrough
 from hashi_gui.solving import Solver
 
