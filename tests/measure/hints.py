@@ -31,14 +31,17 @@ from hashi_gui.logic.rating.grading import reason_easily
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.assumptions import Refutation, WhatIf, opposite_of
-from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, OBVIOUS_TECHNIQUES
+from hashi_gui.logic.reasoning.techniques.catalogue import (
+    DIRECT_TECHNIQUES,
+    OBVIOUS_TECHNIQUES,
+    draw_obvious,
+)
 from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
 from hashi_gui.logic.teaching.explanation import ExplanationKind
 from hashi_gui.logic.teaching.hints import next_hint
-from hashi_gui.logic.teaching.mistakes import seen_at_once
+from hashi_gui.logic.teaching.mistakes import _faults, _ruled_out
 from hashi_gui.logic.teaching.refutation import (
-    draw_obvious,
     found_again,
     open_islands,
     sentence_of,
@@ -127,13 +130,16 @@ def _mistake(
     right = solution.low[edge]
     state = random.choice([MARK, right + 1]) if right else 1
     is_possible = not others.counts[edge] and state <= puzzle.rules.max_bridges
-    if not is_possible or seen_at_once(puzzle, others, edge, state):
+    if not is_possible or _ruled_out(puzzle, others, edge, state):
+        return None
+    move = Move(((edge, state),))
+    if any(_faults(puzzle, others.apply(move), edge)):
         return None
     position = Position.from_board(puzzle, others)
     draw_obvious(position)
     bound = 0 if state == MARK else state
     assumption = Conclusion(WhatIf(()), edge, state != MARK, bound, position.ends[edge])
-    return position, assumption, Move(((edge, state),)).to_text(puzzle)
+    return position, assumption, move.to_text(puzzle)
 
 
 class TooManyPositionsError(Exception):
