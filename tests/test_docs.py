@@ -31,7 +31,7 @@ from hashi_gui.formats.notations import hashi
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.gui.settings import settings
 from hashi_gui.lab.methods import METHODS
-from hashi_gui.packs import importing
+from hashi_gui.packs import exchange
 from hashi_gui.rendering import animation
 from hashi_gui.system import files
 
@@ -121,9 +121,9 @@ def test_limits_are_those_of_the_readers() -> None:
     )
     size = verify_certificate.MAX_FILE // 2**20
     assert limits["a file of a certificate"][0] == f"{size} MB"
-    puzzles = long_number(importing.MAX_PUZZLES)
+    puzzles = long_number(exchange.MAX_PUZZLES)
     assert limits["what a pack is made of"][0] == (
-        f"{puzzles} puzzles, {importing.MAX_SIZE // 2**20} MB, and {puzzles} other files and lines"
+        f"{puzzles} puzzles, {exchange.MAX_SIZE // 2**20} MB, and {puzzles} other files and lines"
     )
     own = "saved games, journals, drafts, packs and lists of the program's own"
     assert limits[own][0] == f"{files.MAX_BYTES // 2**20} MB"
@@ -185,7 +185,7 @@ def test_links_lead_to_files_and_headings(document: Path) -> None:
 def test_architecture_names_where_to_change_what_and_where_types_are() -> None:
     text = text_of("docs/architecture.md")
     changes = table_rows(text, "to change...")
-    assert len(changes) >= 20
+    assert len(changes) >= 15
     types = [(names, places, names) for names, places, _ in table_rows(text, "type")]
     for rows, definition in ((changes, r"\b{}\b"), (types, r"^class {}\b")):
         for change, places, names in rows:

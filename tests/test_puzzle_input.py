@@ -14,7 +14,7 @@ import pytest
 from hashi_gui.cli import main
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import read_path
-from hashi_gui.packs.importing import read_pack
+from hashi_gui.packs.exchange import read_pack
 from hashi_gui.puzzle_input import count_puzzles, find_puzzles, read_single
 
 URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"

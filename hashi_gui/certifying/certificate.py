@@ -12,7 +12,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, write
 from hashi_gui.solving import CancelToken, SolverError, Verdict, VerdictKind
-from hashi_gui.system.storage import atomic_write
+from hashi_gui.system.files import atomic_write
 from hashi_gui.verify_certificate import (
     FORMULA,
     MANIFEST,

@@ -20,10 +20,9 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import quantity
 from hashi_gui.game import GameStore
 from hashi_gui.packs import Pack, PackStore
-from hashi_gui.packs.exporting import packed_documents
-from hashi_gui.packs.importing import read_pack
-from hashi_gui.packs.pack_store import PackProgress
-from hashi_gui.system.paths import data_folder
+from hashi_gui.packs.exchange import packed_documents, read_pack
+from hashi_gui.packs.pack import PackProgress
+from hashi_gui.system.files import data_folder
 
 HELP = f"""\
 Without options, the packs in the library are listed with their progress. The window shows them,

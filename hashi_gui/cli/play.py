@@ -35,8 +35,8 @@ _WITHOUT_QT = (
     "concurrent.futures",
     "logging.handlers",
     "hashi_gui.game.autosave",
-    "hashi_gui.game.racing",
-    "hashi_gui.packs.importing",
+    "hashi_gui.game.share",
+    "hashi_gui.packs.exchange",
     "hashi_gui.puzzle_input",
     "hashi_gui.rendering.looks",
 )

@@ -39,10 +39,12 @@ from hashi_gui.editing.history import (
 from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import parse_object, read_value
 from hashi_gui.formats.notations.hashi import RULE_KEYS
-from hashi_gui.system.files import make_private_folder, open_regular_file, read_regular_file
-from hashi_gui.system.storage import (
+from hashi_gui.system.files import (
     StorageError,
+    make_private_folder,
+    open_regular_file,
     path_for_damaged,
+    read_regular_file,
     remove_partial_files,
     unused_path,
     write_own,

@@ -27,8 +27,8 @@ from hashi_gui.rendering.picture import IMAGE_DPI, Picture, PictureError
 from hashi_gui.rendering.printing.pages import MM_PER_INCH
 from hashi_gui.rendering.sprites import ISLAND_REACH
 from hashi_gui.rendering.theme import Theme
+from hashi_gui.system.files import atomic_write
 from hashi_gui.system.libraries import load
-from hashi_gui.system.storage import atomic_write
 
 if TYPE_CHECKING:
     from PIL.Image import Image

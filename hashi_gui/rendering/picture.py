@@ -28,7 +28,7 @@ from hashi_gui.rendering.painting import draw_board, draw_sheet, painting_on
 from hashi_gui.rendering.printing.pages import MM_PER_INCH, output_buffer, pdf_writer
 from hashi_gui.rendering.resources import drawable, font
 from hashi_gui.rendering.theme import Theme
-from hashi_gui.system.storage import atomic_write
+from hashi_gui.system.files import atomic_write
 
 IMAGE_DPI = 300
 MAX_PIXELS = 150_000_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QColor, QFontInfo, QGuiApplication, QPalette
 
 from hashi_gui.rendering.theme import Theme
-from hashi_gui.system.paths import RESOURCES
+from hashi_gui.system.files import RESOURCES
 
 APPLICATION_STYLE_SHEET = """
     QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; button-layout: 0; }

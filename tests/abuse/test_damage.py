@@ -14,8 +14,8 @@ import pytest
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import read
 from hashi_gui.game import Game, GameStore, IllegalMoveError
-from hashi_gui.game import journal as journals
 from hashi_gui.game.autosave import Autosave
+from hashi_gui.game.store import continue_document, continues, is_empty_journal
 from tests.abuse.programs import Program, script, threes, write_puzzle
 
 pytestmark = pytest.mark.abuse
@@ -107,11 +107,11 @@ def holds_changes(file: Path, content: bytes) -> bool:
     text = content.decode(errors="replace")
     try:
         saved = file.with_suffix(".hashi").read_bytes()
-        _, problem = journals.continue_document(read(saved), saved, text)
-        whole = journals.continues(saved, text) and problem is None
+        _, problem = continue_document(read(saved), saved, text)
+        whole = continues(saved, text) and problem is None
     except (OSError, HashiError):
         whole = False
-    return not journals.is_empty(text) and not whole
+    return not is_empty_journal(text) and not whole
 
 
 def test_damaged_files(abuse, tmp_path):

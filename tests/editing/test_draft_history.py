@@ -17,7 +17,7 @@ from hashi_gui.editing import Change, Damage, Draft, DraftError, DraftHistory, D
 from hashi_gui.editing.draft_store import REDO_LINE, UNDO_LINE, edit_line
 from hashi_gui.editing.history import ChangeError
 from hashi_gui.formats import PuzzleInfo
-from hashi_gui.system.storage import StorageError
+from hashi_gui.system.files import StorageError
 
 SIDE = 5
 

@@ -20,7 +20,7 @@ from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.logic.teaching.explanation import ExplanationKind
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.solving import Solver, VerdictKind, solve
-from hashi_gui.system.paths import PUZZLES
+from hashi_gui.system.files import PUZZLES
 
 FILES = sorted(PUZZLES.rglob("*.hashi"))
 LESSONS = sorted((PUZZLES / "0-tutorial").glob("*.hashi"))

@@ -13,7 +13,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
 from hashi_gui.rendering.picture import ENCODERS, Picture, PictureError, save_picture
 from hashi_gui.rendering.theme import DARK, LIGHT, PRINT, THEMES
-from hashi_gui.system.storage import StorageError
+from hashi_gui.system.files import StorageError
 
 DRAWN = read("2═══2 .\n\n. . 1")
 SOLVED = read("2═══2 .\n\n. . .")

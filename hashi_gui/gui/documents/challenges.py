@@ -19,7 +19,7 @@ from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.controls import muted
 from hashi_gui.gui.widgets.dialogs import AnswerButtons, AnswerDialog, accepts
-from hashi_gui.system.storage import atomic_write
+from hashi_gui.system.files import atomic_write
 
 RACE_TYPE = {"Hashi games (*.hashi)": "hashi"}
 

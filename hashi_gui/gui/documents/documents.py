@@ -28,7 +28,7 @@ from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.formats.several import Entry as TextEntry
 from hashi_gui.formats.several import find_entries
 from hashi_gui.game import Game
-from hashi_gui.game.racing import question
+from hashi_gui.game.share import race_question
 from hashi_gui.gui.documents.arrivals import Arrivals, Request, load_unopened, save_unopened
 from hashi_gui.gui.documents.challenges import Challenges
 from hashi_gui.gui.documents.clipboard import PuzzleClipboard
@@ -295,7 +295,7 @@ class Documents(QObject, Feature, Companion):
         """Open a challenge, if the player wants to race."""
         assert document.race is not None
         details = _("The clock starts at once. Above the board you see how far you both are.")
-        asked, window = question(document.race), self._messages.window
+        asked, window = race_question(document.race), self._messages.window
         if agrees(window, asked, details, _("Race"), can_be_undone=True):
             self._play.in_play.open_document(document)
         self._note(file)

@@ -23,7 +23,7 @@ from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.dialogs import accepts, room_for
 from hashi_gui.rendering.theme import PRINT
 from hashi_gui.solving import Verdict
-from hashi_gui.system.storage import atomic_write
+from hashi_gui.system.files import atomic_write
 
 if TYPE_CHECKING:
     from hashi_gui.logic.teaching.review import Review

@@ -19,7 +19,7 @@ from hashi_gui.formats.budget import stopped_by
 from hashi_gui.formats.fields import parse_object
 from hashi_gui.game.autosave import SavingThread
 from hashi_gui.solving import CancelToken
-from hashi_gui.system.storage import StorageError
+from hashi_gui.system.files import StorageError
 
 PIECE_TYPE = "application/x-hashi-piece"
 """The type of islands on the clipboard; they are there as text, too."""

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidgetItem,
     QMenu,
+    QProgressBar,
     QStyledItemDelegate,
     QTabBar,
     QVBoxLayout,
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.wording import shorten
 from hashi_gui.formats import Document
@@ -29,10 +31,10 @@ from hashi_gui.game.library import categories, library_document
 from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.library.library_cards import Card, CardList, PackCard, pack_cards, shipped_cards
-from hashi_gui.gui.library.pack_widgets import PackBar, TaskBar
+from hashi_gui.gui.library.packs import ExportForm
 from hashi_gui.gui.widgets.controls import FIELD_HEIGHT, dialog_button, menu_text, muted, plain
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog
-from hashi_gui.packs.pack_store import PackProgress
+from hashi_gui.packs.pack import PackProgress
 from hashi_gui.rendering.theme import Theme
 
 WANTED_SIZE = QSize(930, 720)
@@ -46,6 +48,55 @@ SIZES = {"All sizes": range(1, MAX_SIDE + 1), **statistics.SIZES}
 REVIEW = "Review your game"
 
 NONE_OF_THIS_SIZE = "No puzzles of this size here."
+
+
+class PackBar(QWidget):
+    """Shows how much of a pack is solved, with buttons to change it."""
+
+    export_pressed = Signal(ExportForm)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.progress = muted("")
+        self.rename_button = dialog_button(_("Rename…"))
+        self.export_button = dialog_button(_("Export"))
+        menu = QMenu(self)
+        for form in ExportForm:
+            menu.addAction(form).triggered.connect(partial(self.export_pressed.emit, form))
+        self.export_button.setMenu(menu)
+        self.remove_button = dialog_button(_("Remove…"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.progress, 1)
+        for button in (self.rename_button, self.export_button, self.remove_button):
+            row.addWidget(button)
+
+    def show_pack(self, pack_progress: PackProgress) -> None:
+        self.progress.setText(pack_progress.progress_text)
+
+
+class TaskBar(QWidget):
+    """Shows what takes a while, with a button to stop it; hidden if there is nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text = QLabel()
+        self._progress = QProgressBar(textVisible=False)
+        self._progress.setFixedWidth(110)
+        self.stop_button = dialog_button(_("Stop"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.text, 1)
+        row.addWidget(self._progress)
+        row.addWidget(self.stop_button)
+        self.show_activity("")
+
+    def show_activity(self, text: str, done: int = 0, total: int = 0) -> None:
+        """Show how much is done out of a total, 0 if that is not known; "" hides everything."""
+        self.text.setText(text)
+        self._progress.setRange(0, total)
+        self._progress.setValue(done)
+        self.setVisible(bool(text))
 
 
 class LibraryDialog(FittingDialog):

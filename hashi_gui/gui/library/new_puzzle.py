@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from secrets import randbelow
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QSize, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QDialogButtonBox,
@@ -23,6 +23,7 @@ from hashi_gui.game.calibration import UNCALIBRATED, Calibration
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions, Recipe
 from hashi_gui.gui.library.generation import GenerationStatus, GeneratorRunner
 from hashi_gui.gui.library.generator_options import CustomPage, QuickPage
+from hashi_gui.gui.library.library_cards import transparent_pixmap
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
 from hashi_gui.gui.widgets.controls import LARGE_BUTTON, dialog_button
 from hashi_gui.gui.widgets.dialogs import (
@@ -83,10 +84,7 @@ class PuzzlePreview(QWidget):
 
     def _picture(self, puzzle: Puzzle) -> QPixmap:
         """The puzzle on a transparent background, so that it is faded as a whole."""
-        ratio = self.devicePixelRatioF()
-        picture = QPixmap(self.size() * ratio)
-        picture.setDevicePixelRatio(ratio)
-        picture.fill(Qt.GlobalColor.transparent)
+        picture = transparent_pixmap(self.size(), self.devicePixelRatioF())
         with painting_on(picture) as painter:
             space = self.rect().toRectF().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
             fit_board(painter, space, puzzle)
@@ -119,7 +117,7 @@ class NewPuzzleDialog(FittingDialog):
         self._change_delay.timeout.connect(self._generate)
         self.preview = PuzzlePreview(theme)
         self.status = GenerationStatus(self._generator)
-        self.status.stopped.connect(self._on_stop)
+        self.status.stopped.connect(lambda: self._show_problem(self.status.text))
         self.quick, self.custom = QuickPage(theme), CustomPage()
         self._build()
         self._show_options(options or self.quick.options())
@@ -234,9 +232,6 @@ class NewPuzzleDialog(FittingDialog):
         self.preview.clear()
         self.play.setEnabled(False)
         self.status.show_message(message)
-
-    def _on_stop(self) -> None:
-        self._show_problem(self.status.text)
 
     def _show_answer(self, options: GeneratorOptions, answer: Document | GenerationError) -> None:
         if isinstance(answer, GenerationError):

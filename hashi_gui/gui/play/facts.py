@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import format_duration, shorten, shown_level
 from hashi_gui.game import Game
-from hashi_gui.game.racing import Opponent
 from hashi_gui.game.results import Results
+from hashi_gui.game.share import Opponent
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.widgets.controls import number_font, set_style_property
 from hashi_gui.gui.widgets.messages import FittingWidget

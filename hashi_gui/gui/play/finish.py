@@ -41,9 +41,9 @@ from hashi_gui.formats.document import local_time
 from hashi_gui.game import Game
 from hashi_gui.game.calibration import Calibration
 from hashi_gui.game.library import lesson_number
-from hashi_gui.game.racing import outcome
 from hashi_gui.game.result import GameResult, Help
 from hashi_gui.game.results import Results
+from hashi_gui.game.share import race_outcome
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.play.controller import BoardController
@@ -118,7 +118,7 @@ def summarise(
     return FinishSummary(
         _title(game),
         format_duration(game.clock.seconds),
-        outcome(game) or praise(result, others, expected, complete=complete),
+        race_outcome(game) or praise(result, others, expected, complete=complete),
         ", ".join(_kind(game)),
         _("Expected: {time}").format(time=time) if time else "",
         calibration.explanation,

@@ -13,7 +13,7 @@ from hashi_gui.core.wording import format_duration, printable, quantity
 from hashi_gui.formats import Document
 from hashi_gui.game import Game
 from hashi_gui.game.library import lesson_number
-from hashi_gui.game.racing import outcome, racer
+from hashi_gui.game.share import race_outcome, racer
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import ZOOM_STEP, BoardView
 from hashi_gui.gui.play.controller import BoardController
@@ -222,7 +222,7 @@ class Play(QObject, Feature):
         text = _("Solved in {time}.").format(
             time=format_duration(self.controller.game.clock.seconds)
         )
-        text = f"{text} {outcome(self.controller.game)}".rstrip()
+        text = f"{text} {race_outcome(self.controller.game)}".rstrip()
         self._context.messages.say(text, *buttons)
 
     def _description(self, game: Game) -> str:

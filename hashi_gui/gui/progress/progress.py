@@ -25,7 +25,7 @@ from hashi_gui.gui.widgets.controls import plain
 from hashi_gui.gui.widgets.dialogs import agrees
 from hashi_gui.rendering.theme import Theme
 from hashi_gui.solving import CancelToken
-from hashi_gui.system.storage import atomic_write
+from hashi_gui.system.files import atomic_write
 
 if TYPE_CHECKING:
     from hashi_gui.gui.progress.statistics import Records, StatisticsDialog

@@ -14,8 +14,12 @@ from PySide6.QtCore import QByteArray, QSettings
 from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import parse_object
 from hashi_gui.gui.settings.preferences import Preferences
-from hashi_gui.system.files import make_private_folder, open_regular_file
-from hashi_gui.system.paths import config_folder, data_folder
+from hashi_gui.system.files import (
+    config_folder,
+    data_folder,
+    make_private_folder,
+    open_regular_file,
+)
 
 if TYPE_CHECKING:
     from hashi_gui.generating import GeneratorOptions

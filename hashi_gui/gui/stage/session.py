@@ -16,7 +16,7 @@ from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.dialogs import may_leave_unsaved
 from hashi_gui.gui.widgets.messages import Messages, Notice
-from hashi_gui.system.storage import StorageError, atomic_write
+from hashi_gui.system.files import StorageError, atomic_write
 
 HASHI = "hashi"
 

@@ -35,13 +35,14 @@ from hashi_gui.rendering.resources import interface_font, prepare_drawing, progr
 from hashi_gui.rendering.widget_style import APPLICATION_STYLE_SHEET
 from hashi_gui.system.files import (
     check_regular_file,
+    config_folder,
+    data_folder,
     is_on_another_computer,
     make_private,
     make_private_folder,
     open_regular_file,
     private,
 )
-from hashi_gui.system.paths import config_folder, data_folder
 
 MAX_LOG_BYTES = 500_000
 OLDER_LOGS = 2

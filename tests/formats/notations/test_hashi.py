@@ -11,7 +11,7 @@ from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame, read, read_path, write
-from hashi_gui.system.paths import PUZZLES
+from hashi_gui.system.files import PUZZLES
 from tests.strategies import ANY_PUZZLE, boards, moves
 
 PUZZLE = Puzzle.from_clues(3, 3, {(0, 0): 3, (0, 2): None, (2, 0): 10, (2, 2): 0}, Rules(4))

@@ -14,7 +14,7 @@ from hashi_gui.gui.editor import drafts_dialog
 from hashi_gui.gui.editor.drafts import DraftFiles
 from hashi_gui.gui.editor.drafts_dialog import DraftCard, DraftsDialog
 from hashi_gui.rendering.theme import LIGHT
-from hashi_gui.system.storage import StorageError
+from hashi_gui.system.files import StorageError
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 

@@ -4,17 +4,16 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read, read_path, write
-from hashi_gui.game import Game, GameStore
+from hashi_gui.game import Game
 from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.gui.library.library_cards import MIN_CELL, PackCard, ShippedCard, thumbnail
 from hashi_gui.gui.library.library_dialog import NONE_OF_THIS_SIZE, SIZES, LibraryDialog
-from hashi_gui.packs.pack import Pack, PackedPuzzle
-from hashi_gui.packs.pack_store import PackProgress
+from hashi_gui.packs.pack import Pack, PackedPuzzle, PackProgress
 from hashi_gui.rendering.theme import LIGHT
 from hashi_gui.solving import solve
 
@@ -27,10 +26,6 @@ PUZZLES = ("1.2.1", "Row"), ("2.2\n...\n2.2", "Square"), ("1.1", "Pair")
 
 def captions(dialog):
     return [dialog.list.item(row).text() for row in range(dialog.list.count())]
-
-
-def press(qtbot, dialog, button):
-    qtbot.mouseClick(dialog.findChild(QDialogButtonBox).button(button), LEFT)
 
 
 @pytest.fixture
@@ -132,26 +127,23 @@ def save_finished(store, game):
     store.save(game.to_document())
 
 
-def test_cards_show_which_puzzles_are_solved_or_in_progress(open_dialog, store, library):
+@pytest.mark.parametrize(("hints", "solved"), [(0, "✓ solved in 0:00"), (1, "✓ solved")])
+def test_cards_show_which_puzzles_are_solved_or_in_progress(
+    open_dialog, store, library, hints, solved
+):
     row, square, pair = map(read_path, library(*PUZZLES))
-    save_finished(store, Game.from_document(row))
+    game = Game.from_document(row)
+    game.hints = hints
+    save_finished(store, game)
+    again = Game.from_document(row)
+    again.play(again.cycle_bridges(0))
+    store.save(again.to_document())
     begun = Game.from_document(square)
     begun.play(begun.cycle_bridges(0))
     store.save(begun.to_document())
     store.save(Game.from_document(pair).to_document())
     lines = [caption.splitlines() for caption in captions(open_dialog())]
-    assert [line[2:] for line in lines] == [["✓ solved in 0:00"], ["… begun"], []]
-
-
-def test_a_puzzle_solved_with_help_has_no_best_time(open_dialog, store, library):
-    row, *_ = map(read_path, library(*PUZZLES))
-    game = Game.from_document(row)
-    game.hints = 1
-    save_finished(store, game)
-    again = Game.from_document(row)
-    again.play(again.cycle_bridges(0))
-    store.save(again.to_document())
-    assert captions(open_dialog())[0].splitlines()[2:] == ["✓ solved   … begun"]
+    assert [line[2:] for line in lines] == [[f"{solved}   … begun"], ["… begun"], []]
 
 
 def test_the_puzzle_in_play_is_selected(qtbot, fonts, store, library):
@@ -183,22 +175,6 @@ def test_a_category_with_nothing_left_to_solve_leads_to_the_next(qtbot, fonts, s
         assert dialog.category == "Puzzles"
 
 
-def test_the_library_opens_where_the_puzzle_in_play_is(player, library, monkeypatch):
-    files = library(*PUZZLES)
-    selected = []
-
-    def look(dialog):
-        dialog.show()
-        player.wait(lambda: dialog.list.count() == 3)
-        selected.append(dialog.list.currentRow())
-        return dialog.result()
-
-    monkeypatch.setattr(LibraryDialog, "exec", look)
-    player.open_file(files[1])
-    player.key(Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
-    assert selected == [1]
-
-
 def test_puzzles_are_filtered_by_size(open_dialog, qtbot):
     dialog = open_dialog()
     assert set().union(*list(SIZES.values())[1:]) == set(SIZES["All sizes"])
@@ -225,70 +201,62 @@ def test_the_clues_of_a_large_puzzle_can_be_read(fonts):
     assert max(dots) < 128
 
 
-def test_a_double_click_chooses(open_dialog, qtbot, library):
-    dialog = open_dialog()
+def double_click_the_second(qtbot, dialog):
     at = dialog.list.visualItemRect(dialog.list.item(1)).center()
     qtbot.mouseClick(dialog.list.viewport(), LEFT, pos=at)
     qtbot.mouseDClick(dialog.list.viewport(), LEFT, pos=at)
-    assert dialog.result() == QDialog.DialogCode.Accepted
-    assert dialog.chosen.puzzle == read_path(library(*PUZZLES)[1]).puzzle
 
 
-def test_enter_chooses_the_first_puzzle_when_the_dialog_opens(open_dialog, qtbot, library):
-    dialog = open_dialog()
+def press_enter_at_first(qtbot, dialog):
     qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
-    assert dialog.chosen.puzzle == read_path(library(*PUZZLES)[0]).puzzle
 
 
-def test_cancel_chooses_nothing(open_dialog, qtbot):
+def cancel(qtbot, dialog):
+    buttons = dialog.findChild(QDialogButtonBox)
+    qtbot.mouseClick(buttons.button(QDialogButtonBox.StandardButton.Cancel), LEFT)
+
+
+@pytest.mark.parametrize(
+    ("act", "chosen"),
+    [(double_click_the_second, "Square"), (press_enter_at_first, "Row"), (cancel, "")],
+)
+def test_a_puzzle_is_chosen_or_none(open_dialog, qtbot, act, chosen):
     dialog = open_dialog()
-    press(qtbot, dialog, QDialogButtonBox.StandardButton.Cancel)
-    assert dialog.result() == QDialog.DialogCode.Rejected
-    assert dialog.chosen is None
+    act(qtbot, dialog)
+    assert dialog.result() == bool(chosen)
+    assert (dialog.chosen.info.title if dialog.chosen else "") == chosen
 
 
-def test_a_file_that_cannot_be_read_is_skipped(open_dialog, library, qtbot, store):
-    files = library(*PUZZLES)
-    files[1].write_text("not a puzzle", encoding="utf-8")
-    dialog = LibraryDialog(LIGHT, store)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    qtbot.waitUntil(lambda: dialog.list.count() == 2)
-    assert [caption.split("\n")[0] for caption in captions(dialog)] == ["Row", "Pair"]
+def test_the_window_opens_the_library_where_it_was_and_the_chosen_puzzle(
+    player, library, monkeypatch
+):
+    files = library(*PUZZLES, ("1...1", "Long"))
+    (files[3].parent / "9-long").mkdir()
+    files[3].rename(files[3].parent / "9-long" / files[3].name)
+    seen = []
 
-
-def test_the_window_opens_the_chosen_puzzle(player, library, monkeypatch):
-    library(*PUZZLES)
-
-    def choose_the_second(dialog):
+    def look(dialog):
         dialog.show()
-        player.wait(lambda: dialog.list.count() == 3)
-        dialog.list.setCurrentRow(1)
-        press(player.qtbot, dialog, QDialogButtonBox.StandardButton.Open)
+        player.wait(lambda: dialog.list.count() == (3 if dialog.category == "Puzzles" else 1))
+        seen.append((dialog.category, dialog.list.currentRow()))
+        if len(seen) == 1:
+            buttons = dialog.findChild(QDialogButtonBox)
+            buttons.button(QDialogButtonBox.StandardButton.Open).click()
+        else:
+            dialog.tabs.setCurrentIndex(1)
+            dialog.reject()
         return dialog.result()
 
-    monkeypatch.setattr(LibraryDialog, "exec", choose_the_second)
+    monkeypatch.setattr(LibraryDialog, "exec", look)
+    player.open_file(files[1])
     player.key(Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
-    assert [island.clue for island in player.puzzle.islands] == [2, 2, 2, 2]
     assert player.window.windowTitle() == "Square — Hashi"
-
-
-def test_the_dialog_is_deleted_after_use(player, library, monkeypatch):
-    library(*PUZZLES)
-    monkeypatch.setattr(LibraryDialog, "exec", lambda dialog: dialog.result())
-    player.key(Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    player.open_text("1......1")
+    for _ in range(2):
+        player.window.library.show_library()
+    assert seen == [("Puzzles", 1), ("Puzzles", 0), ("Long", 0)]
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert player.window.findChildren(LibraryDialog) == []
-
-
-def test_an_unfinished_game_is_resumed_from_the_library(player, library, tmp_path):
-    square = library(*PUZZLES)[1]
-    player.open_file(square)
-    player.click(0, 1)
-    player.flushed_games()
-    assert GameStore(tmp_path / "store").is_in_progress(read_path(square).puzzle)
-    player.open_file(square)
-    assert player.game.board.counts[0] == 1
 
 
 def test_each_folder_is_a_category(qtbot, fonts, store, library):
@@ -296,6 +264,7 @@ def test_each_folder_is_a_category(qtbot, fonts, store, library):
     for folder, file in zip(("1-easy", "2-hard"), files):
         (file.parent / folder).mkdir()
         file.rename(file.parent / folder / file.name)
+        (file.parent / folder / "z.hashi").write_text("not a puzzle", encoding="utf-8")
     dialog = LibraryDialog(LIGHT, store, "Hard")
     qtbot.addWidget(dialog)
     names = [dialog.tabs.tabText(index) for index in range(dialog.tabs.count())]
@@ -304,20 +273,3 @@ def test_each_folder_is_a_category(qtbot, fonts, store, library):
     dialog.tabs.setCurrentIndex(0)
     qtbot.waitUntil(lambda: captions(dialog) == ["Row\n5 × 1, 3 islands"])
     assert dialog.category == "Easy"
-
-
-def test_the_window_remembers_the_category(player, library, monkeypatch):
-    file = library(*PUZZLES)[2]
-    (file.parent / "9-long").mkdir()
-    file.rename(file.parent / "9-long" / file.name)
-    categories = []
-
-    def show_the_last_category(dialog):
-        categories.append(dialog.category)
-        dialog.tabs.setCurrentIndex(dialog.tabs.count() - 1)
-        return dialog.result()
-
-    monkeypatch.setattr(LibraryDialog, "exec", show_the_last_category)
-    for _ in range(2):
-        player.key(Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
-    assert categories == ["Puzzles", "Long"]

@@ -14,7 +14,7 @@ from hashi_gui.game.library import library_documents
 from hashi_gui.game.result import GameResult
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.progress.past_games import NO_MOVES, NO_PUZZLE
-from hashi_gui.system.storage import StorageError
+from hashi_gui.system.files import StorageError
 from tests.menus import action
 
 LEFT = Qt.MouseButton.LeftButton

@@ -17,7 +17,7 @@ from hashi_gui.game.results import Results
 from hashi_gui.gui.progress.statistics import NO_GAMES, Records, StatisticsDialog
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.rendering.theme import DARK, ThemeSetting
-from hashi_gui.system.storage import StorageError
+from hashi_gui.system.files import StorageError
 from tests.menus import action
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -29,7 +29,7 @@ from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.dialogs import room_for
 from hashi_gui.gui.window.main_window import FIRST_SIZE, MainWindow
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
-from hashi_gui.system.paths import PUZZLES
+from hashi_gui.system.files import PUZZLES
 from tests.menus import action, menu_titled
 
 RIGHT = Qt.MouseButton.RightButton

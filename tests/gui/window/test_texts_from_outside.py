@@ -17,8 +17,8 @@ from hashi_gui.formats import PuzzleInfo, read, write
 from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.widgets.dialogs import agrees
 from hashi_gui.packs import PackStore
-from hashi_gui.packs.importing import read_pack
-from hashi_gui.packs.pack_store import PackProgress
+from hashi_gui.packs.exchange import read_pack
+from hashi_gui.packs.pack import PackProgress
 from hashi_gui.rendering.theme import LIGHT
 from tests.menus import action, menu_titled
 

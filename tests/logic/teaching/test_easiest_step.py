@@ -13,7 +13,7 @@ from hashi_gui.logic.teaching import refutation
 from hashi_gui.logic.teaching.easiest_step import Effort, Step, Whereabouts, easiest_step
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.solving import Solver
-from hashi_gui.system.paths import PUZZLES
+from hashi_gui.system.files import PUZZLES
 
 WHIRLPOOL = PUZZLES / "4-expert" / "07x07" / "whirlpool.hashi"
 DEEP_CHANNEL = PUZZLES / "4-expert" / "15x15" / "deep-channel.hashi"

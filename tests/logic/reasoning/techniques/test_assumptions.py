@@ -13,7 +13,7 @@ from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds, Solver
-from hashi_gui.system.paths import PUZZLES
+from hashi_gui.system.files import PUZZLES
 
 WHAT_IF = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES))
 

@@ -1,24 +1,27 @@
-"""Reading packs from files, folders and lists of puzzles in any notation."""
+"""Packs as files, folders and lists of puzzles: reading them in any notation, and writing them."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from shutil import rmtree
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import long_number, printable, quantity
-from hashi_gui.formats import Document
+from hashi_gui.formats import Document, write
+from hashi_gui.formats.archive import archive_of
 from hashi_gui.formats.budget import stopped_by
 from hashi_gui.formats.registry import text_lines
-from hashi_gui.packs.pack import DEFAULT_TITLE, PackedPuzzle, PackError, clean_title
+from hashi_gui.game.share import link_to
+from hashi_gui.packs.pack import DEFAULT_TITLE, Pack, PackedPuzzle, PackError, clean_title
 from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
 from hashi_gui.solving import CancelToken
-from hashi_gui.system.files import open_regular_file
+from hashi_gui.system.files import StorageError, atomic_write, open_regular_file
 
 MAX_PUZZLES = 100_000
 """The most puzzles in a pack, and the most files and lines that add none to it."""
@@ -185,3 +188,71 @@ def _name_of(sources: Sequence[str]) -> str:
 
 def _count(number: int, noun: str) -> str:
     return quantity(number, noun).replace(str(number), long_number(number), 1)
+
+
+MAX_NAME = 60
+"""The most characters of the name of a file; in UTF-8 that is less than systems allow."""
+
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])", re.IGNORECASE)
+"""Names that Windows does not allow for files, whatever their suffix."""
+
+
+def packed_documents(pack: Pack) -> Iterator[tuple[str, Document]]:
+    """Yield the puzzles, each with a name for its file, without suffix, that keeps their order.
+
+    The names are different on systems that ignore case, too. Raises FormatError if a text is
+    damaged.
+    """
+    width = len(str(len(pack.puzzles)))
+    for number, puzzle in enumerate(pack.puzzles, 1):
+        document = puzzle.document()
+        name = f"{number:0{width}} {file_name(puzzle.title)}" if puzzle.title else ""
+        info = replace(document.info, pack=pack.title)
+        yield name or f"{number:0{width}}", replace(document, info=info)
+
+
+def export_archive(pack: Pack, file: Path) -> None:
+    """Write a .zip file with a ``.hashi`` file for each puzzle. Raises HashiError."""
+    files = {f"{name}.hashi": write(each, "hashi") for name, each in packed_documents(pack)}
+    atomic_write(file, archive_of(files))
+
+
+def export_folder(pack: Pack, folder: Path) -> None:
+    """Write a new folder with a ``.hashi`` file for each puzzle. Raises HashiError.
+
+    It gets its name when it is complete. There must be nothing with this name.
+    """
+    documents = list(packed_documents(pack))
+    part = folder.with_name(f"{folder.name}.part")
+    try:
+        folder.mkdir(parents=True)
+        folder.rmdir()
+        part.mkdir()
+        for name, document in documents:
+            (part / f"{name}.hashi").write_text(write(document, "hashi"), "utf-8", newline="\n")
+        part.rename(folder)
+    except OSError as error:
+        rmtree(part, ignore_errors=True)
+        raise StorageError.from_os_error(folder, error) from error
+
+
+def export_list(pack: Pack, file: Path) -> int:
+    """Write a text with a link to each puzzle; returns how many cannot be written.
+
+    Titles and levels of puzzles are left out. Raises HashiError.
+    """
+    lines = [link_to(document) for _, document in packed_documents(pack)]
+    written = [line for line in lines if line]
+    if not written:
+        raise HashiError("None of the puzzles can be written as a link.")
+    atomic_write(file, "\n".join([f"{LIST_TITLE}{pack.title}", *written]) + "\n")
+    return len(lines) - len(written)
+
+
+def file_name(title: str) -> str:
+    """A title as a name for files that every system allows."""
+    words = re.sub(r"[^\w\-.,'()!& ]", " ", re.sub(r"\s*×\s*", "x", title)).split()
+    name = " ".join(words)[:MAX_NAME].strip(". ")
+    if not name:
+        return DEFAULT_TITLE
+    return f"{name} -" if _RESERVED.fullmatch(name.split(".")[0].strip()) else name
