@@ -201,10 +201,7 @@ class Documents(QObject, Feature, Companion):
 
     @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
-        if busy:
-            self._messages.say(_("Reading…"), (_("Stop"), self.stop))
-        else:
-            self._messages.say("")
+        self._messages.say_whether_reading(busy, self.stop)
 
     @Slot(object, str)
     def _show_failure(self, _task: object, error: str) -> None:

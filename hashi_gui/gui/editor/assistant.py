@@ -15,7 +15,6 @@ from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing import Draft
-from hashi_gui.editing.goals import NO_DEMANDS, Demands
 from hashi_gui.editing.minimal_changes import change_level, make_unique
 from hashi_gui.editing.proposal import Restrictions
 from hashi_gui.editing.proposed_draft import (
@@ -25,6 +24,7 @@ from hashi_gui.editing.proposed_draft import (
     draft_of_puzzle,
     fewest_clues,
 )
+from hashi_gui.editing.search import NO_DEMANDS, Demands
 from hashi_gui.generating import GeneratedPuzzle, GenerationError, GeneratorOptions, generate
 from hashi_gui.generating.completion import (
     PartialPuzzle,

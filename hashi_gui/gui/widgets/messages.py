@@ -173,3 +173,10 @@ class Messages:
     def say(self, text: str, *buttons: Button) -> None:
         """Say something in place of what was said before, with buttons."""
         self.bar.show_message(text, *buttons)
+
+    def say_whether_reading(self, reading: bool, stop: Callable[[], object]) -> None:
+        """Say that something is being read, which a button stops; or not any more."""
+        if reading:
+            self.say(_("Reading…"), (_("Stop"), stop))
+        else:
+            self.say("")

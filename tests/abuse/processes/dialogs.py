@@ -17,12 +17,8 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 
 from hashi_gui.gui.window.main_window import MainWindow
-from tests.abuse.processes.inside import run_with
+from tests.abuse.processes.inside import run_with, show
 from tests.menus import action
-
-
-def show(*words: str) -> None:
-    print(*words, flush=True)
 
 
 def trigger(window: MainWindow, text: str, editing: bool = False) -> None:

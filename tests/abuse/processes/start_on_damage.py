@@ -10,7 +10,6 @@ from __future__ import annotations
 import faulthandler
 import json
 import sys
-import traceback
 from pathlib import Path
 
 from PySide6.QtTest import QTest
@@ -20,6 +19,7 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.library import library_files
 from hashi_gui.gui.settings.preferences import Settings
 from hashi_gui.gui.window.start import Application, SingleInstance
+from tests.abuse.processes.inside import report_errors
 
 TIMEOUT = 120
 
@@ -51,7 +51,7 @@ def start(application: Application, folder: Path, puzzles: list[Path]) -> dict[s
 
 def main() -> int:
     errors: list[str] = []
-    sys.excepthook = lambda *error: errors.append("".join(traceback.format_exception(*error)))
+    report_errors(errors.append)
     application = Application(["hashi"])
     for line in sys.stdin:
         folder, *puzzles = map(Path, json.loads(line))

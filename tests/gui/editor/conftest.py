@@ -67,7 +67,7 @@ def warm_process() -> Iterator[Callable[[str, str], WarmProcess]]:
 @pytest.fixture(autouse=True)
 def _analyses_in_warm_process(warm_process, monkeypatch: pytest.MonkeyPatch) -> None:
     """A window takes over the process of the one before, because it takes long to start."""
-    monkeypatch.setattr("hashi_gui.editing.analysis_client.ServerProcess", warm_process)
+    monkeypatch.setattr("hashi_gui.editing.analysis.ServerProcess", warm_process)
 
 
 class Setter:

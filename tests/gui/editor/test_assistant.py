@@ -230,14 +230,10 @@ def test_a_press_on_the_board_or_an_edit_or_leaving_dismisses(suggested):
     assert assistant_of(suggested).proposal is None
 
 
-def test_a_unique_puzzle_needs_no_change(edit):
+def test_a_unique_puzzle_needs_no_change_and_fewest_clues_end_with_a_proof(edit):
     setter = edit(UNIQUE)
     assistant_of(setter).make_unique()
     assert "exactly one solution already" in setter.message
-
-
-def test_fewest_clues_end_with_a_proof(edit):
-    setter = edit(UNIQUE)
     assistant_of(setter).find_fewest_clues()
     wait_for_end(setter)
     proposal = assistant_of(setter).proposal

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, read, read_path
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.gui.editor.path_strip import NO_STEPS
+from hashi_gui.gui.editor.verdict_card import NO_STEPS
 from hashi_gui.gui.widgets import dialogs
 
 E, F2, S = Qt.Key.Key_E, Qt.Key.Key_F2, Qt.Key.Key_S

@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QInputDialog, QMessageBox
 
 from hashi_gui.editing import DraftStore
 from hashi_gui.formats import Document, read_path
@@ -46,7 +46,7 @@ def saved_clues(setter, drafts):
     return dict(history.draft.clues)
 
 
-def break_folder(drafts, path):
+def break_folder(drafts):
     """Put something in the way, so that nothing can be written."""
     drafts.folder.rename(drafts.folder.with_name("elsewhere"))
     drafts.folder.write_text("in the way")
@@ -57,18 +57,9 @@ def mend_folder(drafts):
     drafts.folder.with_name("elsewhere").rename(drafts.folder)
 
 
-def answer_box(text):
-    """Press a button of the question that opens next."""
-
-    def answer():
-        box = QApplication.activeModalWidget()
-        if box is None:
-            QTimer.singleShot(5, answer)
-            return
-        assert isinstance(box, QMessageBox)
-        next(b for b in box.buttons() if b.text().replace("&", "") == text).click()
-
-    QTimer.singleShot(0, answer)
+def press(text):
+    """Presses a button of a question."""
+    return lambda box: next(b for b in box.buttons() if b.text().replace("&", "") == text).click()
 
 
 # Saving
@@ -97,7 +88,7 @@ def test_what_was_never_edited_has_no_file(edit, drafts):
 def test_a_draft_that_cannot_be_saved_is_said_tried_again_and_complete_afterwards(setter, drafts):
     setter.click(0, 0)
     setter.editor.drafts.wait()
-    break_folder(drafts, setter.editor.drafts.path)
+    break_folder(drafts)
     for clue in "123":
         setter.type(clue)
     notices = setter.notices
@@ -118,7 +109,7 @@ def test_a_draft_that_cannot_be_saved_is_said_tried_again_and_complete_afterward
 def test_after_an_error_the_next_edit_saves_everything(setter, drafts):
     setter.click(0, 0)
     setter.editor.drafts.wait()
-    break_folder(drafts, setter.editor.drafts.path)
+    break_folder(drafts)
     setter.type("1")
     setter.wait(lambda: setter.notices.isVisible())
     mend_folder(drafts)
@@ -130,15 +121,15 @@ def test_after_an_error_the_next_edit_saves_everything(setter, drafts):
 def test_closing_asks_if_the_draft_is_not_saved(setter, drafts, picked, tmp_path):
     setter.set("1.1")
     setter.editor.drafts.wait()
-    break_folder(drafts, setter.editor.drafts.path)
+    break_folder(drafts)
     setter.click(3, 3)
     setter.type("1")
     setter.wait(lambda: setter.notices.isVisible())
-    answer_box("Cancel")
+    setter.in_dialog(QMessageBox, press("Cancel"))
     assert not setter.window.close()
     assert setter.clues[3, 3] == 1
     picked(tmp_path / "rescued.hashi")
-    answer_box("Save elsewhere…")
+    setter.in_dialog(QMessageBox, press("Save elsewhere…"))
     assert setter.window.close()
     assert len(read_path(tmp_path / "rescued.hashi").puzzle.islands) == 3
     mend_folder(drafts)
@@ -149,7 +140,7 @@ def test_another_draft_is_not_opened_over_one_that_is_not_saved(setter, drafts):
     other = drafts.new_path()
     setter.editor.drafts.wait()
     drafts.write(other, setter.editor.controller.history)
-    break_folder(drafts, setter.editor.drafts.path)
+    break_folder(drafts)
     setter.type("1")
     setter.wait(lambda: setter.notices.isVisible())
     mend_folder(drafts)
@@ -481,3 +472,26 @@ def test_the_window_can_be_closed_in_the_middle_of_an_analysis(setter):
     setter.editor.verdicts.look()
     assert not setter.editor.verdicts.settled
     assert setter.window.close()
+
+
+def test_a_puzzle_is_put_into_a_pack(edit, monkeypatch):
+    offered = []
+
+    def answer(_parent, _title, _label, titles):
+        offered.append(titles)
+        return "Rain", True
+
+    monkeypatch.setattr(QInputDialog, "getItem", answer)
+    setter = edit("1.1")
+    for _ in range(2):
+        setter.bar.show_message("")
+        setter.editor.add_to_pack()
+        setter.wait(lambda: setter.message == "“Rain” has 1 puzzle now.")
+    assert offered == [["My puzzles"], ["Rain"]]
+    [pack] = setter.window.library.packs._packs.load()
+    assert (pack.puzzles[0].cols, pack.puzzles[0].islands) == (3, 2)
+
+
+def test_what_is_no_puzzle_is_put_into_no_pack(setter):
+    setter.editor.add_to_pack()
+    assert setter.message.startswith("This cannot be put into a pack yet.")

@@ -18,12 +18,6 @@ TOP_LEFT, TOP_RIGHT = ((0, 0), (0, 2)), ((0, 2), (0, 4))
 # Clues first
 
 
-def test_a_click_on_the_water_places_an_island_and_selects_it(setter):
-    setter.click(2, 3)
-    assert setter.clues == {(2, 3): None}
-    assert setter.selection == {(2, 3)}
-
-
 def test_a_click_on_an_island_selects_it_alone_and_with_shift_or_control_adds_it(setter):
     setter.set("2.2.2")
     setter.click(0, 0)
@@ -37,10 +31,11 @@ def test_a_click_on_an_island_selects_it_alone_and_with_shift_or_control_adds_it
     assert setter.selection == {(0, 4)}
 
 
-def test_clicks_on_the_selected_island_count_its_clue_up(setter):
+def test_a_click_places_and_selects_an_island_and_more_clicks_count_its_clue_up(setter):
     for expected in (None, 1, 2, 3):
         setter.click(2, 3)
         assert setter.clues == {(2, 3): expected}
+        assert setter.selection == {(2, 3)}
     setter.click(4, 4)
     setter.click(2, 3)
     assert setter.clues == {(2, 3): 3, (4, 4): None}

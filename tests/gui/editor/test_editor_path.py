@@ -8,7 +8,7 @@ from PySide6.QtGui import QAccessible, QAction, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from hashi_gui.core.highlight import Role
-from hashi_gui.gui.editor.path_strip import PathStrip
+from hashi_gui.gui.editor.verdict_card import PathStrip
 from hashi_gui.gui.settings.help import HelpDialog
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.looks import Overlay
@@ -40,9 +40,7 @@ ASSUMING = """
 @pytest.fixture
 def walker(edit):
     """A setter with a puzzle whose solving path is known."""
-    setter = edit(GARDEN)
-    setter.wait_until_settled()
-    return setter
+    return edit(GARDEN)
 
 
 def path_of(setter) -> PathStrip:
@@ -73,6 +71,9 @@ def focus_path(setter) -> None:
 
 def test_on_the_board_the_arrows_walk_the_path_while_a_step_is_shown(walker):
     last = len(walker.editor.verdicts.path.steps) - 1
+    for key in (HOME, END):
+        walker.key(key)
+        assert shown(walker) is None
     walker.key(E)
     assert shown(walker) == 0
     for key, step in ((RIGHT, 1), (DOWN, 2), (LEFT, 1), (UP, 0), (LEFT, 0), (END, last)):
@@ -83,6 +84,7 @@ def test_on_the_board_the_arrows_walk_the_path_while_a_step_is_shown(walker):
     walker.key(HOME)
     assert shown(walker) == 0
     assert walker.scene.draft_picture.cursor is None
+    assert not walker.editor.controller.history.can_undo
 
 
 @pytest.mark.parametrize("key", [ESCAPE, E])
@@ -99,16 +101,11 @@ def test_escape_and_the_same_key_close_the_step_and_leave_the_selection(walker, 
     assert walker.selection == set()
 
 
-def test_without_a_step_home_and_end_do_nothing(walker):
-    for key in (HOME, END):
-        walker.key(key)
-        assert shown(walker) is None
-    assert not walker.editor.controller.history.can_undo
-
-
 def test_the_path_that_has_the_focus_is_walked_from_its_first_step(walker):
     last = len(walker.editor.verdicts.path.steps) - 1
+    without = path_of(walker).grab().toImage()
     focus_path(walker)
+    assert path_of(walker).grab().toImage() != without
     for key, step in ((RIGHT, 0), (RIGHT, 1), (LEFT, 0), (END, last), (HOME, 0), (DOWN, 1)):
         walker.key(key)
         assert shown(walker) == step
@@ -130,12 +127,6 @@ def test_an_edit_while_the_path_has_the_focus_gives_the_board_the_keyboard(walke
     assert shown(walker) is None
     assert QApplication.focusWidget() is walker.view
     assert walker.clues[0, 0] == 3
-
-
-def test_the_focus_of_the_path_can_be_seen(walker):
-    without = path_of(walker).grab().toImage()
-    focus_path(walker)
-    assert path_of(walker).grab().toImage() != without
 
 
 def test_a_screen_reader_is_told_the_name_and_the_step(walker):
@@ -184,14 +175,12 @@ def test_the_entries_of_the_menu_are_for_the_step_that_is_shown(walker):
 )
 def test_without_a_path_the_setter_is_told_why(edit, grid, says):
     setter = edit(grid)
-    setter.wait_until_settled()
     setter.key(E)
     assert says in setter.message
 
 
 def test_while_a_suggestion_is_shown_the_path_is_not_walked(edit):
     setter = edit("3.3\n...\n3.3")
-    setter.wait_until_settled()
     setter.key(Qt.Key.Key_U)
     setter.wait(lambda: setter.editor.assistant.proposal is not None)
     setter.wait(lambda: path_of(setter).steps)
@@ -238,7 +227,6 @@ def test_a_suggestion_takes_the_place_of_a_step(walker):
 
 def test_up_and_down_play_the_steps_of_an_assumption(edit):
     setter = edit(ASSUMING)
-    setter.wait_until_settled()
     steps = setter.editor.verdicts.path.steps
     number = next(n for n, each in enumerate(steps) if each.steps)
     setter.editor.verdicts.show_step(number)

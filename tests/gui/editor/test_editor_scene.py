@@ -11,8 +11,7 @@ from PySide6.QtCore import QRectF
 from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft
-from hashi_gui.gui.editor.picture import DraftPicture
-from hashi_gui.gui.editor.scene import EditorScene
+from hashi_gui.gui.editor.scene import DraftPicture, EditorScene
 from hashi_gui.rendering.looks import Overlay
 from hashi_gui.rendering.theme import LIGHT
 from tests.gui.board.repainting import image_of, patched

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 from time import sleep
 
@@ -16,9 +17,10 @@ from hashi_gui.core.highlight import Role
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing import Draft
 from hashi_gui.editing.analysis import analyse
-from hashi_gui.editing.analysis_client import AnalysisClient
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.gui.editor.verdict_presenter import HEADINGS, MOODS, overlay_for
+from hashi_gui.gui.tasks import questions
+from hashi_gui.gui.tasks.tasks import Task
 from hashi_gui.logic.rating.grading import grade
 from hashi_gui.rendering.looks import Overlay
 from hashi_gui.rendering.theme import ThemeSetting
@@ -101,7 +103,6 @@ def check_all(setter) -> VerdictKind:
 
 def test_forbidden_loops_are_judged_at_once(edit):
     setter = edit(SEVERAL)
-    setter.wait_until_settled()
     setter.editor.controller.toggle_loops()
     setter.wait_until_settled()
     assert check_all(setter) is VerdictKind.NONE
@@ -138,7 +139,6 @@ def test_in_a_session_nothing_wrong_and_nothing_old_is_ever_shown(setter, option
 
 def test_the_haze_is_as_dense_as_the_share_of_the_solutions(edit):
     setter = edit(SEVERAL)
-    setter.wait_until_settled()
     puzzle = setter.draft.to_puzzle()
     solutions = find_all(puzzle)
     shares = Shares(
@@ -181,7 +181,6 @@ def test_between_an_edit_and_the_verdict_nothing_is_claimed(edit):
 
 def test_while_the_verdict_is_not_known_nothing_old_stays(edit, monkeypatch):
     setter = edit(SQUARE)
-    setter.wait_until_settled()
     card = setter.card
     assert card.path.steps
     assert setter.scene.picture.overlay != Overlay()
@@ -196,16 +195,21 @@ def test_while_the_verdict_is_not_known_nothing_old_stays(edit, monkeypatch):
 
 
 def collect_reports(monkeypatch) -> list:
-    """Let the client find nothing; the functions by which it could report are collected."""
+    """Let analyses find nothing; the functions by which they could report are collected."""
     reports = []
 
-    def collect(_client, _puzzle, token, report, _drawn):
-        reports.append(report)
-        while True:
-            token.raise_if_cancelled()
-            sleep(0.005)
+    def analysis(draft, _client, runner, show, end):
+        document = draft.to_document()
 
-    monkeypatch.setattr(AnalysisClient, "analyse", collect)
+        def work(token):
+            reports.append(lambda found: runner.report(token, partial(show, document, found)))
+            while True:
+                token.raise_if_cancelled()
+                sleep(0.005)
+
+        return Task("", work, end)
+
+    monkeypatch.setattr(questions, "analysis", analysis)
     return reports
 
 
@@ -251,7 +255,6 @@ def test_findings_during_a_drag_are_shown_after_it(edit, monkeypatch):
 
 def test_esc_takes_back_the_selection_before_the_reason(edit):
     setter = edit(NONE)
-    setter.wait_until_settled()
     setter.editor.controller.select_all()
     setter.key(Qt.Key.Key_Escape)
     assert not setter.selection
@@ -260,18 +263,12 @@ def test_esc_takes_back_the_selection_before_the_reason(edit):
     assert not setter.panel.isVisible()
 
 
-def test_after_a_drag_to_nowhere_the_board_says_what_it_said_before(edit):
+def test_what_is_wrong_stays_marked_after_a_drag_to_nowhere_and_at_the_cursor(edit):
     setter = edit(NONE)
-    setter.wait_until_settled()
     marked = setter.scene.picture.highlight.islands
     assert marked == {1: Role.CONFLICT}
     setter.drag((0, 6), (0, 5), (0, 6))
     assert setter.scene.picture.highlight.islands == {1: Role.CONFLICT, 3: Role.SELECTED}
-
-
-def test_the_island_at_the_cursor_is_marked_as_wrong_like_the_others(edit):
-    setter = edit(NONE)
-    setter.wait_until_settled()
     setter.click(0, 2)
     assert setter.selection == {(0, 2)}
     assert setter.scene.picture.highlight.islands == {1: Role.CONFLICT}
@@ -281,7 +278,6 @@ def test_the_island_at_the_cursor_is_marked_as_wrong_like_the_others(edit):
 
 def test_a_step_of_the_path_is_shown_and_explained_and_closed(edit):
     setter = edit(SQUARE)
-    setter.wait_until_settled()
     overlay, path = setter.scene.picture.overlay, setter.card.path
     assert overlay.shared
     at = path.column_rect(1).center().toPoint()
@@ -299,7 +295,6 @@ def test_a_step_of_the_path_is_shown_and_explained_and_closed(edit):
 
 def test_an_edit_while_a_step_is_shown_ends_it(edit):
     setter = edit(SQUARE)
-    setter.wait_until_settled()
     setter.editor.verdicts.show_step(1)
     setter.click(0, 0)
     setter.type("3")

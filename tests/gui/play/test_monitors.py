@@ -69,7 +69,7 @@ def test_a_check_that_takes_long_disturbs_nothing(play_on, hard):
     player.click(0, 2.5, RIGHT)
     assert player.game.board.state(0) in (0, MARK)
     player.key(Qt.Key.Key_H)
-    assert player.window.play.runner.question.label == "Looking for a hint"
+    assert player.window.play.runner.current.label == "Looking for a hint"
     assert monitor._runner.current is not None
 
 

@@ -199,21 +199,14 @@ def test_after_closing_nothing_is_done(tasks, asker):
     assert lanes_with_thread(tasks) == set()
 
 
-def test_held_work_is_done_later(qtbot, tasks):
-    worked, shown = Event(), []
-    tasks.hold()
-    tasks.run(Lane.DISK, worked.set, shown.append)
-    assert not any(thread.isRunning() for thread in tasks.findChildren(QThread))
-    tasks.proceed()
-    qtbot.waitUntil(lambda: bool(shown))
-
-
-def test_held_work_is_done_when_all_closes(tasks):
+@pytest.mark.parametrize("end", ["proceed", "close"])
+def test_held_work_is_done_later(tasks, end):
     worked = Event()
     tasks.hold()
     tasks.run(Lane.DISK, worked.set, print)
-    tasks.close()
-    assert worked.is_set()
+    assert not any(thread.isRunning() for thread in tasks.findChildren(QThread))
+    getattr(tasks, end)()
+    assert worked.wait(TIMEOUT)
 
 
 @pytest.mark.parametrize("fails", [False, True])

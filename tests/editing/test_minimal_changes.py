@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 from hypothesis import assume, given, settings
@@ -10,14 +12,17 @@ from hypothesis.strategies import DrawFn
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import Rules, degrees
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.editing.minimal_changes import make_unique
-from hashi_gui.editing.proposal import ChangeKind, Proposal, Restrictions
+from hashi_gui.editing.minimal_changes import change_level, make_unique
+from hashi_gui.editing.proposal import UNRESTRICTED, ChangeKind, Proposal, Restrictions
 from hashi_gui.editing.proposed_draft import fewest_clues
-from hashi_gui.editing.search import MAX_PROPOSALS
+from hashi_gui.editing.search import MAX_PROPOSALS, NO_DEMANDS, Demands
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.generating.layout import grow
 from hashi_gui.generating.rng import Rng
-from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
+from hashi_gui.logic.levels import Level
+from hashi_gui.logic.rating.grading import grade, reason_easily
+from hashi_gui.logic.rating.solving_path import build_solving_path
+from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 from tests.editing.boards import (
     assert_does_what_it_says,
     fewest_by_brute_force,
@@ -126,22 +131,15 @@ def test_a_large_board_of_question_marks_is_answered() -> None:
     assert_does_what_it_says(proposal, puzzle)
 
 
-def test_a_drawn_solution_is_kept_if_numbers_can_be_shown() -> None:
+def test_a_drawn_solution_or_a_part_of_it_is_kept_if_numbers_can_be_shown() -> None:
     puzzle = generate(GeneratorOptions(7, 7, 14), 2).puzzle
     bare = with_clues(puzzle, dict.fromkeys(range(0, len(puzzle.islands), 2)))
     drawn = verdict_of(puzzle).solution
     assert verdict_of(bare).kind == VerdictKind.SEVERAL
     assert any(each.solution == drawn and not each.disturbed for each in best_of(bare, drawn))
-
-
-def test_a_part_of_a_solution_that_is_drawn_is_kept_too() -> None:
-    puzzle = generate(GeneratorOptions(7, 7, 14), 2).puzzle
-    bare = with_clues(puzzle, dict.fromkeys(range(0, len(puzzle.islands), 2)))
-    solution = verdict_of(puzzle).solution
-    assert solution is not None
-    part = solution[:8] + bytes(len(solution) - 8)
-    gentlest = min(best_of(bare, part), key=lambda each: each.disturbed)
-    assert not gentlest.disturbed
+    assert drawn is not None
+    part = drawn[:8] + bytes(len(drawn) - 8)
+    assert not min(each.disturbed for each in best_of(bare, part))
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -201,19 +199,13 @@ def test_what_is_to_be_kept_is_kept(solved: Solved, data: st.DataObject) -> None
         assert all(after.get(cell) == clues[cell] for cell in kept)
 
 
-def test_kept_water_stays_water() -> None:
-    puzzle, _ = AMBIGUOUS[0]
-    every = {(row, col) for row in range(puzzle.rows) for col in range(puzzle.cols)}
-    kept = frozenset(every - puzzle.clues.keys())
-    for proposal in best_of(puzzle, None, Restrictions(kept)):
-        assert proposal.puzzle.clues.keys() == puzzle.clues.keys()
-
-
-def test_nothing_is_proposed_if_everything_is_kept() -> None:
+def test_kept_water_stays_water_and_nothing_is_proposed_if_everything_is_kept() -> None:
     puzzle, drawn = AMBIGUOUS[0]
     every = frozenset((row, col) for row in range(puzzle.rows) for col in range(puzzle.cols))
-    assert best_of(puzzle, drawn, Restrictions(every)) == ()
-    assert best_of(with_clues(puzzle, {0: 8}), drawn, Restrictions(every)) == ()
+    for proposal in best_of(puzzle, None, Restrictions(every - puzzle.clues.keys())):
+        assert proposal.puzzle.clues.keys() == puzzle.clues.keys()
+    for board in (puzzle, with_clues(puzzle, {0: 8})):
+        assert best_of(board, drawn, Restrictions(every)) == ()
 
 
 def rotated(cell: Cell, puzzle: Puzzle) -> Cell:
@@ -253,17 +245,135 @@ def test_the_same_seed_gives_the_same_proposals() -> None:
     assert best_of(puzzle, drawn) == best_of(puzzle, drawn)
 
 
-def test_the_proposals_so_far_remain_when_the_search_is_cancelled() -> None:
+# Other levels
+
+RESULTS = 2
+"""How many results a test waits for."""
+
+
+def puzzle_of(level: Level, seed: int = 0) -> Puzzle:
+    return generate(GeneratorOptions(8, 8, 18, level=level, style="plain"), seed).puzzle
+
+
+def best_at_level(
+    puzzle: Puzzle,
+    level: Level,
+    restrictions: Restrictions = UNRESTRICTED,
+    demands: Demands = NO_DEMANDS,
+) -> tuple[Proposal, ...]:
+    results = list(islice(change_level(puzzle, level, restrictions, demands), RESULTS))
+    return results[-1] if results else ()
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (Level.EASY, Level.MEDIUM),
+        (Level.EASY, Level.HARD),
+        (Level.MEDIUM, Level.HARD),
+        (Level.HARD, Level.EXPERT),
+        (Level.MEDIUM, Level.EASY),
+        (Level.HARD, Level.EASY),
+        (Level.HARD, Level.MEDIUM),
+        (Level.EXPERT, Level.HARD),
+    ],
+)
+def test_proposals_have_exactly_the_level_that_was_asked_for(before: Level, after: Level) -> None:
+    puzzle = puzzle_of(before)
+    results = list(islice(change_level(puzzle, after), RESULTS))
+    assert results
+    for proposal in results[-1]:
+        assert_does_what_it_says(proposal, puzzle)
+        assert proposal.level == after
+        assert grade(proposal.puzzle).level == after
+    for best in results:
+        assert [each.cost for each in best] == sorted(each.cost for each in best)
+
+
+def test_a_hidden_number_that_made_the_puzzle_harder_is_shown_again() -> None:
+    easy = generate(GeneratorOptions(10, 10, 25, level=Level.EASY), 1).puzzle
+    harder = next(
+        each for each in best_at_level(easy, Level.HARD) if each.kinds == {ChangeKind.HIDE}
+    )
+    back = best_at_level(harder.puzzle, Level.EASY)
+    assert back[0].cost <= harder.cost
+    assert any(each.kinds == {ChangeKind.SHOW} for each in back)
+
+
+def test_the_level_that_the_puzzle_has_and_an_impossible_one_are_not_proposed() -> None:
+    assert best_at_level(puzzle_of(Level.MEDIUM), Level.MEDIUM) == ()
+    two_islands = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})  # They are always easy.
+    assert best_at_level(two_islands, Level.HARD) == ()
+
+
+def test_what_is_to_be_kept_is_kept_at_another_level() -> None:
+    puzzle = puzzle_of(Level.EASY)
+    kept = frozenset(island.cell for island in puzzle.islands[::4])
+    best = best_at_level(puzzle, Level.HARD, Restrictions(kept))
+    assert best
+    for proposal in best:
+        after = proposal.puzzle.clues
+        assert all(after[cell] == clue for cell, clue in puzzle.clues.items() if cell in kept)
+
+
+@pytest.mark.parametrize("level", [Level.EASY, Level.HARD])
+def test_symmetric_islands_stay_symmetric(level: Level) -> None:
+    options = GeneratorOptions(9, 9, 20, symmetry=Symmetry.HALF_TURN, level=Level.MEDIUM)
+    puzzle = generate(options, 1).puzzle
+    best = best_at_level(puzzle, level, Restrictions(symmetry=Symmetry.HALF_TURN))
+    assert best
+    for proposal in best:
+        clues = proposal.puzzle.clues
+        for (row, col), clue in clues.items():
+            assert (clues[8 - row, 8 - col] is None) == (clue is None)
+
+
+def test_no_question_mark_but_a_kept_one() -> None:
+    easy = generate(GeneratorOptions(8, 8, 18, level=Level.EASY, unknown=0.2), 1).puzzle
+    first, *others = (island.cell for island in easy.islands if island.clue is None)
+    assert others
+    best = best_at_level(
+        easy, Level.MEDIUM, Restrictions(frozenset({first})), Demands(no_unknown=True)
+    )
+    assert best
+    for proposal in best:
+        clues = proposal.puzzle.clues
+        assert [cell for cell, clue in clues.items() if clue is None] == [first]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [(Level.MEDIUM, Level.HARD), (Level.HARD, Level.MEDIUM)]
+)
+def test_as_many_hard_steps_as_asked_for(before: Level, after: Level) -> None:
+    best = best_at_level(puzzle_of(before), after, demands=Demands(hard_steps=3))
+    assert best
+    for proposal in best:
+        with Solver(proposal.puzzle) as solver:
+            path = build_solving_path(reason_easily(solver))
+        assert sum(each.level.rank >= after.rank for each in path.steps) >= 3
+
+
+def test_a_puzzle_with_several_solutions_is_refused() -> None:
+    puzzle = puzzle_of(Level.EASY)
+    bare = with_clues(puzzle, dict.fromkeys(range(len(puzzle.islands))))
+    with pytest.raises(ValueError, match="exactly one"):
+        next(change_level(bare, Level.HARD))
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        lambda token: make_unique(AMBIGUOUS[0][0], cancel=token),
+        lambda token: change_level(puzzle_of(Level.EASY), Level.HARD, cancel=token),
+    ],
+)
+def test_a_search_can_be_cancelled_before_it_begins_and_between_two_proposals(
+    search: Callable[[CancelToken], Iterator[tuple[Proposal, ...]]],
+) -> None:
     token = CancelToken()
-    results = make_unique(AMBIGUOUS[0][0], cancel=token)
+    results = search(token)
     assert next(results)
     token.cancel()
-    with pytest.raises(Cancelled):
-        list(results)
-
-
-def test_a_cancelled_search_does_not_begin() -> None:
-    token = CancelToken()
-    token.cancel()
-    with pytest.raises(Cancelled):
-        next(make_unique(AMBIGUOUS[0][0], cancel=token))
+    for cancelled in (results, search(token)):
+        with pytest.raises(Cancelled):
+            next(cancelled)
