@@ -27,20 +27,28 @@ from hashi_gui.core.wording import shorten
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.solving_path import OutlineStep, PathOutline
+from hashi_gui.logic.reasoning.techniques.assumptions import WhatIf
+from hashi_gui.logic.reasoning.techniques.blocking import UnsatisfiableNeighbour
 from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
-from hashi_gui.logic.reasoning.techniques.technique import FORMER_NAMES
+from hashi_gui.logic.reasoning.techniques.connectivity import (
+    LoopTechnique,
+    OnlyLink,
+    ThreeClosedOff,
+)
+from hashi_gui.logic.reasoning.techniques.island_clues import CapacityTechnique, OnesAndTwosApart
+from hashi_gui.logic.reasoning.techniques.technique import FORMER_NAMES, GroupTechnique, Technique
 
 LOOPS = "loops"
 """The techniques that only puzzles without loops can need."""
 
-_FAMILIES = {
-    "island_clues": "counting",
-    "blocking": "blocking",
-    "loops": LOOPS,
-    "connectivity": "connectivity",
-    "assumptions": "assumptions",
+_FAMILIES: Mapping[str, tuple[type[Technique], ...]] = {
+    "counting": (CapacityTechnique, OnesAndTwosApart),
+    "blocking": (UnsatisfiableNeighbour,),
+    LOOPS: (LoopTechnique,),
+    "connectivity": (ThreeClosedOff, GroupTechnique, OnlyLink),
+    "assumptions": (WhatIf,),
 }
-"""The families of techniques, by the module that they are in."""
+"""The families of techniques."""
 
 SIMPLEST = "only-one-way-out"
 """The technique that nearly every path ends with: little more than drawing the last bridges."""
@@ -70,9 +78,8 @@ def _names() -> dict[str, frozenset[str]]:
     """The names of the techniques in a story, and of the families, and what they stand for."""
     explained = [technique for technique in all_techniques() if not technique.obvious]
     names = {_slug(technique.name): frozenset([technique.name]) for technique in explained}
-    for module, family in _FAMILIES.items():
-        members = [each for each in explained if type(each).__module__.endswith(f".{module}")]
-        names[family] = frozenset(technique.name for technique in members)
+    for family, kinds in _FAMILIES.items():
+        names[family] = frozenset(each.name for each in explained if isinstance(each, kinds))
     return names
 
 
