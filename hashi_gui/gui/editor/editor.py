@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QMimeData, QObject, QSize, Qt, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
@@ -44,7 +44,7 @@ from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import ActionKind, Entry, Feature
-from hashi_gui.gui.widgets.controls import BoardArea, Side, place_panel
+from hashi_gui.gui.widgets.controls import ANY_LENGTH, BoardArea, Side, place_panel
 from hashi_gui.gui.widgets.dialogs import accepts, file_stem
 from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.rendering.theme import Theme
@@ -57,12 +57,19 @@ MAX_SIZE = QSize(320, 260)
 LEAST_FOR_CAPTIONS = 400
 """The height beside the board from which on the charts have captions, in pixels."""
 
+LEAST_FOR_BOTH = 340
+"""The height beside the board from which on an explanation leaves the card in sight."""
+
 
 class SetterPanel(QWidget):
-    """The card with the verdict, and the teacher's panel for what can be explained."""
+    """The card with the verdict, and the teacher's panel for what can be explained.
+
+    Where there is no room for both, what is explained takes the place of the card.
+    """
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self._has_room_for_both = True
         self.card = VerdictCard(theme)
         self.teacher_panel = TeacherPanel()
         self.teacher_panel.close_button.setToolTip(_("Close (Esc)"))
@@ -72,6 +79,12 @@ class SetterPanel(QWidget):
         self._layout.addWidget(self.card, 0, Qt.AlignmentFlag.AlignTop)
         self._layout.addWidget(self.teacher_panel, 1)
         self._layout.addStretch(0)
+        self.teacher_panel.installEventFilter(self)
+
+    def eventFilter(self, teacher_panel: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
+            self._show_card()
+        return super().eventFilter(teacher_panel, event)
 
     def set_theme(self, theme: Theme) -> None:
         self.card.set_theme(theme)
@@ -81,11 +94,18 @@ class SetterPanel(QWidget):
         """Arrange both for a side of the board, and return that."""
         side = place_panel(self, area, MAX_SIZE)
         self.card.set_captions_shown(side is Side.RIGHT and area.height() >= LEAST_FOR_CAPTIONS)
+        self._has_room_for_both = side is Side.BELOW or area.height() >= LEAST_FOR_BOTH
+        # Where there is least room, how hard it is matters more than which techniques it takes.
+        self.card.techniques.setMaximumHeight(ANY_LENGTH if self._has_room_for_both else 0)
+        self._show_card()
         directions = QBoxLayout.Direction
         self._layout.setDirection(
             directions.TopToBottom if side is Side.RIGHT else directions.LeftToRight
         )
         return side
+
+    def _show_card(self) -> None:
+        self.card.setVisible(self._has_room_for_both or self.teacher_panel.isHidden())
 
 
 class EditorPage(QWidget):

@@ -329,7 +329,7 @@ class TechniqueBars(QWidget):
         self.setAccessibleName(_("Techniques"))
         self.setAccessibleDescription("; ".join(f"{name}: {times}" for name, times in rows))
         self.setVisible(bool(rows))
-        self.setFixedHeight(len(rows) * ROW_HEIGHT)
+        self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:

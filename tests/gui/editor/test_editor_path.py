@@ -274,6 +274,17 @@ def test_in_a_low_window_the_explanation_takes_no_room_from_the_path(walker):
     assert not card.techniques.geometry().intersects(card.path.geometry())
 
 
+def test_where_there_is_no_room_for_both_the_explanation_takes_the_place_of_the_card(walker):
+    walker.window.resize(660, 330)
+    walker.wait(lambda: walker.card.techniques.height() == 0)
+    assert path_of(walker).isVisible()
+    walker.key(E)
+    assert walker.panel.isVisible()
+    assert not walker.card.isVisible()
+    walker.key(ESCAPE)
+    assert walker.card.isVisible()
+
+
 def test_easy_steps_can_be_seen_in_high_contrast(walker):
     path = path_of(walker)
     path.set_theme(HIGH_CONTRAST)
