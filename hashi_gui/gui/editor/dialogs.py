@@ -36,7 +36,7 @@ from hashi_gui.generating import (
 )
 from hashi_gui.generating.required_path import ENDINGS, PLACES, TECHNIQUES, Need, RequiredPath
 from hashi_gui.gui.library.generator_options import MAX_UNKNOWN_PERCENT
-from hashi_gui.gui.widgets.controls import NumberField, ValueField, muted
+from hashi_gui.gui.widgets.controls import NO_MARGINS, NumberField, ValueField, muted, spaced
 from hashi_gui.gui.widgets.dialogs import AnswerDialog, form_layout
 from hashi_gui.logic.levels import Level
 
@@ -199,9 +199,7 @@ class SizeDialog(AnswerDialog):
 
     def _anchor_buttons(self) -> QWidget:
         square = QWidget()
-        grid = QGridLayout(square)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(2)
+        grid = spaced(QGridLayout(square), 2, NO_MARGINS)
         for place, sign in enumerate(ANCHORS):
             button = QToolButton()
             button.setText(sign)

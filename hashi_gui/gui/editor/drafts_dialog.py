@@ -40,6 +40,7 @@ from hashi_gui.gui.widgets.controls import (
     ValueField,
     dialog_button,
     menu_text,
+    spaced,
 )
 from hashi_gui.gui.widgets.dialogs import BUTTON_SPACING, DIALOG_MARGINS, FittingDialog, agrees
 from hashi_gui.gui.widgets.messages import Button, MessageBar
@@ -193,7 +194,8 @@ class DraftsDialog(FittingDialog):
         buttons.accepted.connect(self._choose)
         buttons.rejected.connect(self.reject)
         self.open_button = buttons.button(QDialogButtonBox.StandardButton.Open)
-        head, foot = QHBoxLayout(), QHBoxLayout()
+        head = spaced(QHBoxLayout(), BUTTON_SPACING)
+        foot = spaced(QHBoxLayout(), BUTTON_SPACING)
         head.addWidget(self.search, 1)
         head.addWidget(self.place)
         head.addWidget(self.order)
@@ -201,11 +203,7 @@ class DraftsDialog(FittingDialog):
             foot.addWidget(button)
         foot.addWidget(self.message, 1)
         foot.addWidget(buttons)
-        for row in (head, foot):
-            row.setSpacing(BUTTON_SPACING)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*DIALOG_MARGINS)
-        layout.setSpacing(8)
+        layout = spaced(QVBoxLayout(self), 8, DIALOG_MARGINS)
         layout.addLayout(head)
         layout.addWidget(self.list, 1)
         layout.addLayout(foot)

@@ -13,7 +13,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolTip, QVBoxL
 from hashi_gui.core.i18n import _
 from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import quantity
-from hashi_gui.gui.widgets.controls import bar_button, muted, number_font, set_style_property
+from hashi_gui.gui.widgets.controls import (
+    bar_button,
+    muted,
+    number_font,
+    set_style_property,
+    spaced,
+)
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.logic.reasoning.techniques.catalogue import TECHNIQUE_LEVELS
@@ -223,9 +229,7 @@ class VerdictCard(QWidget):
         }
         self._has_captions = True
         self.path_note = muted("", wraps=True)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(SIDE - MARGIN, 16, SIDE - MARGIN, 8)
-        layout.setSpacing(8)
+        layout = spaced(QVBoxLayout(self), 8, (SIDE - MARGIN, 16, SIDE - MARGIN, 8))
         layout.addWidget(self.heading)
         layout.addWidget(self.rules)
         layout.addWidget(self.details)

@@ -32,7 +32,14 @@ from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.library.library_cards import Card, CardList, PackCard, pack_cards, shipped_cards
 from hashi_gui.gui.library.packs import ExportForm
-from hashi_gui.gui.widgets.controls import FIELD_HEIGHT, dialog_button, menu_text, muted, plain
+from hashi_gui.gui.widgets.controls import (
+    FIELD_HEIGHT,
+    dialog_button,
+    menu_text,
+    muted,
+    plain,
+    spaced,
+)
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog
 from hashi_gui.packs.pack import PackProgress
 from hashi_gui.rendering.theme import Theme
@@ -242,9 +249,7 @@ class LibraryDialog(FittingDialog):
         foot.addWidget(self.note, 1)
         foot.addWidget(self.review_button)
         foot.addWidget(buttons)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*DIALOG_MARGINS)
-        layout.setSpacing(8)
+        layout = spaced(QVBoxLayout(self), 8, DIALOG_MARGINS)
         layout.addLayout(head)
         layout.addWidget(self.pack_bar)
         layout.addWidget(self.list, 1)
