@@ -374,7 +374,7 @@ def _solving_path(editor: Editor, board_action: Callable[..., Action]) -> SubMen
             board_action(
                 _("&Last step"),
                 _("Show the last step"),
-                editor.show_last_step,
+                lambda: editor.verdicts.show_step(editor.verdicts.step_count - 1),
                 ("End",),
                 enabled=shows_step,
             ),

@@ -352,10 +352,6 @@ class Editor(Activity, Feature):
                 _("The solving path does not need “{technique}”.").format(technique=technique)
             )
 
-    def show_last_step(self) -> None:
-        """Show the last step."""
-        self.verdicts.show_step(self.verdicts.step_count - 1)
-
     def stop(self) -> None:
         """Take one thing back: what floats or is read, a search, a proposal, a step..."""
         if self.controller.drop():

@@ -95,7 +95,7 @@ class Library(QObject, Feature):
         )
         self._let_review(dialog)
         self.packs.attach(dialog, game.puzzle, sources)
-        document = self._run(dialog)
+        document = dialog.chosen if accepts(dialog) else None
         self.packs.detach()
         self._settings.category = dialog.category
         if document is not None:
@@ -282,15 +282,9 @@ class Library(QObject, Feature):
         dialog.review_requested.connect(self.review_requested)
 
     def _choose_in(self, dialog: NewPuzzleDialog | DailyDialog) -> None:
-        document = self._run(dialog)
-        if isinstance(document, Document):
-            self._open(document)
+        if accepts(dialog) and dialog.chosen is not None:
+            self._open(dialog.chosen)
 
     @Slot(object)
     def _save_options(self, options: GeneratorOptions) -> None:
         self._settings.last_options = options
-
-    @staticmethod
-    def _run(dialog: LibraryDialog | NewPuzzleDialog | DailyDialog) -> Document | None:
-        """Open a dialog; returns what was chosen in it, None if it was cancelled."""
-        return dialog.chosen if accepts(dialog) else None

@@ -78,9 +78,6 @@ class PackBar(QWidget):
         for button in (self.rename_button, self.export_button, self.remove_button):
             row.addWidget(button)
 
-    def show_pack(self, pack_progress: PackProgress) -> None:
-        self.progress.setText(pack_progress.progress_text)
-
 
 class TaskBar(QWidget):
     """Shows what takes a while, with a button to stop it; hidden if there is nothing."""
@@ -292,7 +289,7 @@ class LibraryDialog(FittingDialog):
         pack_progress = self.pack_progress
         self.pack_bar.setVisible(pack_progress is not None)
         if pack_progress is not None:
-            self.pack_bar.show_pack(pack_progress)
+            self.pack_bar.progress.setText(pack_progress.progress_text)
         self.list.show_cards(self._cards(pack_progress), self._in_play)
 
     def _cards(self, pack_progress: PackProgress | None) -> Iterator[Card]:

@@ -80,13 +80,6 @@ def test_the_file_is_up_to_date_after_every_step_undo_and_redo(setter, drafts, s
     assert saved_clues(setter, drafts) == {(2, 2): 3}
 
 
-def test_what_was_never_edited_has_no_file(edit, drafts):
-    setter = edit("2.2")
-    setter.key(F2)
-    setter.editor.drafts.wait()
-    assert not drafts.folder.exists()
-
-
 def test_a_draft_that_cannot_be_saved_is_said_tried_again_and_complete_afterwards(setter, drafts):
     setter.click(0, 0)
     setter.editor.drafts.wait()
@@ -261,13 +254,15 @@ def test_the_draft_in_the_editor_is_renamed_there_and_not_deleted(setter, monkey
 # Playing and editing
 
 
-def test_f2_changes_between_the_game_and_the_draft_and_both_stay(edit):
+def test_f2_changes_between_the_game_and_the_draft_and_both_stay(edit, drafts):
     setter = edit("2.2\n...\n2.2")
     assert not setter.game.clock.running
     setter.key(F2)
     assert not setter.editor.running
     game = setter.game
     assert game.clock.running
+    setter.editor.drafts.wait()
+    assert not drafts.folder.exists()  # It was never edited.
     setter.window.play.controller.play(game.cycle_bridges(0))
     setter.key(F2)
     assert setter.editor.running
@@ -340,6 +335,9 @@ def test_opening_another_puzzle_while_editing_leaves_the_editor(setter, tmp_path
     documents.open_file(tmp_path / "nothing.txt")  # It cannot be read.
     setter.wait(lambda: not documents.unopened)
     assert setter.editor.running
+    # What is dropped on the board is opened by the window.
+    widgets = setter.window, setter.view, setter.view.viewport()
+    assert [widget.acceptDrops() for widget in widgets] == [True, False, False]
     for open_other in (
         lambda: documents.open_file(file),
         lambda: documents.open_text("3.3\n...\n3.3\n", "the clipboard"),
@@ -370,12 +368,6 @@ def test_a_puzzle_of_2000_islands_can_be_edited(play_on, drafts):
     controller.undo()
     controller.undo()
     assert controller.draft.to_puzzle() == player.puzzle
-
-
-def test_what_is_dropped_on_the_board_is_opened_by_the_window(setter):
-    assert setter.window.acceptDrops()
-    assert not setter.view.acceptDrops()
-    assert not setter.view.viewport().acceptDrops()
 
 
 # Out of the editor

@@ -243,7 +243,7 @@ def test_an_area_without_islands_can_be_kept_empty(setter):
 # Solution first
 
 
-def test_drags_build_bridges_with_islands_at_their_ends_and_clues_follow(setter):
+def test_drags_build_bridges_with_islands_at_their_ends_and_shift_and_control_move_them(setter):
     setter.key(Qt.Key.Key_B)
     setter.drag((0, 0), (0, 2), (0, 4))
     assert setter.clues == {(0, 0): 1, (0, 4): 1}
@@ -252,6 +252,11 @@ def test_drags_build_bridges_with_islands_at_their_ends_and_clues_follow(setter)
     assert setter.clues == {(0, 0): 2, (0, 4): 3, (3, 4): 1}
     setter.drag((0, 4), (0, 0))
     assert setter.clues == {(0, 0): 0, (0, 4): 1, (3, 4): 1}
+    setter.drag((3, 4), (5, 4), modifier=SHIFT)
+    assert setter.clues == {(0, 0): 0, (0, 4): 1, (5, 4): 1}
+    assert dict(setter.draft.bridges) == {((0, 4), (5, 4)): 1}
+    setter.drag((1, 6.3), (-0.4, -0.4), modifier=CTRL)
+    assert setter.selection == {(5, 4), (0, 0), (0, 4)}
 
 
 def test_a_click_builds_on_an_edge_one_bridge_two_none(setter):
@@ -272,16 +277,6 @@ def test_with_bridges_a_click_elsewhere_places_an_island_and_a_click_on_one_sele
         setter.click(2, 2)
         assert setter.selection == {(2, 2)}
         assert setter.clues == {(2, 2): 0, (4, 4): 0}
-
-
-def test_with_bridges_shift_and_control_move_islands_and_select(setter):
-    setter.key(Qt.Key.Key_B)
-    setter.drag((0, 0), (0, 4))
-    setter.drag((0, 4), (0, 6), modifier=SHIFT)
-    assert setter.clues == {(0, 0): 1, (0, 6): 1}
-    assert dict(setter.draft.bridges) == {((0, 0), (0, 6)): 1}
-    setter.drag((1, 6.3), (-0.4, -0.4), modifier=CTRL)
-    assert setter.selection == {(0, 0), (0, 6)}
 
 
 def test_a_bridge_across_another_one_is_refused_and_an_island_on_it_splits_it(setter):
