@@ -39,6 +39,7 @@ from hashi_gui.gui.widgets.controls import (
     FIELD_HEIGHT,
     ValueField,
     dialog_button,
+    filled,
     menu_text,
     spaced,
 )
@@ -195,18 +196,11 @@ class DraftsDialog(FittingDialog):
         buttons.rejected.connect(self.reject)
         self.open_button = buttons.button(QDialogButtonBox.StandardButton.Open)
         head = spaced(QHBoxLayout(), BUTTON_SPACING)
+        filled(head, self.search, self.place, self.order, broad=self.search)
         foot = spaced(QHBoxLayout(), BUTTON_SPACING)
-        head.addWidget(self.search, 1)
-        head.addWidget(self.place)
-        head.addWidget(self.order)
-        for button in self._own_buttons:
-            foot.addWidget(button)
-        foot.addWidget(self.message, 1)
-        foot.addWidget(buttons)
+        filled(foot, *self._own_buttons, self.message, buttons, broad=self.message)
         layout = spaced(QVBoxLayout(self), 8, DIALOG_MARGINS)
-        layout.addLayout(head)
-        layout.addWidget(self.list, 1)
-        layout.addLayout(foot)
+        filled(layout, head, self.list, foot, broad=self.list)
 
     @property
     def _own_buttons(self) -> Sequence[QPushButton]:

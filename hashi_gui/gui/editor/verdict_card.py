@@ -15,6 +15,7 @@ from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import quantity
 from hashi_gui.gui.widgets.controls import (
     bar_button,
+    filled,
     muted,
     number_font,
     set_style_property,
@@ -230,17 +231,11 @@ class VerdictCard(QWidget):
         self._has_captions = True
         self.path_note = muted("", wraps=True)
         layout = spaced(QVBoxLayout(self), 8, (SIDE - MARGIN, 16, SIDE - MARGIN, 8))
-        layout.addWidget(self.heading)
-        layout.addWidget(self.rules)
-        layout.addWidget(self.details)
-        row = QHBoxLayout()
+        row = filled(QHBoxLayout(), self.browse_button, None)
         row.setContentsMargins(MARGIN, 0, MARGIN, 0)
-        row.addWidget(self.browse_button)
-        row.addStretch()
-        layout.addLayout(row)
+        filled(layout, self.heading, self.rules, self.details, row)
         for chart, caption in self._captions.items():
-            layout.addWidget(caption)
-            layout.addWidget(chart)
+            filled(layout, caption, chart)
         layout.addWidget(self.path_note)
         for label in (self.heading, self.rules, self.details, self.path_note):
             label.setTextFormat(Qt.TextFormat.PlainText)

@@ -31,7 +31,7 @@ from hashi_gui.generating import GenerationError
 from hashi_gui.generating.daily import DailyKind, DailyPuzzle, daily_puzzles, streak
 from hashi_gui.gui.library.generation import GenerationStatus, GeneratorRunner
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
-from hashi_gui.gui.widgets.controls import dialog_button, heading, muted, spaced
+from hashi_gui.gui.widgets.controls import dialog_button, filled, heading, muted, spaced
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog, ScrollingContents
 from hashi_gui.rendering.theme import Theme
 
@@ -238,13 +238,9 @@ class DailyCard(QFrame):
         )
         self._facts = muted("", wraps=True)
         texts = spaced(QVBoxLayout(), 4)
-        texts.addWidget(heading(kind.text.capitalize()))
-        texts.addWidget(self._facts)
-        row = QHBoxLayout(self)
+        filled(texts, heading(kind.text.capitalize()), self._facts)
+        row = filled(QHBoxLayout(self), texts, self.review, self.play, broad=texts)
         row.setContentsMargins(16, 16, 16, 16)
-        row.addLayout(texts, 1)
-        row.addWidget(self.review)
-        row.addWidget(self.play)
 
     def sizeHint(self) -> QSize:
         return QSize(CARD_WIDTH, super().sizeHint().height())
@@ -352,11 +348,7 @@ class DailyDialog(FittingDialog):
         self.month.selectionChanged.connect(self._show_day)
         self.month.currentPageChanged.connect(self._show_month)
         self.month.activated.connect(self._play_next)
-        column = spaced(QVBoxLayout(), 8)
-        column.addLayout(self._build_header())
-        column.addWidget(self.month)
-        column.addStretch()
-        return column
+        return filled(spaced(QVBoxLayout(), 8), self._build_header(), self.month, None)
 
     def _build_header(self) -> QHBoxLayout:
         self._title = _title_label()
@@ -372,16 +364,11 @@ class DailyDialog(FittingDialog):
 
     def _build_day(self) -> QVBoxLayout:
         self._day = _title_label()
-        column = spaced(QVBoxLayout(), 8)
-        column.addWidget(self._day)
         for kind, card in self.cards.items():
             card.play.clicked.connect(partial(self.play, kind))
             card.review.clicked.connect(partial(self._review, kind))
-            column.addWidget(card)
-        column.addWidget(Legend(self._theme))
-        column.addWidget(self.status)
-        column.addStretch()
-        return column
+        parts = self._day, *self.cards.values(), Legend(self._theme), self.status, None
+        return filled(spaced(QVBoxLayout(), 8), *parts)
 
     # Updating the dialog
 

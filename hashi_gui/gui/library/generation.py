@@ -14,7 +14,7 @@ from hashi_gui.formats import Document
 from hashi_gui.gui.play.playing import Companion
 from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
-from hashi_gui.gui.widgets.controls import NO_MARGINS, dialog_button, spaced
+from hashi_gui.gui.widgets.controls import NO_MARGINS, dialog_button, filled, spaced
 from hashi_gui.solving import CancelToken
 
 if TYPE_CHECKING:
@@ -61,9 +61,7 @@ class GenerationStatus(QWidget):
         self.stop_button = dialog_button(_("Stop"))
         self.stop_button.clicked.connect(self._stop)
         row = spaced(QHBoxLayout(self), 10, NO_MARGINS)
-        row.addWidget(self._label, 1)
-        row.addWidget(self._progress)
-        row.addWidget(self.stop_button)
+        filled(row, self._label, self._progress, self.stop_button, broad=self._label)
         two_lines = 2 * self.fontMetrics().height()
         self.setFixedHeight(max(self.stop_button.sizeHint().height(), two_lines))
         self._on_busy_changed(False)

@@ -37,6 +37,7 @@ from hashi_gui.gui.widgets.controls import (
     NumberField,
     ValueField,
     dialog_button,
+    filled,
     heading,
     let_tab_reach_checked,
     muted,
@@ -412,16 +413,9 @@ def _percent_row(slider: QSlider) -> QHBoxLayout:
     percent.setFixedWidth(percent.fontMetrics().horizontalAdvance("100 %") + 4)
     percent.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     slider.valueChanged.connect(lambda value: percent.setText(f"{value} %"))
-    row = QHBoxLayout()
-    row.addWidget(slider, 1)
-    row.addWidget(percent)
-    return row
+    return filled(QHBoxLayout(), slider, percent, broad=slider)
 
 
 def _row(*widgets: QWidget) -> QHBoxLayout:
     """Widgets in a row, aligned to the left."""
-    row = spaced(QHBoxLayout(), 8)
-    for widget in widgets:
-        row.addWidget(widget)
-    row.addStretch()
-    return row
+    return filled(spaced(QHBoxLayout(), 8), *widgets, None)

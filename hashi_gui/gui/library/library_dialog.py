@@ -35,6 +35,7 @@ from hashi_gui.gui.library.packs import ExportForm
 from hashi_gui.gui.widgets.controls import (
     FIELD_HEIGHT,
     dialog_button,
+    filled,
     menu_text,
     muted,
     plain,
@@ -74,9 +75,8 @@ class PackBar(QWidget):
         self.remove_button = dialog_button(_("Remove…"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.progress, 1)
-        for button in (self.rename_button, self.export_button, self.remove_button):
-            row.addWidget(button)
+        buttons = self.rename_button, self.export_button, self.remove_button
+        filled(row, self.progress, *buttons, broad=self.progress)
 
 
 class TaskBar(QWidget):
@@ -90,9 +90,7 @@ class TaskBar(QWidget):
         self.stop_button = dialog_button(_("Stop"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.text, 1)
-        row.addWidget(self._progress)
-        row.addWidget(self.stop_button)
+        filled(row, self.text, self._progress, self.stop_button, broad=self.text)
         self.show_activity("")
 
     def show_activity(self, text: str, done: int = 0, total: int = 0) -> None:
@@ -238,21 +236,12 @@ class LibraryDialog(FittingDialog):
         )
         buttons.accepted.connect(lambda: self._choose(self.list.currentItem()))
         buttons.rejected.connect(self.reject)
-        head = QHBoxLayout()
-        head.addWidget(self.tabs, 1)
-        head.addWidget(self.sizes)
-        foot = QHBoxLayout()
-        foot.addWidget(self.import_button)
-        foot.addWidget(self.note, 1)
-        foot.addWidget(self.review_button)
-        foot.addWidget(buttons)
+        head = filled(QHBoxLayout(), self.tabs, self.sizes, broad=self.tabs)
+        in_foot = self.import_button, self.note, self.review_button, buttons
+        foot = filled(QHBoxLayout(), *in_foot, broad=self.note)
         layout = spaced(QVBoxLayout(self), 8, DIALOG_MARGINS)
-        layout.addLayout(head)
-        layout.addWidget(self.pack_bar)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.message)
-        layout.addWidget(self.task_bar)
-        layout.addLayout(foot)
+        parts = head, self.pack_bar, self.list, self.message, self.task_bar, foot
+        filled(layout, *parts, broad=self.list)
 
     def _import_menu(self) -> QMenu:
         menu = QMenu(self)

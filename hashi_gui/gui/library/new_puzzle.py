@@ -19,7 +19,7 @@ from hashi_gui.gui.library.generation import GenerationStatus, GeneratorRunner
 from hashi_gui.gui.library.generator_options import CustomPage, QuickPage
 from hashi_gui.gui.library.library_cards import transparent_pixmap
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
-from hashi_gui.gui.widgets.controls import LARGE_BUTTON, dialog_button, spaced
+from hashi_gui.gui.widgets.controls import LARGE_BUTTON, dialog_button, filled, spaced
 from hashi_gui.gui.widgets.dialogs import (
     DIALOG_MARGINS,
     AnswerButtons,
@@ -145,21 +145,16 @@ class NewPuzzleDialog(FittingDialog):
             self.pages.addTab(ScrollingContents(page), name)
             page.changed.connect(self._on_change)
         columns = spaced(QHBoxLayout(), 24)
-        columns.addWidget(self.pages)
-        columns.addWidget(self.preview, 1)
+        filled(columns, self.pages, self.preview, broad=self.preview)
         layout = spaced(QVBoxLayout(self), 16, DIALOG_MARGINS)
-        layout.addLayout(columns, 1)
-        layout.addLayout(self._build_foot())
+        filled(layout, columns, self._build_foot(), broad=columns)
 
     def _build_foot(self) -> QHBoxLayout:
         self.another = dialog_button(_("Another"), _("Same settings, new puzzle"))
         self.another.clicked.connect(self._generate_another)
         self._generator.busy_changed.connect(self.another.setHidden)
-        row = spaced(QHBoxLayout(), 8)
-        row.addWidget(self.status, 1)
-        row.addWidget(self.another)
-        row.addWidget(self._build_buttons())
-        return row
+        parts = self.status, self.another, self._build_buttons()
+        return filled(spaced(QHBoxLayout(), 8), *parts, broad=self.status)
 
     def _build_buttons(self) -> QDialogButtonBox:
         buttons = AnswerButtons(self, _("Play"))
