@@ -288,9 +288,7 @@ class Candidate:
         return self._with([*kept, *((each.cell, each.clue, each) for each in before)], removed)
 
     def _with(
-        self,
-        islands: Collection[tuple[Cell, Clue, Island | None]],
-        removed: tuple[Island, ...],
+        self, islands: Collection[tuple[Cell, Clue, Island | None]], removed: tuple[Island, ...]
     ) -> Candidate | None:
         clues = {cell: clue for cell, clue, _ in islands}
         if len(clues) < len(islands):

@@ -18,14 +18,7 @@ from hashi_gui.core.symmetry import (
     turn_right,
 )
 from hashi_gui.gui.editor.gestures import Tool
-from hashi_gui.gui.widgets.actions import (
-    Action,
-    ActionKind,
-    Entry,
-    Menu,
-    SubMenu,
-    arrow_menu,
-)
+from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Menu, SubMenu, arrow_menu
 
 if TYPE_CHECKING:
     from hashi_gui.gui.editor.editor import Editor

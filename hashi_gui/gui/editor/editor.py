@@ -141,13 +141,7 @@ class Editor(Activity, Feature):
     page: EditorPage
     view: EditorView
 
-    def __init__(
-        self,
-        context: Context,
-        play: Play,
-        library: Library,
-        teaching: Teaching,
-    ) -> None:
+    def __init__(self, context: Context, play: Play, library: Library, teaching: Teaching) -> None:
         self._window = context.messages.window
         super().__init__(self._window)
         self._context, self._stage = context, context.stage
@@ -454,9 +448,7 @@ class Editor(Activity, Feature):
         return accepted
 
     def _generate(
-        self,
-        dialog: CompleteDialog | StoryDialog,
-        suggest: Callable[[GeneratorOptions, int], None],
+        self, dialog: CompleteDialog | StoryDialog, suggest: Callable[[GeneratorOptions, int], None]
     ) -> None:
         try:
             options = dialog.options

@@ -12,12 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document
 from hashi_gui.game import Game
-from hashi_gui.game.library import (
-    library_document,
-    library_documents,
-    library_file,
-    library_files,
-)
+from hashi_gui.game.library import library_document, library_documents, library_file, library_files
 from hashi_gui.gui.library.generation import PuzzleGeneration
 from hashi_gui.gui.library.packs import Packs
 from hashi_gui.gui.play.play import Play

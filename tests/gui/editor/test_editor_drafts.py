@@ -185,10 +185,18 @@ def test_a_draft_that_cannot_be_read_is_said_at_the_next_start(setter, play_on):
         assert setter.editor.drafts.path.read_text() == content
 
 
-def test_of_a_damaged_draft_what_can_be_read_goes_on_in_another_file(setter, drafts):
+def test_an_incomplete_last_line_is_not_missed_but_a_damaged_draft_goes_on_in_another_file(
+    setter, drafts
+):
     setter.set("1.1")
     setter.editor.drafts.wait()
     file = setter.editor.drafts.path
+    file.write_bytes(file.read_bytes()[:-5])
+    setter.editor.open_draft(file)
+    assert setter.clues == {(0, 0): 1, (0, 2): None}
+    setter.click(3, 3)
+    assert saved_clues(setter, drafts) == {(0, 0): 1, (0, 2): None, (3, 3): None}
+    assert setter.editor.drafts.path == file
     lines = file.read_text().split("\n")
     damaged = "\n".join([*lines[:2], "#", *lines[3:]])
     file.write_text(damaged)
@@ -199,18 +207,6 @@ def test_of_a_damaged_draft_what_can_be_read_goes_on_in_another_file(setter, dra
     assert saved_clues(setter, drafts) == {(0, 0): None, (3, 3): None}
     assert setter.editor.drafts.path != file
     assert file.read_text() == damaged
-
-
-def test_an_incomplete_last_line_is_not_missed_and_the_draft_goes_on_in_its_file(setter, drafts):
-    setter.set("1.1")
-    setter.editor.drafts.wait()
-    file = setter.editor.drafts.path
-    file.write_bytes(file.read_bytes()[:-5])
-    setter.editor.open_draft(file)
-    assert setter.clues == {(0, 0): 1, (0, 2): None}
-    setter.click(3, 3)
-    assert saved_clues(setter, drafts) == {(0, 0): 1, (0, 2): None, (3, 3): None}
-    assert setter.editor.drafts.path == file
 
 
 def test_a_draft_is_chosen_among_all_and_opened(setter, drafts):
