@@ -35,7 +35,6 @@ def row(setter):
     return setter
 
 
-@pytest.mark.qt_log_ignore("This plugin does not support")
 def test_in_an_open_menu_the_letters_are_those_of_its_entries(row):
     """On the board, U makes the puzzle unique; in this menu, it is Undo."""
     menu = menu_titled(row.window, "&Edit")
@@ -483,7 +482,6 @@ def test_anything_else_on_the_clipboard_is_refused_in_one_sentence(row, clipboar
 # Dialogs
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_title_and_author_can_be_set_and_undone(setter):
     def answer(dialog: PropertiesDialog) -> None:
         dialog.title.setText(" My first ")
@@ -503,7 +501,6 @@ def test_title_and_author_can_be_set_and_undone(setter):
     assert setter.draft.info.title == ""
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_the_size_can_be_set_in_a_dialog_that_asks_what_stays(setter):
     setter.click(2, 3)
     for anchor, cell in ((0, (2, 3)), (4, (3, 4)), (8, (5, 6))):
@@ -521,7 +518,6 @@ def test_the_size_can_be_set_in_a_dialog_that_asks_what_stays(setter):
         setter.editor.controller.undo()
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_a_smaller_size_leaves_islands_outside_where_they_can_be_seen(setter):
     setter.click(0, 0)
     setter.click(5, 6)
@@ -537,7 +533,6 @@ def test_a_smaller_size_leaves_islands_outside_where_they_can_be_seen(setter):
         assert visible.contains(setter.scene.cell_rect(cell))
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_a_new_empty_grid_can_be_created_and_the_dialog_can_be_left(setter):
     setter.click(0, 0)
     setter.in_dialog(SizeDialog, lambda dialog: dialog.reject())

@@ -238,7 +238,6 @@ def test_up_and_down_play_the_steps_of_an_assumption(edit):
     assert shown(setter) == number + 1
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_the_links_of_the_explanation_lead_to_the_help_and_to_practice(walker):
     panel, window = walker.panel, walker.window
     walker.key(E)

@@ -18,9 +18,6 @@ from hashi_gui.packs.exchange import read_pack
 from hashi_gui.rendering.book import Book
 from hashi_gui.rendering.pages import Paper
 
-# The offscreen platform has no size hints for dialogs and grabs no keyboard for menus.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing")
-
 LEFT = Qt.MouseButton.LeftButton
 
 

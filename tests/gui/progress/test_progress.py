@@ -26,8 +26,6 @@ from hashi_gui.rendering.theme import DARK, ThemeSetting
 from hashi_gui.system.files import StorageError
 from tests.menus import action
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 LEFT = Qt.MouseButton.LeftButton
 
 

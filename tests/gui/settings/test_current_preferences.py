@@ -28,9 +28,6 @@ from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
 from tests.gui.conftest import turn_wheel
 from tests.menus import action, menu_titled
 
-# The offscreen platform has no size hints to give dialogs.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 CTRL = Qt.KeyboardModifier.ControlModifier
 TOP = (0, 0), (0, 2)
 

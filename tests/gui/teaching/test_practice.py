@@ -26,9 +26,6 @@ from hashi_gui.gui.teaching.practice import (
 from hashi_gui.logic.teaching.practice import PRACTICABLE, TOPICS
 from tests.menus import action
 
-# The offscreen platform has no size hints to give dialogs.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 LEFT, RIGHT_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 TECHNIQUE = "Only one way out"
 MASTERED = Mastery((True,) * 10, 2, datetime(2026, 11, 21, tzinfo=UTC))

@@ -571,8 +571,6 @@ def test_an_error_in_the_worker_reaches_the_window(player, monkeypatch):
     assert player.scene.picture.highlight.islands
 
 
-# The offscreen platform can do neither with a popup.
-@pytest.mark.qt_log_ignore(r"does not support (raise\(\)|grabbing the keyboard)")
 def test_the_steps_of_an_assumption_can_be_played(play_on):
     puzzle = read(NEEDS_AN_ASSUMPTION).puzzle
     player = play_on(puzzle)

@@ -125,7 +125,6 @@ def test_links_take_the_colour_of_another_theme(explained):
     assert QColor(DARK.accent).rgb() in pixels
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_the_page_of_the_technique_is_a_click_away(explained):
     name = explained.panel.explanation.technique
     link = next(label for label in links(explained) if "About" in label.text())

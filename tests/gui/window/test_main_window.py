@@ -565,7 +565,6 @@ def unsaved(player, tmp_path):
     (tmp_path / "store" / "games").unlink(missing_ok=True)
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_a_game_that_is_not_saved_is_only_left_after_a_question(unsaved, picked, tmp_path):
     for leave in (unsaved.window.close, unsaved.window.play.in_play.play_again):
         board = unsaved.game.board
@@ -580,7 +579,6 @@ def test_a_game_that_is_not_saved_is_only_left_after_a_question(unsaved, picked,
     assert read_path(tmp_path / "rescued.hashi").board == unsaved.game.board
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_opening_another_puzzle_asks_if_the_game_is_not_saved(unsaved, row_file):
     board = unsaved.game.board
     in_question("Cancel")
@@ -592,7 +590,6 @@ def test_opening_another_puzzle_asks_if_the_game_is_not_saved(unsaved, row_file)
     unsaved.window.close_without_asking()
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_the_system_can_close_the_window_while_a_dialog_is_open(unsaved):
     QTimer.singleShot(0, unsaved.window.close_without_asking)
     unsaved.window.close()  # Asks, because the game is not saved.
