@@ -146,7 +146,7 @@ def test_write_then_read(data):
         (["SOLVE S"], None, [0, 0, 0, 0]),
         (["MOVE"], None, [0, 0, 0, 0]),
     ],
-)  # fmt: skip
+)
 def test_the_board_of_a_save_file_is_read(moves, position, states) -> None:
     document = read(saved(*moves, position=position))
     assert document.puzzle == SQUARE
@@ -206,19 +206,15 @@ def test_the_locks_of_a_save_file_are_read() -> None:
         ("3x3:1a?f", "1:7 found '?', expected a clue or a letter for water."),
         ("3x3:11g", "1:6 found adjacent islands, expected water between them."),
         ("3x3:1b1e", "1:7 found adjacent islands, expected water between them."),
+        ("3x3:9a1f", "1:5 found the clue 9, expected at most 8, with 2 bridges per pair."),
         (
-            "3x3:9a1f",
-            "1:5 found the clue 9, expected at most 8, with 2 bridges per pair.",
+            saved(SAVEFILE="x"),
+            "1:12 found SAVEFILE 'x', expected \"Simon Tatham's Portable Puzzle Collection\".",
         ),
-        (saved(SAVEFILE="x"), "1:12 found SAVEFILE 'x', expected "
-         '"Simon Tatham\'s Portable Puzzle Collection".'),
         (saved(GAME="Mines"), "3:12 found GAME 'Mines', expected 'Bridges'."),
         (saved(PARAMS="?"), "4:12 found '?', expected parameters such as '10x10m2'."),
         (saved(DESC="4a4"), "7:15 found 3 cells, expected 3 x 3 = 9."),
-        (
-            saved(STATEPOS="3"),
-            "10:12 found 3, expected a position from 1 to 1.",
-        ),
+        (saved(STATEPOS="3"), "10:12 found 3, expected a position from 1 to 1."),
         (saved(STATEPOS="x"), "10:12 found 'x', expected a position from 1 to 1."),
         (
             saved().replace("GAME    :7", "GAME    :0000000007"),
@@ -230,32 +226,19 @@ def test_the_locks_of_a_save_file_are_read() -> None:
         ),
         (saved("MOVE N0,0,1,1"), "11:12 there is no island at column 1, row 1."),
         (saved("MOVE N1,1,0,0"), "11:12 there is no island at column 1, row 1."),
-        (
-            saved("MOVE X1"),
-            "11:12 found 'X1', expected a move such as 'L0,0,2,0,1'.",
-        ),
-        (
-            saved("MOVE L0,0,2,0,1;L0,0,2,0,3"),
-            "11:24 found 3 bridges, expected at most 2.",
-        ),
+        (saved("MOVE X1"), "11:12 found 'X1', expected a move such as 'L0,0,2,0,1'."),
+        (saved("MOVE L0,0,2,0,1;L0,0,2,0,3"), "11:24 found 3 bridges, expected at most 2."),
         (saved("MOVE M1,1"), "11:12 there is no island at column 1, row 1."),
-        (
-            saved("MOVE L0,0,2,2,1"),
-            "11:13 the two islands of 'L0,0,2,2,1' are not neighbours.",
-        ),
-        (
-            saved().replace("GAME    :7", "GAME    :8"),
-            "3:12 found 7 characters, expected 8.",
-        ),
+        (saved("MOVE L0,0,2,2,1"), "11:13 the two islands of 'L0,0,2,2,1' are not neighbours."),
+        (saved().replace("GAME    :7", "GAME    :8"), "3:12 found 7 characters, expected 8."),
         ("SAVEFILE:41", "1:1 found 'SAVEFILE:41', expected KEY:LENGTH:VALUE."),
-        ("SAVEFILE:0:\n", "1:12 found SAVEFILE nothing, expected "
-         '"Simon Tatham\'s Portable Puzzle Collection".'),
         (
-            "\n".join(saved().splitlines()[:2]),
-            "2:13 found the end, expected a GAME line.",
+            "SAVEFILE:0:\n",
+            '1:12 found SAVEFILE nothing, expected "Simon Tatham\'s Portable Puzzle Collection".',
         ),
+        ("\n".join(saved().splitlines()[:2]), "2:13 found the end, expected a GAME line."),
     ],
-)  # fmt: skip
+)
 def test_error_messages(read_error, text, sentence):
     assert read_error(text) == sentence
 
