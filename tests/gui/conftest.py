@@ -270,6 +270,11 @@ class Player:
     def wait(self, condition: Callable[[], object]) -> None:
         self.qtbot.waitUntil(lambda: bool(condition()))
 
+    def ask(self, key: Qt.Key) -> None:
+        """Press a key and wait for the answer of the solver."""
+        self.key(key)
+        self.wait_for_solver()
+
     def wait_for_solver(self) -> None:
         """Wait until no question is being answered, not even one of the window itself."""
         self.wait(lambda: self.window.play.runner.current is None)

@@ -124,8 +124,7 @@ def test_restart_clears_everything_and_can_be_undone(focused):
 
 
 def test_h_shows_where_then_why_then_draws_it(player):
-    player.key(Qt.Key.Key_H)
-    player.wait_for_solver()
+    player.ask(Qt.Key.Key_H)
     assert set(player.scene.picture.highlight.islands.values()) == {Role.HINT}
     assert not player.scene.picture.highlight.edges
     where = player.panel.text
@@ -142,14 +141,12 @@ def test_h_shows_where_then_why_then_draws_it(player):
 
 def test_h_alone_solves_the_puzzle(player):
     while not player.game.solved:
-        player.key(Qt.Key.Key_H)
-        player.wait_for_solver()
+        player.ask(Qt.Key.Key_H)
     assert not action(player.window, "Hint").isEnabled()
 
 
 def test_c_checks_the_board_v_counts_its_solutions_and_s_solves_it(player):
-    player.key(Qt.Key.Key_C)
-    player.wait_for_solver()
+    player.ask(Qt.Key.Key_C)
     assert player.bar.text == "No mistake so far: the board can be finished as it is."
     player.key(Qt.Key.Key_V)
     assert player.bar.text == "This puzzle has exactly one solution."
@@ -171,13 +168,11 @@ def test_d_highlights_where_two_solutions_differ(play_on, several):
 
 
 def test_esc_clears_the_highlights(player):
-    player.key(Qt.Key.Key_H)
-    player.wait_for_solver()
+    player.ask(Qt.Key.Key_H)
     player.key(Qt.Key.Key_Escape)
     assert not player.scene.picture.highlight.islands
     assert player.bar.text == ""
-    player.key(Qt.Key.Key_H)
-    player.wait_for_solver()
+    player.ask(Qt.Key.Key_H)
     assert not player.game.can_undo
 
 

@@ -245,8 +245,7 @@ def test_a_past_game_is_replayed_from_its_beginning(later, store, past, bar):
     shown(later, store, past.replay)
     later.wait(lambda: bar.slider.value() == bar.slider.maximum())
     assert later.scene.picture.board == later.game.board
-    later.key(R)
-    later.wait_for_solver()
+    later.ask(R)
     assert later.panel.explanation.heading == "Your game"
     assert past.running
 

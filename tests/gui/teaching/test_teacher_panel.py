@@ -21,8 +21,7 @@ H = Qt.Key.Key_H
 def explained(player):
     """A game in which a hint with its reason is shown."""
     for _ in range(2):
-        player.key(H)
-        player.wait_for_solver()
+        player.ask(H)
     return player
 
 
@@ -40,8 +39,7 @@ def test_the_panel_stays_when_the_hint_ends(explained):
 def test_the_panel_opens_with_an_answer_and_closing_it_ends_the_hint(player):
     shown = action(player.window, "Teacher's panel")
     assert not player.panel.isVisible()
-    player.key(H)
-    player.wait_for_solver()
+    player.ask(H)
     assert player.panel.isVisible()
     assert shown.isChecked()
     player.panel.closed.emit()
