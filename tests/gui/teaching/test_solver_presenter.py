@@ -256,6 +256,7 @@ def test_a_hint_shows_where_then_why_then_draws_it(player):
     assert all(player.game.board.counts[edge] for edge in highlight)
     assert player.bar.text == ""
     assert player.panel.text == "Drawn.\nPress H for the next step."
+    assert (player.game.hints, player.game.hints_explained, player.game.hints_drawn) == (1, 1, 1)
     player.key(Qt.Key.Key_Z, CTRL)
     assert player.game.board == Board.empty(player.puzzle)
 
@@ -370,7 +371,7 @@ def test_the_solution_is_not_shown_to_a_player_who_does_not_agree(player, monkey
     assert (player.game.can_undo, player.game.solution_shown) == (False, False)
 
 
-def test_a_click_or_a_move_skips_the_animation_of_a_solution(player):
+def test_a_click_a_move_and_esc_skip_the_animation_of_a_solution(player):
     def shown():
         return [look.count for look in player.scene.bridge_looks]
 
@@ -382,6 +383,11 @@ def test_a_click_or_a_move_skips_the_animation_of_a_solution(player):
     player.ask(S)
     assert player.scene.revealing
     player.click(2, 3.4)
+    assert not player.scene.revealing
+    assert shown() == list(player.game.board.counts)
+    player.key(Qt.Key.Key_Z, CTRL)
+    player.ask(S)
+    player.key(ESC)
     assert not player.scene.revealing
     assert shown() == list(player.game.board.counts)
 

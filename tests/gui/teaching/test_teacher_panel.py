@@ -100,6 +100,8 @@ def test_an_island_is_lit_while_the_pointer_is_on_its_letter(explained):
 def test_esc_takes_back_the_explanation_then_the_group_then_the_panel(explained):
     explained.key(Qt.Key.Key_Escape)
     assert not explained.presenter.teacher.explains
+    assert not explained.scene.picture.highlight.islands
+    assert explained.bar.text == ""
     explained.key(Qt.Key.Key_G)
     explained.key(Qt.Key.Key_Escape)
     assert explained.panel.isVisible()
