@@ -11,11 +11,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QTimer
-from PySide6.QtGui import (
-    QCloseEvent,
-    QCursor,
-    QGuiApplication,
-)
+from PySide6.QtGui import QCloseEvent, QCursor, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
@@ -402,14 +398,15 @@ def play_on(
 
 @pytest.fixture(autouse=True)
 def agreements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What players were asked before they saw a solution; they always agree."""
+    """What players were asked before they saw a solution or began a race; they always agree."""
     asked: list[str] = []
 
     def agrees(_parent: QWidget, question: str, *_: str, can_be_undone: bool) -> bool:
         asked.append(question)
         return True
 
-    monkeypatch.setattr("hashi_gui.gui.teaching.teaching.agrees", agrees)
+    for module in ("teaching.teaching", "documents.documents"):
+        monkeypatch.setattr(f"hashi_gui.gui.{module}.agrees", agrees)
     return asked
 
 

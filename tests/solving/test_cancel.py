@@ -21,14 +21,7 @@ from hashi_gui.core.rules import is_solution
 from hashi_gui.lab.methods import Method
 from hashi_gui.lab.methods.exact import SAT
 from hashi_gui.lab.methods.sat import METHODS as SAT_VARIANTS
-from hashi_gui.solving import (
-    Cancelled,
-    CancelToken,
-    Solver,
-    Status,
-    VerdictKind,
-    clue_sets,
-)
+from hashi_gui.solving import Cancelled, CancelToken, Solver, Status, VerdictKind, clue_sets
 from hashi_gui.solving.clue_sets import Constraints, smallest_unsatisfiable_subset
 from hashi_gui.solving.encoding import violated_clauses
 from hashi_gui.solving.engines import lazy_sat
@@ -112,8 +105,7 @@ def test_questions_about_a_board_are_cancelled_and_the_solver_can_still_be_used(
     with Solver(puzzle, create_engine=LazySatEngine) as solver:
         for question in (solver.is_solvable, solver.backbone, solver.smallest_conflict):
             outcome = cancelled_while_searching(
-                lambda token, question=question: question(board, token),
-                count_conflicts,
+                lambda token, question=question: question(board, token), count_conflicts
             )
             assert isinstance(outcome, Cancelled)
         solution = solver.solution()
@@ -171,17 +163,12 @@ SQUARE_AND_CORNER, SQUARE, CORNER = square_and_corner()
         (lambda solver, token: solver.verdict(token).kind, VerdictKind.SEVERAL),
         (lambda solver, token: solver.is_solvable(SQUARE.apply(CORNER), token), False),
         (lambda solver, token: len(solver.smallest_conflict(SQUARE.apply(CORNER), token)), 1),
-        (
-            lambda solver, token: set(solver.backbone(Board.empty(solver.puzzle), token).high),
-            {1},
-        ),
+        (lambda solver, token: set(solver.backbone(Board.empty(solver.puzzle), token).high), {1}),
     ],
     ids=["solution", "verdict", "is_solvable", "smallest_conflict", "backbone"],
 )
 def test_every_call_of_an_engine_can_be_cancelled(
-    ask: Callable[[Solver, CancelToken], object],
-    expected: object,
-    monkeypatch: pytest.MonkeyPatch,
+    ask: Callable[[Solver, CancelToken], object], expected: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[str] = []
     cancel_at: dict[int, CancelToken] = {}

@@ -15,23 +15,11 @@ from collections import deque
 from pathlib import Path
 from random import Random
 
-from PySide6.QtCore import (
-    QMimeData,
-    QPoint,
-    Qt,
-    QTimer,
-    QUrl,
-)
+from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer, QUrl
 from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QDialog,
-    QMenu,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QMenu, QWidget
 
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError

@@ -11,12 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.game.calibration import UNCALIBRATED, Calibration
-from hashi_gui.generating import (
-    GenerationError,
-    GeneratorOptions,
-    Recipe,
-    default_island_count,
-)
+from hashi_gui.generating import GenerationError, GeneratorOptions, Recipe, default_island_count
 from hashi_gui.gui.library.generator_options import LEVEL_DESCRIPTIONS
 from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
 from hashi_gui.logic.levels import Level

@@ -8,11 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QSize, Qt, QTimer, QUrl
-from PySide6.QtGui import (
-    QDesktopServices,
-    QGuiApplication,
-    QKeySequence,
-)
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu, QMessageBox, QToolButton, QWidget
 
 from hashi_gui import __version__

@@ -79,10 +79,7 @@ def test_the_reasons_get_better_and_the_last_one_is_final():
     assert [reason.is_final for reason in reasons] == [False] * (len(reasons) - 1) + [True]
 
 
-@pytest.mark.parametrize(
-    "drawing",
-    ["2.2.2\n.....\n2.2.2\n.....\n2.2.2", "1.2.1\n.....\n1.2.1"],
-)
+@pytest.mark.parametrize("drawing", ["2.2.2\n.....\n2.2.2\n.....\n2.2.2", "1.2.1\n.....\n1.2.1"])
 def test_each_clue_of_the_set_is_needed(drawing):
     puzzle = read(drawing).puzzle
     _, islands = explain(drawing)

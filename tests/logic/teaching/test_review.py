@@ -128,21 +128,13 @@ def test_what_no_reasoning_gives_is_a_guess(random_puzzle, partial_board):
             id="a trial that was discarded",
         ),
         pytest.param(
-            [
-                (1, "move", "0,0-0,2=2"),
-                (4, "move", "2,0-2,2=1"),
-                (20, "discard", "2,0-2,2=0"),
-            ],
+            [(1, "move", "0,0-0,2=2"), (4, "move", "2,0-2,2=1"), (20, "discard", "2,0-2,2=0")],
             "wrong, tried, after a mistake",
             19,
             id="a trial on a board with a mistake",
         ),
         pytest.param(
-            [
-                (1, "move", "0,0-0,2=1"),
-                (2, "move", "0,0-0,2=0"),
-                (3, "move", "0,0=lock"),
-            ],
+            [(1, "move", "0,0-0,2=1"), (2, "move", "0,0-0,2=0"), (3, "move", "0,0=lock")],
             "deduced, other, other",
             0,
             id="a removed bridge and a lock",
