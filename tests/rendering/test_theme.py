@@ -310,7 +310,6 @@ def test_larger_digits_cover_more_but_stay_on_their_island(fonts, clue):
     assert {(x, y) for x, y in large if dist((x, y), (48, 48)) > 0.36 * UNIT} == ring
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")  # Of windows that other tests have left.
 def test_the_buttons_of_dialogs_have_no_icons(qapp, qtbot):
     """Whatever the platform would like: without a theme of icons, it wants none either."""
     for wanted in (1, 0):

@@ -383,7 +383,6 @@ def test_the_story_that_was_chosen_is_offered_again(qtbot: QtBot, story: str) ->
     assert dialog.choices.story == ",".join([*parts, "ends=intersection"])
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_what_was_chosen_is_offered_again(edit):
     setter = edit(MEDIUM)
 

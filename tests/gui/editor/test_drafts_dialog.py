@@ -16,8 +16,6 @@ from hashi_gui.gui.editor.drafts_dialog import DraftCard, DraftsDialog
 from hashi_gui.rendering.theme import LIGHT
 from hashi_gui.system.files import StorageError
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 KEY = Qt.Key
 

@@ -19,8 +19,6 @@ from tests.menus import action
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 F2 = Qt.Key.Key_F2
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-
 
 @pytest.fixture
 def drafts(tmp_path) -> DraftStore:

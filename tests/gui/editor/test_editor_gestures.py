@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
@@ -163,7 +162,6 @@ def right_click(setter, row, col):
     setter.release(row, col, RIGHT)
 
 
-@pytest.mark.qt_log_ignore("This plugin does not support")
 def test_a_right_click_opens_a_menu_and_selects_the_island_unless_it_is_selected_already(setter):
     setter.set("2.2.2")
     draft = setter.draft

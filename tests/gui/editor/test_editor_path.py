@@ -229,7 +229,6 @@ def test_up_and_down_play_the_steps_of_an_assumption(edit):
     assert shown(setter) == number + 1
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_help_shows_a_technique_on_the_path_whose_links_lead_to_the_help_and_to_practice(walker):
     panel, window = walker.panel, walker.window
     steps = walker.editor.verdicts.path.steps

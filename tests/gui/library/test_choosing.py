@@ -19,9 +19,6 @@ from hashi_gui.gui.settings.preferences import Settings
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import grade
 
-# The offscreen platform has no size hints to give dialogs.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 LEFT = Qt.MouseButton.LeftButton
 PUZZLES = ("1.1", "A"), ("1..1", "B"), ("1...1", "C"), ("1....1", "D")
 

@@ -17,9 +17,6 @@ from hashi_gui.packs.pack import Pack, PackedPuzzle, PackProgress
 from hashi_gui.rendering.theme import LIGHT
 from hashi_gui.solving import solve
 
-# The offscreen platform has no size hints for dialogs and grabs no keyboard for menus.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing")
-
 LEFT = Qt.MouseButton.LeftButton
 PUZZLES = ("1.2.1", "Row"), ("2.2\n...\n2.2", "Square"), ("1.1", "Pair")
 

@@ -19,9 +19,6 @@ from hashi_gui.logic.rating.grading import grade
 from hashi_gui.rendering.theme import LIGHT
 from hashi_gui.solving import Solver, VerdictKind
 
-# The offscreen platform has no size hints to give dialogs.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
 
