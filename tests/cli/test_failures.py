@@ -26,10 +26,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals and sh
 full_device = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 linux = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
-
-@pytest.fixture(autouse=True)
-def _drawing(qapp):
-    """Qt needs an application object to draw; all tests of a process share it."""
+pytestmark = pytest.mark.usefixtures("qapp")  # Qt needs an application object to draw.
 
 
 def shell(command: str) -> tuple[int, str, str]:

@@ -112,31 +112,6 @@ def test_a_file_gets_one_line_per_puzzle(tmp_path):
     assert len({read(line).puzzle.islands for line in file.read_text().split()}) == 4
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
-        (["--size", "15"], "--size must be columns x rows, such as 15x15, not '15'"),
-        (["--size", "25x25", "--islands", "400"], "room for 2 to 313 islands"),
-        (["--size", "3x3000"], "--size must be 1 to 2000 columns and rows, not '3x3000'"),
-        (["--islands", "9", "--density", "0.1"], "--density cannot be combined with --islands"),
-        (["--difficulty", "tricky"], "--difficulty must be one of easy, medium, "),
-        (["--count", "0"], "--count must be a positive whole number, not '0'"),
-        (["--max-bridges", "3", "--unknown", "0.3"], "this puzzle allows 3"),
-        (["--to", "morse"], "--to must be one of csv, has, "),
-        (["-o", "no/such/folder.txt"], "folder.txt cannot be written (No such file or directory)."),
-        (
-            ["--to", "text", "--count", "2", "-o", "TMP/two.txt"],
-            "text need a folder",
-        ),
-    ],
-)
-def test_invalid_requests_are_one_sentence(arguments, error, tmp_path, capsys):
-    arguments = [argument.replace("TMP", str(tmp_path)) for argument in arguments]
-    assert main(["generate", "--seed", "1", *arguments]) == 2
-    *_, sentence = capsys.readouterr().err.splitlines()
-    assert error in sentence
-
-
 def test_missing_dask_is_one_sentence(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert main(["generate", "--scheduler", "tcp://127.0.0.1:1"]) == 2

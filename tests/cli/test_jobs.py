@@ -56,10 +56,7 @@ COMMANDS = (
     "check LIST EMPTY",
 )
 
-
-@pytest.fixture(autouse=True)
-def _drawing(qapp) -> None:
-    """Qt needs an application object to draw; all tests of a process share it."""
+pytestmark = pytest.mark.usefixtures("qapp")  # Qt needs an application object to draw.
 
 
 @pytest.fixture

@@ -20,10 +20,7 @@ COLUMN = ["--template", "magazine", "--width", "84"]
 CARD = ["--template", "card"]
 NONE = "3.3\n...\n..1\n"
 
-
-@pytest.fixture(autouse=True)
-def _drawing(qapp):
-    """Qt needs an application object to draw; all tests of a process share it."""
+pytestmark = pytest.mark.usefixtures("qapp")  # Qt needs an application object to draw.
 
 
 @pytest.fixture
@@ -211,45 +208,15 @@ def test_the_time_limit(target, monkeypatch, capsys):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (
-            [UNIQUE, "-o", "book.odt"],
-            "--output must be a file name that ends in .pdf or .svg",
-        ),
-        ([UNIQUE, "-o", "book.svg"], "Only --template magazine can be an .svg file"),
-        ([UNIQUE, "-o", "book.pdf", "--width", "84"], "--width is only for --template magazine"),
-        ([UNIQUE, "-o", "book.pdf", *COLUMN[:2]], "--template magazine needs --width"),
-        (
-            [UNIQUE, "-o", "book.pdf", *COLUMN, "--per-page", "2"],
-            "--per-page cannot be combined with --template magazine",
-        ),
-        ([UNIQUE, "-o", "book.pdf", *CARD], "A card needs words; give them with --title."),
-        ([UNIQUE, "-o", "book.pdf", *CARD, "--qr", "puzzles"], "--qr cannot be combined with"),
-        ([UNIQUE, UNIQUE, "-o", "book.pdf", *COLUMN], "takes one puzzle, and these are 2."),
-        (
-            [UNIQUE, "-o", "book.pdf", *COLUMN[:3], "5"],
-            "--width must be a number from 20 to 500 millimetres, not '5'",
-        ),
-        ([UNIQUE], "the following arguments are required: -o/--output"),
-        (["-o", "book.pdf"], "the following arguments are required: PUZZLE"),
-        (
-            [UNIQUE, "-o", "book.pdf", "--per-page", "3"],
-            "--per-page must be one of 1, 2, 4, 6",
-        ),
-        (
-            [UNIQUE, "-o", "book.pdf", "--paper", "a5"],
-            "--paper must be one of a4, letter",
-        ),
-        (["empty", "-o", "book.pdf"], "The folder empty contains no files."),
-        ([UNIQUE, "-o", "folder.pdf"], "--output must be a file, but 'folder.pdf' is a folder"),
-        ([UNIQUE, "-o", "no/book.pdf"], "--output must be a file in an existing folder"),
-        ([UNIQUE, "-o", "book.pdf", "--time-limit", "-1"], "--time-limit must be a number of"),
+        ([UNIQUE, *CARD], "A card needs words; give them with --title."),
+        ([UNIQUE, UNIQUE, *COLUMN], "takes one puzzle, and these are 2."),
+        (["empty"], "The folder empty contains no files."),
     ],
 )
 def test_an_error_is_one_sentence(tmp_path, monkeypatch, capsys, arguments, message):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "empty").mkdir()
-    (tmp_path / "folder.pdf").mkdir()
-    assert main(["pack", *arguments]) == 2
+    assert main(["pack", *arguments, "-o", "book.pdf"]) == 2
     error = capsys.readouterr().err
     assert message in error
     assert error.count("\n") == 1

@@ -86,11 +86,6 @@ def test_json(folder, capsys):
     assert [GameResult(**entry) for entry in listed] == games
 
 
-def test_json_and_csv_are_refused(capsys):
-    assert main(["stats", "--json", "--csv"]) == 2
-    assert "cannot be combined with" in capsys.readouterr().err
-
-
 def test_damaged_results_are_an_error_and_stay(folder, capsys):
     folder.mkdir()
     (folder / "results.sqlite").write_text("damaged")

@@ -39,9 +39,7 @@ def entry(puzzle, title="", level="", **info):
     return Entry(puzzle, PuzzleInfo(title=title, level=level, **info))
 
 
-@pytest.fixture(autouse=True)
-def _drawing(qapp, fonts):
-    """Prepare Qt for drawing."""
+pytestmark = pytest.mark.usefixtures("fonts")
 
 
 @pytest.fixture

@@ -40,9 +40,7 @@ def pixel(image, row, col):
     return image.pixelColor(round((0.85 + col) * CELL), round((0.85 + row) * CELL)).name()
 
 
-@pytest.fixture(autouse=True)
-def _drawing(qapp, fonts):
-    """Prepare Qt for drawing."""
+pytestmark = pytest.mark.usefixtures("fonts")
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
