@@ -106,13 +106,6 @@ def test_solve_without_solution(ask_json: Run, ask_text: Run) -> None:
     assert ask_text("solve", NONE) == (1, "This puzzle has no solution.\n")
 
 
-def test_solve_in_text_can_be_read_back(ask_text: Run) -> None:
-    code, text = ask_text("solve", UNIQUE)
-    assert code == 0
-    document = read(text)
-    assert is_solution(document.puzzle, document.board.counts)
-
-
 def test_check_unique(ask_json: Run) -> None:
     code, answer = ask_json("check", UNIQUE)
     assert code == 0

@@ -67,15 +67,6 @@ def test_a_puzzle_that_cannot_be_written_does_not_stop_the_others(
     ]
 
 
-def test_no_file_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "puzzle.has"
-    file.write_text("1 3 2\n1 0 1\n")
-    for output in (file, tmp_path):
-        assert main(["convert", str(file), "--to", "has", "-o", str(output)]) == 2
-        assert "already exists" in capsys.readouterr().err
-    assert file.read_text() == "1 3 2\n1 0 1\n"
-
-
 def test_a_puzzle_that_cannot_be_written_leaves_no_file(tmp_path: Path) -> None:
     assert main(["convert", TOUCHING, "--to", "sgt", "-o", str(tmp_path / "id.txt")]) == 2
     assert list(tmp_path.iterdir()) == []
@@ -111,17 +102,6 @@ def test_a_zip_file_gets_one_file_per_puzzle_as_a_folder_would(tmp_path, capsys)
     assert packed == {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
     assert main(["convert", str(archive), "--to", "puzzlink"]) == 0
     assert capsys.readouterr().out == f"{URL}\n{URL}\n"
-
-
-def test_a_zip_file_is_not_overwritten_without_force(tmp_path, capsys):
-    archive = tmp_path / "a.zip"
-    command = ["convert", URL, "--to", "hashi", "-o", str(archive)]
-    assert main(command) == 0
-    before = archive.read_bytes()
-    assert main(command) == 2
-    assert "already exists" in capsys.readouterr().err
-    assert archive.read_bytes() == before
-    assert main([*command, "--force"]) == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, names of files are text")

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -146,11 +144,3 @@ def test_progress_is_shown_on_a_terminal(ask, tmp_path, monkeypatch):
     ask(grid(tmp_path, 6))
     assert shown[-1].startswith("Counting: edge ")
     assert shown[-1].endswith(" states")
-
-
-def test_the_command_line_starts_without_numpy():
-    code = "import sys, hashi_gui.cli.parser; print('numpy' in sys.modules)"
-    result = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
-    assert result.stdout == "False\n"

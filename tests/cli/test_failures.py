@@ -171,6 +171,7 @@ def test_a_device_is_written_but_not_replaced(tmp_path: Path, capsys) -> None:
     [
         ["solve", UNIQUE, "-o", "TARGET.txt"],
         ["convert", UNIQUE, "--to", "has", "-o", "TARGET.has"],
+        ["convert", UNIQUE, "--to", "hashi", "-o", "TARGET.zip"],
         ["generate", "--size", "5x5", "--seed", "1", "-o", "TARGET.txt"],
         ["render", UNIQUE, "-o", "TARGET.svg"],
         ["pack", UNIQUE, "-o", "TARGET.pdf"],

@@ -72,17 +72,8 @@ def test_density_sets_the_number_of_islands(capsys):
 
 def test_a_folder_gets_one_file_per_puzzle(tmp_path, capsys):
     folder = tmp_path / "new"
-    arguments = [
-        "generate",
-        "--size",
-        "5x5",
-        "--seed",
-        "3",
-        "--count",
-        "2",
-        "-o",
-        f"{folder}{os.sep}",
-    ]
+    options = ["--size", "5x5", "--seed", "3", "--count", "2"]
+    arguments = ["generate", *options, "-o", f"{folder}{os.sep}"]
     assert main(arguments) == 0
     files = sorted(folder.iterdir(), key=lambda file: file.stem[-1])
     documents = [read_path(file) for file in files]

@@ -118,13 +118,6 @@ def test_a_puzzle_that_is_too_large_for_a_page_is_named_and_left_out(
     assert capsys.readouterr().err.startswith(f"hashi: {large}: The puzzle is too large")
 
 
-def test_a_single_file_must_be_a_puzzle(target, tmp_path, capsys):
-    (tmp_path / "notes.md").write_text("Buy ink.")
-    assert main(["pack", str(tmp_path / "notes.md"), "-o", str(target)]) == 2
-    assert "notes.md" in capsys.readouterr().err
-    assert not target.exists()
-
-
 def test_a_puzzle_has_its_own_title_and_level_or_is_graded(target, tmp_path, made):
     puzzle = read(UNIQUE).puzzle
     info = PuzzleInfo(title="Jetty", level="for Anna")
@@ -188,10 +181,14 @@ def test_a_puzzle_with_several_solutions_is_reported_and_not_graded(target, tmp_
     assert made[0].entries[0].info.level == ""
 
 
-def test_a_single_puzzle_must_have_a_solution(target, tmp_path, capsys):
-    (tmp_path / "a.txt").write_text(NONE)
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [("Buy ink.", "a.txt: This is not a puzzle"), (NONE, "a.txt: This puzzle has no solution")],
+)
+def test_a_single_file_must_be_a_puzzle_with_a_solution(target, tmp_path, capsys, text, problem):
+    (tmp_path / "a.txt").write_text(text)
     assert main(["pack", str(tmp_path / "a.txt"), "-o", str(target)]) == 2
-    assert "a.txt: This puzzle has no solution" in capsys.readouterr().err
+    assert problem in capsys.readouterr().err
     assert not target.exists()
 
 

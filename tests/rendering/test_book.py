@@ -131,13 +131,8 @@ def test_the_title_page_has_a_summary_and_the_page_of_each_puzzle(drawn):
     assert summary == "3 puzzles · 5 × 1 to 30 × 30 · easy to hard"
     rows = [contents[n : n + 5] for n in range(2, len(contents), 5)]
     # The large one has a page of its own, and the others are in order.
-    assert [(row[0], row[-1]) for row in rows] == [
-        ("", "2"),
-        ("1", "3"),
-        ("2", "4"),
-        ("3", "5"),
-        ("", "6"),
-    ]
+    numbers = [("", "2"), ("1", "3"), ("2", "4"), ("3", "5"), ("", "6")]
+    assert [(row[0], row[-1]) for row in rows] == numbers
     assert drawn[4][:2] == ["5", "Long evenings"]
 
 
@@ -165,16 +160,9 @@ def test_puzzles_have_a_number_a_title_a_level_and_a_size(drawn):
     Book("B", [entry(ROW, "Harbour", "easy"), Entry(SINGLES), Entry(ROW)], per_page=2).pdf()
     texts = [[item for item in page if isinstance(item, str)] for page in drawn]
     assert texts[2] == [
-        "3",
-        "B",
-        "Easy · 5 × 1",
-        "1",
-        "Harbour",
-        "",
-        "up to 1 bridge per pair · 3 × 1",
-        "2",
-        "",
-        "",
+        *("3", "B"),
+        *("Easy · 5 × 1", "1", "Harbour", ""),
+        *("up to 1 bridge per pair · 3 × 1", "2", "", ""),
     ]
     assert texts[3] == ["4", "B", "5 × 1", "3", "", ""]
 
@@ -402,24 +390,18 @@ def test_a_puzzle_whose_texts_are_too_long_for_its_part_of_a_page_has_a_page_of_
 def test_a_book_has_the_rules_of_its_puzzles(drawn):
     unknown = Puzzle.from_clues(1, 3, {(0, 0): None, (0, 2): 1}, rules=Rules(3))
     tree = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1}, rules=Rules(3, loops=False))
-    texts = []
-    for puzzles in ([ROW], [SINGLES], [unknown], [tree], [ROW, tree]):
+    for puzzles, told in (
+        ([ROW], "At most 2 bridges"),
+        ([SINGLES], "At most 1 bridge "),
+        ([unknown], "with “?”"),
+        ([tree], "no loops: "),
+        ([ROW, tree], "Where it says “no loops”"),
+    ):
         drawn[:] = [[]]
         Book("B", [Entry(puzzle) for puzzle in puzzles]).pdf()
-        texts.append(" ".join(filter_texts(drawn[1])))
-    for text, told in zip(
-        texts,
-        (
-            "At most 2 bridges",
-            "At most 1 bridge ",
-            "with “?”",
-            "no loops: ",
-            "Where it says “no loops”",
-        ),
-        strict=True,
-    ):
+        text = " ".join(filter_texts(drawn[1]))
         assert told in text
-    assert "unless the puzzle says otherwise" in texts[-1]
+    assert "unless the puzzle says otherwise" in text
 
 
 @pytest.mark.parametrize("unknown", [False, True])

@@ -184,16 +184,8 @@ def test_texts_can_be_read(theme):
 @each_theme
 def test_bridges_and_outlines_stand_out_from_the_water(theme):
     least = 7 if theme is HIGH_CONTRAST else 3
-    for colour in (
-        theme.ink,
-        theme.bridge,
-        theme.fault,
-        theme.first,
-        theme.second,
-        theme.group,
-        theme.accent,
-    ):
-        assert contrast(colour, theme.water) >= least
+    names = ("ink", "bridge", "fault", "first", "second", "group", "accent")
+    assert all(contrast(getattr(theme, name), theme.water) >= least for name in names)
     assert min(contrast(colour, theme.water) for colour in theme.groups) >= 3
 
 
@@ -207,14 +199,8 @@ def picture(draw):
 
 
 def test_islands_can_be_told_apart_without_colours(fonts):
-    looks = [
-        IslandLook(3),
-        IslandLook(3, overfull=True),
-        IslandLook(3, unsatisfiable=True),
-        IslandLook(3, isolated=True),
-        IslandLook(3, locked=True),
-        IslandLook(3, focused=True),
-    ]
+    states = ("overfull", "unsatisfiable", "isolated", "locked", "focused")
+    looks = [IslandLook(3), *(IslandLook(3, **{state: True}) for state in states)]
     pictures = [picture(lambda p, it=it: draw_island(p, QPointF(), it, PRINT)) for it in looks]
     assert all(one != other for one, other in combinations(pictures, 2))
 
