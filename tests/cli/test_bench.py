@@ -16,7 +16,7 @@ Calls = list[tuple[BenchmarkPlan, Path, bool]]
 
 
 @pytest.fixture
-def calls(monkeypatch: pytest.MonkeyPatch) -> Calls:
+def calls(monkeypatch) -> Calls:
     """The benchmarks that the command requested; nothing is measured."""
     calls: Calls = []
 
@@ -58,7 +58,7 @@ def test_a_cluster_can_be_requested(calls: Calls):
     assert calls[0][0].scheduler == "tcp://host:8786"
 
 
-def test_a_lost_cluster_is_reported_with_how_to_continue(monkeypatch: pytest.MonkeyPatch, capsys):
+def test_a_lost_cluster_is_reported_with_how_to_continue(monkeypatch, capsys):
     def run(plan: BenchmarkPlan, output: Path, *, resume: bool) -> BenchmarkReport:
         raise WorkerLostError("It was lost.")
 
@@ -70,9 +70,7 @@ def test_a_lost_cluster_is_reported_with_how_to_continue(monkeypatch: pytest.Mon
     )
 
 
-def test_without_dask_there_is_no_results_folder(
-    puzzle: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
-):
+def test_without_dask_there_is_no_results_folder(puzzle: Path, tmp_path: Path, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "distributed", None)
     output = tmp_path / "results"
     command = ["bench", str(puzzle), "--scheduler", "nowhere", "--output", str(output)]
@@ -88,7 +86,7 @@ def test_all_methods_can_be_requested(task: Task, calls: Calls):
 
 
 def test_results_are_written_to_the_output_folder(
-    puzzle: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+    puzzle: Path, tmp_path: Path, monkeypatch, capsys
 ):
     monkeypatch.setitem(sys.modules, "matplotlib", None)  # Plots take most of the time.
     output = tmp_path / "results"
@@ -101,7 +99,7 @@ def test_results_are_written_to_the_output_folder(
     assert "add --resume" in capsys.readouterr().err
 
 
-def test_an_interruption_says_how_to_continue(monkeypatch: pytest.MonkeyPatch, capsys):
+def test_an_interruption_says_how_to_continue(monkeypatch, capsys):
     def run(plan: BenchmarkPlan, output: Path, *, resume: bool) -> BenchmarkReport:
         return BenchmarkReport("tables", 7)
 

@@ -16,7 +16,7 @@ DRAWN = "1───2\n\n. . .\n\n. . 1"
 PUZZLE = read(URL).puzzle
 
 
-def test_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+def test_to_standard_output(capsys) -> None:
     assert main(["convert", URL, "--to", "sgt"]) == 0
     assert main(["convert", GAME_ID, "--to", "puzzlink"]) == 0
     assert main(["convert", GAME_ID, "--to", "text"]) == 0
@@ -43,7 +43,7 @@ def test_several_puzzles_into_a_folder_have_one_file_each(tmp_path: Path) -> Non
     assert read_path(files[0]).puzzle == PUZZLE
 
 
-def test_several_puzzles_of_many_lines_need_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+def test_several_puzzles_of_many_lines_need_a_folder(capsys) -> None:
     assert main(["convert", URL, GAME_ID, "--to", "has"]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -53,9 +53,7 @@ def test_several_puzzles_of_many_lines_need_a_folder(capsys: pytest.CaptureFixtu
     )
 
 
-def test_a_puzzle_that_cannot_be_written_does_not_stop_the_others(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_puzzle_that_cannot_be_written_does_not_stop_the_others(capsys) -> None:
     assert main(["convert", TOUCHING, "missing.has", URL, "--to", "sgt"]) == 2
     captured = capsys.readouterr()
     assert captured.out == f"{GAME_ID}\n"
@@ -72,7 +70,7 @@ def test_a_puzzle_that_cannot_be_written_leaves_no_file(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_bridges_are_left_out_only_on_request(capsys: pytest.CaptureFixture[str]) -> None:
+def test_bridges_are_left_out_only_on_request(capsys) -> None:
     assert main(["convert", DRAWN, "--to", "puzzlink"]) == 2
     assert "without bridges and marks" in capsys.readouterr().err
     assert main(["convert", DRAWN, "--to", "puzzlink", "--clear"]) == 0
@@ -81,9 +79,7 @@ def test_bridges_are_left_out_only_on_request(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out == "1 - 2\n0 0 0\n0 0 1\n"
 
 
-def test_the_hashi_format_preserves_the_title(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_hashi_format_preserves_the_title(tmp_path: Path, capsys) -> None:
     file = tmp_path / "a.hashi"
     file.write_text('{"format": "hashi", "version": 1, "title": "Dusk", "puzzle": ["1.1"]}')
     for command in (["convert", "--clear"], ["convert"], ["solve"]):

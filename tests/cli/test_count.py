@@ -18,7 +18,7 @@ NONE = "3.3\n...\n..1"
 
 
 @pytest.fixture
-def ask(capsys: pytest.CaptureFixture[str]):
+def ask(capsys):
     """Run `hashi count`; returns its exit code and its output."""
 
     def run(*arguments: str) -> tuple[int, str]:

@@ -94,7 +94,7 @@ class FullDisk:
 
 @pytest.mark.parametrize("whole_lines", [0, 2])
 def test_a_full_disk_leaves_whole_lines_or_no_file(
-    whole_lines: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+    whole_lines: int, tmp_path: Path, monkeypatch, capsys
 ) -> None:
     file = tmp_path / "many.txt"
     append = output._append
@@ -132,7 +132,7 @@ def test_a_full_disk_leaves_whole_lines_or_no_file(
 )
 @pytest.mark.parametrize("room", [0, 20])
 def test_real_files_on_a_full_disk_are_not_left_incomplete(
-    command: str, room: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+    command: str, room: int, tmp_path: Path, monkeypatch, capsys
 ) -> None:
     import resource
 
@@ -192,9 +192,7 @@ def test_no_command_overwrites_a_file_without_force(
     assert [path.name for path in tmp_path.iterdir()] == [target.name]
 
 
-def test_an_error_in_the_program_is_reported_in_a_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
-) -> None:
+def test_an_error_in_the_program_is_reported_in_a_file(tmp_path: Path, monkeypatch, capsys) -> None:
     def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError("a fault in the program")
 
@@ -217,7 +215,7 @@ def test_an_error_in_the_program_is_reported_in_a_file(
     assert capsys.readouterr().err.endswith(" No report could be written.\n")
 
 
-def test_too_little_memory_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+def test_too_little_memory_is_one_sentence(monkeypatch, capsys) -> None:
     def fail(*_: object, **__: object) -> None:
         raise MemoryError
 

@@ -104,7 +104,7 @@ def test_the_number_of_jobs_changes_nothing(
     words,
     two_workers: WorkerPool,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch,
     capsys,
 ) -> None:
     monkeypatch.setattr(parallel, "WorkerPool", lambda count: nullcontext(two_workers))
@@ -157,7 +157,7 @@ def test_a_cluster_that_is_lost_is_one_sentence(cluster, tmp_path) -> None:
     assert answers.read_text().endswith("\n")
 
 
-def test_standard_input_is_shared(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+def test_standard_input_is_shared(monkeypatch, capsys) -> None:
     stream = SimpleNamespace(buffer=io.BytesIO(f"{URL}\n".encode() * 30))
     monkeypatch.setattr(sys, "stdin", stream)
     assert main(["solve", "-", "--jobs", "2"]) == 0

@@ -196,9 +196,7 @@ def test_an_invalid_command_line_is_one_sentence(command: str, message: str) -> 
     assert "\n" not in str(caught.value)
 
 
-def test_a_method_whose_library_is_missing_is_reported_before_reading(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_method_whose_library_is_missing_is_reported_before_reading(monkeypatch, capsys) -> None:
     method = solving_methods.Method("lost", "", "", METHODS["sat"].search, library="pyganak")
     monkeypatch.setattr("hashi_gui.lab.methods.METHODS", {"lost": method})
     monkeypatch.setitem(sys.modules, "pyganak", None)

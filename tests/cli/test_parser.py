@@ -44,14 +44,14 @@ def test_solve_takes_a_method() -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_help_has_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_has_examples(command: str, capsys) -> None:
     with pytest.raises(SystemExit) as caught:
         parse([command, "--help"])
     assert caught.value.code == 0
     assert f"examples:\n  hashi {command}" in capsys.readouterr().out
 
 
-def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version(capsys) -> None:
     with pytest.raises(SystemExit) as caught:
         parse(["--version"])
     assert caught.value.code == 0

@@ -25,9 +25,7 @@ def urls(tmp_path: Path) -> Path:
     return file
 
 
-def test_one_line_per_puzzle_and_errors_on_standard_error(
-    urls: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_one_line_per_puzzle_and_errors_on_standard_error(urls: Path, capsys) -> None:
     assert main(["solve", str(urls)]) == 2
     captured = capsys.readouterr()
     assert captured.out.splitlines() == [
@@ -37,9 +35,7 @@ def test_one_line_per_puzzle_and_errors_on_standard_error(
     assert captured.err.count("\n") == 1
 
 
-def test_a_folder_in_order_of_name_without_hidden_files(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_folder_in_order_of_name_without_hidden_files(tmp_path: Path, capsys) -> None:
     assert main(["solve", str(tmp_path)]) == 2
     assert capsys.readouterr().err == f"hashi: The folder {tmp_path} contains no files.\n"
     (tmp_path / "a.txt").write_text(NONE)
@@ -53,9 +49,7 @@ def test_a_folder_in_order_of_name_without_hidden_files(
     assert capsys.readouterr().out.splitlines() == [f"{name}: solved" for name in names]
 
 
-def test_solutions_are_written_to_a_folder(
-    urls: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_solutions_are_written_to_a_folder(urls: Path, tmp_path: Path, capsys) -> None:
     assert main(["solve", str(urls), "--to", "pzpr", "-o", f"{tmp_path}/out/"]) == 2
     files = sorted((tmp_path / "out").iterdir())
     assert [file.name for file in files] == ["urls-2.txt", "urls-6.txt"]
@@ -68,18 +62,14 @@ def test_solutions_are_written_to_a_folder(
 
 
 @pytest.mark.parametrize("notation", ["text", "pzpr", "kanpen", "csv", "hashi"])
-def test_one_solution_in_every_notation_that_has_bridges(
-    notation: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_one_solution_in_every_notation_that_has_bridges(notation: str, capsys) -> None:
     assert main(["solve", URL, "--to", notation]) == 0
     document = read(capsys.readouterr().out)
     assert document.notation == notation
     assert is_solution(document.puzzle, document.board.counts)
 
 
-def test_one_solution_is_written_to_a_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_one_solution_is_written_to_a_file(tmp_path: Path, capsys) -> None:
     file = tmp_path / "solved.txt"
     assert main(["solve", URL, "--json", "-o", str(file)]) == 0
     assert json.loads(capsys.readouterr().out)["status"] == "solved"
@@ -90,9 +80,7 @@ def test_one_solution_is_written_to_a_file(
 @pytest.mark.parametrize(
     "text", ["1.1\n...\n1.1", f'{{"source": "\n{URL}\n"}}', f"{URL}\n", f"# one\n{URL}"]
 )
-def test_text_without_a_url_on_each_line_is_one_puzzle(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
-) -> None:
+def test_text_without_a_url_on_each_line_is_one_puzzle(tmp_path: Path, capsys, text: str) -> None:
     file = tmp_path / "one.txt"
     file.write_text(text)
     main(["solve", str(file)])
@@ -100,7 +88,7 @@ def test_text_without_a_url_on_each_line_is_one_puzzle(
 
 
 @pytest.mark.parametrize("command", ["check", "hint"])
-def test_boards_in_another_notation(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_boards_in_another_notation(command: str, capsys) -> None:
     assert main([command, URL, "--to", "csv"]) == 0
     _, _, board = capsys.readouterr().out.rpartition("\n\n")
     document = read(board)
@@ -109,9 +97,7 @@ def test_boards_in_another_notation(command: str, capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.parametrize("command", ["solve", "check", "count", "grade", "hint", "reduce"])
-def test_commands_answer_several_puzzles_line_by_line(
-    command: str, urls: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_commands_answer_several_puzzles_line_by_line(command: str, urls: Path, capsys) -> None:
     assert main([command, str(urls), *(["--all"] if command == "check" else [])]) == 2
     captured = capsys.readouterr()
     assert [
@@ -131,7 +117,7 @@ def test_commands_answer_several_puzzles_line_by_line(
     assert answers[0] == single
 
 
-def test_the_exit_code_is_the_worst_of_all(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_exit_code_is_the_worst_of_all(capsys) -> None:
     assert main(["grade", URL, GAME_ID]) == 0
     assert main(["grade", URL, NONE]) == 1
     assert main(["grade", URL, NONE, "nothing"]) == 2
@@ -141,16 +127,14 @@ def test_the_exit_code_is_the_worst_of_all(capsys: pytest.CaptureFixture[str]) -
 @pytest.mark.parametrize(
     "arguments", [["explain"], ["export", "--to", "cnf"], ["render", "-o", "new.svg"]]
 )
-def test_commands_for_one_puzzle_refuse_several(
-    arguments: list[str], urls: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_commands_for_one_puzzle_refuse_several(arguments: list[str], urls: Path, capsys) -> None:
     assert main([*arguments, str(urls)]) == 2
     error = capsys.readouterr().err
     assert error == f"hashi: {urls} holds several puzzles, where one is expected.\n"
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
-def test_a_pipe_is_read_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_pipe_is_read_once(tmp_path: Path, capsys) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     writer = Thread(target=pipe.write_text, args=["1.1\n"])
@@ -165,9 +149,7 @@ ESCAPE = "\x1b]0;owned\x07"
 
 @pytest.mark.skipif(sys.platform == "win32", reason="such names are not possible")
 @pytest.mark.parametrize("command", ["solve", "check", "count", "grade", "hint", "reduce"])
-def test_no_control_characters_of_names_are_printed(
-    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_control_characters_of_names_are_printed(command: str, tmp_path: Path, capsys) -> None:
     for name, text in (("good", "1.1"), ("bad", "no puzzle")):
         (tmp_path / f"{name}{ESCAPE}\n").write_text(text)
     is_check = command == "check"
@@ -179,9 +161,7 @@ def test_no_control_characters_of_names_are_printed(
     assert (captured.out.count("\n"), captured.err.count("\n")) == (1 + is_check, 1)
 
 
-def test_a_long_entry_of_a_damaged_file_is_cut(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_long_entry_of_a_damaged_file_is_cut(tmp_path: Path, capsys) -> None:
     assert main(["convert", "1.1", "--to", "hashi"]) == 0
     data = json.loads(capsys.readouterr().out)
     game = {"start": "", "position": 0, "trials": [], "seconds": 0, "hints": 0}

@@ -21,7 +21,7 @@ from hashi_gui.rendering.display_check import (
 
 
 @pytest.fixture(autouse=True)
-def linux(monkeypatch: pytest.MonkeyPatch) -> None:
+def linux(monkeypatch) -> None:
     """A Linux desktop on X11 where nothing is missing."""
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.delenv("QT_QPA_PLATFORM", raising=False)
@@ -33,7 +33,7 @@ def linux(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def remove_libraries(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+def remove_libraries(monkeypatch) -> Callable[..., None]:
     """Make libraries unavailable; the named platform plugin depends on the first of them."""
 
     def remove(plugin: str, *libraries: str) -> None:
@@ -54,7 +54,7 @@ def display_error() -> str:
     return str(caught.value)
 
 
-def test_only_a_window_on_linux_needs_a_display(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_window_on_linux_needs_a_display(monkeypatch) -> None:
     check_display()
     monkeypatch.delenv("DISPLAY")
     assert display_error().startswith("No display was found")
@@ -90,9 +90,7 @@ def test_missing_libraries_are_named_with_their_packages(
     assert display_error() == f"Qt needs {named}, missing on this system{remedy}."
 
 
-def test_libraries_are_missed_before_qt_is_installed(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_libraries_are_missed_before_qt_is_installed(monkeypatch, capsys) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(display_check, "_loads", lambda library: library != "libEGL.so.1")
     monkeypatch.setattr(sys, "argv", ["display_check", "libraries"])
@@ -102,7 +100,7 @@ def test_libraries_are_missed_before_qt_is_installed(
     assert display_check.main() == 0
 
 
-def test_a_library_missing_for_a_module_of_qt_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_library_missing_for_a_module_of_qt_is_reported(monkeypatch) -> None:
     def load(name: str) -> None:
         if name == "PySide6.QtNetwork":
             raise ImportError("libgssapi_krb5.so.2: cannot open shared object file: No such file")
@@ -122,19 +120,17 @@ def test_every_module_of_qt_that_is_used_is_checked() -> None:
     assert used("rendering") | used("gui") == {*WINDOW_MODULES, "QtCore"}
 
 
-def test_another_error_while_loading_qt_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_error_while_loading_qt_is_reported(monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "PySide6.QtGui", None)
     assert display_error().startswith("Qt cannot be loaded: ")
 
 
-def test_a_display_that_does_not_respond_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_display_that_does_not_respond_is_reported(monkeypatch) -> None:
     monkeypatch.setitem(display_check.DISPLAYS, "xcb", ("DISPLAY", lambda: False))
     assert display_error() == "The display at DISPLAY=:7 does not respond."
 
 
-def test_one_usable_display_is_enough(
-    monkeypatch: pytest.MonkeyPatch, remove_libraries: Callable[..., None]
-) -> None:
+def test_one_usable_display_is_enough(monkeypatch, remove_libraries: Callable[..., None]) -> None:
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
     remove_libraries("wayland", "libwayland-cursor.so.0")
     check_display()
@@ -162,8 +158,8 @@ def test_game_without_a_display_ends_with_one_sentence() -> None:
 
 
 def test_check_for_the_setup_prints_the_reason_and_the_packages(
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    monkeypatch,
+    capsys,
     remove_libraries: Callable[..., None],
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["display_check", "drawing"])

@@ -328,14 +328,14 @@ def test_the_file_is_an_animation(
             assert round(image.info["duration"]) in (120, 250, 3000)
 
 
-def test_a_file_that_would_be_too_large_is_refused(monkeypatch: pytest.MonkeyPatch):
+def test_a_file_that_would_be_too_large_is_refused(monkeypatch):
     pytest.importorskip("PIL")
     monkeypatch.setattr(picture_module, "MAX_BYTES", 2**12)
     with pytest.raises(PictureError, match=r"too long to be one animation: .* larger than 0 MB\."):
         ANIMATION.encode(".gif")
 
 
-def test_no_more_than_one_frame_is_in_memory(monkeypatch: pytest.MonkeyPatch):
+def test_no_more_than_one_frame_is_in_memory(monkeypatch):
     pytest.importorskip("PIL")
     alive: list[weakref.ref[QImage]] = []
     to_pillow = Frame.to_pillow
@@ -358,7 +358,7 @@ def test_another_extension_is_refused():
         ANIMATION.encode(".mp4")
 
 
-def test_without_pillow_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch):
+def test_without_pillow_a_sentence_says_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "PIL", None)
     with pytest.raises(PictureError, match="This needs Pillow, which is not installed"):
         ANIMATION.encode(".gif")
