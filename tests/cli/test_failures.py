@@ -42,7 +42,6 @@ def shell(command: str) -> tuple[int, str, str]:
 
 
 @full_device
-@posix
 @pytest.mark.parametrize(
     "command",
     [
@@ -59,7 +58,6 @@ def test_standard_output_on_a_full_disk_is_one_sentence(command: str) -> None:
 
 
 @full_device
-@posix
 @pytest.mark.parametrize("lost", ["2> /dev/full", "2>&-", "2> >(true)"])
 def test_errors_that_cannot_be_shown_do_not_change_the_exit_code(lost: str) -> None:
     assert shell(f"hashi solve nosuch {lost}") == (2, "", "")
@@ -156,7 +154,6 @@ def test_real_files_on_a_full_disk_are_not_left_incomplete(
 
 
 @full_device
-@posix
 def test_a_device_is_written_but_not_replaced(tmp_path: Path, capsys) -> None:
     link = tmp_path / "picture.svg"
     link.symlink_to("/dev/full")

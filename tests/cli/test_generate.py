@@ -140,11 +140,6 @@ def written(file):
     return file.read_text().count("\n") if file.exists() else 0
 
 
-def restore_ctrl_c():
-    """Undo that a shell makes background processes, and their children, ignore Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def generating(*arguments):
     return subprocess.Popen(
         [sys.executable, "-m", "hashi_gui", "generate", "--seed", "1", *arguments],
@@ -152,7 +147,6 @@ def generating(*arguments):
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        preexec_fn=None if sys.platform == "win32" else restore_ctrl_c,
     )
 
 

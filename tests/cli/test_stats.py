@@ -68,7 +68,7 @@ def test_a_group_without_times():
     assert text.endswith("8 × 8 to 10 × 10   -            1       0        -        -        -")
 
 
-def test_csv(folder, capsys):
+def test_csv_and_json(folder, capsys):
     games = played_games(50, 1, END)
     record(folder, games)
     assert main(["stats", "--csv"]) == 0
@@ -76,11 +76,6 @@ def test_csv(folder, capsys):
     assert tuple(rows[0]) == COLUMNS
     assert [float(row["seconds"]) for row in rows] == [game.seconds for game in games]
     assert [row["ended"] for row in rows] == [game.ended for game in games]
-
-
-def test_json(folder, capsys):
-    games = played_games(50, 1, END)
-    record(folder, games)
     assert main(["stats", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)["results"]
     assert [GameResult(**entry) for entry in listed] == games

@@ -46,28 +46,21 @@ pytestmark = pytest.mark.usefixtures("fonts")
 def drawn(monkeypatch):
     """The contents of each page: texts as strings, boards as (box, puzzle, board)."""
     pages = [[]]
-    draw_text, draw_paragraph = PagePainter.draw_text, PagePainter.draw_paragraph
-    draw_board, start_page = PagePainter.draw_board, PagePainter.start_page
+    start_page = PagePainter.start_page
 
-    def record_text(painter, box, text, *rest):
-        pages[-1].append(text)
-        return draw_text(painter, box, text, *rest)
+    def recording(draw):
+        def record(painter, box, what, *rest):
+            pages[-1].append(what if isinstance(what, str) else (QRectF(box), what, rest[0]))
+            return draw(painter, box, what, *rest)
 
-    def record_paragraph(painter, box, text, *rest):
-        pages[-1].append(text)
-        return draw_paragraph(painter, box, text, *rest)
-
-    def record_board(painter, box, puzzle, board, *rest):
-        pages[-1].append((QRectF(box), puzzle, board))
-        return draw_board(painter, box, puzzle, board, *rest)
+        return record
 
     def record_page(painter, *turned):
         pages.append([])
         start_page(painter, *turned)
 
-    monkeypatch.setattr(PagePainter, "draw_text", record_text)
-    monkeypatch.setattr(PagePainter, "draw_paragraph", record_paragraph)
-    monkeypatch.setattr(PagePainter, "draw_board", record_board)
+    for name in ("draw_text", "draw_paragraph", "draw_board"):
+        monkeypatch.setattr(PagePainter, name, recording(getattr(PagePainter, name)))
     monkeypatch.setattr(PagePainter, "start_page", record_page)
     return pages
 
