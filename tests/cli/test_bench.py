@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -58,16 +59,15 @@ def test_a_cluster_can_be_requested(calls: Calls):
     assert calls[0][0].scheduler == "tcp://host:8786"
 
 
-def test_a_lost_cluster_is_reported_with_how_to_continue(monkeypatch, capsys):
-    def run(plan: BenchmarkPlan, output: Path, *, resume: bool) -> BenchmarkReport:
-        raise WorkerLostError("It was lost.")
-
+def test_what_is_not_finished_says_how_to_continue(monkeypatch, capsys):
+    run = Mock(side_effect=[WorkerLostError("It was lost."), BenchmarkReport("tables", 7)])
     monkeypatch.setattr(benchmark, "run", run)
-    assert main(["bench", "a", "--output", "my results", "--scheduler", "b"]) == 5
-    assert capsys.readouterr().err == (
-        "hashi: It was lost. The finished runs are saved; to continue, repeat the command with "
-        "--resume --output 'my results'\n"
-    )
+    command = ["bench", "a", "--output", "my results"]
+    repeat = "to continue, repeat the command with --resume --output 'my results'\n"
+    assert main([*command, "--scheduler", "b"]) == 5
+    assert capsys.readouterr().err == (f"hashi: It was lost. The finished runs are saved; {repeat}")
+    assert main(command) == 130
+    assert capsys.readouterr().err == f"Interrupted with 7 runs left; {repeat}"
 
 
 def test_without_dask_there_is_no_results_folder(puzzle: Path, tmp_path: Path, monkeypatch, capsys):
@@ -97,13 +97,3 @@ def test_results_are_written_to_the_output_folder(
     assert f"Results are in {output}." in captured.err
     assert main(command) == 2
     assert "add --resume" in capsys.readouterr().err
-
-
-def test_an_interruption_says_how_to_continue(monkeypatch, capsys):
-    def run(plan: BenchmarkPlan, output: Path, *, resume: bool) -> BenchmarkReport:
-        return BenchmarkReport("tables", 7)
-
-    monkeypatch.setattr(benchmark, "run", run)
-    assert main(["bench", "a", "--output", "my results"]) == 130
-    assert "7 runs left" in (err := capsys.readouterr().err)
-    assert "--resume --output 'my results'" in err

@@ -37,15 +37,16 @@ def grid(tmp_path: Path, side: int) -> str:
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "text"),
+    ("arguments", "text"),
     [
-        (UNIQUE, "exactly one solution"),
-        (RECTANGLE, "3 solutions"),
-        (NONE, "no solution"),
+        ([UNIQUE], "exactly one solution"),
+        ([RECTANGLE], "3 solutions"),
+        ([NONE], "no solution"),
+        ([NONE, "--edges"], "no solution"),
     ],
 )
-def test_the_number_of_solutions(ask, puzzle, text):
-    assert ask(puzzle) == (0, f"This puzzle has {text}.\n")
+def test_the_number_of_solutions(ask, arguments, text):
+    assert ask(*arguments) == (0, f"This puzzle has {text}.\n")
 
 
 def test_a_large_number_has_separators_in_a_sentence_and_none_in_a_line(ask, tmp_path):
@@ -65,10 +66,6 @@ def test_the_shares_of_the_edges(ask):
         "row 1, column 3 - row 1, column 5          0 %   66.67 %   33.33 %",
     ]
     assert len(text.splitlines()) == 9
-
-
-def test_no_solution_has_no_shares(ask):
-    assert ask(NONE, "--edges") == (0, "This puzzle has no solution.\n")
 
 
 def test_json(ask):

@@ -52,19 +52,11 @@ ERRORS = [
     # times
     *(
         (
-            f"{command} --time-limit={value}",
-            f"--time-limit must be a number of seconds, 0 or more, "
-            f"not '{value}'; see `hashi {command.split()[0]} --help`.",
+            f"{command} a --time-limit={value}",
+            "--time-limit must be a number of seconds, 0 or more, "
+            f"not '{value}'; see `hashi {command} --help`.",
         )
-        for command in (
-            "solve a",
-            "check a",
-            "count a",
-            "hint a",
-            "grade a",
-            "explain a",
-            "bench a",
-        )
+        for command in ("solve", "check", "count", "hint", "grade", "explain", "bench")
         for value in ("soon", "-1", "nan", "inf", "\N{ARABIC-INDIC DIGIT THREE}", "1_0", "")
     ),
     ("solve a --time-limit 1e7", "--time-limit must be at most 1000000 seconds, not '1e7';"),
@@ -72,22 +64,9 @@ ERRORS = [
     *(
         (f"{command} ", "must not be empty;")
         for command in (
-            "solve",
-            "check",
-            "count",
-            "hint",
-            "grade",
-            "explain",
-            "convert --to has",
-            "export --to cnf",
-            "render -o a.png",
-            "pack -o a.pdf",
-            "bench",
-            "play",
-            "solve a -o",
-            "generate -o",
-            "convert a --to has -o",
-            "bench a --output",
+            *("solve", "check", "count", "hint", "grade", "explain", "bench", "play"),
+            *("convert --to has", "export --to cnf", "render -o a.png", "pack -o a.pdf"),
+            *("solve a -o", "generate -o", "convert a --to has -o", "bench a --output"),
             "generate --scheduler",
         )
     ),
