@@ -223,18 +223,9 @@ def _entries(args: Namespace) -> tuple[list[Entry], ExitCode]:
     deadline = math.inf if args.time_limit is None else monotonic() + args.time_limit
     several, sources = find_puzzles(args.puzzles)
     entries, code = [], ExitCode.ANSWERED
-    for outcome in work_on_each(
-        args,
-        sources,
-        partial(
-            _entry,
-            args.template,
-            args.paper or "a4",
-            args.solutions or args.template == CARD,
-            args.qr,
-            deadline,
-        ),
-    ):
+    paper, with_solutions = args.paper or "a4", args.solutions or args.template == CARD
+    work = partial(_entry, args.template, paper, with_solutions, args.qr, deadline)
+    for outcome in work_on_each(args, sources, work):
         try:
             entry, warning = outcome.result()
         except HashiError as error:
