@@ -55,9 +55,7 @@ def test_the_link_says_the_rules(capsys):
 
 def test_every_option_affects_the_puzzle(capsys):
     flags = "--islands 14 --difficulty easy --symmetry rotate --max-bridges 1 --no-loops"
-    assert (
-        main(["generate", *["--size", "8x8", "--seed", "5", "--to", "text"], *flags.split()]) == 0
-    )
+    assert main(f"generate --size 8x8 --seed 5 --to text {flags}".split()) == 0
     puzzle = read(capsys.readouterr().out).puzzle
     options = GeneratorOptions(
         8, 8, 14, max_bridges=1, loops=False, symmetry=Symmetry.HALF_TURN, level=Level.EASY

@@ -166,9 +166,8 @@ def test_the_time_limit_of_a_book_holds_for_all_jobs_together(tmp_path: Path, ca
     # Some of the puzzles take longer than it takes to notice a time limit of 0.
     file, book = tmp_path / "slow.txt", tmp_path / "book.pdf"
     file.write_text("\n".join(["?." * 20, ".." * 20] * 30))
-    assert (
-        main(["pack", *[str(file)] * 20, "-o", str(book), "--time-limit", "0", "--jobs", "2"]) == 3
-    )
+    limits = ["--time-limit", "0", "--jobs", "2"]
+    assert main(["pack", *[str(file)] * 20, "-o", str(book), *limits]) == 3
     assert capsys.readouterr().out == f"{Cancelled()}\n"
     assert not book.exists()
 
