@@ -27,7 +27,6 @@ TEXT_TYPE = "text/plain"
 SELECT_FIRST = "Select some islands first."
 
 # What the offscreen platform says of dialogs and menus.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support")
 
 
 @pytest.fixture
