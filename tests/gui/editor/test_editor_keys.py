@@ -26,8 +26,6 @@ UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.
 TEXT_TYPE = "text/plain"
 SELECT_FIRST = "Select some islands first."
 
-# What the offscreen platform says of dialogs and menus.
-
 
 @pytest.fixture
 def row(setter):
