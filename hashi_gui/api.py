@@ -20,13 +20,13 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import Document
+from hashi_gui.formats.sources import find_puzzles, read_single
 from hashi_gui.generating import GeneratorOptions, Recipe, default_island_count
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating import grading
 from hashi_gui.logic.rating.grading import Grade
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.logic.teaching.step_json import hint_json
-from hashi_gui.puzzle_input import find_puzzles, read_single
 from hashi_gui.solving import (
     DEFAULT_METHOD,
     Cancelled,

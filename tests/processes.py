@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
+import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+
+from hashi_gui.solving.cancel import Cancelled, CancelToken
 
 TIMEOUT = 300
 
@@ -17,18 +19,25 @@ def wait_until(condition: Callable[[], object], what: str = "it happens") -> Non
         time.sleep(0.02)
 
 
-def output_before_kill(command: list[str], environment: Mapping[str, str], wait: float) -> str:
-    """What a process prints that is killed some seconds after its first line."""
-    # With a buffer, the lines that came with the first one would be lost.
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "bufsize": 0}
-    with subprocess.Popen(command, env=environment, **pipes) as process:
-        first = process.stdout.readline()
+def outcome_when_cancelled(
+    question: Callable[[CancelToken], object], is_time: Callable[[], object]
+) -> object:
+    """Ask in another thread, and cancel it when it is time: the answer, or a Cancelled."""
+    token = CancelToken()
+    outcome: list[object] = []
+
+    def ask() -> None:
         try:
-            output, errors = process.communicate(timeout=wait)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            output, errors = process.communicate(timeout=TIMEOUT)
-        else:
-            raise AssertionError(f"it ended by itself, code {process.returncode}: {errors}")
-    assert errors == b"", errors
-    return (first + output).decode()
+            outcome.append(question(token))
+        except Cancelled as cancelled:
+            outcome.append(cancelled)
+
+    asking = threading.Thread(target=ask, daemon=True)
+    asking.start()
+    while asking.is_alive() and not is_time():
+        time.sleep(0.001)
+    assert asking.is_alive(), f"answered before it could be cancelled: {outcome}"
+    token.cancel()
+    asking.join(TIMEOUT)
+    assert not asking.is_alive(), "still running after it was cancelled"
+    return outcome[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import doctest
 import json
 import os
@@ -27,13 +26,13 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import RULES, Rules
 from hashi_gui.core.wording import long_number
-from hashi_gui.formats import Document, FormatError, budget, fields, read, registry, write
+from hashi_gui.formats import Document, FormatError, fields, read, reading, registry, write
 from hashi_gui.formats.notations import hashi
 from hashi_gui.formats.registry import NOTATIONS
-from hashi_gui.gui.settings import settings
+from hashi_gui.gui.settings import preferences
 from hashi_gui.lab.methods import METHODS
-from hashi_gui.packs import importing
-from hashi_gui.rendering import animation
+from hashi_gui.packs import exchange
+from hashi_gui.rendering.picture import MAX_BYTES
 from hashi_gui.system import files
 
 ROOT = Path(__file__).parents[1]
@@ -110,37 +109,27 @@ def test_limits_are_those_of_the_readers() -> None:
     assert limits["any puzzle"][0] == f"{registry.MAX_INPUT // 2**20} MB"
     assert limits["a list of puzzles"][0] == f"{registry.MAX_INPUT // 2**20} MB per line"
     assert limits["a `.zip` file"][0] == (
-        f"{budget.MAX_FILES} files, {budget.MAX_FILE_BYTES // 2**20} MB unpacked, "
-        f"{budget.MAX_DIRECTORY // 2**20} MB for the list of its files"
+        f"{reading.MAX_FILES} files, {reading.MAX_FILE_BYTES // 2**20} MB unpacked, "
+        f"{reading.MAX_DIRECTORY // 2**20} MB for the list of its files"
     )
     together = "all puzzles of a web page, a message or a `.zip` file together"
     assert limits[together][0] == (
-        f"{long_number(budget.MAX_CELLS)} cells, {budget.MAX_UNPACKED // 2**20} MB that links "
-        f"unpack to, {long_number(budget.MAX_LINES)} lines, and "
-        f"{long_number(budget.MAX_LOOKED_AT)} words and lines that look like puzzles (a puzzle "
+        f"{long_number(reading.MAX_CELLS)} cells, {reading.MAX_UNPACKED // 2**20} MB that links "
+        f"unpack to, {long_number(reading.MAX_LINES)} lines, and "
+        f"{long_number(reading.MAX_LOOKED_AT)} words and lines that look like puzzles (a puzzle "
         "counts up to three times)"
     )
     size = verify_certificate.MAX_FILE // 2**20
     assert limits["a file of a certificate"][0] == f"{size} MB"
-    puzzles = long_number(importing.MAX_PUZZLES)
+    puzzles = long_number(exchange.MAX_PUZZLES)
     assert limits["what a pack is made of"][0] == (
-        f"{puzzles} puzzles, {importing.MAX_SIZE // 2**20} MB, and {puzzles} other files and lines"
+        f"{puzzles} puzzles, {exchange.MAX_SIZE // 2**20} MB, and {puzzles} other files and lines"
     )
     own = "saved games, journals, drafts, packs and lists of the program's own"
     assert limits[own][0] == f"{files.MAX_BYTES // 2**20} MB"
     assert limits["a past game among the results"][0] == f"{hashi.MAX_LENGTH // 2**20} MB"
-    assert limits["settings"][0] == f"{settings.MAX_BYTES // 2**20} MB"
-    assert f"can have {animation.MAX_BYTES // 2**20} MB" in text_of("docs/formats.md")
-
-
-def test_readme_is_short() -> None:
-    assert len(text_of("README.md").splitlines()) <= 150
-
-
-@each_document
-def test_paths_exist(document: Path) -> None:
-    missing = [path for path in PATH.findall(TEXTS[document]) if not (ROOT / path).exists()]
-    assert missing == []
+    assert limits["settings"][0] == f"{preferences.MAX_BYTES // 2**20} MB"
+    assert f"can have {MAX_BYTES // 2**20} MB" in text_of("docs/formats.md")
 
 
 ELSEWHERE = {"drawPixmapFragments", "setColorScheme", "sha256sum"}
@@ -173,6 +162,13 @@ def test_names_are_defined_where_it_is_said(document: Path) -> None:
 
 
 @each_document
+def test_paths_and_modules_exist(document: Path) -> None:
+    missing = [path for path in PATH.findall(TEXTS[document]) if not (ROOT / path).exists()]
+    missing += [name for name in MODULE.findall(TEXTS[document]) if find_spec(name) is None]
+    assert missing == []
+
+
+@each_document
 def test_links_lead_to_files_and_headings(document: Path) -> None:
     for link in LINK.findall(TEXTS[document]):
         if "://" in link:
@@ -186,37 +182,25 @@ def test_links_lead_to_files_and_headings(document: Path) -> None:
             assert heading in anchors, link
 
 
-@each_document
-def test_modules_that_are_to_be_run_exist(document: Path) -> None:
-    for module in MODULE.findall(TEXTS[document]):
-        assert find_spec(module) is not None, module
-
-
-def test_architecture_names_where_to_change_what() -> None:
-    rows = table_rows(text_of("docs/architecture.md"), "to change...")
-    assert len(rows) >= 20
-    for change, places, names in rows:
-        texts = texts_in(places)
-        assert texts, change
-        for name in quoted(names):
-            word = re.compile(rf"\b{re.escape(name)}\b")
-            assert any(word.search(text) for text in texts), (change, name)
-
-
-def test_architecture_names_the_folder_of_each_type() -> None:
-    for names, places, _ in table_rows(text_of("docs/architecture.md"), "type"):
-        texts = texts_in(places)
-        for name in quoted(names):
-            assert any(f"\nclass {name}" in text for text in texts), name
+def test_architecture_names_where_to_change_what_and_where_types_are() -> None:
+    text = text_of("docs/architecture.md")
+    changes = table_rows(text, "to change...")
+    assert len(changes) >= 15
+    types = [(names, places, names) for names, places, _ in table_rows(text, "type")]
+    for rows, definition in ((changes, r"\b{}\b"), (types, r"^class {}\b")):
+        for change, places, names in rows:
+            texts = texts_in(places)
+            assert texts, change
+            for name in quoted(names):
+                word = re.compile(definition.format(re.escape(name)), re.MULTILINE)
+                assert any(word.search(text) for text in texts), (change, name)
 
 
 def test_architecture_lists_every_package() -> None:
     folders = {row[0].strip("`") for row in table_rows(text_of("docs/architecture.md"), "folder")}
-    packages = {
-        file.parent.relative_to(ROOT).as_posix() for file in ROOT.glob("hashi_gui/*/__init__.py")
-    }
     listed = {"/".join(folder.split("/")[:2]) for folder in folders}
-    assert packages <= listed
+    packages = ROOT.glob("hashi_gui/*/__init__.py")
+    assert {file.parent.relative_to(ROOT).as_posix() for file in packages} <= listed
 
 
 @pytest.fixture(scope="module")
@@ -227,25 +211,14 @@ def parsers() -> dict[str, Parser]:
     return dict(commands.choices)
 
 
-def test_command_line_describes_every_command_and_option(parsers: dict[str, Parser]) -> None:
-    text = text_of("docs/command-line.md")
+def test_command_line_describes_every_option_and_no_other(parsers: dict[str, Parser]) -> None:
+    text, known = text_of("docs/command-line.md"), set()
     for name, parser in parsers.items():
-        described = section(text, name)
-        options = {
-            option
-            for action in parser._actions
-            if not isinstance(action, argparse._HelpAction)
-            for option in action.option_strings
-            if option.startswith("--")
-        }
-        usage = set(re.findall(r"--[a-z-]+", described.replace("-o ", "--output ")))
-        assert options <= usage, name
-
-
-def test_command_line_describes_no_other_option(parsers: dict[str, Parser]) -> None:
-    known = {option for parser in parsers.values() for option in parser._option_string_actions}
-    described = set(re.findall(r"`(--[a-z-]+)", text_of("docs/command-line.md")))
-    assert described <= known
+        usage = section(text, name).replace("-o ", "--output ")
+        options = {option for option in parser._option_string_actions if option.startswith("--")}
+        assert options - {"--help"} <= set(re.findall(r"--[a-z-]+", usage)), name
+        known |= options
+    assert set(re.findall(r"`(--[a-z-]+)", text)) <= known
 
 
 @each_document
@@ -257,29 +230,23 @@ def test_commands_and_options_that_are_named_exist(
         assert not option or option in parsers[name]._option_string_actions, (name, option)
 
 
-def test_command_line_lists_every_exit_code() -> None:
-    rows = table_rows(text_of("docs/command-line.md"), "code")
-    assert [int(row[0]) for row in rows] == [int(code) for code in ExitCode]
+def test_lists_are_complete() -> None:
+    command_line, formats = text_of("docs/command-line.md"), text_of("docs/formats.md")
+    assert [int(row[0]) for row in table_rows(command_line, "code")] == list(map(int, ExitCode))
+    methods = {name for row in table_rows(command_line, "name") for name in quoted(row[0])}
+    assert methods == set(METHODS)
+    notations = {quoted(row[0])[0] for row in table_rows(formats, "name")}
+    assert notations == {notation.NAME for notation in NOTATIONS}
 
 
-def test_command_line_lists_every_method() -> None:
-    rows = table_rows(text_of("docs/command-line.md"), "name")
-    assert {name for row in rows for name in quoted(row[0])} == set(METHODS)
-
-
-def test_readme_shows_every_command(parsers: dict[str, Parser]) -> None:
-    shown = re.findall(r"^    hashi \[?([a-z]+)", text_of("README.md"), re.MULTILINE)
-    assert set(shown) == set(parsers)
-
-
-def test_readme_has_the_rules_of_the_program() -> None:
-    listed = re.findall(r"^\d\. (.*(?:\n   .*)*)", section(text_of("README.md"), "The rules"), re.M)
+def test_readme_is_short_and_has_all_commands_and_the_rules(parsers: dict[str, Parser]) -> None:
+    text = text_of("README.md")
+    assert len(text.splitlines()) <= 150
+    assert set(re.findall(r"^    hashi \[?([a-z]+)", text, re.MULTILINE)) == set(parsers)
+    assert f"any of {len(METHODS)} methods" in text
+    listed = re.findall(r"^\d\. (.*(?:\n   .*)*)", section(text, "The rules"), re.MULTILINE)
     rules = [rule.replace("“", '"').replace("”", '"') for rule in RULES]
     assert [re.sub(r"\s+", " ", rule) for rule in listed] == rules
-
-
-def test_number_of_methods_is_right() -> None:
-    assert f"any of {len(METHODS)} methods" in text_of("README.md")
 
 
 PROGRAM = r"(?:[A-Z_]+=\w+ )?(?:hashi|python|make|git|grep|dask|pip|pipx|uvx?|\.venv[/\\]\S+)\s"
@@ -379,11 +346,6 @@ def test_command_line_describes_the_json_of_each_command(
     answer = json.loads(capsys.readouterr().out)
     described = section(text_of("docs/command-line.md"), command)
     assert [key for key in answer if f'"{key}":' not in described] == []
-
-
-def test_formats_lists_every_notation() -> None:
-    rows = table_rows(text_of("docs/formats.md"), "name")
-    assert {quoted(row[0])[0] for row in rows} == {notation.NAME for notation in NOTATIONS}
 
 
 def test_example_of_a_hashi_file_can_be_read() -> None:

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 
 INSTALLED_FOLDERS = """
 import json
-from hashi_gui.system.paths import PUZZLES, RESOURCES
+from hashi_gui.system.files import PUZZLES, RESOURCES
 print(json.dumps([str(PUZZLES), str(RESOURCES)]))
 """
 

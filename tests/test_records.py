@@ -25,15 +25,15 @@ from hashi_gui.formats import Document, FormatError, PuzzleInfo, SavedGame, read
 from hashi_gui.formats.fields import parse_object, storable
 from hashi_gui.formats.race import Race
 from hashi_gui.game import GameStore
-from hashi_gui.game.journal import JournalEntry
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.game.results import Results
 from hashi_gui.game.results_database import ResultsDatabase
+from hashi_gui.game.store import JournalEntry
 from hashi_gui.generating import GeneratorOptions
-from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.settings.preferences import Settings
 from hashi_gui.packs.pack import PackedPuzzle, PackError
-from hashi_gui.system.storage import KeySet
+from hashi_gui.system.files import KeySet
 
 TIME = "2026-11-21T19:30:00.000Z"
 PUZZLE = read("2.2\n...\n2.2").puzzle

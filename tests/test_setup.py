@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -80,8 +81,19 @@ def project(tmp_path: Path) -> Path:
 
 def add_program(file: Path, script: str) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
+    file.unlink(missing_ok=True)
     file.write_text(f'#!/bin/sh\necho "${{0##*/}} $*" >>"$PROJECT/calls"\n{script}\n')
     file.chmod(0o755)
+
+
+def become_root(project: Path) -> None:
+    add_program(project.parent / "bin" / "id", "echo 0")
+
+
+def take_venv_away(project: Path) -> None:
+    """Let there be no environment, and no venv module to make one."""
+    add_program(project.parent / "bin" / "python3", BARE_PYTHON)
+    (project / ".venv" / "bin" / "python").rename(project / "working-python")
 
 
 def environment(project: Path) -> dict[str, str]:
@@ -94,22 +106,17 @@ def apt_calls(project: Path) -> list[str]:
     return [call for call in calls if call.startswith(("apt-get", "sudo"))]
 
 
-Setup = Callable[[], "subprocess.CompletedProcess[str]"]
-
-
-@pytest.fixture
-def setup(project: Path) -> Setup:
-    def run() -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [project / ".ci" / "setup", "play"],
-            env=environment(project),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-    return run
+def set_up(project: Path, target: str = "play") -> tuple[int, str, str]:
+    """The exit code, the output and the errors of the setup without a terminal."""
+    result = subprocess.run(
+        [project / ".ci" / "setup", target],
+        env=environment(project),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return result.returncode, result.stdout, result.stderr
 
 
 def run_in_terminal(project: Path, answer: str) -> tuple[int, str]:
@@ -129,64 +136,70 @@ def run_in_terminal(project: Path, answer: str) -> tuple[int, str]:
     if child == 0:
         script = str(project / ".ci" / "setup")
         os.execve(script, [script, "play"], environment(project))
-    while True:
-        try:
-            if not read(terminal):
-                break
-        except OSError:  # Linux reports the end of the output as an error.
-            break
+    with suppress(OSError):  # Linux reports the end of the output as an error.
+        while read(terminal):
+            pass
     os.close(terminal)
     _, status = os.waitpid(child, 0)
     return os.waitstatus_to_exitcode(status), b"".join(output).decode()
 
 
-def test_root_installs_what_is_missing_and_prints_the_commands(project: Path, setup: Setup) -> None:
-    add_program(project.parent / "bin" / "id", "echo 0")
-    result = setup()
-    assert (result.returncode, result.stderr) == (0, "")
-    assert result.stdout.splitlines() == ["apt-get update -qq", INSTALL]
+def test_root_installs_what_is_missing_once_and_prints_the_commands(project: Path) -> None:
+    become_root(project)
+    assert set_up(project) == (0, f"apt-get update -qq\n{INSTALL}\n", "")
     assert apt_calls(project) == ["apt-get update -qq", INSTALL.partition("noninteractive ")[2]]
-
-
-def test_nothing_is_installed_twice(project: Path, setup: Setup) -> None:
-    add_program(project.parent / "bin" / "id", "echo 0")
-    for _ in range(3):
-        assert setup().returncode == 0
+    for _ in range(2):
+        assert set_up(project)[0] == 0
     assert len(apt_calls(project)) == 2
-    checks = (project / "calls").read_text().count("display_check")
-    assert checks == 2
+    assert (project / "calls").read_text().count("display_check") == 2
 
 
-def test_without_a_terminal_the_reason_is_printed(project: Path, setup: Setup) -> None:
-    result = setup()
-    assert (result.returncode, result.stdout, result.stderr) == (2, "", f"{REASON}\n")
-    assert apt_calls(project) == []
+def test_missing_venv_module_is_installed_with_the_libraries(project: Path) -> None:
+    become_root(project)
+    take_venv_away(project)
+    code, output, errors = set_up(project)
+    assert (code, errors) == (0, "")
+    install = INSTALL.replace("one two", "python3.14-venv one two")
+    made = "Creating .venv with Python 3.14.0."
+    assert output.splitlines()[:3] == ["apt-get update -qq", install, made]
 
 
-def test_without_apt_get_the_reason_is_printed(project: Path, setup: Setup) -> None:
-    add_program(project.parent / "bin" / "id", "echo 0")
+def lose_apt_get(project: Path) -> None:
+    become_root(project)
     (project.parent / "bin" / "apt-get").unlink()
-    result = setup()
-    assert (result.returncode, result.stderr) == (2, f"{REASON}\n")
 
 
-def test_failing_installation_ends_with_a_sentence(project: Path, setup: Setup) -> None:
-    add_program(project.parent / "bin" / "id", "echo 0")
+def lose_network(project: Path) -> None:
+    become_root(project)
     add_program(project.parent / "bin" / "apt-get", "echo No network >&2; exit 100")
-    result = setup()
-    assert result.returncode == 2
-    assert result.stderr.splitlines() == [FAILED, "No network"]
 
 
-def test_without_a_network_the_sentence_comes_before_what_pip_says(
-    project: Path, setup: Setup
-) -> None:
+def lose_packages(project: Path) -> None:
+    """No package of Python can be installed."""
     (project / ".venv" / "ready-play").unlink()
     pip = 'case "$*" in *install*) echo No matching distribution >&2; exit 1 ;; esac'
     add_program(project / ".venv" / "bin" / "python", pip)
-    result = setup()
-    assert result.returncode == 2
-    assert result.stderr.splitlines() == [FAILED, "No matching distribution"]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "errors"),
+    [
+        (lambda _: None, f"{REASON}\n"),
+        (take_venv_away, f"{BOTH}\n"),
+        (lose_apt_get, f"{REASON}\n"),
+        (lose_network, f"{FAILED}\nNo network\n"),
+        (lose_packages, f"{FAILED}\nNo matching distribution\n"),
+    ],
+    ids=["no terminal", "no venv module", "no apt-get", "no network", "no packages"],
+)
+def test_what_cannot_be_installed_is_explained(
+    project: Path, spoil: Callable[[Path], None], errors: str
+) -> None:
+    spoil(project)
+    code, output, found = set_up(project)
+    assert (code, found) == (2, errors)
+    if errors.startswith((REASON, BOTH)):
+        assert (output, apt_calls(project)) == ("", [])
 
 
 def test_the_readme_names_the_sizes_of_the_script() -> None:
@@ -196,23 +209,18 @@ def test_the_readme_names_the_sizes_of_the_script() -> None:
     assert sizes == set(re.findall(r"(\d+) MB", readme))
 
 
-def test_a_complete_environment_of_another_user_is_used(project: Path, setup: Setup) -> None:
+def test_a_complete_environment_of_another_user_is_used(project: Path) -> None:
     (project / "installed").touch()
-    (project.parent / "bin" / "touch").unlink()
     add_program(project.parent / "bin" / "touch", "echo Permission denied >&2; exit 1")
-    result = setup()
-    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert set_up(project) == (0, "", "")
 
 
-def test_an_incomplete_environment_of_another_user_is_one_sentence(
-    project: Path, setup: Setup
-) -> None:
+def test_an_incomplete_environment_of_another_user_is_one_sentence(project: Path) -> None:
     (project / ".venv" / "ready-play").unlink()
     (project / ".venv").chmod(0o555)
     if os.access(project / ".venv", os.W_OK):
         pytest.skip("root may write everywhere")
-    result = setup()
-    assert (result.returncode, result.stdout, result.stderr) == (
+    assert set_up(project) == (
         2,
         "",
         f"{project}/.venv is missing or incomplete, and you may not change it: "
@@ -222,35 +230,18 @@ def test_an_incomplete_environment_of_another_user_is_one_sentence(
 
 def test_linters_need_no_system_libraries(project: Path) -> None:
     (project / ".venv" / "ready-play").rename(project / ".venv" / "ready-test")
-    command = [project / ".ci" / "setup", "lint"]
-    result = subprocess.run(command, env=environment(project), capture_output=True, check=False)
-    assert (result.returncode, result.stdout, result.stderr) == (0, b"", b"")
+    assert set_up(project, "lint") == (0, "", "")
 
 
-def test_missing_venv_module_is_installed_with_the_libraries(project: Path, setup: Setup) -> None:
-    add_program(project.parent / "bin" / "id", "echo 0")
-    add_program(project.parent / "bin" / "python3", BARE_PYTHON)
-    (project / ".venv" / "bin" / "python").rename(project / "working-python")
-    result = setup()
-    assert (result.returncode, result.stderr) == (0, "")
-    install = INSTALL.replace("one two", "python3.14-venv one two")
-    assert result.stdout.splitlines()[:3] == [
-        "apt-get update -qq",
-        install,
-        "Creating .venv with Python 3.14.0.",
-    ]
+def test_wrong_usage_is_explained(project: Path) -> None:
+    assert set_up(project, "nonsense") == (2, "", "Usage: .ci/setup play|test|lint\n")
 
 
-def test_missing_venv_module_is_named_without_a_terminal(project: Path, setup: Setup) -> None:
-    add_program(project.parent / "bin" / "python3", BARE_PYTHON)
-    (project / ".venv" / "bin" / "python").rename(project / "working-python")
-    result = setup()
-    assert result.returncode == 2
-    assert result.stderr == f"{BOTH}\n"
+in_terminal = pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
 
 
 @pytest.mark.parametrize("answer", ["\n", "y\n", "Yes\n"])
-@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
+@in_terminal
 def test_sudo_is_used_after_asking(project: Path, answer: str) -> None:
     code, output = run_in_terminal(project, answer)
     assert code == 0
@@ -259,10 +250,9 @@ def test_sudo_is_used_after_asking(project: Path, answer: str) -> None:
     assert [call.split()[0] for call in apt_calls(project)] == ["sudo", "apt-get"] * 2
 
 
-@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
+@in_terminal
 def test_there_is_one_question_on_a_bare_machine(project: Path) -> None:
-    add_program(project.parent / "bin" / "python3", BARE_PYTHON)
-    (project / ".venv" / "bin" / "python").rename(project / "working-python")
+    take_venv_away(project)
     code, output = run_in_terminal(project, "y\n")
     assert code == 0
     assert output.count("[Y/n]") == output.count("apt-get update") == 1
@@ -270,7 +260,7 @@ def test_there_is_one_question_on_a_bare_machine(project: Path) -> None:
 
 
 @pytest.mark.parametrize("answer", ["n\n", "no\n", "what?\n", "\x04"])
-@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
+@in_terminal
 def test_nothing_is_installed_after_another_answer(project: Path, answer: str) -> None:
     code, output = run_in_terminal(project, answer)
     assert code == 2
@@ -278,7 +268,7 @@ def test_nothing_is_installed_after_another_answer(project: Path, answer: str) -
     assert apt_calls(project) == []
 
 
-@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
+@in_terminal
 def test_in_a_terminal_without_sudo_the_reason_is_printed(project: Path) -> None:
     (project.parent / "bin" / "sudo").unlink()
     assert run_in_terminal(project, "y\n") == (2, f"{REASON}\r\n")
@@ -298,14 +288,3 @@ def test_file_names_in_utf_8_can_be_read_where_the_locale_is_c(locale: str, used
         check=False,
     )
     assert result.stdout == f"{used}\n"
-
-
-def test_wrong_usage_is_explained(project: Path) -> None:
-    result = subprocess.run(
-        [project / ".ci" / "setup", "nonsense"],
-        env=environment(project),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (result.returncode, result.stderr) == (2, "Usage: .ci/setup play|test|lint\n")

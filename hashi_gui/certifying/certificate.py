@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from hashi_gui.certifying.arguments import contradict
-from hashi_gui.certifying.derivation import LEMMA, Bounds, Derivation, Line
+from hashi_gui.certifying.arguments import LEMMA, Bounds, Derivation, Line, contradict
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, write
 from hashi_gui.solving import CancelToken, SolverError, Verdict, VerdictKind
-from hashi_gui.system.storage import atomic_write
+from hashi_gui.system.files import atomic_write
 from hashi_gui.verify_certificate import (
     FORMULA,
     MANIFEST,

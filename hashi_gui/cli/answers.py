@@ -16,7 +16,7 @@ from hashi_gui.cli.terminal import ExitCode, print_data, print_text, report_erro
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document
-from hashi_gui.puzzle_input import PuzzleSource, count_puzzles, find_puzzles
+from hashi_gui.formats.sources import PuzzleSource, count_puzzles, find_puzzles
 from hashi_gui.system.libraries import check_installed
 from hashi_gui.system.progress import on_terminal, progress_bar
 
@@ -103,19 +103,16 @@ def answer_all(
         raise UsageError("--proof needs a single puzzle.")
     if several and output is not None:
         check_room_for_several(output, args.to)
-    with _optional_destination(args, output) as write_text:
+    writing: AbstractContextManager[WriteText | None] = nullcontext()
+    if output is not None:
+        writing = destination(output, args.to, force=args.force)
+    with writing as write_text:
         if several:
             codes = list(_answer_each(args, sources, answer, write_text))
             if summarise is not None and not args.json:
                 print_text(summarise(codes))
             return worst(codes)
         return _answer_one(args, next(sources), answer_alone or answer, write_text)
-
-
-def _optional_destination(
-    args: Namespace, output: str | None
-) -> AbstractContextManager[WriteText | None]:
-    return nullcontext() if output is None else destination(output, args.to, force=args.force)
 
 
 def _answer_one(

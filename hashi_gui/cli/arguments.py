@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
+from typing import Any
 
-from hashi_gui import option_types
 from hashi_gui.cli.command import PUZZLE_HELP, Parser
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.formats.registry import LINKS, NOTATIONS
-
-if TYPE_CHECKING:
-    pass
+from hashi_gui.system import option_types
 
 MANY_PUZZLES_HELP = f"""\
 {PUZZLE_HELP} It can also be a folder or a .zip file, for every
@@ -74,6 +71,14 @@ def add_threads(command: Parser) -> None:
         help="the most threads to solve a hard puzzle with, where several engines race "
         "(default: one per core for a single puzzle, otherwise 1)",
     )
+
+
+def add_choice(
+    command: Parser, option: str, choices: Collection[str], summary: str, **more: Any
+) -> None:
+    """Add an option that takes one of a few names, which its usage lists."""
+    names, name = f"{{{','.join(choices)}}}", option_types.one_of(choices)
+    command.add_argument(option, metavar=names, type=name, help=summary, **more)
 
 
 def add_format(command: Parser, subject: str, formats: Collection[str] = BOARD_FORMATS) -> None:

@@ -9,12 +9,12 @@ from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
 
-from hashi_gui import option_types
 from hashi_gui.cli.command import Commands, add_command
 from hashi_gui.cli.terminal import ExitCode, print_text
 from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.lab.methods import METHODS, Task
 from hashi_gui.solving import DEFAULT_METHOD
+from hashi_gui.system import option_types
 from hashi_gui.system.progress import print_note
 
 DEFAULT_TIME_LIMIT = 60.0

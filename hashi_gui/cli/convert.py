@@ -6,7 +6,6 @@ from argparse import Namespace
 from dataclasses import replace
 from functools import partial
 
-from hashi_gui import option_types
 from hashi_gui.cli.answers import work_on_each
 from hashi_gui.cli.arguments import FORMATS, MANY_PUZZLES_HELP, add_output, add_puzzles
 from hashi_gui.cli.command import Commands, add_command
@@ -14,7 +13,8 @@ from hashi_gui.cli.output import check_room_for_several, destination, document_t
 from hashi_gui.cli.terminal import ExitCode, report_error
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
-from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
+from hashi_gui.formats.sources import PuzzleSource, find_puzzles
+from hashi_gui.system import option_types
 
 HELP = f"""\
 The format of the input is recognised by its content. A puzzle that the other format cannot express

@@ -10,9 +10,9 @@ from hashi_gui.cli.command import EXIT_CODES_HELP, PUZZLE_HELP, Commands, add_co
 from hashi_gui.cli.output import print_json
 from hashi_gui.cli.terminal import ExitCode, print_text
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats.sources import read_single
 from hashi_gui.logic.teaching.step_json import STEP_HELP, walkthrough_json
 from hashi_gui.logic.teaching.walkthrough import Walkthrough, build_walkthrough, format_walkthrough
-from hashi_gui.puzzle_input import read_single
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 from hashi_gui.solving.cancel import run_with_time_limit
 

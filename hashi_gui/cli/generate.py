@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from secrets import randbelow
 from typing import TYPE_CHECKING
 
-from hashi_gui import option_types
 from hashi_gui.cli.arguments import add_output_in_format
 from hashi_gui.cli.command import Commands, UsageError, add_command
 from hashi_gui.cli.output import (
@@ -22,6 +21,7 @@ from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Recipe
 from hashi_gui.generating.command import OPTIONS, Option, options_from
 from hashi_gui.generating.generator import generate_many
+from hashi_gui.system import option_types
 from hashi_gui.system.parallel import workers
 from hashi_gui.system.progress import print_note, progress_bar, progress_counter
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from argparse import Namespace
 
-from hashi_gui import option_types
 from hashi_gui.cli.arguments import MANY_PUZZLES_HELP, add_json, add_output_in_format
 from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, UsageError, add_command
 from hashi_gui.cli.output import (
@@ -13,17 +11,18 @@ from hashi_gui.cli.output import (
     default_notation,
     destination,
     document_text,
+    print_json,
 )
-from hashi_gui.cli.terminal import ExitCode, print_data, print_error, print_text, report_error
+from hashi_gui.cli.terminal import ExitCode, print_error, print_text, report_error
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import quantity
 from hashi_gui.game import GameStore
 from hashi_gui.packs import Pack, PackStore
-from hashi_gui.packs.exporting import packed_documents
-from hashi_gui.packs.importing import read_pack
-from hashi_gui.packs.pack_store import PackProgress
-from hashi_gui.system.paths import data_folder
+from hashi_gui.packs.exchange import packed_documents, read_pack
+from hashi_gui.packs.pack import PackProgress
+from hashi_gui.system import option_types
+from hashi_gui.system.files import data_folder
 
 HELP = f"""\
 Without options, the packs in the library are listed with their progress. The window shows them,
@@ -90,7 +89,16 @@ def run(args: Namespace) -> int:
     else:
         all_progress = [PackProgress.of(pack, games) for pack in packs.load()]
         if args.json:
-            print_data(_as_json(all_progress))
+            print_json(
+                packs=[
+                    {
+                        "title": each.pack.title,
+                        "puzzles": len(each.pack.puzzles),
+                        "solved": len(each.solved),
+                    }
+                    for each in all_progress
+                ]
+            )
         else:
             print_text(_as_text(all_progress))
         code = ExitCode.ANSWERED
@@ -135,19 +143,7 @@ def _as_text(all_progress: list[PackProgress]) -> str:
     if not all_progress:
         return "There are no packs in the library."
     return "\n".join(
-        f"{pack_progress.pack.title}: {quantity(len(pack_progress.pack.puzzles), 'puzzle')}, "
-        f"{len(pack_progress.solved)} solved"
-        for pack_progress in all_progress
+        f"{each.pack.title}: {quantity(len(each.pack.puzzles), 'puzzle')}, "
+        f"{len(each.solved)} solved"
+        for each in all_progress
     )
-
-
-def _as_json(all_progress: list[PackProgress]) -> str:
-    packs = [
-        {
-            "title": pack_progress.pack.title,
-            "puzzles": len(pack_progress.pack.puzzles),
-            "solved": len(pack_progress.solved),
-        }
-        for pack_progress in all_progress
-    ]
-    return json.dumps({"packs": packs})

@@ -25,7 +25,7 @@ from hashi_gui.formats import Document, write
 from hashi_gui.formats.archive import archive_of
 from hashi_gui.formats.registry import LINKS, find_notation, link_notation
 from hashi_gui.system import interrupts
-from hashi_gui.system.storage import StorageError, atomic_write
+from hashi_gui.system.files import StorageError, atomic_write
 
 
 def solution_json(puzzle: Puzzle, counts: bytes | None) -> list[list[int]] | None:

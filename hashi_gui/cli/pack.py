@@ -9,9 +9,14 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from hashi_gui import option_types
 from hashi_gui.cli.answers import work_on_each
-from hashi_gui.cli.arguments import MANY_PUZZLES_HELP, add_output_file, add_puzzles, add_time_limit
+from hashi_gui.cli.arguments import (
+    MANY_PUZZLES_HELP,
+    add_choice,
+    add_output_file,
+    add_puzzles,
+    add_time_limit,
+)
 from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, UsageError, add_command
 from hashi_gui.cli.output import check_output_file, write_file
 from hashi_gui.cli.terminal import ExitCode, print_error, print_text, report_error
@@ -20,18 +25,19 @@ from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.wording import printable, quantity
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import MAX_SHOWN_TITLE
+from hashi_gui.formats.sources import PuzzleSource, find_puzzles
 from hashi_gui.logic.rating.grading import grade
-from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
 from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
 from hashi_gui.solving.cancel import run_with_time_limit
+from hashi_gui.system import option_types
 from hashi_gui.system.progress import print_note
 
 if TYPE_CHECKING:
-    from hashi_gui.rendering.printing.entry import Entry
-    from hashi_gui.rendering.printing.pages import Paper
+    from hashi_gui.rendering.entry import Entry
+    from hashi_gui.rendering.pages import Paper
 
 PAPERS = ("a4", "letter")
-"""The names, in lower case, of the members of ``hashi_gui.rendering.printing.pages.Paper``."""
+"""The names, in lower case, of the members of ``hashi_gui.rendering.pages.Paper``."""
 
 PUZZLES_PER_PAGE = {"1": 1, "2": 2, "4": 4, "6": 6}
 
@@ -76,13 +82,7 @@ def add(commands: Commands) -> None:
     add_puzzles(command, on_cluster=False)  # The time limit holds for the clock of this machine.
     command.set_defaults(scheduler=None)
     add_output_file(command, "the .pdf file to write; .svg for a magazine", ".pdf", ".svg")
-    command.add_argument(
-        "--template",
-        metavar=f"{{{','.join(TEMPLATES)}}}",
-        type=option_types.one_of(TEMPLATES),
-        default=BOOK,
-        help="what to make (default: book)",
-    )
+    add_choice(command, "--template", TEMPLATES, "what to make (default: book)", default=BOOK)
     command.add_argument(
         "--per-page",
         metavar=f"{{{','.join(PUZZLES_PER_PAGE)}}}",
@@ -99,18 +99,9 @@ def add(commands: Commands) -> None:
         action="store_true",
         help="add the solutions on the last pages; for a magazine, draw the solution",
     )
-    command.add_argument(
-        "--qr",
-        metavar=f"{{{','.join(QR_PLACES)}}}",
-        type=option_types.one_of(QR_PLACES),
-        help="print a QR code of the link of each puzzle beside the puzzle or its solution",
-    )
-    command.add_argument(
-        "--paper",
-        metavar=f"{{{','.join(PAPERS)}}}",
-        type=option_types.one_of(PAPERS),
-        help="the size of the pages (default: a4)",
-    )
+    where = "print a QR code of the link of each puzzle beside the puzzle or its solution"
+    add_choice(command, "--qr", QR_PLACES, where)
+    add_choice(command, "--paper", PAPERS, "the size of the pages (default: a4)")
     command.add_argument(
         "--width",
         metavar="MM",
@@ -146,10 +137,9 @@ def run(args: Namespace) -> int:
     from hashi_gui.rendering.display_check import check_drawing
 
     check_drawing()
-    from hashi_gui.rendering.printing.book import Book
-    from hashi_gui.rendering.printing.card import FOLDING
-    from hashi_gui.rendering.printing.pages import Paper
-    from hashi_gui.rendering.qr_code import check_codes
+    from hashi_gui.rendering.book import Book
+    from hashi_gui.rendering.entry import FOLDING
+    from hashi_gui.rendering.pages import Paper, check_codes
 
     if args.qr:
         check_codes()
@@ -193,7 +183,7 @@ def run(args: Namespace) -> int:
 
 
 def _write_column(args: Namespace, entries: list[Entry]) -> None:
-    from hashi_gui.rendering.printing.entry import Column
+    from hashi_gui.rendering.entry import Column
 
     column = Column(entries[0], args.width)
     is_svg = args.output.suffix.lower() == ".svg"
@@ -202,7 +192,7 @@ def _write_column(args: Namespace, entries: list[Entry]) -> None:
 
 
 def _write_card(args: Namespace, entries: list[Entry], paper: Paper) -> None:
-    from hashi_gui.rendering.printing.card import Card
+    from hashi_gui.rendering.entry import Card
 
     words = args.title or entries[0].title
     if not words:
@@ -214,7 +204,7 @@ def _write_card(args: Namespace, entries: list[Entry], paper: Paper) -> None:
 
 def _note_small(cell: float) -> None:
     """Say so if the cells of a puzzle are small."""
-    from hashi_gui.rendering.printing.entry import MIN_CELL
+    from hashi_gui.rendering.entry import MIN_CELL
 
     if cell < MIN_CELL:
         print_note(
@@ -233,18 +223,9 @@ def _entries(args: Namespace) -> tuple[list[Entry], ExitCode]:
     deadline = math.inf if args.time_limit is None else monotonic() + args.time_limit
     several, sources = find_puzzles(args.puzzles)
     entries, code = [], ExitCode.ANSWERED
-    for outcome in work_on_each(
-        args,
-        sources,
-        partial(
-            _entry,
-            args.template,
-            args.paper or "a4",
-            args.solutions or args.template == CARD,
-            args.qr,
-            deadline,
-        ),
-    ):
+    paper, with_solutions = args.paper or "a4", args.solutions or args.template == CARD
+    work = partial(_entry, args.template, paper, with_solutions, args.qr, deadline)
+    for outcome in work_on_each(args, sources, work):
         try:
             entry, warning = outcome.result()
         except HashiError as error:
@@ -272,9 +253,9 @@ def _entry(
     Raises HashiError if the puzzle cannot be read, is too large for a page or has no solution, and
     Cancelled at the deadline.
     """
-    from hashi_gui.rendering.printing.book import check_size, with_code
-    from hashi_gui.rendering.printing.entry import BookError, Entry
-    from hashi_gui.rendering.printing.pages import Paper
+    from hashi_gui.rendering.book import check_size, with_code
+    from hashi_gui.rendering.entry import BookError, Entry
+    from hashi_gui.rendering.pages import Paper
 
     document = source.read()
     puzzle = document.puzzle

@@ -5,6 +5,7 @@ Each error is one sentence and has an exit code.
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -110,9 +111,7 @@ def run(arguments: Sequence[str], loaded: Callable[[], None] = lambda: None) -> 
     except KeyboardInterrupt:
         return ExitCode.INTERRUPTED
     except Exception as error:
-        from hashi_gui.cli.error_report import write_report
-
-        print_error(write_report(error, arguments))
+        print_error(_report(error, arguments))
         return ExitCode.INTERNAL_ERROR
     finally:
         discard_output()
@@ -123,3 +122,29 @@ def _run(arguments: Sequence[str], loaded: Callable[[], None]) -> int:
     loaded()
     code: int = args.run(args)
     return code
+
+
+def _report(error: Exception, arguments: Sequence[str]) -> str:
+    """Write a report for developers into a new file; return a sentence about error and file."""
+    # Only here, because other commands start sooner without them.
+    import platform
+    from tempfile import NamedTemporaryFile
+    from traceback import extract_tb, format_exception
+
+    what = f"This is an error in Hashi, not in the input: {type(error).__name__}"
+    report = (
+        f"Hashi {__version__}, Python {platform.python_version()}, {platform.platform()}\n"
+        f"Arguments: {list(arguments)!r}\n"
+        f"Encoding: {getattr(sys.stdout, 'encoding', None)}\n\n"
+        f"{''.join(format_exception(error))}"
+    )
+    try:
+        with NamedTemporaryFile(
+            "w", encoding="utf-8", errors="replace", prefix="hashi-error-", suffix=".txt",
+            delete=False,
+        ) as file:  # fmt: skip
+            file.write(report)
+    except OSError:
+        place = extract_tb(error.__traceback__)[-1]
+        return f"{what} in {place.name}, line {place.lineno}. No report could be written."
+    return f"{what}. Please report it with the file {file.name}."

@@ -7,9 +7,9 @@ import sys
 from argparse import Namespace
 from importlib import import_module
 
-from hashi_gui import option_types
 from hashi_gui.cli.command import PUZZLE_HELP, Commands, add_command
 from hashi_gui.core.errors import HashiError
+from hashi_gui.system import option_types
 
 HELP = f"""\
 examples:
@@ -35,9 +35,9 @@ _WITHOUT_QT = (
     "concurrent.futures",
     "logging.handlers",
     "hashi_gui.game.autosave",
-    "hashi_gui.game.racing",
-    "hashi_gui.packs.importing",
-    "hashi_gui.puzzle_input",
+    "hashi_gui.game.share",
+    "hashi_gui.packs.exchange",
+    "hashi_gui.formats.sources",
     "hashi_gui.rendering.looks",
 )
 """What is loaded before Qt: PySide6 reads the source of each module that is loaded after it."""

@@ -68,6 +68,7 @@ def _answer(time_limit: float | None, notation: str, document: Document) -> Answ
         values: dict[str, object] = {"clues": None, "at_least": None, "hidden": [], "verdict": kind}
         code = EXIT_CODES.get(kind, ExitCode.ANSWERED)
         return Answer(code, values, lambda: kind.sentence, kind.sentence)
+    made = found.proposal.puzzle
     return Answer(
         ExitCode.ANSWERED if found.is_proved else ExitCode.STOPPED,
         {
@@ -76,7 +77,7 @@ def _answer(time_limit: float | None, notation: str, document: Document) -> Answ
             "hidden": [change.cell for change in found.proposal.changes],
             "verdict": kind,
         },
-        lambda: f"{_sentence(found)}\n\n{_puzzle_text(found.proposal.puzzle, notation)}",
+        lambda: f"{_sentence(found)}\n\n{board_text(made, Board.empty(made), notation)}",
         _sentence(found),
     )
 
@@ -99,7 +100,3 @@ def _sentence(found: FewestClues) -> str:
     islands = quantity(len(found.proposal.puzzle.islands), "island")
     bound = "no fewer will do" if found.is_proved else f"at least {found.at_least} are needed"
     return f"{quantity(found.clues, 'number')} on {islands}; {bound}."
-
-
-def _puzzle_text(puzzle: Puzzle, notation: str) -> str:
-    return board_text(puzzle, Board.empty(puzzle), notation)

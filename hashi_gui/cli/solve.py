@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from hashi_gui import option_types
 from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
     MANY_PUZZLES_HELP,
@@ -27,6 +26,7 @@ from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import Document, draw
 from hashi_gui.solving import DEFAULT_METHOD, MethodResult, Status, VerdictKind, solve
 from hashi_gui.solving.cancel import run_with_time_limit
+from hashi_gui.system import option_types
 from hashi_gui.system.libraries import check_installed
 from hashi_gui.system.machine import available_cores
 

@@ -14,7 +14,7 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.result import GameResult, Help, to_csv, to_json
 from hashi_gui.game.statistics import ResultGroup, Statistics
 from hashi_gui.generating.daily import longest_streak, streak
-from hashi_gui.system.paths import data_folder
+from hashi_gui.system.files import data_folder
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -53,8 +53,7 @@ def run(args: Namespace) -> int:
     elif args.json:
         print_data(to_json(results).rstrip("\n"))
     else:
-        today = date.today()
-        print_text(summary(Statistics.of(results), store.solved_dailies(), today))
+        print_text(summary(Statistics.of(results), store.solved_dailies(), date.today()))
     return ExitCode.ANSWERED
 
 

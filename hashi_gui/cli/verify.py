@@ -10,7 +10,6 @@ from argparse import Namespace
 from contextlib import suppress
 from pathlib import Path
 
-from hashi_gui import option_types
 from hashi_gui.cli.arguments import add_json
 from hashi_gui.cli.command import PUZZLE_HELP, Commands, add_command
 from hashi_gui.cli.output import print_json
@@ -21,7 +20,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document, FormatError, write_link
-from hashi_gui.puzzle_input import read_single
+from hashi_gui.formats.sources import read_single
+from hashi_gui.system import option_types
 from hashi_gui.verify_certificate import FORMULA, PROOF, CertificateError, verify
 
 HELP = f"""\

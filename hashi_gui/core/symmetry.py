@@ -60,13 +60,15 @@ class Symmetry(StrEnum):
         """
         last, places = (rows - 1, cols - 1), set(cells)
 
-        def holds(transform: Transform) -> bool:
+        def is_symmetry(transform: Transform) -> bool:
             if any(transform(cell, last) not in places for cell in cells):
                 return False
             return sum(transform(cell, last) != cell for cell in cells) >= _LEAST_MOVED
 
-        held = (each for each in cls if each.fits(rows, cols) and all(map(holds, each.transforms)))
-        return max(held, key=lambda each: len(each.transforms))
+        found = (
+            each for each in cls if each.fits(rows, cols) and all(map(is_symmetry, each.transforms))
+        )
+        return max(found, key=lambda each: len(each.transforms))
 
     @property
     def label(self) -> str:

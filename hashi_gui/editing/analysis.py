@@ -1,14 +1,18 @@
-"""What a setter wants to know of a puzzle, one finding after the other.
+"""What a setter wants to know of a puzzle, one finding after the other; found in another process.
+
+So the window never waits for the interpreter. The process stays warm between edits. What was found
+out about the last puzzles is remembered, so that undo and redo show it at once.
 
 Importing this module does not import NumPy, which takes longer than the window may be busy.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import count, islice
 from operator import ne
 from typing import TypeVar
 
@@ -19,16 +23,17 @@ from hashi_gui.logic.rating.solving_path import SolvingPath, build_solving_path
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
 from hashi_gui.logic.teaching.no_solution import find_contradiction, find_reasons
 from hashi_gui.solving import (
+    Backbone,
     Cancelled,
     CancelToken,
     Count,
     Shares,
-    SolutionBounds,
     Solver,
     Verdict,
     VerdictKind,
 )
 from hashi_gui.system.machine import available_cores
+from hashi_gui.system.processes import ServerProcess
 
 T = TypeVar("T")
 
@@ -46,7 +51,7 @@ class Solutions:
     complete: bool
 
 
-Finding = Verdict | SolutionBounds | Explanation | Shares | Count | Solutions | Grade | SolvingPath
+Finding = Verdict | Backbone | Explanation | Shares | Count | Solutions | Grade | SolvingPath
 """The verdict is the first finding. With solutions, the bounds over all of them follow.
 
 With several solutions, the shares of them, their number and the solutions follow; if counting takes
@@ -89,7 +94,7 @@ def _findings(puzzle: Puzzle, token: CancelToken, drawn: bytes | None) -> Iterat
                 yield from _reasons(puzzle, token)
             case VerdictKind.UNIQUE:
                 assert verdict.solution is not None
-                yield SolutionBounds(verdict.solution, verdict.solution)
+                yield Backbone(verdict.solution, verdict.solution)
                 yield from _way_to_solution(solver, token)
             case VerdictKind.SEVERAL:
                 assert verdict.solution is not None
@@ -130,7 +135,7 @@ def _all_solutions(solver: Solver, base: bytes, token: CancelToken) -> Iterator[
     of them; first ``base``.
     """
     empty = Board.empty(solver.puzzle)
-    bounds = _within(MAX_SECONDS, token, lambda limited: solver.solution_bounds(empty, limited))
+    bounds = _within(MAX_SECONDS, token, lambda limited: solver.backbone(empty, limited))
     if bounds is None:
         return
     yield bounds
@@ -178,7 +183,7 @@ def _count(solver: Solver, seconds: float, token: CancelToken) -> Count:
     return count
 
 
-def _estimates(solver: Solver, bounds: SolutionBounds, token: CancelToken) -> Iterator[Shares]:
+def _estimates(solver: Solver, bounds: Backbone, token: CancelToken) -> Iterator[Shares]:
     from hashi_gui.solving.counting.estimate import estimate_shares
 
     solution = solver.solution(token)
@@ -186,3 +191,88 @@ def _estimates(solver: Solver, bounds: SolutionBounds, token: CancelToken) -> It
     with suppress(Cancelled), token.limited(MAX_SECONDS) as limited:
         yield from estimate_shares(solver.puzzle, bounds, solution, limited)
     token.raise_if_cancelled()
+
+
+_MODULE = "hashi_gui.editing.analysis_server"
+
+MEMORY = 200
+"""The number of puzzles whose findings are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisRequest:
+    """The request for the next finding; with a puzzle, for the first.
+
+    All requests about one puzzle have the same number, which is larger than those before. With a
+    puzzle comes the solution that is ``drawn``, see :func:`analyse`.
+    """
+
+    number: int
+    puzzle: Puzzle | None = None
+    drawn: bytes | None = None
+
+
+class AnalysisClient:
+    """Analyses one puzzle after the other. Use it from one thread at a time."""
+
+    _numbers = count(1)
+    """One for each analysis, whichever client it is for."""
+
+    def __init__(self) -> None:
+        self._process: ServerProcess | None = None
+        self._known: OrderedDict[Hashable, list[Finding]] = OrderedDict()
+
+    @property
+    def process_id(self) -> int | None:
+        """The id of the process; None if it does not run."""
+        return self._process.id if self._process else None
+
+    def start(self) -> None:
+        """Start the process, if it does not run, so that the first analysis need not wait."""
+        if self._process is None:
+            self._process = ServerProcess(_MODULE, "The process that analyses puzzles")
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.end()
+            self._process = None
+
+    def analyse(
+        self, puzzle: Puzzle, token: CancelToken, drawn: bytes | None = None
+    ) -> Iterator[Finding]:
+        """Yield what :func:`analyse` does, at once if that is remembered.
+
+        Raises Cancelled, and WorkerLostError if the process ends too early; the next analysis then
+        starts another one.
+        """
+        key = puzzle.rows, puzzle.cols, puzzle.rules, puzzle.islands, drawn
+        if key in self._known:
+            yield from self._known[key]
+        else:
+            found = []
+            for finding in self._ask(puzzle, token, drawn):
+                found.append(finding)
+                yield finding
+            self._known[key] = found
+        self._known.move_to_end(key)
+        if len(self._known) > MEMORY:
+            self._known.popitem(last=False)
+
+    def _ask(self, puzzle: Puzzle, token: CancelToken, drawn: bytes | None) -> Iterator[Finding]:
+        self.start()
+        process = self._process
+        assert process is not None
+        request = AnalysisRequest(next(self._numbers), puzzle, drawn)
+        try:
+            with process.stoppable(request.number) as stop, token.on_cancel(stop):
+                while (finding := process.ask(request)) is not None:
+                    token.raise_if_cancelled()
+                    yield finding
+                    request = AnalysisRequest(request.number)
+        except Cancelled:
+            raise
+        except Exception:
+            self.close()
+            token.raise_if_cancelled()  # If so, the process may have been killed.
+            raise

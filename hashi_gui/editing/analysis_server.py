@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hashi_gui.editing.analysis import Finding, analyse
-from hashi_gui.editing.analysis_client import AnalysisRequest
+from hashi_gui.editing.analysis import AnalysisRequest, Finding, analyse
 from hashi_gui.solving import Cancelled, CancelToken
 from hashi_gui.system.processes import serve
 

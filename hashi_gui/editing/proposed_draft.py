@@ -10,8 +10,8 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing.draft import Draft
-from hashi_gui.editing.goals import only_solution
 from hashi_gui.editing.proposal import UNRESTRICTED, Candidate, Proposal, Restrictions, SearchStep
+from hashi_gui.editing.search import only_solution
 from hashi_gui.solving import CancelToken
 from hashi_gui.solving.clue_sets import ClueSets
 
@@ -31,9 +31,7 @@ class FewestClues:
 
 
 def fewest_clues(
-    puzzle: Puzzle,
-    restrictions: Restrictions = UNRESTRICTED,
-    cancel: CancelToken | None = None,
+    puzzle: Puzzle, restrictions: Restrictions = UNRESTRICTED, cancel: CancelToken | None = None
 ) -> Iterator[FewestClues]:
     """Hide as many numbers of a puzzle with exactly one solution as possible.
 

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import natural_order
-from hashi_gui.formats.budget import MAX_DIRECTORY, MAX_FILE_BYTES, MAX_FILES, draw
-from hashi_gui.formats.errors import FormatError
-from hashi_gui.formats.sites import HEAD, is_document
+from hashi_gui.formats.errors import HEAD, FormatError, is_document
+from hashi_gui.formats.reading import MAX_DIRECTORY, MAX_FILE_BYTES, MAX_FILES, draw
 from hashi_gui.system.files import open_regular_file, read_regular_file
 
 if TYPE_CHECKING:

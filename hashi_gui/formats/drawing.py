@@ -21,10 +21,19 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Cell, Edge, Island, Puzzle
 from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import pattern, quantity
-from hashi_gui.formats import clues
+from hashi_gui.formats.document import refuse_clue, refuse_crossings
 from hashi_gui.formats.errors import quote, unexpected_input
-from hashi_gui.formats.reading import Cells, Row, Word, check_size
-from hashi_gui.formats.refusals import refuse_clue, refuse_crossings
+from hashi_gui.formats.reading import (
+    CLUE_CHARACTERS,
+    Cells,
+    ClueMap,
+    Row,
+    Word,
+    check_range,
+    check_size,
+    to_character,
+    to_matrix,
+)
 
 WATER = ".-0 "
 """The characters for water; the first of them is the one that is written."""
@@ -57,7 +66,7 @@ def draw(puzzle: Puzzle, board: Board) -> str:
 
 def plain_grid(puzzle: Puzzle) -> str:
     """The clues as text; 0, which a reader would take for water, is a clue."""
-    rows = clues.to_matrix(puzzle, WATER[0], clues.to_character)
+    rows = to_matrix(puzzle, WATER[0], to_character)
     return "\n".join([*_header(puzzle), *("".join(row) for row in rows)])
 
 
@@ -70,7 +79,7 @@ def _header(puzzle: Puzzle) -> list[str]:
 def _canvas(puzzle: Puzzle, board: Board) -> list[str]:
     """Return the lines of a drawing without trailing spaces. Bridges must not cross."""
     lines = [[" "] * (2 * puzzle.cols - 1) for _ in range(2 * puzzle.rows - 1)]
-    for r, row in enumerate(clues.to_matrix(puzzle, WATER[0], clues.to_character)):
+    for r, row in enumerate(to_matrix(puzzle, WATER[0], to_character)):
         lines[2 * r][::2] = row
     for edge in puzzle.edges:
         state = board.state(edge.id)
@@ -97,7 +106,7 @@ def parse_drawing(rows: Sequence[Row], rules: Rules) -> tuple[Puzzle, Board]:
     states = []
     for edge in puzzle.edges:
         i, j = _canvas_start(puzzle.islands[edge.a], edge)
-        state = _STATES[edge.horizontal].get(_character(rows[i], j), 0)
+        state = _STATES[edge.horizontal].get(rows[i].text[j : j + 1], 0)
         if state > rules.max_bridges:
             raise unexpected_input(
                 f"{state} bridges", f"at most {rules.max_bridges}", rows[i].location(j)
@@ -113,21 +122,17 @@ def _canvas_start(a: Island, edge: Edge) -> Cell:
     return 2 * a.row + (not edge.horizontal), 2 * a.col + edge.horizontal
 
 
-def _character(row: Row, index: int) -> str:
-    return row.text[index] if index < len(row.text) else " "
-
-
 def _parse_puzzle(rows: Sequence[Row], rules: Rules) -> Puzzle:
     height, width = (len(rows) + 1) // 2, (max(len(row.text) for row in rows) + 1) // 2
     check_size(height, width, rows[0].at)
-    islands = clues.ClueMap()
+    islands = ClueMap()
     for r, row in enumerate(rows[::2]):
         for found in _CLUE.finditer(row.text[::2]):
             at = row.location(2 * found.start())
-            if found[0] not in clues.CHARACTERS:
+            if found[0] not in CLUE_CHARACTERS:
                 raise unexpected_input(quote(found[0]), "a clue, water or a bridge", at)
-            clue = clues.CHARACTERS[found[0]]
-            islands[r, found.start()] = clues.check_range(clue, at, rules)
+            clue = CLUE_CHARACTERS[found[0]]
+            islands[r, found.start()] = check_range(clue, at, rules)
     return Puzzle.from_clues(height, width, islands, rules)
 
 

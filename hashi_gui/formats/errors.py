@@ -1,9 +1,12 @@
-"""The error for input that cannot be read and documents that cannot be written."""
+"""What is said of input that cannot be read: the error, and words for what is no puzzle."""
 
 from __future__ import annotations
 
+import re
+
 from hashi_gui.core.errors import HashiError
-from hashi_gui.formats.sites import other_kind
+from hashi_gui.core.i18n import _
+from hashi_gui.core.wording import pattern
 
 Location = tuple[int, int]
 """Line and column, both from 1 as in a text editor."""
@@ -70,3 +73,179 @@ def quote(text: str) -> str:
     if not text.strip(" "):
         return "a space" if text else "nothing"
     return repr(text if len(text) <= _MAX_QUOTE_LENGTH else f"{text[: _MAX_QUOTE_LENGTH - 3]}...")
+
+
+MAX_LINK_LENGTH = 2000
+"""So many characters of a text tell whether it is a link or an ID."""
+
+_SCHEME = r"\s*+(?:https?://)?+"
+_START = _SCHEME + r"(?:[\w-]++\.)*?"
+_LINK = pattern(r"\s*(?:https?://|www\.)\S+\s*", re.IGNORECASE)
+_PICTURE = pattern(r"[^?#]+\.(?:avif|bmp|gif|heic|jpe?g|png|svg|tiff?|webp)\s*(?:[?#].*)?", re.I)
+_SHORT = pattern(
+    _START + r"(?:bit\.ly|goo\.gl|is\.gd|ow\.ly|rb\.gy|shorturl\.at|t\.co|t\.ly|tiny\.cc"
+    r"|tinyurl\.com|v\.gd)/\S+\s*"
+)
+_PAGE_WITH_PUZZLE = pattern(
+    _START + r"(?:puzzle-bridges\.com|janko\.at/raetsel/hashi)(?:[/?]\S*)?\s*", re.IGNORECASE
+)
+_ID = pattern(r"\s*(?:\d+x\d+ .{0,60})?Puzzle ID:?\s*[\d,.]+\s*", re.IGNORECASE)
+_PAGE_WITHOUT_PUZZLE = pattern(
+    _START + r"(?:brainbashers\.com|conceptispuzzles\.com|krazydad\.com|menneske\.no|nikoli\.co\.jp"
+    r")(?:[/?]\S*)?\s*",
+    re.IGNORECASE,
+)
+_OTHER_KIND = pattern(
+    rf"{_START}(?:puzzle-(?!bridges)(?P<kind>[a-z-]+)\.com"
+    r"|janko\.at/raetsel/(?!hashi)(?P<raetsel>[\w-]+))(?:[/?#]\S*)?\s*"
+    rf"|{_SCHEME}[^/\s]++/~sgtatham/puzzles/js/(?!bridges)(?P<game>[a-z]+)\.html(?:[/?#]\S*)?\s*",
+    re.IGNORECASE,
+)
+_SGT = pattern(_SCHEME + r"[^/\s]++/~sgtatham/puzzles/(?:js/bridges\.html)?(?:[?#]\S*)?\s*")
+_PENPA = pattern(r"\s*+(?=\S*/penpa-edit/)\S++\s*+")
+_PUZZLINK = pattern(_START + r"(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)(?:[/?]\S*)?\s*")
+
+
+def other_kind_at(text: str) -> str:
+    """Say that a link is no Hashi, or no puzzle at all; "" if that is not known."""
+    if _LINK.fullmatch(text) and _PICTURE.fullmatch(text):
+        return _("That link is a picture, not a puzzle.")
+    kind = _OTHER_KIND.fullmatch(text)
+    return other_kind(next(filter(None, kind.groups())), in_link=True) if kind else ""
+
+
+def advice(text: str) -> str:
+    """Say what to copy instead of a link or an ID that only a site understands; "" if unknown."""
+    cases = (
+        (_SHORT, _("That is a short link. Open it in your browser, and copy the long one.")),
+        (
+            _PAGE_WITH_PUZZLE,
+            _("Only that site has the puzzle. Save its page in your browser, and open the file."),
+        ),
+        (
+            _ID,
+            _("Only its site knows that ID. Save the page of the puzzle, and open the file."),
+        ),
+        (
+            _PAGE_WITHOUT_PUZZLE,
+            _("Only that site has the puzzle. Copy its numbers into the editor (F2)."),
+        ),
+        (
+            _SGT,
+            _("There is no puzzle in that link. On its page, copy the link “by game ID”."),
+        ),
+        (_PENPA, _("There is no puzzle in that link. In Penpa, press “Share” and copy again.")),
+        (_PUZZLINK, _("There is no puzzle in that link. Open a puzzle there, and copy its link.")),
+    )
+    return next((words for pattern, words in cases if pattern.fullmatch(text)), "")
+
+
+def no_puzzle(text: str) -> str:
+    """Say that a text is no puzzle in any notation."""
+    if _LINK.fullmatch(text):
+        return _("There is no puzzle in that link.")
+    return _("That text is not a puzzle.")
+
+
+HEAD = 512
+"""So many bytes at the beginning tell what something is."""
+
+_PICTURE_FILE = pattern(
+    rb"\x89PNG|\xff\xd8\xff|GIF8|BM.{4}\0{4}|II\*\0|MM\0\*|\0\0\x01\0|RIFF.{4}WEBP"
+    rb"|.{4}ftyp(?:hei|mif1|avif)|\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?<svg\b",
+    re.DOTALL,
+)
+_PDF = pattern(rb"%PDF-")
+_WEB_PAGE = pattern(rb"\s*(?:<!--.*?-->\s*)?<(?:!doctype\s+html|html)\b", re.DOTALL | re.I)
+_DOCUMENT = pattern(
+    rb"\{\\rtf|\xd0\xcf\x11\xe0"
+    rb"|PK\x03\x04.{26}(?:\[Content_Types\]\.xml|_rels/|docProps/|word/|xl/|ppt/|mimetype)",
+    re.DOTALL,
+)
+_VIDEO = pattern(rb".{4}ftyp|RIFF.{4}AVI |\x1aE\xdf\xa3", re.DOTALL)
+_SOUND = pattern(rb"ID3|OggS|fLaC|MThd|RIFF.{4}WAVE", re.DOTALL)
+_ARCHIVE = pattern(rb"PK\x03\x04|PK\x05\x06|\x1f\x8b|BZh[1-9]|\xfd7zXZ|7z\xbc\xaf|Rar!")
+_PROGRAM = pattern(rb"\x7fELF|MZ[^\n]{0,60}\0|#! ?/")
+
+
+def foreign_kind(head: bytes) -> str:
+    """Say in a sentence what begins like this if it is no puzzle; "" if that is not known."""
+    if head.startswith((b"{\n", b'{"')):
+        return ""  # JSON, which puzzles of this program are.
+    kinds = (
+        (_PICTURE_FILE, _("That is a picture, not a puzzle.")),
+        (_PDF, _("That is a PDF, not a puzzle.")),
+        (_WEB_PAGE, _("That is a web page, not a puzzle.")),
+        (_DOCUMENT, _("That is a document, not a puzzle.")),
+        (_VIDEO, _("That is a video, not a puzzle.")),
+        (_SOUND, _("That is a sound file, not a puzzle.")),
+        (_ARCHIVE, _("That is an archive. Unpack it first.")),
+        (_PROGRAM, _("That is a program, not a puzzle.")),
+    )
+    return next((text for pattern, text in kinds if pattern.match(head)), "")
+
+
+def is_document(head: bytes) -> bool:
+    """Whether a file that begins like this is a document, even if it is a .zip file as well."""
+    return _DOCUMENT.match(head) is not None
+
+
+def is_web_page(head: bytes) -> bool:
+    """Whether a text that begins like this is a web page."""
+    return _WEB_PAGE.match(head) is not None
+
+
+def other_kind(kind: str, *, in_link: bool = False) -> str:
+    """Say that a puzzle is of another kind, given the name that a notation or a site has for it."""
+    name = _OTHER_PUZZLES.get(kind.lower().replace("-", "").replace(" ", ""))
+    if in_link:
+        if name is None:
+            return _("That link is a puzzle of another kind, not a Hashi.")
+        return _("That link is a {other}, not a Hashi.").format(other=name)
+    if name is None:
+        return _("That is a puzzle of another kind, not a Hashi.")
+    return _("That is a {other}, not a Hashi.").format(other=name)
+
+
+_OWN_NAMES = (
+    "binairo chocona creek dominosa fillomino futoshiki herugolf heyawake hitori kakurasu "
+    "kakuro kurodoko kurotto makaro masyu minesweeper nanro nonogram norinori numberlink "
+    "nurikabe shakashaka shikaku shimaguni slant slitherlink sudoku tapa tatamibari yajilin"
+)
+
+_OTHER_PUZZLES = {name: name.capitalize() for name in _OWN_NAMES.split()} | {
+    "akari": "Light Up",
+    "battleships": "Battleships puzzle",
+    "building": "Skyscrapers puzzle",
+    "country": "Country Road",
+    "galaxies": "Galaxies puzzle",
+    "gokigen": "Slant",
+    "lightup": "Light Up",
+    "lits": "LITS puzzle",
+    "loop": "Slitherlink",
+    "loopy": "Slitherlink",
+    "mashu": "Masyu",
+    "nonograms": "Nonogram",
+    "numlin": "Numberlink",
+    "nurimaze": "Nuri-Maze",
+    "pattern": "Nonogram",
+    "pearl": "Masyu",
+    "pipes": "Pipes puzzle",
+    "range": "Kurodoko",
+    "ripple": "Ripple Effect",
+    "singles": "Hitori",
+    "skyscrapers": "Skyscrapers puzzle",
+    "slither": "Slitherlink",
+    "solo": "Sudoku",
+    "starbattle": "Star Battle",
+    "stitches": "Stitches puzzle",
+    "tentaisho": "Galaxies puzzle",
+    "tents": "Tents puzzle",
+    "thermometers": "Thermometers puzzle",
+    "towers": "Skyscrapers puzzle",
+    "unequal": "Futoshiki",
+    "yajikazu": "Yajisan-Kazusan",
+    "yajirin": "Yajilin",
+    "yinyang": "Yin-Yang",
+}
+"""The names of well-known puzzles by what notations and sites call them, in small letters."""

@@ -24,9 +24,9 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.core.wording import pattern, printable
-from hashi_gui.formats.budget import draw
 from hashi_gui.formats.errors import FormatError
 from hashi_gui.formats.fields import Count, Limit, read_items, read_record
+from hashi_gui.formats.reading import draw
 
 MAX_LINK = 2000
 """The most characters of a link with a race; some programs cut longer ones."""

@@ -1,16 +1,23 @@
-"""Rows, words and numbers of a text that know their location, for error messages."""
+"""Rows, words and numbers of a text that know their location, grids of clues, and how much is read.
+
+A few characters can stand for a large grid, or unpack to much more. So all readers draw on one
+budget: that of a puzzle, or of the text or the archive it is found in.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from itertools import chain, groupby, islice
 from typing import NamedTuple, TypeVar
 
 from hashi_gui.core.i18n import _
-from hashi_gui.core.puzzle import MAX_SIDE
-from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
+from hashi_gui.core.puzzle import MAX_ISLANDS, MAX_SIDE, Cell, Puzzle
+from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, STANDARD, Rules
 from hashi_gui.core.wording import pattern, quantity
-from hashi_gui.formats.errors import Location, quote, unexpected_input
+from hashi_gui.formats.errors import FormatError, Location, quote, unexpected_input
 
 T = TypeVar("T")
 
@@ -174,3 +181,168 @@ def check_size(rows: int, cols: int, at: Location | None = None) -> None:
 
 def _too_large() -> str:
     return _("That puzzle is too large: at most {n} rows and columns fit.").format(n=MAX_SIDE)
+
+
+MAX_CELLS = 16 * MAX_SIDE**2
+"""The most cells of all grids."""
+
+MAX_UNPACKED = 32 * 2**20
+"""The most bytes that all links unpack to."""
+
+MAX_LINES = 3_000_000
+"""The most lines: enough for 100,000 grids of 30 rows."""
+
+MAX_LOOKED_AT = 500_000
+"""How many words and lines may look like puzzles; one that is a puzzle counts up to three times."""
+
+MAX_FILES = 200_000
+"""The most files in an archive."""
+
+MAX_FILE_BYTES = 256 * 2**20
+"""The most bytes of all files in an archive."""
+
+MAX_DIRECTORY = 64 * 2**20
+"""The most bytes of the list of files in an archive."""
+
+
+class TooMuchError(FormatError):
+    """What is read takes more than its budget."""
+
+
+@dataclass
+class Budget:
+    """What may still be drawn."""
+
+    cells: int = MAX_CELLS
+    unpacked: int = MAX_UNPACKED
+    lines: int = MAX_LINES
+    looked_at: int = MAX_LOOKED_AT
+
+    @contextmanager
+    def spent(self) -> Iterator[None]:
+        """Let readers in the block draw on this budget, or on that of a block around it."""
+        token = _spent.set(_spent.get() or self)
+        try:
+            yield
+        finally:
+            _spent.reset(token)
+
+
+_spent: ContextVar[Budget | None] = ContextVar("budget", default=None)
+_check: ContextVar[Callable[[], object]] = ContextVar("check", default=lambda: None)
+
+
+@contextmanager
+def stopped_by(check: Callable[[], object]) -> Iterator[None]:
+    """Call ``check`` often while something is read in the block; what it raises stops that."""
+    token = _check.set(check)
+    try:
+        yield
+    finally:
+        _check.reset(token)
+
+
+def draw(*, cells: int = 0, unpacked: int = 0, lines: int = 0, looked_at: int = 0) -> None:
+    """Draw on the budget that is being spent, if there is one. Raises TooMuchError."""
+    _check.get()()
+    if budget := _spent.get():
+        budget.cells -= cells
+        budget.unpacked -= unpacked
+        budget.lines -= lines
+        budget.looked_at -= looked_at
+        if min(budget.cells, budget.unpacked, budget.lines, budget.looked_at) < 0:
+            raise TooMuchError(_("That is too much to be read at once."))
+
+
+CLUE_CHARACTERS: dict[str, int | None] = {
+    character: clue for clue, character in enumerate("0123456789ABCDEFG")
+} | {"?": None}
+"""The clue that each character stands for: 0 to 9, A to G for 10 to 16, None for "?"."""
+
+_CHARACTER_OF = {clue: character for character, clue in CLUE_CHARACTERS.items()}
+
+WATER_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+"""The letters for 1 to 26 cells of water where digits are clues."""
+
+CellContent = tuple[int | None, ...]
+"""The content of a cell: a tuple of one clue, or the empty tuple for water."""
+
+
+class ClueMap(dict[Cell, int | None]):
+    """The clue on each island cell, filled while a grid is read."""
+
+    def __setitem__(self, cell: Cell, clue: int | None) -> None:
+        """Add a clue. Raises FormatError as soon as there are too many, to save memory."""
+        if len(self) == MAX_ISLANDS:
+            raise _too_many()
+        super().__setitem__(cell, clue)
+
+    def add_row(self, row: int, contents: Sequence[CellContent]) -> None:
+        """Add the clues of a row of a grid. Raises FormatError if there are too many."""
+        self.update({(row, col): content[0] for col, content in enumerate(contents) if content})
+        if len(self) > MAX_ISLANDS:
+            raise _too_many()
+
+
+def _too_many() -> FormatError:
+    return FormatError(f"The puzzle has more than {MAX_ISLANDS} islands, the maximum.")
+
+
+def parse_grid(grid: Iterable[Cells], parse_cell: Callable[[Word], CellContent]) -> ClueMap:
+    """Return the clues of a grid given row by row."""
+    clues = ClueMap()
+    cache: dict[str, CellContent] = {}
+    for row, cells in enumerate(grid):
+        clues.add_row(row, cells.parse(cache, parse_cell))
+    return clues
+
+
+def to_character(clue: int | None) -> str:
+    """Return the character that stands for a clue."""
+    return _CHARACTER_OF[clue]
+
+
+def check_range(clue: int | None, at: Location, rules: Rules = STANDARD) -> int | None:
+    """Return the clue. Raises FormatError if it is too large for the rules."""
+    if clue is not None and clue > rules.max_clue:
+        error = unexpected_input(
+            f"the clue {clue}",
+            f"at most {rules.max_clue}, with {rules.max_bridges} bridges per pair",
+            at,
+        )
+        error.words = _(
+            "That puzzle has an island with {clue}; at most {most} bridges can end at one."
+        ).format(clue=clue, most=rules.max_clue)
+        raise error
+    return clue
+
+
+def parse_number_cell(word: Word) -> CellContent:
+    """Parse a cell that is a number, with 0 for water. Raises FormatError."""
+    value = parse_number(word, "a clue, or 0 for water")
+    return (check_range(value, word.at),) if value else ()
+
+
+def to_matrix(
+    puzzle: Puzzle, blank: str, format_clue: Callable[[int | None], str]
+) -> list[list[str]]:
+    """Return the cells row by row: the text of each clue, and ``blank`` for water."""
+    rows = [[blank] * puzzle.cols for _ in range(puzzle.rows)]
+    for island in puzzle.islands:
+        rows[island.row][island.col] = format_clue(island.clue)
+    return rows
+
+
+def encode_runs(puzzle: Puzzle, format_clue: Callable[[int | None], str], letters: str) -> str:
+    """Return the cells in reading order, with runs of water as letters.
+
+    The n-th of the ``letters`` stands for n cells of water; longer runs begin with one or more of
+    the last letter.
+    """
+    encoded = []
+    cells = chain.from_iterable(to_matrix(puzzle, "", format_clue))
+    for clue, run in groupby(cells):
+        length = len(list(run))
+        full, rest = divmod(length, len(letters))
+        encoded.append(clue * length or letters[-1] * full + letters[rest - 1 : rest])
+    return "".join(encoded)

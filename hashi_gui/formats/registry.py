@@ -17,11 +17,22 @@ from urllib.parse import unquote
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import pattern, printable
-from hashi_gui.formats import notations, sites
-from hashi_gui.formats.budget import Budget, draw
+from hashi_gui.formats import notations
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import FormatError, Location, NoPuzzleError, quote, unexpected_input
-from hashi_gui.formats.sites import HEAD, foreign_kind
+from hashi_gui.formats.errors import (
+    HEAD,
+    MAX_LINK_LENGTH,
+    FormatError,
+    Location,
+    NoPuzzleError,
+    advice,
+    foreign_kind,
+    no_puzzle,
+    other_kind_at,
+    quote,
+    unexpected_input,
+)
+from hashi_gui.formats.reading import Budget, draw
 from hashi_gui.system.files import read_regular_file
 
 MAX_INPUT = 64 * 2**20
@@ -212,18 +223,18 @@ def _detect_notation(content: str) -> Notation:
     for notation in NOTATIONS:
         if notation.recognises(content):
             return notation
-    raise _no_puzzle(content[: sites.MAX_LENGTH])
+    raise _no_puzzle(content[:MAX_LINK_LENGTH])
 
 
 def _no_puzzle(text: str) -> FormatError:
     """Return the error for a text in no notation, given its beginning."""
-    if other := sites.other_kind_at(text):
+    if other := other_kind_at(text):
         return NoPuzzleError(other)
-    if words := next(filter(None, map(sites.advice, [text, *text.split()])), ""):
+    if words := next(filter(None, map(advice, [text, *text.split()])), ""):
         return FormatError(words)
     titles = ", ".join(notation.TITLE for notation in NOTATIONS)
     return NoPuzzleError(
-        f"This is not a puzzle in any supported notation: {titles}.", words=sites.no_puzzle(text)
+        f"This is not a puzzle in any supported notation: {titles}.", words=no_puzzle(text)
     )
 
 

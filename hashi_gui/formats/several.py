@@ -18,12 +18,17 @@ from unicodedata import category
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import pattern, printable
-from hashi_gui.formats import sites
-from hashi_gui.formats.budget import Budget, TooMuchError, draw
 from hashi_gui.formats.document import MAX_SHOWN_TITLE, Document
-from hashi_gui.formats.errors import FormatError, NoPuzzleError
+from hashi_gui.formats.errors import (
+    HEAD,
+    FormatError,
+    NoPuzzleError,
+    advice,
+    foreign_kind,
+    is_web_page,
+)
+from hashi_gui.formats.reading import Budget, TooMuchError, draw
 from hashi_gui.formats.registry import MAX_INPUT, NOTATIONS, names_its_notation, read, unwrapped
-from hashi_gui.formats.sites import HEAD, foreign_kind, is_web_page
 
 MAX_PAGE = 4 * 2**20
 """The most characters of a web page that is searched."""
@@ -210,7 +215,8 @@ def _links_in(line: str, number: int) -> Iterator[Entry]:
     ):
         yield Entry(whole, number, _indent(line) + 1)
         return
-    found = [*_words_with_links(line), *_tasks(line)]
+    tasks = ((match.start(), match[0]) for match in _TASK.finditer(line))
+    found = [*_words_with_links(line), *tasks]
     ends = [0, *(start + len(link) for start, link in found)]
     for place, (start, link) in enumerate(found):
         title = _as_title(line[ends[place] : start])
@@ -227,7 +233,7 @@ def _links_to_sites(line: str, number: int, known: Collection[int]) -> Iterator[
     for link in _URL.finditer(line) if "://" in line else ():
         draw()
         column = link.start() + 1
-        if column not in known and _PAGE.match(link[0]) and sites.advice(link[0]):
+        if column not in known and _PAGE.match(link[0]) and advice(link[0]):
             yield Entry(link[0], number, column)
 
 
@@ -241,10 +247,6 @@ def _words_with_links(line: str) -> Iterator[tuple[int, str]]:
             match = _LINK_CHARACTERS.match(line, start, word.end())
             if match and (link := _puzzle_in(match[0])):
                 yield start, link
-
-
-def _tasks(line: str) -> Iterator[tuple[int, str]]:
-    return ((match.start(), match[0]) for match in _TASK.finditer(line))
 
 
 def _puzzle_in(link: str) -> str:

@@ -11,9 +11,8 @@ from threading import Event, Thread
 from hashi_gui.formats import Document, SavedGame
 from hashi_gui.formats.document import counts_of
 from hashi_gui.game.game import Game
-from hashi_gui.game.journal import JournalEntry
-from hashi_gui.game.store import GameStore
-from hashi_gui.system.storage import StorageError
+from hashi_gui.game.store import GameStore, JournalEntry
+from hashi_gui.system.files import StorageError
 
 Report = Callable[[StorageError | None], None]
 """Called in the saving thread after each attempt to save, with the error or None."""
@@ -171,7 +170,7 @@ class Autosave:
         self._store.practice.write()
 
     def _begin(self, document: Document) -> None:
-        if self._store.holds(document):
+        if self._store.has_saved(document):
             self._store.save_as_last(document.puzzle)
             self._store.save_result(document)
         else:

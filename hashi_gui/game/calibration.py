@@ -66,7 +66,7 @@ class Calibration:
     def text_with_whose(self, info: PuzzleInfo) -> str:
         """The same, and for whom: ``about 6 min for practised players``; empty if there is none."""
         text = self.text(info)
-        return text and f"{text} {self._whose}"
+        return text and f"{text} {'for you' if self.personal else 'for practised players'}"
 
     @property
     def explanation(self) -> str:
@@ -80,10 +80,6 @@ class Calibration:
             missing,
         )
         return text.format(n=missing)
-
-    @property
-    def _whose(self) -> str:
-        return "for you" if self.personal else "for practised players"
 
 
 UNCALIBRATED = Calibration()

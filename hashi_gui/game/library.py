@@ -15,7 +15,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document, FormatError, read_path
 from hashi_gui.game.game import Game
-from hashi_gui.system.paths import PUZZLES
+from hashi_gui.system.files import PUZZLES
 
 LESSONS = "0-tutorial"
 """The folder of the lessons."""

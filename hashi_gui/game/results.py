@@ -1,29 +1,33 @@
-"""The results of all games: for statistics, best times, and how daily puzzles were solved."""
+"""The results of all games and everything that was practised, in memory and in a database."""
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from threading import Lock
 
-from hashi_gui.core.errors import HashiError
-from hashi_gui.formats import Document
+from hashi_gui.formats import Document, FormatError
 from hashi_gui.formats.document import utc_now
+from hashi_gui.formats.fields import parse_object, read_items, read_record
 from hashi_gui.game.calibration import (
     UNCALIBRATED,
-    Calibration,
     calibrate,
     games_that_count,
 )
+from hashi_gui.game.mastery import Attempt, Mastery, mastery_of
 from hashi_gui.game.result import GameId, GameResult, Help, PuzzleKind
 from hashi_gui.game.results_database import (
-    DamagedDatabaseError,
+    LockedDatabaseError,
     ResultsDatabase,
     compress_game,
     expand_game,
 )
-from hashi_gui.system.storage import StorageError
+from hashi_gui.system.files import StorageError, read_regular_file, rename_damaged, write_own
 
 
 class Results:
@@ -41,41 +45,29 @@ class Results:
         """``first_results`` returns what a new database begins with, beside what is in memory."""
         self.database = ResultsDatabase(file, lambda: [*first_results(), *self._by_game.values()])
         self._loading, self._writing = Lock(), Lock()
-        self._loaded = False
         self.unread = False
         """Whether the database could not be read, so that its results are not in memory."""
         self.complete = True
         """Whether no results were ever deleted."""
         self._deleted: set[tuple[GameId, str]] = set()
         """What was deleted since the start, whatever the clock said: games, and when they ended."""
+        self.loaded = False
+        """Whether the database was read, so that no question waits for it."""
+        self.quarantined = self.database.quarantined
         self._deleted_until = self._loaded_at = ""
         self._not_written: dict[GameId, tuple[GameResult, Document | None]] = {}
         self._forget_all()
 
-    @property
-    def calibration(self) -> Calibration:
-        """What the results say of expected times; never waits for the disk."""
-        return self._calibration
-
-    @property
-    def quarantined(self) -> list[Path]:
-        return self.database.quarantined
-
-    @property
-    def loaded(self) -> bool:
-        """Whether the database was read, so that no question waits for it."""
-        return self._loaded
-
     def load(self) -> None:
         """Read the database, unless this was done. If it is impossible, there are no results."""
         with self._loading:
-            if not self._loaded:
+            if not self.loaded:
                 try:
-                    self._read_or_begin_anew()
+                    self.database.or_anew(self.read)
                 except StorageError:
                     logging.exception("the results cannot be read")
                     self.unread = True
-                self._loaded = True
+                self.loaded = True
 
     def read(self) -> None:
         """Read the database. Raises StorageError, also if it is damaged as a whole."""
@@ -88,7 +80,7 @@ class Results:
         for result in results:
             self._remember(result)
         self._calibrate(results)
-        self._loaded, self.unread = True, False
+        self.loaded, self.unread = True, False
 
     def add(self, result: GameResult, document: Document | None = None) -> None:
         """Add the result of a game, or replace one that was not final. Raises StorageError.
@@ -166,13 +158,6 @@ class Results:
             logging.exception("the games cannot be read")
             return frozenset()
 
-    def _read_or_begin_anew(self) -> None:
-        try:
-            self.read()
-        except DamagedDatabaseError:
-            self.database.rename_damaged()
-            self.read()
-
     def _write(self) -> None:
         with self._writing:
             if not self._not_written:
@@ -182,19 +167,16 @@ class Results:
             games = {
                 game: content
                 for game, (_, document) in written.items()
-                if document is not None and (content := _compressed(document)) is not None
+                if document is not None and (content := compress_game(document)) is not None
             }
-            try:
-                self.database.put(results, games)
-            except DamagedDatabaseError:
-                self.database.rename_damaged()
-                self.database.put(results, games)
+            self.database.or_anew(partial(self.database.put, results, games))
             for game, ended in written.items():
                 if self._not_written.get(game) is ended:
                     del self._not_written[game]
 
     def _forget_all(self) -> None:
-        self._calibration, self._counting = UNCALIBRATED, list[GameResult]()
+        self.calibration, self._counting = UNCALIBRATED, list[GameResult]()
+        """What the results say of expected times, without waiting for the disk."""
         self._by_game: dict[GameId, GameResult] = {}
         self._latest: dict[str, GameResult] = {}
         self._times: dict[PuzzleKind, list[float]] = {}
@@ -203,7 +185,7 @@ class Results:
 
     def _calibrate(self, results: Iterable[GameResult]) -> None:
         self._counting = games_that_count(results)
-        self._calibration = calibrate(self._counting)
+        self.calibration = calibrate(self._counting)
 
     def _remember(self, result: GameResult) -> None:
         self._by_game[result.game] = result
@@ -220,10 +202,104 @@ class Results:
             self._help[result.daily] = min(least, result.help, key=lambda given: given.rank)
 
 
-def _compressed(document: Document) -> bytes | None:
-    """A game for the database; None if it cannot be stored."""
-    try:
-        return compress_game(document)
-    except (HashiError, ValueError):
-        logging.exception("a game cannot be stored")
-        return None
+class PracticeLog:
+    """All attempts, in memory and in a database.
+
+    The first use reads the database, so :meth:`load` should be called in another thread before.
+    Afterwards only :meth:`write` waits for the disk; all methods can be called by any thread.
+    """
+
+    def __init__(self, database: ResultsDatabase) -> None:
+        self._database = database
+        database.first_attempts = self._written
+        self._loading, self._writing = Lock(), Lock()
+        self._loaded = False
+        self._attempts: list[Attempt] = []
+        self._mastery: dict[str, Mastery] = {}
+        self._not_written: list[Attempt] = []
+        self._unrecorded = database.file.with_name("unrecorded-attempts")
+        """The attempts that are not written yet, while another program uses the database."""
+
+    def load(self) -> None:
+        """Read the database, unless this was done. If it is impossible, there are no attempts."""
+        with self._loading:
+            if not self._loaded:
+                try:
+                    self._attempts = self._database.read_attempts()
+                except StorageError:
+                    logging.exception("the attempts at exercises cannot be read")
+                self._not_written = self._read_unrecorded()
+                self._attempts = list(map(_renamed, (*self._attempts, *self._not_written)))
+                self._mastery = mastery_of(self._attempts)
+                self._loaded = True
+
+    def all(self) -> list[Attempt]:
+        """All attempts, the oldest first."""
+        self.load()
+        return list(self._attempts)
+
+    def mastery(self) -> dict[str, Mastery]:
+        """The mastery of every technique that was practised."""
+        self.load()
+        return dict(self._mastery)
+
+    def has_mastered(self, technique: str) -> bool:
+        """Whether the player has mastered a technique."""
+        return self.mastery().get(technique, Mastery()).mastered
+
+    def add(self, attempt: Attempt) -> None:
+        """Remember an attempt; :meth:`write` has to be called to store it."""
+        self.load()
+        self._attempts.append(attempt)
+        name = attempt.technique
+        self._mastery[name] = self._mastery.get(name, Mastery()).after(attempt)
+        self._not_written.append(attempt)
+
+    def forget(self) -> None:
+        """Forget all attempts, because they are deleted from the database."""
+        with self._writing:
+            self._attempts, self._mastery = [], {}
+            self._not_written.clear()
+            self._remove_unrecorded()
+
+    def write(self) -> None:
+        """Store all attempts that are not stored yet. Raises StorageError."""
+        with self._writing:
+            attempts = list(self._not_written)
+            if not attempts:
+                return
+            try:
+                self._database.or_anew(partial(self._database.put_attempts, attempts))
+            except LockedDatabaseError:
+                entries = [asdict(attempt) for attempt in attempts]
+                write_own(self._unrecorded, json.dumps({"attempts": entries}))
+            else:
+                del self._not_written[: len(attempts)]
+                self._remove_unrecorded()
+
+    def _written(self) -> list[Attempt]:
+        """The attempts that the database had."""
+        return self._attempts[: len(self._attempts) - len(self._not_written)]
+
+    def _remove_unrecorded(self) -> None:
+        with suppress(OSError):
+            self._unrecorded.unlink()
+
+    def _read_unrecorded(self) -> list[Attempt]:
+        try:
+            data = parse_object(read_regular_file(self._unrecorded).decode())
+            return [read_record(Attempt, each) for each in read_items(data, "attempts", dict)]
+        except FileNotFoundError:
+            return []
+        except (OSError, UnicodeDecodeError, FormatError):
+            logging.exception("the attempts that were not recorded cannot be read")
+            with suppress(OSError):
+                rename_damaged(self._unrecorded)
+            return []
+
+
+def _renamed(attempt: Attempt) -> Attempt:
+    """An attempt at a technique that had another name, perhaps, in an earlier version."""
+    from hashi_gui.logic.reasoning.techniques.technique import present_name
+
+    return replace(attempt, technique=present_name(attempt.technique))

@@ -23,8 +23,13 @@ from hashi_gui.formats.fields import is_time, read_rows, storable
 from hashi_gui.formats.notations import hashi
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import GameId, GameResult
-from hashi_gui.system.files import check_regular_file, make_private_folder, open_regular_file
-from hashi_gui.system.storage import StorageError, path_for_damaged
+from hashi_gui.system.files import (
+    StorageError,
+    check_regular_file,
+    make_private_folder,
+    open_regular_file,
+    path_for_damaged,
+)
 
 _T = TypeVar("_T")
 
@@ -32,8 +37,6 @@ READ_SECONDS, WRITE_SECONDS = 5.0, 0.5
 """How long to wait for another program that uses the file; what cannot be written can be kept."""
 
 RETRY_SECONDS = 0.01
-
-NO_GAMES: Mapping[GameId, bytes] = MappingProxyType({})
 
 _LOGS = ("-wal", "-journal")
 _SIDE_FILES = (*_LOGS, "-shm")
@@ -73,50 +76,39 @@ class DamagedDatabaseError(StorageError):
 _VERSION = 4
 """What ``PRAGMA user_version`` says of a file with these tables."""
 
+_TEXT = "TEXT NOT NULL CHECK (typeof({0}) = 'text')"
+_INTEGER = "INTEGER NOT NULL CHECK (typeof({0}) = 'integer')"
+_FLAG = "INTEGER NOT NULL CHECK ({0} IN (0, 1))"
+_REAL = "REAL NOT NULL CHECK (typeof({0}) = 'real')"
+_REAL_OR_NULL = "REAL CHECK (typeof({0}) IN ('real', 'null'))"
+_TIME = "TEXT NOT NULL CHECK (datetime({0}) IS NOT NULL)"
+_BLOB = "BLOB NOT NULL CHECK (typeof({0}) = 'blob')"
+
+
+def _table(name: str, *columns: tuple[str, str], end: str = "") -> str:
+    """The statement that creates a table, from names of columns and what is declared of them."""
+    declared = [f"{each} {kind.format(each)}" for names, kind in columns for each in names.split()]
+    return f"CREATE TABLE {name} ({', '.join(declared)}{end})"
+
+
+_GAME_KEY = ", PRIMARY KEY (puzzle, game)"
+
 _TABLES = (
-    """
-    CREATE TABLE results (
-        puzzle TEXT NOT NULL CHECK (typeof(puzzle) = 'text'),
-        game TEXT NOT NULL CHECK (typeof(game) = 'text'),
-        cols INTEGER NOT NULL CHECK (typeof(cols) = 'integer'),
-        rows INTEGER NOT NULL CHECK (typeof(rows) = 'integer'),
-        islands INTEGER NOT NULL CHECK (typeof(islands) = 'integer'),
-        max_bridges INTEGER NOT NULL CHECK (typeof(max_bridges) = 'integer'),
-        level TEXT NOT NULL CHECK (typeof(level) = 'text'),
-        origin TEXT NOT NULL CHECK (typeof(origin) = 'text'),
-        title TEXT NOT NULL CHECK (typeof(title) = 'text'),
-        daily TEXT NOT NULL CHECK (typeof(daily) = 'text'),
-        begun TEXT NOT NULL CHECK (typeof(begun) = 'text'),
-        ended TEXT NOT NULL CHECK (typeof(ended) = 'text'),
-        seconds REAL CHECK (typeof(seconds) IN ('real', 'null')),
-        moves INTEGER NOT NULL CHECK (typeof(moves) = 'integer'),
-        undos INTEGER NOT NULL CHECK (typeof(undos) = 'integer'),
-        hints INTEGER NOT NULL CHECK (typeof(hints) = 'integer'),
-        hints_explained INTEGER NOT NULL CHECK (typeof(hints_explained) = 'integer'),
-        hints_drawn INTEGER NOT NULL CHECK (typeof(hints_drawn) = 'integer'),
-        checks INTEGER NOT NULL CHECK (typeof(checks) = 'integer'),
-        finished INTEGER NOT NULL CHECK (finished IN (0, 1)),
-        solution_shown INTEGER NOT NULL CHECK (solution_shown IN (0, 1)),
-        expected_seconds REAL CHECK (typeof(expected_seconds) IN ('real', 'null')),
-        PRIMARY KEY (puzzle, game)
-    )
-    """,
-    """
-    CREATE TABLE games (
-        puzzle TEXT NOT NULL CHECK (typeof(puzzle) = 'text'),
-        game TEXT NOT NULL CHECK (typeof(game) = 'text'),
-        content BLOB NOT NULL CHECK (typeof(content) = 'blob'),
-        PRIMARY KEY (puzzle, game)
-    )
-    """,
-    """
-    CREATE TABLE attempts (
-        technique TEXT NOT NULL CHECK (typeof(technique) = 'text'),
-        ended TEXT NOT NULL CHECK (datetime(ended) IS NOT NULL),
-        "right" INTEGER NOT NULL CHECK ("right" IN (0, 1)),
-        seconds REAL NOT NULL CHECK (typeof(seconds) = 'real')
-    )
-    """,
+    _table(
+        "results",
+        ("puzzle game", _TEXT),
+        ("cols rows islands max_bridges", _INTEGER),
+        ("level origin title daily begun ended", _TEXT),
+        ("seconds", _REAL_OR_NULL),
+        ("moves undos hints hints_explained hints_drawn checks", _INTEGER),
+        ("finished solution_shown", _FLAG),
+        ("expected_seconds", _REAL_OR_NULL),
+        end=_GAME_KEY,
+    ),
+    _table("games", ("puzzle game", _TEXT), ("content", _BLOB), end=_GAME_KEY),
+    _table(
+        "attempts", ("technique", _TEXT), ("ended", _TIME), ('"right"', _FLAG), ("seconds", _REAL)
+    ),
     "CREATE TABLE deletions (until TEXT NOT NULL)",
 )
 
@@ -149,7 +141,9 @@ class ResultsDatabase:
             until = max((text for (text,) in deletions if is_time(text)), default="")
             return self._read_rows(connection, GameResult, "results", _COLUMNS), until
 
-    def put(self, results: Iterable[GameResult], games: Mapping[GameId, bytes] = NO_GAMES) -> None:
+    def put(
+        self, results: Iterable[GameResult], games: Mapping[GameId, bytes] = MappingProxyType({})
+    ) -> None:
         """Add results and games, or replace those of the same games."""
         with self._connection(writing=True) as connection, _transaction(connection):
             _put(connection, results)
@@ -190,8 +184,15 @@ class ResultsDatabase:
                 connection.execute("INSERT INTO deletions VALUES (?)", (until,))
             connection.execute("VACUUM")
 
-    def rename_damaged(self) -> None:
-        """Rename the file, so that it is not overwritten."""
+    def or_anew(self, work: Callable[[], None]) -> None:
+        """Do something with the file; if it is damaged, set it aside and do it with a new one."""
+        try:
+            work()
+        except DamagedDatabaseError:
+            self._rename_damaged()
+            work()
+
+    def _rename_damaged(self) -> None:
         damaged = path_for_damaged(self.file)
         try:
             self.file.rename(damaged)
@@ -356,9 +357,13 @@ def _parse_rows(
     return found, damaged
 
 
-def compress_game(document: Document) -> bytes:
-    """The ``.hashi`` file of a game, compressed by zlib."""
-    return zlib.compress(write(document, "hashi").encode(), 9)
+def compress_game(document: Document) -> bytes | None:
+    """The ``.hashi`` file of a game, compressed by zlib; None if it cannot be stored."""
+    try:
+        return zlib.compress(write(document, "hashi").encode(), 9)
+    except (HashiError, ValueError):
+        logging.exception("a game cannot be stored")
+        return None
 
 
 def expand_game(data: bytes) -> Document | None:

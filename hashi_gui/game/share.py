@@ -1,17 +1,21 @@
-"""What players share of a game as a text: its name, its time and a line of lanterns; no spoiler."""
+"""What players send each other: results as texts without spoilers, and races against a game."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
-from itertools import pairwise
+from contextlib import suppress
+from itertools import islice, pairwise
 from math import floor
 
 from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import format_duration, printable, shown_level
 from hashi_gui.formats import Document, FormatError, SavedGame, write_link
 from hashi_gui.formats.race import Race
+from hashi_gui.game.game import Game
 
 MAX_LENGTH = 280
 MAX_TITLE_LENGTH = 60
@@ -108,13 +112,66 @@ def result_text(document: Document) -> str:
     assert document.game is not None
     name, how = " · ".join(caption(document)), [lanterns(document), help_text(document.game)]
     text = f"Hashi {LIT} {name}\n{' '.join(filter(None, how))}"
-    link = _link(document)
+    link = link_to(Document.from_puzzle(document.puzzle, "hashi"))
     return f"{text}\n{link}" if link and len(text) + 1 + len(link) <= MAX_LENGTH else text
 
 
-def _link(document: Document) -> str:
+def link_to(document: Document) -> str:
     """A link to the puzzle; empty if there is none."""
-    try:
-        return write_link(Document.from_puzzle(document.puzzle, "hashi"))
-    except FormatError:
+    with suppress(FormatError):
+        return write_link(document)
+    return ""
+
+
+class Opponent:
+    """The other player of a race, whose changes are made as the time of the game goes on."""
+
+    def __init__(self, puzzle: Puzzle, race: Race) -> None:
+        self.race = race
+        self._puzzle = puzzle
+        self._times = [entry.seconds for entry in race.log]
+        self._status = BoardStatus(puzzle, Board.empty(puzzle))
+        self._made = 0
+
+    def finished_at(self, seconds: float) -> int:
+        """How many islands were finished after so many seconds, which never go back."""
+        made = bisect_right(self._times, seconds)
+        for entry in islice(self.race.log, self._made, made):
+            self._status.update(entry.move)
+        self._made = max(made, self._made)
+        return len(self._puzzle.islands) if self._status.solved else self._status.finished
+
+
+def racer(race: Race) -> str:
+    """Who has played, within a sentence."""
+    return race.shown_name or _("your friend")
+
+
+def race_question(race: Race) -> str:
+    """Whether the player wants to race, and how much help the other one had."""
+    asked = _("Race {name}'s {time}?").format(name=racer(race), time=format_duration(race.seconds))
+    helped = ngettext("It took {n} hint.", "It took {n} hints.", race.hints)
+    return f"{asked} {helped.format(n=race.hints)}" if race.hints else asked
+
+
+def race_outcome(game: Game) -> str:
+    """Who was faster in a race, as one sentence; empty if it is none, or not finished."""
+    race = game.race
+    if race is None or not game.finished:
         return ""
+    if game.solution_shown:
+        return _("You have seen the solution, so the race does not count.")
+    seconds = whole_tenths(game.clock.seconds)
+    ahead = round(race.seconds - seconds, 1)
+    if not ahead:
+        text = _("You and {name} took the same time.")
+    elif abs(ahead) < 1:
+        faster = _("You beat {name}, by less than a second.")
+        text = faster if ahead > 0 else _("You missed {name} by less than a second.")
+    elif ahead > 0:
+        text = _("You were {time} faster than {name}.")
+    else:
+        text = _("You were {time} behind {name}.")
+    # Both times are shown in whole seconds, and the player subtracts those.
+    between = format_duration(abs(int(race.seconds) - int(seconds)))
+    return text.format(name=racer(race), time=between)

@@ -1,39 +1,186 @@
-"""The saved games of all puzzles: saving, resuming, and which puzzles were solved."""
+"""The saved games of all puzzles, with journals of their changes, and which puzzles were solved."""
 
 from __future__ import annotations
 
 import dataclasses
 import hashlib
+import json
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import wraps
 from pathlib import Path
 from threading import RLock
 from typing import Concatenate, ParamSpec, TypeVar
 
-from hashi_gui.core.board import Board
+from hashi_gui.core.board import Board, LogEntry, Move, MoveError
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
-from hashi_gui.formats import Document, read, write
+from hashi_gui.formats import Document, FormatError, SavedGame, read, write
+from hashi_gui.formats.document import GameCounts, counts_of
 from hashi_gui.formats.drawing import plain_grid
-from hashi_gui.game import journal
-from hashi_gui.game.journal import JournalEntry
+from hashi_gui.formats.fields import (
+    Count,
+    Seconds,
+    parse_object,
+    read_items,
+    read_record,
+    read_value,
+)
 from hashi_gui.game.library import library_documents
-from hashi_gui.game.practice_log import PracticeLog
 from hashi_gui.game.result import GameId, GameResult
-from hashi_gui.game.results import Results
+from hashi_gui.game.results import PracticeLog, Results
 from hashi_gui.game.results_database import LockedDatabaseError
-from hashi_gui.system.files import read_regular_file
-from hashi_gui.system.storage import (
+from hashi_gui.system.files import (
     KeySet,
     StorageError,
+    open_regular_file,
+    read_regular_file,
     remove_partial_files,
     rename_damaged,
     unused_path,
     write_own,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class JournalEntry(GameCounts):
+    """The state of a game after a change, and the move that was added to its history, if any.
+
+    Saving a move as a line of a journal costs the same on every board. A journal continues a saved
+    game. Its first line names that by a digest of its file; each further line is one JSON object,
+    an entry with the fields of :class:`~hashi_gui.formats.document.GameCounts`::
+
+        {"length": 12, "position": 12, "trials": [], "seconds": 31.52, "hints": 0, ...,
+         "move": "0,0-0,2=2", "log": ["31.5 move 0,0-0,2=2"]}
+
+    ``length`` is the number of moves in the history, undone ones included. If there is a ``move``,
+    it is the last of them, and all moves from its place on were discarded before. ``log`` has what
+    was added to the log of the game.
+    """
+
+    length: Count
+    position: int
+    trials: tuple[int, ...]
+    seconds: Seconds
+    move: Move | None = None
+    log: tuple[LogEntry, ...] = ()
+
+    def to_line(self, puzzle: Puzzle) -> str:
+        """Return the entry as a line of JSON."""
+        values: dict[str, object] = {
+            "length": self.length,
+            "position": self.position,
+            "trials": self.trials,
+            "seconds": self.seconds,
+            **counts_of(self),
+        }
+        if self.move is not None:
+            values["move"] = self.move.to_text(puzzle)
+        if self.log:
+            values["log"] = [entry.to_text(puzzle) for entry in self.log]
+        return json.dumps(values) + "\n"
+
+    @classmethod
+    def from_line(cls, puzzle: Puzzle, line: str) -> JournalEntry:
+        """Return the entry on a line. Raises FormatError or MoveError."""
+        values = parse_object(line)
+        move = read_value(values, "move", str) if "move" in values else None
+        log = read_items(values, "log", str) if "log" in values else ()
+        return read_record(
+            cls,
+            values,
+            move=None if move is None else Move.from_text(puzzle, move),
+            log=tuple(LogEntry.from_text(puzzle, text) for text in log),
+        )
+
+    def apply(self, game: SavedGame) -> SavedGame:
+        """Return a saved game after the change. Raises FormatError if it does not fit."""
+        added = () if self.move is None else (self.move,)
+        kept = game.history[: max(0, self.length - len(added))]
+        if len(kept) + len(added) != self.length:
+            raise FormatError("the entry does not continue the history.")
+        after = replace(
+            game,
+            history=kept + added,
+            position=self.position,
+            trials=self.trials,
+            seconds=self.seconds,
+            **counts_of(self),
+            log=game.log + self.log,
+        )
+        after.check()
+        return after
+
+
+def _start_journal(path: Path, saved: bytes) -> None:
+    """Create or replace a journal that continues a saved game. Raises OSError.
+
+    The disk has it then, and no change of a journal that was there before.
+    """
+    with open_regular_file(path, "wb") as file:
+        file.write(f"{_first_line(saved)}\n".encode())
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _append(path: Path, line: str, *, durable: bool) -> None:
+    """Append a line to a journal that exists; if ``durable``, wait until the disk has it.
+
+    Raises OSError.
+    """
+    # A journal that is missing must not be created: without its first line it would be ignored.
+    with open_regular_file(path, "r+b") as file:
+        file.seek(0, os.SEEK_END)
+        file.write(line.encode())
+        file.flush()
+        if durable:
+            os.fsync(file.fileno())
+
+
+def continues(content: bytes, journal: str) -> bool:
+    """Whether a journal continues a file with this content."""
+    return journal.split("\n")[0] == _first_line(content)
+
+
+def is_empty_journal(journal: str) -> bool:
+    """Whether a journal holds no change: at most its first line, and a part of the next one.
+
+    A crash leaves a part of a line behind.
+    """
+    first, _, rest = journal.partition("\n")
+    shape, whole_shape = (re.sub("[0-9a-f]", "0", line) for line in (first, _first_line(b"")))
+    return "\n" not in rest and whole_shape.startswith(shape)
+
+
+def continue_document(
+    document: Document, content: bytes, journal: str
+) -> tuple[Document, str | None]:
+    """Return a document as its journal has left it, and what is wrong with the journal, or None.
+
+    ``content`` is the file that the document was read from. A journal of another file is ignored,
+    and so is an incomplete last line, which a crash leaves behind. Any other line that cannot be
+    read ends the journal there.
+    """
+    if document.game is None or not continues(content, journal):
+        return document, None
+    game, problem = document.game, None
+    for number, line in enumerate(journal.split("\n")[1:-1], start=2):
+        try:
+            game = JournalEntry.from_line(document.puzzle, line).apply(game)
+        except (FormatError, MoveError) as error:
+            problem = f"line {number} cannot be read ({error})"
+            break
+    board = game.start.after(game.history[: game.position])
+    return replace(document, board=board, game=game), problem
+
+
+def _first_line(saved: bytes) -> str:
+    return json.dumps({"continues": hashlib.sha256(saved).hexdigest()})
+
 
 _Parameters = ParamSpec("_Parameters")
 _T = TypeVar("_T")
@@ -59,7 +206,7 @@ class GameStore:
     """A folder with one saved game for each puzzle that was played.
 
     In the folder ``games`` the files of a puzzle are named by its key: ``.hashi`` with a saved
-    game and ``.journal`` with the changes since (see :mod:`journal`), ``.previous`` and
+    game and ``.journal`` with the changes since (see :class:`JournalEntry`), ``.previous`` and
     ``.previous-journal``, which were these two before. The file ``last`` holds the key of the game
     played last, ``solved`` the keys of all puzzles ever solved, ``dailies`` the names of the daily
     puzzles among them, ``begun-dailies`` those that were ever begun, ``results.sqlite`` how each
@@ -112,12 +259,12 @@ class GameStore:
         try:
             # A journal that continues this content, too, must not come back: the same puzzle was
             # begun again.
-            if journal.continues(content, self._read_journal(older)):
+            if continues(content, self._read_journal(older)):
                 older.unlink()
             write_own(file, content, previous=file.with_suffix(".previous"))
-            if changes.is_file() and not journal.continues(content, self._read_journal(changes)):
+            if changes.is_file() and not continues(content, self._read_journal(changes)):
                 changes.replace(older)
-            journal.start_journal(changes, content)
+            _start_journal(changes, content)
         except OSError as error:
             raise StorageError.from_os_error(changes, error) from error
         self.save_as_last(document.puzzle)
@@ -131,7 +278,7 @@ class GameStore:
         """
         file = self._game_file(document.puzzle).with_suffix(".journal")
         try:
-            journal.append(file, entry.to_line(document.puzzle), durable=durable)
+            _append(file, entry.to_line(document.puzzle), durable=durable)
         except OSError as error:
             raise StorageError.from_os_error(file, error) from error
         self.save_result(document)
@@ -144,7 +291,7 @@ class GameStore:
             write_own(self._last, key)
 
     @_one_at_a_time
-    def holds(self, document: Document) -> bool:
+    def has_saved(self, document: Document) -> bool:
         """Whether a game is saved as it is, apart from its metadata and the time played."""
         saved = self._load(self._game_file(document.puzzle))
         if saved is None or saved.game is None or document.game is None:
@@ -348,10 +495,10 @@ class GameStore:
     def _load(self, file: Path) -> Document | None:
         """Return the saved game in a file, or else its previous version, with its journal."""
         for version in (file, file.with_suffix(".previous")):
-            if _exists(version) and (document := self._load_version(version)) is not None:
+            if os.path.lexists(version) and (document := self._load_version(version)) is not None:
                 return document
         for changes in _journals(file):
-            if not journal.is_empty(self._read_journal(changes)):
+            if not is_empty_journal(self._read_journal(changes)):
                 self._quarantine(changes)  # What it continues is lost.
         return None
 
@@ -374,11 +521,11 @@ class GameStore:
     def _continue(self, document: Document, content: bytes, changes: Path) -> Document | None:
         """Return a document as a journal has left it; None if the journal is of another one."""
         text = self._read_journal(changes)
-        if not journal.continues(content, text):
-            if not journal.is_empty(text) and not self._is_outdated(changes, text):
+        if not continues(content, text):
+            if not is_empty_journal(text) and not self._is_outdated(changes, text):
                 self._quarantine(changes)
             return None
-        document, problem = journal.continue_document(document, content, text)
+        document, problem = continue_document(document, content, text)
         if problem is not None:
             self._quarantine(changes)
         return document
@@ -388,7 +535,7 @@ class GameStore:
 
         If the power fails, zeros can take the place of lines that were not flushed to the disk.
         """
-        if not _exists(changes):
+        if not os.path.lexists(changes):
             return ""
         try:
             return read_regular_file(changes).rstrip(b"\0").decode(errors="replace")
@@ -407,7 +554,7 @@ class GameStore:
             previous = read_regular_file(changes.with_suffix(".previous"))
         except OSError:
             return False
-        return journal.continues(previous, text)
+        return continues(previous, text)
 
     def _quarantine(self, file: Path) -> None:
         """Rename a damaged file, so that it is neither read again nor overwritten."""
@@ -428,14 +575,6 @@ def puzzle_key(puzzle: Puzzle) -> str:
 def _library_document(key: str) -> Document | None:
     """The puzzle of the library with a key; None if there is none."""
     return next((each for each in library_documents() if puzzle_key(each.puzzle) == key), None)
-
-
-def _exists(path: Path) -> bool:
-    """Whether there is anything at a path, as far as this can be found out."""
-    try:
-        return path.exists() or path.is_symlink()
-    except OSError:
-        return False
 
 
 def _is_file(path: Path) -> bool:

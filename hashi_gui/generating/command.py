@@ -11,20 +11,26 @@ import shlex
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from secrets import randbelow
 from typing import Any
 
-from hashi_gui import option_types
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, ExtraRule
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import shorten
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.generator import SEED_LIMIT, Recipe
-from hashi_gui.generating.options import GeneratorOptions, default_island_count
-from hashi_gui.generating.story import Story
-from hashi_gui.generating.style import PLAIN, Kind, parse_style
+from hashi_gui.generating.options import (
+    PLAIN,
+    GeneratorOptions,
+    Kind,
+    default_island_count,
+    parse_style,
+)
+from hashi_gui.generating.required_path import RequiredPath
 from hashi_gui.logic.levels import Level
+from hashi_gui.system import option_types
 
 _SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})")
 _MAX_QUOTE_LENGTH = 60
@@ -76,18 +82,16 @@ def _format_share(share: float) -> str:
     return repr(float(share)).removesuffix(".0")
 
 
-def _parse_story(text: str) -> str:
+def _checked(parse: Callable[[str], object], text: str) -> str:
+    """What a text is parsed as, as text. Raises ArgumentTypeError."""
     try:
-        return str(Story.parse(text))
+        return str(parse(text))
     except GenerationError as error:
         raise ArgumentTypeError(f"is wrong: {error}".removesuffix(".")) from error
 
 
 def _parse_style(text: str) -> str:
-    try:
-        parse_style(text)
-    except GenerationError as error:
-        raise ArgumentTypeError(f"is wrong: {error}".removesuffix(".")) from error
+    _checked(parse_style, text)
     return text.replace(" ", "")
 
 
@@ -144,7 +148,7 @@ OPTIONS = (
         "story",
         "what the solving path is like, such as opens=center,ends=connectivity",
         metavar="STORY",
-        parse=_parse_story,
+        parse=partial(_checked, RequiredPath.parse),
         value_in=lambda recipe: recipe.options.story or None,
     ),
     Option(

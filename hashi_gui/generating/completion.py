@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
+from math import ceil
 
 from hashi_gui.core.errors import PuzzleError
 from hashi_gui.core.i18n import _
-from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import degrees, is_blocked
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import cell_name, quantity
@@ -25,14 +26,208 @@ from hashi_gui.generating.attempts import (
     oracle_for,
 )
 from hashi_gui.generating.errors import GenerationError
-from hashi_gui.generating.layout import Layout
+from hashi_gui.generating.layout import GrowingLayout, Layout, Site
+from hashi_gui.generating.layout_grid import ISLAND, WATER, add_islands, connect
 from hashi_gui.generating.options import GeneratorOptions, max_island_count
 from hashi_gui.generating.repair import Kept, fits
 from hashi_gui.generating.rng import Rng
-from hashi_gui.generating.surroundings import Given, grow_around
 from hashi_gui.logic.rating.grading import reason_within
 from hashi_gui.logic.teaching.walkthrough import count_steps
 from hashi_gui.solving import Cancelled, CancelToken
+
+_LINK_FACTOR = 100
+"""How much better a site is if an island there joins groups, or is needed for a clue."""
+
+_MAX_ADDITIONS = 5
+"""How often it is tried to place the islands that are missing wherever there is room."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartialPuzzle:
+    """What a puzzle must contain.
+
+    ``clues`` has the clue of the island on each cell; None leaves it open. ``bridges`` has the
+    least number of bridges between pairs of islands, the one further left or further up first. The
+    ``kept`` cells stay as they are: empty, or with a clue that is left open as "?".
+    """
+
+    clues: Mapping[Cell, int | None]
+    bridges: Mapping[tuple[Cell, Cell], int] = field(default_factory=dict)
+    kept: frozenset[Cell] = frozenset()
+
+
+def grow_around(
+    given: PartialPuzzle, options: GeneratorOptions, rng: Rng, compactness: float = 0.0
+) -> Layout | None:
+    """Grow a layout that contains what is given, as :func:`grow` does; None if it falls apart.
+
+    Given islands may touch. Raises GenerationError if they cannot have the symmetry.
+    """
+    growth = _LayoutAroundGiven(given, options, rng, compactness)
+    layout = growth.run()
+    return layout if growth.is_connected else None
+
+
+class _LayoutAroundGiven(GrowingLayout):
+    """Several groups of islands, which are joined wherever they come into sight of each other."""
+
+    def __init__(
+        self, given: PartialPuzzle, options: GeneratorOptions, rng: Rng, compactness: float
+    ) -> None:
+        super().__init__(options, rng, compactness)
+        self._given = given
+
+        self._least_joined: dict[int, int] = {}
+        """With how many others a given island must be joined at least."""
+        self._groups: dict[int, int] = {}
+        """The number of the group of each island."""
+        self._room: dict[int, float] = {}
+        """How many more bridges each group can take, by its number."""
+
+    @property
+    def is_connected(self) -> bool:
+        return len(self._room) == 1
+
+    def _start(self) -> None:
+        if not (self._given.clues or self._given.kept):
+            super()._start()
+            self._find_groups()
+            return
+        grid = self.grid
+        for cell in self._given.kept - self._given.clues.keys():
+            grid.has_room[grid.index(cell)] = False
+        given = self._given.clues or {self._first_cell(): None}
+        for cell, clue in sorted(given.items()):
+            self._place_island(grid.index(cell))
+            if clue is not None:
+                grid.most_joined[grid.index(cell)] = clue
+                self._least_joined[grid.index(cell)] = ceil(clue / self._options.max_bridges)
+        for cells in sorted(self._given.bridges):
+            a, b = map(grid.index, cells)
+            for covered in grid.join(a, b):
+                grid.has_room[covered] = False
+            grid.fixed.add((a, b))
+            for island in {a, b} & grid.most_joined.keys():
+                grid.most_joined[island] -= self._given.bridges[cells] - 1
+        for cell in sorted(given):
+            self._place_images(cell)
+        self._find_groups()
+        self._join_groups(self._rng.shuffled(grid.islands))
+
+    def _first_cell(self) -> Cell:
+        """A random cell that can have an island, and its images, too."""
+        grid = self.grid
+        cells = [
+            cell
+            for cell in grid.cells()
+            for index in [grid.index(cell)]
+            if grid.has_room[index] and self._can_split_with_images(index)
+        ]
+        if not cells:
+            raise GenerationError(_("There is no room for an island."))
+        return self._rng.pick(cells)
+
+    def _place_images(self, cell: Cell) -> None:
+        grid = self.grid
+        for image in self._with_images(grid.index(cell)):
+            if image in grid.islands:
+                continue
+            if not grid.has_room[image]:
+                raise GenerationError(
+                    _("The symmetry does not fit: an island has no room for its image.")
+                )
+            self._place_island(image)
+
+    def _spread(self) -> None:
+        super()._spread()
+        if not self.is_connected:
+            self.grid = connect(self.grid, self._rng) or self.grid
+            self._find_groups()
+
+    def _fill(self) -> None:
+        if not self.is_connected:
+            return
+        super()._fill()
+        wanted = self._options.islands
+        for _attempt in range(_MAX_ADDITIONS):
+            if len(self.grid.islands) < wanted:
+                more = add_islands(self.grid, wanted, self._with_images, self._rng)
+                self.grid = more or self.grid
+
+    def _build(self, site: Site) -> None:
+        """Place an island on a site, and others on its images, joined with any that they see."""
+        grid = self.grid
+        before = len(grid.islands)
+        self._build_one(site.cell, site.origin)
+        for image in self._with_images(site.cell):
+            if grid.state[image] != ISLAND:
+                self._place_island(image)
+        new = grid.islands[before:]
+        if len(new) > 1 or not self.is_connected:
+            self._find_groups()
+            self._join_groups(new)
+
+    def _join_groups(self, islands: Iterable[int]) -> None:
+        """Join islands with those in sight that are in other groups, if more can be joined then."""
+        grid, groups, room = self.grid, self._groups, self._room
+        for island in islands:
+            for step in self._rng.shuffled(grid.steps):
+                there = grid.water_ahead(island, step).stop
+                if not (grid.can_join(island) and grid.can_join(there)):
+                    continue
+                here = {groups[island], groups[there]}
+                if len(here) == 2 and (sum(room[group] for group in here) > 2 or len(room) == 2):
+                    self._join(island, there)
+                    self._find_groups()
+                    groups, room = self._groups, self._room
+
+    def _find_groups(self) -> None:
+        grid = self.grid
+        self._groups, self._room = {}, {}
+        for island in grid.islands:
+            if island not in self._groups:
+                group = grid.group(island)
+                self._groups.update(dict.fromkeys(group, island))
+                self._room[island] = sum(map(grid.most_more, group))
+
+    def _is_compatible_with_images(self, index: int, *_origin_and_step: int) -> bool:
+        """The bridges around given islands need not be symmetric."""
+        return self._can_split_with_images(index)
+
+    def _can_split_with_images(self, index: int) -> bool:
+        return all(
+            image == index or (self._has_room_beside(index, image) and self._sees_any(image))
+            for image in self._with_images(index)
+        )
+
+    def _sees_any(self, index: int) -> bool:
+        """Whether an island on a cell can be joined with another one."""
+        grid = self.grid
+        return grid.state[index] != WATER or any(
+            grid.can_join(grid.water_ahead(index, step).stop) for step in grid.steps
+        )
+
+    def _score(self, index: int) -> float:
+        """Better by far if an island there joins groups."""
+        score = super()._score(index)
+        if self.is_connected:
+            return score
+        grid = self.grid
+        ends = [grid.water_ahead(index, step).stop for step in grid.steps]
+        groups = {self._groups[end] for end in ends if grid.can_join(end)}
+        if grid.state[index] != WATER:
+            groups.add(self._groups[grid.bridge_ends(index)[0]])
+        return score * _LINK_FACTOR if len(groups) > 1 else score
+
+    def _site_on_line(self, island: int) -> Site | None:
+        """Better by far if a given island needs more neighbours for its clue."""
+        if not self.grid.can_join(island):
+            return None
+        site = super()._site_on_line(island)
+        if site is None or self.grid.joined(island) >= self._least_joined.get(island, 0):
+            return site
+        return site._replace(score=site.score * _LINK_FACTOR)
+
 
 _MIN_ATTEMPTS = 400
 """Given clues and bridges make many attempts fail, most of them early."""
@@ -69,7 +264,9 @@ class Requirements:
         found = reason_within(made.puzzle, level, cancel).conclusions
         return count_steps(made.puzzle, found, level, cancel) >= self.hard_steps
 
-    def without_one(self, given: Given) -> Iterator[tuple[Requirement, Sequence[Requirements]]]:
+    def without_one(
+        self, given: PartialPuzzle
+    ) -> Iterator[tuple[Requirement, Sequence[Requirements]]]:
         """What to try if one requirement is given up, for each requirement."""
         options = self.options
         if options.level is not None:
@@ -91,7 +288,7 @@ class Requirements:
 
 
 def complete(
-    given: Given,
+    given: PartialPuzzle,
     options: GeneratorOptions,
     seed: int,
     cancel: CancelToken | None = None,
@@ -120,7 +317,7 @@ def complete(
 
 
 def ways_out(
-    given: Given, requirements: Requirements, seed: int, cancel: CancelToken | None = None
+    given: PartialPuzzle, requirements: Requirements, seed: int, cancel: CancelToken | None = None
 ) -> dict[Requirement, Requirements]:
     """For each requirement that stands in the way of a puzzle, those without it that can be met.
 
@@ -144,7 +341,7 @@ def ways_out(
 
 
 def _first_met(
-    given: Given, alternatives: Sequence[Requirements], seed: int, cancel: CancelToken
+    given: PartialPuzzle, alternatives: Sequence[Requirements], seed: int, cancel: CancelToken
 ) -> Requirements | None:
     """Those of several requirements that can be met after the fewest attempts."""
     searches = [(each, _Search(given, each.options, Rng(seed), cancel)) for each in alternatives]
@@ -156,12 +353,12 @@ def _first_met(
     return None
 
 
-def _least_islands(given: Given, options: GeneratorOptions) -> int:
+def _least_islands(given: PartialPuzzle, options: GeneratorOptions) -> int:
     """The number of given islands and their images."""
     return len(options.symmetry.with_images(given.clues, options.rows, options.cols))
 
 
-def _check(given: Given, options: GeneratorOptions) -> None:
+def _check(given: PartialPuzzle, options: GeneratorOptions) -> None:
     if options.story:
         raise GenerationError("A puzzle cannot be completed with a story.")
     least = _least_islands(given, options)
@@ -178,7 +375,7 @@ def _check(given: Given, options: GeneratorOptions) -> None:
         _check_bridges(given, puzzle)
 
 
-def _check_bridges(given: Given, puzzle: Puzzle) -> None:
+def _check_bridges(given: PartialPuzzle, puzzle: Puzzle) -> None:
     counts = bytearray(len(puzzle.edges))
     for (a, b), count in given.bridges.items():
         one, two = puzzle.island_at(*a), puzzle.island_at(*b)
@@ -201,7 +398,7 @@ class _Search:
     """Attempts to complete a puzzle, and why they have failed so far."""
 
     def __init__(
-        self, given: Given, options: GeneratorOptions, rng: Rng, cancel: CancelToken
+        self, given: PartialPuzzle, options: GeneratorOptions, rng: Rng, cancel: CancelToken
     ) -> None:
         """Raises GenerationError if the options do not fit with what is given."""
         _check(given, options)

@@ -11,9 +11,8 @@ from itertools import count
 from hashi_gui.core.wording import day_text
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.generating.generator import Recipe, seed_of_name
-from hashi_gui.generating.options import GeneratorOptions
-from hashi_gui.generating.story import LOOPS
-from hashi_gui.generating.style import PLAIN
+from hashi_gui.generating.options import PLAIN, GeneratorOptions
+from hashi_gui.generating.required_path import LOOPS
 from hashi_gui.logic.levels import Level
 
 
@@ -109,17 +108,9 @@ def streak(today: date, solved: Container[str]) -> int:
 
 def longest_streak(solved: Iterable[str]) -> int:
     """The greatest number of successive days that had a solved puzzle."""
-    days = {day for name in solved if (day := _ordinal(name)) is not None}
+    days = {day.toordinal() for name in solved if (day := day_of(name))}
     first_days = (day for day in days if day - 1 not in days)
     return max((next(n for n in count() if day + n not in days) for day in first_days), default=0)
-
-
-def _ordinal(name: str) -> int | None:
-    """The number of the day of a daily puzzle; None if it is not the name of one."""
-    try:
-        return date.fromisoformat(name.partition("/")[0]).toordinal()
-    except ValueError:
-        return None
 
 
 def _recipe(day: date, kind: DailyKind) -> Recipe:

@@ -24,10 +24,9 @@ from hashi_gui.generating.attempts import (
     max_attempts,
 )
 from hashi_gui.generating.errors import GenerationError
-from hashi_gui.generating.options import GeneratorOptions
+from hashi_gui.generating.options import MANY_ISLANDS, PLAIN, GeneratorOptions, Style, draw_style
+from hashi_gui.generating.path_search import generate_with_path
 from hashi_gui.generating.rng import Rng
-from hashi_gui.generating.story_search import generate_story
-from hashi_gui.generating.style import MANY_ISLANDS, PLAIN, Style, draw_style
 from hashi_gui.logic.rating.grading import MAX_GRADED_ISLANDS, grade
 from hashi_gui.logic.teaching.practice import Exercise, exercises
 from hashi_gui.solving import CancelToken
@@ -48,7 +47,7 @@ def generate(
     Cancelled.
     """
     if options.story:
-        return generate_story(options, seed, cancel, on_attempt)
+        return generate_with_path(options, seed, cancel, on_attempt)
     rng = Rng(seed)
     cancel = cancel or CancelToken()
     attempts = max_attempts(options)

@@ -21,9 +21,8 @@ from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout_grid import HORIZONTAL, ISLAND, VERTICAL, WATER, LayoutGrid, fill
-from hashi_gui.generating.options import GeneratorOptions
+from hashi_gui.generating.options import GeneratorOptions, Kind, Style
 from hashi_gui.generating.rng import Rng
-from hashi_gui.generating.style import Kind, Style
 
 _SITES = 8
 """The number of random sites of each kind that compete for the next island."""

@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from itertools import product
 from math import inf
+from typing import Generic, TypeVar
 
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.generating.rng import Rng
+
+T = TypeVar("T")
 
 WATER, ISLAND, HORIZONTAL, VERTICAL, FRAME = range(5)
 """What a cell holds; HORIZONTAL and VERTICAL are bridges."""
@@ -59,6 +62,12 @@ class LayoutGrid:
         """All cells inside the frame."""
         return product(range(self._rows), range(self._cols))
 
+    def cells_with_room(self) -> list[int]:
+        """The cells that can have an island."""
+        return [
+            cell for cell, state in enumerate(self.state) if state != FRAME and self.has_room[cell]
+        ]
+
     def borders(self) -> list[tuple[range, int]]:
         """The cells along each border of the grid, with the step inwards."""
         first, last = self.index((0, 0)), self.index((self._rows - 1, self._cols - 1))
@@ -96,12 +105,16 @@ class LayoutGrid:
     def join(self, one: int, two: int) -> range:
         """Build a bridge over the water between two islands; returns the cells that it covers."""
         a, b = min(one, two), max(one, two)
-        step = 1 if b - a < self.down else self.down
+        step = self.step_between(a, b)
         covered = range(a + step, b, step)
         for index in covered:
             self.state[index] = HORIZONTAL if step == 1 else VERTICAL
         self.bridges.add((a, b))
         return covered
+
+    def step_between(self, a: int, b: int) -> int:
+        """The step from an island towards another one to the right of it or below it."""
+        return 1 if b - a < self.down else self.down
 
     def can_join(self, index: int) -> bool:
         """Whether there is an island on a cell that can be joined with another one."""
@@ -176,10 +189,7 @@ def fill(
 
 def _cells_with_room(grid: LayoutGrid, rng: Rng) -> list[int]:
     """Those first that take room from the fewest others, in random order otherwise."""
-    cells = [
-        cell for cell, state in enumerate(grid.state) if state != FRAME and grid.has_room[cell]
-    ]
-    return sorted(rng.shuffled(cells), key=grid.room_beside)
+    return sorted(rng.shuffled(grid.cells_with_room()), key=grid.room_beside)
 
 
 def with_islands(grid: LayoutGrid, cells: set[int], rng: Rng) -> LayoutGrid | None:
@@ -230,3 +240,93 @@ def _with_island_across(
                 grid.join(island, there)
                 return grid
     return None
+
+
+_TRIES = 10
+"""How often connecting the islands at random is tried."""
+
+Pair = tuple[int, int]
+
+
+def connect(grid: LayoutGrid, rng: Rng) -> LayoutGrid | None:
+    """The grid with bridges that connect all islands, most of them those that it has.
+
+    There are no more loops than before. None if no such bridges were found.
+    """
+    for _attempt in range(_TRIES):
+        changed = _reconnected(grid, rng)
+        if len(changed.group(changed.islands[0])) == len(changed.islands):
+            return changed
+    return None
+
+
+def add_islands(
+    grid: LayoutGrid, wanted: int, with_images: Callable[[int], Iterable[int]], rng: Rng
+) -> LayoutGrid | None:
+    """The grid with islands at random wherever there is room, up to ``wanted``, all connected.
+
+    ``with_images`` gives all cells that must have an island if a cell has one. None if no island
+    has room, or no bridges were found.
+    """
+    changed = grid.copy()
+    inside = [cell for cell, state in enumerate(grid.state) if state != FRAME]
+    for cell in rng.shuffled(inside):
+        cells = set(with_images(cell))
+        touch = any(one - other in grid.steps for one in cells for other in cells)
+        has_room = not touch and all(changed.has_room[each] for each in cells)
+        if has_room and len(changed.islands) < wanted:
+            for each in sorted(cells):
+                changed.place_island(each)
+    return connect(changed, rng) if len(changed.islands) > len(grid.islands) else None
+
+
+def _reconnected(grid: LayoutGrid, rng: Rng) -> LayoutGrid:
+    """The grid with random bridges between its groups, to which others have given way."""
+    changed = grid.copy()
+    for a, b in grid.bridges - grid.fixed:
+        changed.remove_bridge(a + grid.step_between(a, b))
+    pairs = rng.shuffled(_pairs_in_sight(changed))
+    groups = DisjointSets(grid.bridges)
+    links = [pair for pair in pairs if groups.unite(*pair)]
+    groups = DisjointSets(changed.bridges)
+    for a, b in [*links, *rng.shuffled(sorted(grid.bridges - grid.fixed)), *pairs]:
+        in_sight = changed.water_ahead(a, grid.step_between(a, b)).stop == b
+        if in_sight and changed.can_join(a) and changed.can_join(b):
+            united = groups.unite(a, b)
+            if united or (a, b) in grid.bridges:
+                changed.join(a, b)
+    return changed
+
+
+def _pairs_in_sight(grid: LayoutGrid) -> list[Pair]:
+    """The pairs of islands with only water between them."""
+    return [
+        (island, there)
+        for island in grid.islands
+        for step in (1, grid.down)
+        for there in [grid.water_ahead(island, step).stop]
+        if grid.state[there] == ISLAND
+    ]
+
+
+class DisjointSets(Generic[T]):
+    """Islands, or anything else, in groups that are connected."""
+
+    def __init__(self, bridges: Iterable[tuple[T, T]] = ()) -> None:
+        self._leaders: dict[T, T] = {}
+        for a, b in bridges:
+            self.unite(a, b)
+
+    def unite(self, one: T, two: T) -> bool:
+        """Connect two islands; returns whether they were in different groups."""
+        a, b = self.leader(one), self.leader(two)
+        self._leaders[a] = b
+        return a != b
+
+    def leader(self, island: T) -> T:
+        """The island that stands for the group of an island."""
+        leaders = self._leaders
+        while (leader := leaders.get(island, island)) != island:
+            leaders[island] = leaders.get(leader, leader)
+            island = leader
+        return island

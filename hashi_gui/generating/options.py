@@ -1,10 +1,19 @@
-"""What a new puzzle should be like: the options of the generator, their defaults and limits."""
+"""What a new puzzle should be like: the options of the generator, and the style drawn for it.
+
+A *style* is what differs from one puzzle to the next where people make them. The distributions in
+:data:`KINDS` are those of 455 puzzles published at janko.at, which were measured with
+``python -m tests.measure likeness``. They are of two kinds, which hardly mix. *Woven* ones, nearly
+all those on squares of 11, 13, 17 and 20 cells, are nearly symmetric and have many loops and
+crossroads, short bridges, and hardly a double bridge along the border. *Branching* ones have a
+solution like a tree, doubles everywhere, and few are symmetric.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Annotated
+from enum import StrEnum
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import MAX_SIDE
@@ -13,9 +22,239 @@ from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import between, read_record
 from hashi_gui.generating.errors import GenerationError
-from hashi_gui.generating.story import LOOPS, TECHNIQUES, Story
-from hashi_gui.generating.style import parse_style
+from hashi_gui.generating.required_path import LOOPS, TECHNIQUES, RequiredPath
+from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.levels import Level
+
+T = TypeVar("T")
+
+PLAIN = "plain"
+"""The style without a style: no choice is made but at random."""
+
+MANY_ISLANDS = 2_000
+"""Puzzles with more islands are plain: nobody sees so many at a time."""
+
+
+class Kind(StrEnum):
+    """The kinds of puzzles that people make."""
+
+    WOVEN = "woven"
+    BRANCHING = "branching"
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What a puzzle should look like, where its options leave that open.
+
+    ``doubles`` is the share of joined pairs with more than one bridge, except along the border,
+    where it is ``border`` times that. No more than ``corners`` corners have an island. About the
+    share ``images`` of the islands has an image under ``symmetry``. For each island there are so
+    many ``loops``; the larger ``crossroads``, the more of them meet at islands with four
+    neighbours. The larger ``short``, the fewer bridges are long. The larger ``mixed``, the more a
+    single and a double bridge meet, rather than two of a kind. The larger ``next_to_border``, the
+    more islands lie next to the border.
+    """
+
+    kind: Kind
+    doubles: float
+    border: float
+    corners: int
+    images: float
+    symmetry: Symmetry
+    loops: float
+    crossroads: float
+    short: float
+    mixed: float
+    next_to_border: float
+
+    @property
+    def sought_images(self) -> float:
+        """The share of the islands to be placed in pairs of images; others have one by chance."""
+        if self.kind is Kind.BRANCHING:
+            return self.images
+        return max(0.0, (self.images - _CHANCE) / (1 - _CHANCE))
+
+    def with_fields(self, fields: Mapping[str, float]) -> Style:
+        """The style with other values; corners are rounded, and images have a half turn."""
+        values: dict[str, Any] = dict(fields)
+        if "corners" in fields:
+            values["corners"] = round(fields["corners"])
+        if fields.get("images") and self.symmetry is Symmetry.NONE:
+            values["symmetry"] = Symmetry.HALF_TURN
+        return replace(self, **values)
+
+
+class Normal(NamedTuple):
+    """A normal distribution, cut off at ``least`` and ``most``."""
+
+    mean: float
+    spread: float = 0.0
+    least: float = 0.0
+    most: float = 1.0
+
+    def draw(self, rng: Rng) -> float:
+        """A random number: the sum of twelve even ones is nearly normal."""
+        deviation = sum(rng.fraction() for _ in range(12)) - 6
+        return min(max(self.mean + deviation * self.spread, self.least), self.most)
+
+
+class Distributions(NamedTuple):
+    """From what the style of a kind of puzzle is drawn.
+
+    ``per_side`` is added to the mean of ``doubles`` and of ``loops`` for each row of more than 11.
+    ``corners`` has the shares of puzzles with 0 to 4 corners, and ``symmetries`` those of puzzles
+    with a symmetry; ``images`` holds for these.
+    """
+
+    doubles: Normal
+    loops: Normal
+    per_side: float
+    border: Normal
+    corners: Sequence[float]
+    symmetries: Mapping[Symmetry, float]
+    images: Normal
+    crossroads: float
+    short: float
+    mixed: float
+    next_to_border: float
+
+
+KINDS = {
+    Kind.WOVEN: Distributions(
+        doubles=Normal(0.15, 0.05),
+        loops=Normal(0.08, 0.05, most=0.25),
+        per_side=0.013,
+        border=Normal(0.4, 0.2),
+        corners=(0.08, 0.05, 0.47, 0.12, 0.28),
+        symmetries={
+            Symmetry.HALF_TURN: 0.96,
+            Symmetry.LEFT_RIGHT: 0.01,
+            Symmetry.TOP_BOTTOM: 0.01,
+            Symmetry.BOTH_MIRRORS: 0.01,
+            Symmetry.QUARTER_TURNS: 0.01,
+        },
+        images=Normal(0.76, 0.08, least=0.5),
+        crossroads=1.0,
+        short=1.0,
+        mixed=-0.2,
+        next_to_border=3.5,
+    ),
+    Kind.BRANCHING: Distributions(
+        doubles=Normal(0.36, 0.1),
+        loops=Normal(0.02, 0.02),
+        per_side=0.0,
+        border=Normal(0.95, 0.2, most=2.0),
+        corners=(0.0, 0.06, 0.3, 0.33, 0.31),
+        symmetries={
+            Symmetry.HALF_TURN: 0.3,
+            Symmetry.LEFT_RIGHT: 0.02,
+            Symmetry.TOP_BOTTOM: 0.02,
+            Symmetry.BOTH_MIRRORS: 0.01,
+            Symmetry.QUARTER_TURNS: 0.01,
+        },
+        images=Normal(1.0),
+        crossroads=0.0,
+        short=0.15,
+        mixed=0.3,
+        next_to_border=1.5,
+    ),
+}
+
+WOVEN_SIDES = (11, 13, 17, 20)
+BRANCHING_SIDES = (5, 6, 7, 8, 9, 10, 12, 14, 15, 16)
+"""Sides of published squares, of one kind or the other. Other squares are as often woven as not,
+and boards that are no squares are branching."""
+
+_LARGE_SQUARE = 10
+"""From this side on, branching squares have no symmetry."""
+
+_PUBLISHED_DENSITY = 0.32
+"""The islands per cell of most published puzzles; sparser ones have fewer loops."""
+
+_CHANCE = 0.6
+"""The share of islands with an image in woven puzzles even where none was sought: many islands are
+two cells apart."""
+
+
+def parse_style(text: str) -> tuple[str, dict[str, float]]:
+    """The kind in a text such as ``woven,loops=0.1``, empty if there is none, and the fields.
+
+    Raises GenerationError.
+    """
+    kind, fields = "", {}
+    for part in filter(None, map(str.strip, text.split(","))):
+        name, is_field, value = part.partition("=")
+        if not is_field and part in (PLAIN, *Kind) and not kind:
+            kind = part
+            continue
+        limit = _FIELDS.get(name)
+        try:
+            number = float(value)
+        except ValueError:
+            number = -1.0
+        if limit is None or name in fields or not 0 <= number <= limit:
+            raise GenerationError(
+                f"{part[:60]!r} is not a part of a style; expected {PLAIN}, {', '.join(Kind)} or "
+                f"one of {', '.join(f'{name}=0..{most}' for name, most in _FIELDS.items())}."
+            )
+        fields[name] = number
+    if kind == PLAIN and fields:
+        raise GenerationError("A plain style has no fields.")
+    return kind, fields
+
+
+_FIELDS = {"border": 2, "corners": 4, "images": 1, "loops": 1, "crossroads": 2, "short": 2}
+"""The fields that can be given, with their greatest values."""
+
+
+def draw_style(text: str, rows: int, cols: int, islands: int, rng: Rng) -> Style | None:
+    """A random style for a board, with the kind and the fields that a text gives.
+
+    None if it should be plain.
+    """
+    name, fields = parse_style(text)
+    if name == PLAIN:
+        return None
+    kind = Kind(name) if name else _draw_kind(rows, cols, rng)
+    of = KINDS[kind]
+    rise = of.per_side * min(max(0, min(rows, cols) - 11), 9)
+    fewer = min(1.0, islands / (_PUBLISHED_DENSITY * rows * cols)) ** 2
+    symmetry = _draw(of.symmetries, rng, Symmetry.NONE)
+    if kind is Kind.BRANCHING and rows == cols >= _LARGE_SQUARE:
+        symmetry = Symmetry.NONE
+    if not symmetry.fits(rows, cols):
+        symmetry = Symmetry.HALF_TURN
+    style = Style(
+        kind,
+        doubles=of.doubles._replace(mean=of.doubles.mean + rise).draw(rng),
+        border=of.border.draw(rng),
+        corners=_draw(dict(enumerate(of.corners)), rng, 4),
+        images=of.images.draw(rng) if symmetry.transforms else 0.0,
+        symmetry=symmetry,
+        loops=of.loops._replace(mean=of.loops.mean + rise).draw(rng) * fewer,
+        crossroads=of.crossroads,
+        short=of.short,
+        mixed=of.mixed,
+        next_to_border=of.next_to_border,
+    )
+    return style.with_fields(fields)
+
+
+def _draw_kind(rows: int, cols: int, rng: Rng) -> Kind:
+    if rows != cols or rows in BRANCHING_SIDES:
+        return Kind.BRANCHING
+    return Kind.WOVEN if rows in WOVEN_SIDES or rng.chance(0.5) else Kind.BRANCHING
+
+
+def _draw(shares: Mapping[T, float], rng: Rng, rest: T) -> T:
+    """A random key by its share; ``rest`` if they do not add up to 1."""
+    place = rng.fraction()
+    for key, share in shares.items():
+        place -= share
+        if place < 0:
+            return key
+    return rest
+
 
 _Share = Annotated[float, between(0, 1)]
 
@@ -41,8 +280,8 @@ class GeneratorOptions:
     clues, and it falls if the level is not found with so many. ``unknown`` is the share of "?"
     clues: up to 0.2 is nearly always reached, more than 0.4 hardly ever. Without ``loops`` the
     solution is a tree; with ``forbid_loops`` that is a rule of the puzzle, too. ``level`` is the
-    exact grade of the puzzle; None allows any. ``story`` is what :class:`Story` reads, empty for
-    any solving path. ``style`` is what :func:`draw_style` reads, empty for any.
+    exact grade of the puzzle; None allows any. ``story`` is what :class:`RequiredPath` reads, empty
+    for any solving path. ``style`` is what :func:`draw_style` reads, empty for any.
     """
 
     rows: int
@@ -61,14 +300,18 @@ class GeneratorOptions:
     def __post_init__(self) -> None:
         self._check("rows", 1, MAX_SIDE)
         self._check("cols", 1, MAX_SIDE)
-        self._check_islands()
-        self._check_symmetry()
+        most = max_island_count(self.rows, self.cols)
+        if not 2 <= self.islands <= most:
+            text = _("There is room for 2 to {most} islands, not {n}.")
+            raise GenerationError(text.format(most=most, n=self.islands))
+        if not self.symmetry.fits(self.rows, self.cols):
+            raise GenerationError(_("Quarter turns need a square grid."))
         self._check("max_bridges", 1, MAX_BRIDGES_LIMIT)
         if self.doubles is not None:
             self._check("doubles", 0, 1)
         self._check("unknown", 0, 1)
         if self.story:
-            self._check_story(Story.parse(self.story))
+            self._check_story(RequiredPath.parse(self.story))
         parse_style(self.style)
         if self.forbid_loops:
             object.__setattr__(self, "loops", False)
@@ -99,20 +342,7 @@ class GeneratorOptions:
         except (GenerationError, FormatError):
             return None
 
-    def _check_islands(self) -> None:
-        most = max_island_count(self.rows, self.cols)
-        if not 2 <= self.islands <= most:
-            raise GenerationError(
-                _("There is room for 2 to {most} islands, not {n}.").format(
-                    most=most, n=self.islands
-                )
-            )
-
-    def _check_symmetry(self) -> None:
-        if not self.symmetry.fits(self.rows, self.cols):
-            raise GenerationError(_("Quarter turns need a square grid."))
-
-    def _check_story(self, story: Story) -> None:
+    def _check_story(self, story: RequiredPath) -> None:
         for what in story.techniques:
             if TECHNIQUES[what] <= TECHNIQUES[LOOPS] and not self.forbid_loops:
                 raise GenerationError(

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Island, Puzzle
@@ -23,7 +23,7 @@ from hashi_gui.core.rules import degrees, is_blocked
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import reason_within
-from hashi_gui.solving import CancelToken, SolutionBounds, Solver, VerdictKind
+from hashi_gui.solving import Backbone, CancelToken, Solver, VerdictKind
 from hashi_gui.solving.regions import Regions
 
 _MAX_ROUNDS = 100
@@ -38,7 +38,7 @@ _ROUNDS_WITH_UNKNOWN = 10
 _MANY_ISLANDS = 2_000
 """From so many islands on, only the regions that a change affects are looked at again."""
 
-Oracle = Callable[[Puzzle], SolutionBounds | None]
+Oracle = Callable[[Puzzle], Backbone | None]
 """Returns bounds on the bridges of each edge, or None if it can decide all edges."""
 
 Change = tuple[int, int]
@@ -70,7 +70,7 @@ def exact_oracle(cancel: CancelToken) -> Oracle:
     """
     regions: Regions | None = None
 
-    def oracle(puzzle: Puzzle) -> SolutionBounds | None:
+    def oracle(puzzle: Puzzle) -> Backbone | None:
         nonlocal regions
         if len(puzzle.islands) >= _MANY_ISLANDS:
             regions = regions or Regions(puzzle)
@@ -79,7 +79,7 @@ def exact_oracle(cancel: CancelToken) -> Oracle:
         with Solver(puzzle) as solver:
             if solver.verdict(cancel).kind == VerdictKind.UNIQUE:
                 return None
-            return solver.solution_bounds(Board.empty(puzzle), cancel)
+            return solver.backbone(Board.empty(puzzle), cancel)
 
     return oracle
 
@@ -87,11 +87,9 @@ def exact_oracle(cancel: CancelToken) -> Oracle:
 def human_oracle(level: Level, cancel: CancelToken) -> Oracle:
     """An oracle that decides what techniques up to a level can decide. Raises Cancelled."""
 
-    def oracle(puzzle: Puzzle) -> SolutionBounds | None:
+    def oracle(puzzle: Puzzle) -> Backbone | None:
         position = reason_within(puzzle, level, cancel).position
-        return (
-            None if position.solved else SolutionBounds(bytes(position.low), bytes(position.high))
-        )
+        return None if position.solved else Backbone(bytes(position.low), bytes(position.high))
 
     return oracle
 
@@ -116,7 +114,8 @@ def make_unique(
     ``order``. Returns None if the repair fails.
     """
     for number in range(_MAX_ROUNDS):
-        with_clues = _set_clues(puzzle, draft, unknown)
+        clues = enumerate(degrees(puzzle, draft))
+        with_clues = puzzle.with_other_clues({i: None if i in unknown else n for i, n in clues})
         bounds = oracle(with_clues)
         if bounds is None:
             return with_clues, draft
@@ -131,15 +130,6 @@ def make_unique(
     return None
 
 
-def _set_clues(puzzle: Puzzle, solution: bytes, unknown: AbstractSet[int]) -> Puzzle:
-    clues = degrees(puzzle, solution)
-    islands = tuple(
-        island._replace(clue=None if island.id in unknown else clues[island.id])
-        for island in puzzle.islands
-    )
-    return replace(puzzle, islands=islands)
-
-
 def _change(
     puzzle: Puzzle, draft: bytes, tried: Iterable[Change], rng: Rng, loops: bool, kept: Kept
 ) -> bytes:
@@ -150,17 +140,14 @@ def _change(
     affected: set[int] = set()
     for edge, count in tried:
         changes = _balanced_change(puzzle, counts, edge, count, rng, loops, kept)
-        if (
-            changes
-            and affected.isdisjoint(_ends(puzzle, changes))
-            and fits(puzzle, counts, changes)
-        ):
+        ends = puzzle.ends_of(changes)
+        if changes and affected.isdisjoint(ends) and fits(puzzle, counts, changes):
             if not (loops or counts[edge]):
                 removed = rng.pick(_path(puzzle, counts, *puzzle.ends(edge)))
-                if not kept.islands.isdisjoint(_ends(puzzle, [removed])) or removed in kept.least:
+                if not kept.islands.isdisjoint(puzzle.ends_of([removed])) or removed in kept.least:
                     continue
                 changes[removed] = 0
-            changed = _ends(puzzle, changes)
+            changed = puzzle.ends_of(changes)
             for changed_edge, new_count in changes.items():
                 counts[changed_edge] = new_count
             affected |= changed
@@ -199,7 +186,7 @@ def _balanced_change(
     return changes
 
 
-def possible_changes(puzzle: Puzzle, draft: bytes, bounds: SolutionBounds) -> Iterator[Change]:
+def possible_changes(puzzle: Puzzle, draft: bytes, bounds: Backbone) -> Iterator[Change]:
     """Edges with new numbers of bridges that rule out other solutions."""
     limit = puzzle.rules.max_bridges
     for edge, (low, count, high) in enumerate(zip(bounds.low, draft, bounds.high)):
@@ -244,11 +231,6 @@ def _joins_ends(puzzle: Puzzle, counts: bytearray, edge: int) -> bool:
     return False
 
 
-def _ends(puzzle: Puzzle, edges: Iterable[int]) -> set[int]:
-    """The islands at the ends of edges."""
-    return {end.id for edge in edges for end in puzzle.ends(edge)}
-
-
 def _path(puzzle: Puzzle, counts: bytearray, start: Island, end: Island) -> list[int]:
     """The edges on a shortest path over bridges from one island to another."""
     entry = {start.id: -1}
@@ -265,7 +247,7 @@ def _path(puzzle: Puzzle, counts: bytearray, start: Island, end: Island) -> list
     return path
 
 
-def undecided_islands(puzzle: Puzzle, bounds: SolutionBounds) -> set[int]:
+def undecided_islands(puzzle: Puzzle, bounds: Backbone) -> set[int]:
     """The islands at edges that the bounds leave undecided."""
     pairs = enumerate(zip(bounds.low, bounds.high))
-    return _ends(puzzle, [edge for edge, (low, high) in pairs if low != high])
+    return puzzle.ends_of([edge for edge, (low, high) in pairs if low != high])

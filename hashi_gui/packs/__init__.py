@@ -1,6 +1,5 @@
 """Packs: puzzles that a player has imported into the library, together under a title."""
 
-from hashi_gui.packs.pack import Pack, PackedPuzzle, PuzzleState
-from hashi_gui.packs.pack_store import PackStore
+from hashi_gui.packs.pack import Pack, PackedPuzzle, PackStore, PuzzleState
 
 __all__ = ["Pack", "PackStore", "PackedPuzzle", "PuzzleState"]

@@ -22,18 +22,17 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPixmap
 from hashi_gui.core.board import MARK
 from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.puzzle import IdMap, Puzzle
-from hashi_gui.rendering.bridges import (
+from hashi_gui.rendering.geometry import UNIT, CellArea, centre, mark_position
+from hashi_gui.rendering.looks import NOTHING, BridgeLook, IslandLook, empty_look
+from hashi_gui.rendering.painting import LABEL_REACH, Label, label_offset, labels, painting_on
+from hashi_gui.rendering.pieces import (
     SHADING_WIDTH,
     bar_layout,
     bridge_colour,
     draw_bridge,
+    draw_edge_highlight,
     shading_colour,
 )
-from hashi_gui.rendering.geometry import UNIT, CellArea, centre, mark_position
-from hashi_gui.rendering.islands import draw_edge_highlight
-from hashi_gui.rendering.labels import LABEL_REACH, Label, label_offset, labels
-from hashi_gui.rendering.looks import NOTHING, BridgeLook, IslandLook, empty_look
-from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.sprites import (
     BAND_REACH,
     ISLAND_REACH,

@@ -22,7 +22,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.theme import Theme
-from hashi_gui.system.paths import RESOURCES
+from hashi_gui.system.files import RESOURCES
 
 FAMILY = "Inter"
 

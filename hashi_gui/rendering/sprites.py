@@ -15,17 +15,26 @@ from PySide6.QtGui import QBrush, QPainter, QPixmap, QTransform
 
 from hashi_gui.core.highlight import Role
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.rendering.bridges import draw_bridge, gaps, snap
 from hashi_gui.rendering.geometry import HIGHLIGHT_WIDTH, UNIT, centre
-from hashi_gui.rendering.islands import (
+from hashi_gui.rendering.looks import BridgeLook, IslandLook, island_look
+from hashi_gui.rendering.painting import (
+    DOT_WIDTH,
+    LABEL_REACH,
+    Label,
+    draw_dots,
+    enlargement,
+    is_shown,
+    painting_on,
+)
+from hashi_gui.rendering.pieces import (
     LIGHT_RADIUS,
+    draw_bridge,
     draw_edge_highlight,
     draw_island,
     draw_under_island,
+    gaps,
+    snap,
 )
-from hashi_gui.rendering.labels import LABEL_REACH, Label, draw_label, enlargement, is_shown
-from hashi_gui.rendering.looks import BridgeLook, IslandLook, island_look
-from hashi_gui.rendering.painting import DOT_WIDTH, draw_dots, painting_on
 from hashi_gui.rendering.theme import Theme
 
 ISLAND_REACH = 0.56
@@ -111,7 +120,7 @@ class Sprites:
 
         def draw(painter: QPainter) -> None:
             painter.scale(larger, larger)
-            draw_label(painter, QPointF(), label, self._theme)
+            label.draw(painter, self._theme)
 
         return self._sprite(label, LABEL_REACH * larger, draw)
 

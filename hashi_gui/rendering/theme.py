@@ -1,4 +1,4 @@
-"""All colours of the program, in themes: light, dark, high contrast."""
+"""All colours of the program, in themes, and how Qt's widgets look in them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QColor, QFontInfo, QGuiApplication, QPalette
+
+from hashi_gui.system.files import RESOURCES
 
 
 class ThemeSetting(StrEnum):
@@ -240,3 +242,240 @@ def _theme_of_desktop() -> Theme:
         if contrast is Qt.ContrastPreference.HighContrast:
             return HIGH_CONTRAST
     return DARK if hints.colorScheme() is Qt.ColorScheme.Dark else LIGHT
+
+
+APPLICATION_STYLE_SHEET = """
+    QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; button-layout: 0; }
+    """
+"""What must be known before a dialog is made, and works for the whole application only."""
+
+BODY_SIZE = 13
+"""The usual size of texts, in pixels."""
+
+
+def qt_palette(theme: Theme) -> QPalette:
+    """The colours of a theme as a palette for Qt's widgets."""
+    roles = {
+        QPalette.ColorRole.Window: theme.window,
+        QPalette.ColorRole.WindowText: theme.text,
+        QPalette.ColorRole.Base: theme.panel,
+        QPalette.ColorRole.AlternateBase: theme.window,
+        QPalette.ColorRole.Text: theme.text,
+        QPalette.ColorRole.Button: theme.panel,
+        QPalette.ColorRole.ButtonText: theme.text,
+        QPalette.ColorRole.BrightText: theme.text,
+        QPalette.ColorRole.ToolTipBase: theme.panel,
+        QPalette.ColorRole.ToolTipText: theme.text,
+        QPalette.ColorRole.PlaceholderText: theme.muted,
+        QPalette.ColorRole.Highlight: theme.accent,
+        QPalette.ColorRole.HighlightedText: theme.on_accent,
+        QPalette.ColorRole.Link: theme.accent,
+        QPalette.ColorRole.Accent: theme.accent,
+        QPalette.ColorRole.Light: theme.panel,
+        QPalette.ColorRole.Midlight: theme.line,
+        QPalette.ColorRole.Mid: theme.line,
+        QPalette.ColorRole.Dark: theme.muted,
+    }
+    palette = QPalette()
+    for role, colour in roles.items():
+        palette.setColor(role, QColor(colour))
+    for role in (
+        QPalette.ColorRole.WindowText,
+        QPalette.ColorRole.Text,
+        QPalette.ColorRole.ButtonText,
+    ):
+        palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(theme.muted))
+    return palette
+
+
+def style_sheet(theme: Theme) -> str:
+    """What a palette cannot express, on a grid of 8 pixels: flat bars, rounded controls and cards.
+
+    The sizes of texts are for the usual size of the font; they grow with that of the application.
+    """
+    growth = max(QFontInfo(QGuiApplication.font()).pixelSize() / BODY_SIZE, 1.0)
+
+    def size(pixels: int) -> str:
+        return f"font-size: {round(pixels * growth)}px"
+
+    return f"""
+        QMainWindow, QDialog {{ background: {theme.window}; }}
+        QMenuBar {{ background: {theme.window}; padding: 2px 6px; }}
+        QMenuBar::item {{ padding: 4px 9px; border-radius: 8px; background: transparent; }}
+        QMenuBar::item:selected {{ background: {theme.line}; color: {theme.text}; }}
+        QMenu {{ background: {theme.panel}; border: 1px solid {theme.line}; padding: 8px; }}
+        QMenu::item {{ padding: 6px 24px; border-radius: 8px; }}
+        QMenu::item:selected {{ background: {theme.accent}; color: {theme.on_accent}; }}
+        QMenu::item:disabled {{ color: {theme.muted}; }}
+        QMenu::separator {{ height: 1px; background: {theme.line}; margin: 8px; }}
+        QToolBar {{ background: {theme.window}; border: none; padding: 4px 2px; spacing: 4px; }}
+        QToolBar::separator {{ width: 1px; background: {theme.line}; margin: 4px 8px; }}
+        QToolButton {{ border: none; border-radius: 8px; padding: 6px 10px;
+            color: {theme.text}; }}
+        QToolBar[narrow="true"] QToolButton {{ padding: 6px; }}
+        QToolButton:hover, QToolButton:focus {{ background: {theme.line}; }}
+        QToolButton:pressed, QToolButton:checked {{ background: {theme.line}; }}
+        QToolButton:disabled {{ color: {theme.muted}; }}
+        #qt_toolbar_ext_button {{ padding: 0; image: url("{_arrow("right")}"); }}
+        QFileDialog QToolButton, QPrintPreviewDialog QToolButton {{ padding: 2px; }}
+        #closeButton {{ padding: 4px; }}
+        QToolTip {{ background: {theme.panel}; color: {theme.text};
+            border: 1px solid {theme.line}; padding: 4px 8px; }}
+        QGraphicsView {{ border: none; background: {theme.window}; }}
+        QScrollArea, #page {{ background: transparent; }}
+        #heading {{ font-weight: 600; {size(20)}; }}
+        #heading[mood="old"] {{ color: {theme.muted}; }}
+        #heading[mood="wrong"] {{ color: {theme.fault}; }}
+        #page QLabel {{ {size(15)}; }}
+        #badge {{ background: {theme.line}; border-radius: 10px; padding: 2px 12px; }}
+        #steps {{ background: {theme.panel}; border: 1px solid {theme.line};
+            border-radius: 8px; }}
+        #step {{ border: none; border-radius: 7px; }}
+        #step:hover {{ background: {theme.window}; }}
+        #step[selected="true"] {{ background: {theme.line}; }}
+        #messageBar #fact {{ color: {theme.muted}; }}
+        #messageBar #fact[urgent="true"] {{ color: {theme.fault}; }}
+        #lessonCard #lessonText, #lessonCard #remark {{ {size(15)}; }}
+        #lessonCard[form="small"] #lessonText, #lessonCard[form="small"] #remark {{
+            {size(13)}; }}
+        #lessonCard #remark[mood="right"] {{ color: {theme.muted}; }}
+        #remark[mood="wrong"] {{ color: {theme.fault}; }}
+        #remark[mood="done"] {{ color: {theme.hint_ink}; font-weight: 600; }}
+        #noticeBar {{ background: {theme.fault_island}; }}
+        #pauseCover {{ background: {theme.water}; border: 1px solid {theme.edge};
+            border-radius: 24px; margin: 20px 24px; }}
+        QPushButton {{ border: 1px solid {theme.line}; border-radius: 8px; padding: 7px 16px;
+            background: {theme.panel}; color: {theme.text}; outline: none; }}
+        QPushButton:hover {{ border-color: {theme.muted}; }}
+        QPushButton:focus {{ border: 2px solid {theme.accent}; padding: 6px 15px; }}
+        QPushButton:default, QPushButton[primary="true"] {{
+            border-color: {theme.accent}; background: {theme.accent};
+            color: {theme.on_accent}; font-weight: 500; }}
+        QPushButton:default:focus, QPushButton[primary="true"]:focus {{
+            border-color: {theme.text}; }}
+        QPushButton:checked {{ border: 2px solid {theme.accent}; padding: 6px 3px; }}
+        QPushButton:checked:focus {{ border-width: 3px; padding: 5px 2px; }}
+        QPushButton:disabled {{ border-color: {theme.line}; background: transparent;
+            color: {theme.dim_ink}; }}
+        #textButton {{ border-color: transparent; background: transparent; padding: 7px;
+            color: {theme.accent}; }}
+        #textButton:hover {{ background: {theme.window}; }}
+        #textButton:focus {{ border-color: {theme.accent}; padding: 6px; }}
+        #messageBar QPushButton, #noticeBar QPushButton, #practiceBar QPushButton {{
+            padding: 4px 16px; }}
+        #messageBar QPushButton:focus, #noticeBar QPushButton:focus,
+        #practiceBar QPushButton:focus {{ padding: 3px 15px; }}
+        QPlainTextEdit {{ border: 1px solid {theme.line}; border-radius: 8px; padding: 4px;
+            background: {theme.panel}; color: {theme.text}; }}
+        QSpinBox, QComboBox, QLineEdit {{ border: 1px solid {theme.line}; border-radius: 8px;
+            padding: 0 8px; background: {theme.panel}; color: {theme.text}; }}
+        QLineEdit {{ min-height: 26px; }}
+        QSpinBox QLineEdit, QComboBox QLineEdit {{ border: none; padding: 0;
+            background: transparent; min-height: 0; }}
+        QSpinBox:hover, QComboBox:hover, QLineEdit:hover {{ border-color: {theme.muted}; }}
+        QSpinBox:focus, QComboBox:focus, QLineEdit:focus {{
+            border: 2px solid {theme.accent}; padding: 0 7px; }}
+        QSpinBox QLineEdit:focus, QComboBox QLineEdit:focus {{ border: none; padding: 0; }}
+        QSpinBox:disabled, QComboBox:disabled, QLineEdit:disabled,
+        QSpinBox QLineEdit:disabled {{ color: {theme.muted}; background: transparent; }}
+        QSpinBox[impossible="true"] {{ border-color: {theme.fault}; color: {theme.fault}; }}
+        QSpinBox::up-button {{ subcontrol-origin: border; subcontrol-position: top right;
+            width: 20px; border: none; }}
+        QSpinBox::down-button {{ subcontrol-origin: border;
+            subcontrol-position: bottom right; width: 20px; border: none; }}
+        QSpinBox::up-arrow {{ image: url("{_arrow("up")}"); width: 10px; height: 10px; }}
+        QSpinBox::down-arrow {{ image: url("{_arrow("down")}"); width: 10px; height: 10px; }}
+        QComboBox::drop-down {{ width: 24px; border: none; }}
+        QComboBox::down-arrow {{ image: url("{_arrow("down")}"); width: 10px; height: 10px; }}
+        QComboBox QAbstractItemView {{ background: {theme.panel}; color: {theme.text};
+            border: 1px solid {theme.line}; outline: none;
+            selection-background-color: {theme.accent};
+            selection-color: {theme.on_accent}; }}
+        QComboBox QAbstractItemView::item {{ border: none; border-radius: 8px;
+            padding: 4px 8px; }}
+        QComboBox QAbstractItemView::item:selected {{ background: {theme.accent};
+            color: {theme.on_accent}; }}
+        QCheckBox {{ outline: 2px solid {theme.accent}; outline-radius: 5px; }}
+        QCheckBox::indicator {{ width: 14px; height: 14px; border: 1px solid {theme.muted};
+            border-radius: 4px; background: {theme.panel}; }}
+        QCheckBox::indicator:hover {{ border-color: {theme.accent}; }}
+        QCheckBox::indicator:checked {{ border-color: {theme.accent};
+            background: {theme.accent}; image: url("{_tick(theme.on_accent)}"); }}
+        QSlider::groove:horizontal {{ height: 4px; border-radius: 2px;
+            background: {theme.line}; }}
+        QSlider::sub-page:horizontal {{ border-radius: 2px; background: {theme.accent}; }}
+        QSlider::handle:horizontal {{ width: 14px; height: 14px; margin: -5px 0;
+            border-radius: 7px; background: {theme.accent}; }}
+        QSlider::handle:horizontal:focus {{ background: {theme.text}; }}
+        QSlider::handle:horizontal:disabled, QSlider::sub-page:horizontal:disabled {{
+            background: {theme.dim_ink}; }}
+        QListView {{ background: {theme.panel}; border: 1px solid {theme.line};
+            border-radius: 16px; outline: none; }}
+        QListView::item {{ border: 2px solid transparent; border-radius: 8px;
+            padding: 6px; color: {theme.text}; }}
+        QListView::item:hover {{ background: {theme.window}; }}
+        QListView::item:selected {{ border-color: {theme.accent}; background: transparent;
+            color: {theme.text}; }}
+        #games {{ background: {theme.panel}; border: 1px solid {theme.line};
+            border-radius: 8px; outline: none; selection-background-color: {theme.accent};
+            selection-color: {theme.on_accent}; }}
+        #games::item {{ border: none; padding: 0 8px; }}
+        #games::item:selected {{ background: {theme.accent}; color: {theme.on_accent}; }}
+        QHeaderView {{ background: transparent; }}
+        QHeaderView::section {{ background: {theme.window}; color: {theme.muted}; border: none;
+            border-bottom: 1px solid {theme.line}; padding: 4px 12px; }}
+        QHeaderView::up-arrow {{ image: url("{_arrow("up")}"); width: 10px; }}
+        QHeaderView::down-arrow {{ image: url("{_arrow("down")}"); width: 10px; }}
+        QTextBrowser {{ background: {theme.panel}; border: 1px solid {theme.line};
+            border-radius: 16px; padding: 8px 16px; }}
+        QScrollBar:vertical {{ width: 10px; background: transparent; }}
+        QScrollBar::handle:vertical {{ background: {theme.line}; border-radius: 4px;
+            min-height: 32px; margin: 1px; }}
+        QScrollBar::handle:vertical:hover {{ background: {theme.muted}; }}
+        QScrollBar:horizontal {{ height: 10px; background: transparent; }}
+        QScrollBar::handle:horizontal {{ background: {theme.line}; border-radius: 4px;
+            min-width: 32px; margin: 1px; }}
+        QScrollBar::handle:horizontal:hover {{ background: {theme.muted}; }}
+        QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+        QAbstractScrollArea::corner {{ background: transparent; border: none; }}
+        QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+        QTabWidget::pane {{ border: none; }}
+        QTabBar::tab {{ padding: 6px 16px; color: {theme.muted}; background: transparent;
+            border-bottom: 2px solid transparent; }}
+        QTabBar::tab:selected {{ color: {theme.text}; border-bottom-color: {theme.accent}; }}
+        QTabBar::tear {{ width: 0; image: none; }}
+        QTabBar::scroller {{ width: 24px; }}
+        QTabBar QToolButton {{ padding: 0; margin: 0; border: none; background: {theme.window}; }}
+        QTabBar QToolButton::left-arrow {{ image: url("{_arrow("left")}"); width: 12px; }}
+        QTabBar QToolButton::right-arrow {{ image: url("{_arrow("right")}"); width: 12px; }}
+        #question #qt_msgbox_label {{ font-weight: 600; {size(15)}; }}
+        #muted {{ color: {theme.muted}; }}
+        #title {{ font-weight: 600; }}
+        #card, #finishCard {{ background: {theme.panel}; border: 1px solid {theme.line};
+            border-radius: 16px; }}
+        #cardTitle {{ font-weight: 600; {size(24)}; }}
+        #time {{ font-weight: 500; {size(40)}; }}
+        #time[flat="true"] {{ {size(24)}; }}
+        #figure {{ font-weight: 600; {size(18)}; }}
+        #praise {{ {size(15)}; }}
+        #bubble {{ background: {theme.panel}; color: {theme.text}; padding: 8px;
+            border: 2px solid {theme.fault}; border-radius: 8px; }}
+        QPushButton::menu-indicator, QToolButton::menu-indicator {{ image: none; width: 0; }}
+        QCalendarWidget QWidget {{ background: {theme.window}; }}
+        QCalendarWidget QTableView {{ border: none; outline: none;
+            selection-background-color: {theme.window}; }}
+        QProgressBar {{ border: none; border-radius: 3px; background: {theme.line};
+            max-height: 6px; min-height: 6px; }}
+        QProgressBar::chunk {{ background: {theme.bridge}; border-radius: 3px; }}
+        """
+
+
+def _arrow(direction: str) -> str:
+    """The file of an arrow in a grey that is visible in every theme."""
+    return (RESOURCES / "icons" / f"arrow-{direction}.svg").as_posix()
+
+
+def _tick(colour: str) -> str:
+    """The file of a tick in the one of black and white that is nearer to a colour."""
+    name = "white" if QColor(colour).lightness() > 127 else "black"
+    return (RESOURCES / "icons" / f"tick-{name}.svg").as_posix()

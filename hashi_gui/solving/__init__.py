@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 from hashi_gui.solving.cancel import Cancelled, CancelToken
 from hashi_gui.solving.results import (
     DEFAULT_METHOD,
+    Backbone,
     Count,
     MethodResult,
     Shares,
-    SolutionBounds,
     SolverError,
     Status,
     UnsupportedPuzzleError,
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DEFAULT_METHOD",
+    "Backbone",
     "CancelToken",
     "Cancelled",
     "Count",
     "MethodResult",
     "Shares",
-    "SolutionBounds",
     "Solver",
     "SolverError",
     "Status",

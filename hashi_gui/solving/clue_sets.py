@@ -1,6 +1,6 @@
-"""Which clues rule out all solutions, or all but one, and which contradict each other.
+"""Which clues rule out all solutions, or all but one, and which clues or crossings contradict.
 
-Smallest sets of them are found with implicit hitting sets.
+Smallest sets of clues are found with implicit hitting sets.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from typing import Generic, TypeVar
 
 from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
+from pysat.solvers import Minisat22
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.encoding import OrderEncoding
+from hashi_gui.solving.encoding import OrderEncoding, find_cuts
 from hashi_gui.solving.engines.auto import AutoEngine
 from hashi_gui.solving.engines.engine import Selectors
 
@@ -114,6 +115,7 @@ def smaller_subsets(
     best = SmallSubset(known, _cost(known, weights), 0)
     yield best
     lacked: Counter[int] = Counter()
+    # Sorted, so that the same question always has the same answer.
     with closing(HittingSets(dict(sorted(weights.items())))) as hitting_sets:
         while not best.is_smallest:
             subset = frozenset(hitting_sets.cheapest(token) or ())
@@ -122,6 +124,7 @@ def smaller_subsets(
                 lacking = sorted(weights.keys() - satisfiable)
                 hitting_sets.add(lacking)
                 lacked.update(lacking)
+                # What most supersets have lacked is most likely to be part of a contradiction.
                 subset |= {max(lacking, key=lambda each: lacked[each])}
             better = min(best.subset, subset, key=lambda each: _cost(each, weights))
             found = SmallSubset(better, _cost(better, weights), at_least)
@@ -287,3 +290,47 @@ def _irreducible(sets: ClueSets, core: ClueSet, token: CancelToken) -> ClueSet:
             smaller = sets.core(core - {number}, token)
             core = core if smaller is None else smaller
     return core
+
+
+Crossing = tuple[int, int]
+"""Two edges of which only one can have bridges."""
+
+
+def find_crossing_conflict(puzzle: Puzzle, token: CancelToken) -> frozenset[Crossing]:
+    """Crossings without any one of which all islands could be connected, but not with all of them.
+
+    Empty if they can be connected, or cannot even by bridges that cross. Raises Cancelled.
+    """
+    ends = [(edge.a, edge.b) for edge in puzzle.edges]
+    crossings = [
+        (edge, across)
+        for edge in range(len(ends))
+        for across in puzzle.crossings[edge]
+        if edge < across
+    ]
+    selectors = {len(ends) + number: each for number, each in enumerate(crossings, 1)}
+    with Minisat22() as solver:
+        for selector, (edge, across) in selectors.items():
+            solver.add_clause([-selector, -edge - 1, -across - 1])
+        solver.set_phases(range(1, len(ends) + 1))
+
+        def core(assumed: frozenset[int]) -> frozenset[int] | None:
+            """Crossings among these that keep islands apart; None if they do not."""
+            while solver.solve(assumptions=sorted(assumed)):
+                token.raise_if_cancelled()
+                drawn = [*solver.get_model()[: len(ends)]]
+                drawn += [1] * (len(ends) - len(drawn))
+                cuts = find_cuts(len(puzzle.islands), ends, drawn)
+                if not cuts:
+                    return None
+                for cut in cuts:
+                    solver.add_clause([edge + 1 for edge in cut])
+            return frozenset(solver.get_core() or ())
+
+        needed = core(frozenset(selectors))
+        for selector in sorted(needed or ()):
+            assert needed is not None
+            if selector in needed:
+                fewer = core(needed - {selector})
+                needed = needed if fewer is None else fewer
+    return frozenset(selectors[selector] for selector in needed or ())

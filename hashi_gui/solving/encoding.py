@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import combinations, pairwise, product
+from itertools import chain, combinations, pairwise, product
 from operator import itemgetter
 from random import Random
 from typing import Protocol
@@ -31,23 +31,21 @@ class Encoding(Protocol):
     loops: bool
     ends: list[tuple[int, int]]
     relation: str
+    edge_variables: Sequence[Sequence[int]]
     variables: int
-
-    @property
-    def edge_variables(self) -> Sequence[Sequence[int]]: ...
 
     def clauses(self) -> list[Literals]: ...
 
     def likely_cuts(self) -> list[Literals]:
         """Return clauses about connectivity that save rounds in which cuts are looked for."""
-        ...
+        return []
 
     def drawn_edges(self, model: Literals) -> Sequence[int]:
         """Return a number for each edge, positive if the edge has a bridge in the model.
 
         The sequence may be longer than the number of edges.
         """
-        ...
+        return self.counts(model)
 
     def counts(self, model: Literals) -> bytes:
         """Return the number of bridges on each edge in the model."""
@@ -55,15 +53,7 @@ class Encoding(Protocol):
 
     def any_drawn(self, edges: Iterable[int]) -> list[int]:
         """Return the clause "at least one of these edges has a bridge"."""
-        ...
-
-    def preferred_literals(self) -> Iterable[int]:
-        """Return the literals that the engine should try first.
-
-        They draw every edge, with a single bridge rather than more: this connects the most
-        islands with the bridges that the clues allow, so that fewer cuts are needed.
-        """
-        ...
+        return [variable for edge in edges for variable in self.edge_variables[edge]]
 
 
 def shuffled(clauses: list[Literals], seed: int | None) -> list[Literals]:
@@ -158,13 +148,14 @@ class OrderEncoding:
         self.low, self.high = bounds.low, bounds.high
         self.ends = bounds.ends
         self.loops = puzzle.rules.loops and spare_bridges(puzzle) > 0
-        self.edge_variables = [[edge + 1] if most else [] for edge, most in enumerate(self.high)]
+        edge_variables = [[edge + 1] if most else [] for edge, most in enumerate(self.high)]
         # The edge of each variable that stands for a second or further bridge.
         self._edges_of_further = [
             edge for edge, most in enumerate(self.high) if most > 1 for _ in range(1, most)
         ]
         for variable, edge in enumerate(self._edges_of_further, len(self.ends) + 1):
-            self.edge_variables[edge].append(variable)
+            edge_variables[edge].append(variable)
+        self.edge_variables: Sequence[Sequence[int]] = edge_variables
         self._undecided = [
             variables[least:] if least else variables
             for variables, least in zip(self.edge_variables, self.low)
@@ -287,9 +278,6 @@ class OrderEncoding:
     def any_drawn(self, edges: Iterable[int]) -> list[int]:
         return [edge + 1 for edge in edges]
 
-    def preferred_literals(self) -> Iterable[int]:
-        return range(1, len(self.ends) + 1)
-
     def literals(self, counts: Sequence[int]) -> Iterator[int]:
         """Yield the literals that are true with these numbers of bridges."""
         for variables, count in zip(self.edge_variables, counts):
@@ -302,6 +290,18 @@ class OrderEncoding:
         below = [-variables[least - 1] for variables, least, _ in pairs if least]
         above = [variables[most] for variables, _, most in pairs if most < len(variables)]
         return below + above
+
+
+def clauses_of_sum(
+    false_literal: int, edges: Sequence[Sequence[int]], clue: int | None
+) -> list[Literals]:
+    """Return the clauses "these edges have so many bridges"; None stands for at least one.
+
+    An edge is given by its variables "at least k bridges", for each k from 1.
+    """
+    slots = [false_literal, *chain(*edges)]
+    slots += [-literal for literal in slots[:0:-1]]
+    return [pick(slots) for pick in clue_table(tuple(map(len, edges)), clue)]
 
 
 @cache

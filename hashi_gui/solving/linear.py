@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Literal
 
 from hashi_gui.solving.cancel import Cancelled, CancelToken
-from hashi_gui.solving.results import SolverError, UnsupportedPuzzleError
+from hashi_gui.solving.results import GaveUp, SolverError, UnsupportedPuzzleError
 from hashi_gui.system.libraries import load
 
 if TYPE_CHECKING:
@@ -112,10 +112,6 @@ def _exceeds(model: Model, bounds: Sequence[tuple[int, int]], multipliers: list[
 _NO_LIMIT = 2**31 - 1
 
 
-class LimitReachedError(Exception):
-    """HiGHS has reached a limit before it found an answer."""
-
-
 @dataclass(frozen=True, slots=True)
 class DualRay:
     """A claim that a relaxation has no solution: a multiplier for each row.
@@ -197,7 +193,7 @@ class HighsEngine:
     def solve(self, cancel: CancelToken) -> Sequence[float] | None:
         """Return the value of each column in an optimal solution, or None if there is none.
 
-        Raises Cancelled, and LimitReachedError if the limit of nodes was reached.
+        Raises Cancelled, and GaveUp if the limit of nodes was reached.
         """
         status = self._run(cancel)
         if status == "kInfeasible":
@@ -209,7 +205,7 @@ class HighsEngine:
         if status == "kInfeasible":
             return None
         if status == "kSolutionLimit":
-            raise LimitReachedError
+            raise GaveUp
         if status != "kOptimal":
             raise SolverError(f"This is a bug in the solver: HiGHS ended with {status}.")
         return self._values()
@@ -218,7 +214,7 @@ class HighsEngine:
         """Return the value of each column in a solution with fractions.
 
         If there is none, return a :class:`DualRay`, which may be empty. Raises Cancelled, and
-        LimitReachedError if the limit of iterations was reached.
+        GaveUp if the limit of iterations was reached.
         """
         self._highs.setOptionValue("solve_relaxation", True)
         self._highs.setOptionValue("presolve", "off")  # Presolve leaves no dual ray.
@@ -228,7 +224,7 @@ class HighsEngine:
         if status == "kOptimal":
             return self._values()
         if status == "kIterationLimit":
-            raise LimitReachedError
+            raise GaveUp
         if status != "kInfeasible":
             return DualRay(())
         _status, exists, ray = self._highs.getDualRay()

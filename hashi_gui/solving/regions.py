@@ -7,15 +7,15 @@ from itertools import chain, pairwise
 from math import isqrt
 from operator import lt, neg
 
-import pysolvers
 from pysat.solvers import Minisat22
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components
 from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.encoding import Literals, clue_table, find_cuts
-from hashi_gui.solving.results import SolutionBounds
+from hashi_gui.solving.encoding import Literals, clauses_of_sum, find_cuts
+from hashi_gui.solving.engines.lazy_sat import minisat
+from hashi_gui.solving.results import Backbone
 
 _REGION = 120
 """About how many islands a region has, without its margin."""
@@ -67,9 +67,7 @@ class Regions:
             ]
             self._regions.append(_Region(puzzle, near, inside))
 
-    def bounds(
-        self, puzzle: Puzzle, cancel: CancelToken, patience: float = 1.0
-    ) -> SolutionBounds | None:
+    def bounds(self, puzzle: Puzzle, cancel: CancelToken, patience: float = 1.0) -> Backbone | None:
         """The bounds over all solutions of a puzzle, which must have one.
 
         None if that would take long: if the regions leave more than a share of ``patience`` of
@@ -103,7 +101,7 @@ class Regions:
             return None
         for edge, least, most in zip(undecided, *rest):
             low[edge], high[edge] = least, most
-        return SolutionBounds(bytes(low), bytes(high))
+        return Backbone(bytes(low), bytes(high))
 
 
 class _Region:
@@ -164,15 +162,12 @@ class _Part:
     def bounds(self, edges: Sequence[int], cancel: CancelToken) -> _Bounds | None:
         """Bounds of some edges; None if a question is hard. Raises Cancelled."""
         own = [self._variables.get(edge, ()) for edge in edges]
-        with Minisat22() as solver, cancel.on_cancel(solver.interrupt):
-            # Faster than the methods of the solver.
-            number, add_clause = solver.minisat, pysolvers.minisat22_add_cl
-            for clause in self._clauses():
-                add_clause(number, clause)
+        with minisat(self._clauses()) as solver, cancel.on_cancel(solver.interrupt):
             solver.set_phases(self._literals)
             solver.start_mode(warm=True)
             model = self._model(solver, (), cancel)
             never = [-model[variable - 1] for variable in chain(*own)] if model else []
+            # Each model takes those out that it has; those left in the end are true in no model.
             while model:
                 self._count += 1
                 solver.add_clause([-self._count, *never])
@@ -230,8 +225,6 @@ class _Part:
             clue = puzzle.islands[island].clue
             if clue is None and given:
                 continue
-            slots = [_FALSE, *chain(*more)]
-            slots += [-literal for literal in slots[:0:-1]]
             needed = None if clue is None else clue - given
-            clauses += [pick(slots) for pick in clue_table(tuple(map(len, more)), needed)]
+            clauses += clauses_of_sum(_FALSE, more, needed)
         return clauses

@@ -22,6 +22,10 @@ class SolverError(Exception):
     """A solver failed or gave a wrong answer: a bug, never the fault of the user or the puzzle."""
 
 
+class GaveUp(Exception):  # noqa: N818 - control flow, not an error
+    """Raised by an engine that has reached its limit before it found an answer."""
+
+
 class VerdictKind(StrEnum):
     """How many solutions a puzzle has."""
 
@@ -108,8 +112,8 @@ class Shares:
 
 
 @dataclass(frozen=True, slots=True)
-class SolutionBounds:
-    """For each edge, the smallest and the largest number of bridges in a set of solutions."""
+class Backbone:
+    """What solutions share: for each edge, the smallest and the largest number of bridges."""
 
     low: bytes
     high: bytes

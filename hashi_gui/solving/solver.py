@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence, Set
 from contextlib import ExitStack
 from functools import partial
-from types import TracebackType
 from typing import Any
 
 from hashi_gui.core.board import Board
@@ -18,8 +17,8 @@ from hashi_gui.solving.parity import obvious_bounds
 from hashi_gui.solving.regions import Regions
 from hashi_gui.solving.results import (
     DEFAULT_METHOD,
+    Backbone,
     MethodResult,
-    SolutionBounds,
     Verdict,
     VerdictKind,
     run_search,
@@ -31,6 +30,9 @@ _MANY_ISLANDS = 30_000
 _PATIENCE = 0.3
 """Regions are of use if they leave at most this share of the edges undecided; with more freedom, a
 second solution is soon found without them."""
+
+
+CreateEngine = Callable[[OrderEncoding], Engine]
 
 
 class Solver:
@@ -50,7 +52,7 @@ class Solver:
         puzzle: Puzzle,
         threads: int = 1,
         *,
-        create_engine: Callable[[OrderEncoding], Engine] | None = None,
+        create_engine: CreateEngine | None = None,
     ) -> None:
         """Answer with the default engine in up to ``threads`` threads, or with another one."""
         self.puzzle = puzzle
@@ -66,12 +68,7 @@ class Solver:
     def __enter__(self) -> Solver:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -132,12 +129,12 @@ class Solver:
         with self._engine.cancellable(cancel) as token:
             return self._engine.solve(token, [*self._assumptions(board), broken]) is None
 
-    def solution_bounds(self, board: Board, cancel: CancelToken | None = None) -> SolutionBounds:
+    def backbone(self, board: Board, cancel: CancelToken | None = None) -> Backbone:
         """Return the bounds of the bridges on each edge over all solutions that extend the board.
 
-        Where both bounds are equal, the edge is forced (the backbone of the formula). Searches for
-        a solution outside the bounds of those found so far until there is none. Raises ValueError
-        if no solution extends the board.
+        Where both bounds are equal, the edge is forced. Searches for a solution outside the bounds
+        of those found so far until there is none. Raises ValueError if no solution extends the
+        board.
         """
         with self._engine.cancellable(cancel) as token:
             assumptions = self._assumptions(board)
@@ -153,7 +150,7 @@ class Solver:
                 self._engine.prefer(outside)
                 with self._selectors.temporary(outside) as selector:
                     solution = self._engine.solve(token, [*assumptions, selector])
-            return SolutionBounds(low, high)
+            return Backbone(low, high)
 
     def other_solutions(
         self, base: bytes, cancel: CancelToken | None = None
@@ -238,7 +235,7 @@ class Solver:
             self._engine.prefer(assumptions.values())
             return smallest_unsatisfiable_subset(frozenset(assumptions), extend, token)
 
-    def _regional_bounds(self, token: CancelToken) -> SolutionBounds | None:
+    def _regional_bounds(self, token: CancelToken) -> Backbone | None:
         """The bounds of a large puzzle that has a solution, if its regions decide enough.
 
         The engine learns them.
@@ -253,9 +250,6 @@ class Solver:
 
     def _assumptions(self, board: Board) -> list[int]:
         return list(self._encoding.assumptions(board).values())
-
-
-CreateEngine = Callable[[OrderEncoding], Engine]
 
 
 def solve(puzzle: Puzzle, cancel: CancelToken | None = None, threads: int = 1) -> MethodResult:

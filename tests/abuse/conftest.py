@@ -7,7 +7,6 @@ The environment variable ``HASHI_ABUSE_SECONDS`` sets the seconds for each kind 
 from __future__ import annotations
 
 import os
-import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -57,32 +56,3 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for kind, tally in _tallies.items():
         outcomes = ", ".join(f"{count} {outcome}" for outcome, count in sorted(tally.items()))
         terminalreporter.write_line(f"{kind}: {tally.total()} rounds: {outcomes}")
-
-
-@pytest.fixture
-def environment() -> Callable[[Path], dict[str, str]]:
-    """The environment of a process whose home is a given folder."""
-
-    def environment(home: Path) -> dict[str, str]:
-        return {
-            **os.environ,
-            "HOME": str(home),
-            "USERPROFILE": str(home),
-            "XDG_DATA_HOME": str(home / "data"),
-            "XDG_CONFIG_HOME": str(home / "config"),
-            "PYTHONFAULTHANDLER": "1",
-            "PYTHONPATH": str(Path(__file__).parents[2]),
-        }
-
-    return environment
-
-
-@pytest.fixture
-def script() -> Callable[..., list[str]]:
-    """The command that runs a script of the folder ``processes``."""
-
-    def script(name: str, *arguments: object) -> list[str]:
-        file = Path(__file__).with_name("processes") / name
-        return [sys.executable, "-X", "faulthandler", str(file), *map(str, arguments)]
-
-    return script

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -14,11 +12,11 @@ from random import Random
 import pytest
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document, read, write
+from hashi_gui.formats import read
 from hashi_gui.game import Game, GameStore, IllegalMoveError
-from hashi_gui.game import journal as journals
 from hashi_gui.game.autosave import Autosave
+from hashi_gui.game.store import continue_document, continues, is_empty_journal
+from tests.abuse.programs import Program, script, threes, write_puzzle
 
 pytestmark = pytest.mark.abuse
 
@@ -50,11 +48,7 @@ def make_games(rng: Random, folder: Path) -> list[Game]:
     """Play some games in a store, each twice, so that all its files exist."""
     errors: list[object] = []
     autosave = Autosave(GameStore(folder), errors.append)
-    games = []
-    for number in range(GAMES):
-        side = number + 3
-        cells = {(2 * row, 2 * col): 3 for row in range(side) for col in range(side)}
-        games.append(Game(Puzzle.from_clues(2 * side, 2 * side, cells)))
+    games = [Game(threes(side, side)) for side in range(3, 3 + GAMES)]
     for game in [*games, *games]:
         autosave.open(game)
         play(game, rng, autosave, rng.randrange(1, 25))
@@ -113,49 +107,27 @@ def holds_changes(file: Path, content: bytes) -> bool:
     text = content.decode(errors="replace")
     try:
         saved = file.with_suffix(".hashi").read_bytes()
-        _, problem = journals.continue_document(read(saved), saved, text)
-        whole = journals.continues(saved, text) and problem is None
+        _, problem = continue_document(read(saved), saved, text)
+        whole = continues(saved, text) and problem is None
     except (OSError, HashiError):
         whole = False
-    return not journals.is_empty(text) and not whole
+    return not is_empty_journal(text) and not whole
 
 
-Start = Callable[[list[Path]], dict]
-
-
-@contextmanager
-def starter(command: list[str], environment: dict[str, str]) -> Iterator[Start]:
-    """A process that opens one window after the other; it is replaced if it crashes."""
-    processes: list[subprocess.Popen[str]] = []
+def test_damaged_files(abuse, tmp_path):
+    programs: list[Program] = []
 
     def start(paths: list[Path]) -> dict:
-        if not processes or processes[-1].poll() is not None:
-            pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-            processes.append(subprocess.Popen(command, env=environment, text=True, **pipes))
-        process = processes[-1]
-        process.stdin.write(json.dumps(list(map(str, paths))) + "\n")
-        process.stdin.flush()
-        answer = process.stdout.readline()
-        if not answer:
-            raise AssertionError(f"code {process.wait()}: {process.communicate()[1]}")
-        return json.loads(answer)
+        """Let a process open a window; it is replaced if it crashes."""
+        if not programs or not programs[-1].runs:
+            programs.append(running.enter_context(Program(script("start_on_damage.py"), tmp_path)))
+        programs[-1].tell(json.dumps(list(map(str, paths))))
+        return json.loads(programs[-1].wait_for("{"))
 
-    try:
-        yield start
-    finally:
-        for process in processes:
-            process.communicate()
-
-
-def test_damaged_files(abuse, script, environment, tmp_path):
     def play_round(rng: Random, folder: Path) -> str:
         data = folder / "data"
         games = make_games(rng, data)
-        files = []
-        for number, game in enumerate(games):
-            files.append(folder / f"{number}.txt")
-            document = Document.from_puzzle(game.puzzle, "text")
-            files[-1].write_text(write(document, "text"))
+        files = [write_puzzle(folder / f"{n}.txt", game.puzzle) for n, game in enumerate(games)]
         names = {file.stem for file in (data / "games").iterdir()}
         assert len(names) == GAMES
         kind, damaged = damage(rng, data)
@@ -178,7 +150,7 @@ def test_damaged_files(abuse, script, environment, tmp_path):
         assert told == bool(aside), f"{case}: {aside}, {report['notices']}"
         return f"survived ({kind}, {'with' if told else 'without'} a notice)"
 
-    with starter(script("start_on_damage.py"), environment(tmp_path)) as start:
+    with ExitStack() as running:
         abuse("damaged files", play_round, sample=12)
 
 

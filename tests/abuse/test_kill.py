@@ -1,14 +1,13 @@
 """The program is killed at a random moment: nothing that was saved is lost, and nothing is damaged.
 
-Each change must be given to the thread that saves at once. How soon that has saved it depends on
+Each move must be given to the thread that saves at once. How soon that has saved it depends on
 the machine; it is reported, but no failure.
 """
 
 from __future__ import annotations
 
 import os
-import subprocess
-from collections.abc import Callable
+import signal
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -18,10 +17,11 @@ import pytest
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document, write
+from hashi_gui.editing import DraftStore
+from hashi_gui.formats import Document
 from hashi_gui.game import Game, GameStore
-from tests.abuse.processes.playing import saved_key
-from tests.processes import TIMEOUT, output_before_kill
+from tests.abuse.processes.playing import draft_key, puzzle_of, saved_key
+from tests.abuse.programs import Program, data_folder, kill_after, script, write_puzzle
 
 pytestmark = [
     pytest.mark.abuse,
@@ -31,13 +31,11 @@ pytestmark = [
 PROMISED = 0.05
 """How many seconds after a change it is on disk, on a machine that is not busy otherwise."""
 
-LONGEST_PLAY = 1.5
-KILLS = 2
+LONGEST_PLAY, KILLS = 1.5, 2
+LONGEST_RECORDING, KILLS_WHILE_RECORDING = 0.4, 5
 
 STATES = ("open", "given", "done")
 """What a line begins with that names a state of a game."""
-
-Environment = Callable[[Path], dict[str, str]]
 
 
 def square(side: int, extra: int = 0) -> Puzzle:
@@ -51,33 +49,21 @@ def square(side: int, extra: int = 0) -> Puzzle:
     return Puzzle.from_clues(2 * side, 2 * side, clues)
 
 
-def write_puzzles(folder: Path, puzzles: list[Puzzle]) -> list[Path]:
-    files = [folder / f"{number}.txt" for number in range(len(puzzles))]
-    for file, puzzle in zip(files, puzzles, strict=True):
-        file.write_text(write(Document.from_puzzle(puzzle, "text"), "text"))
-    return files
-
-
 def empty(puzzle: Puzzle) -> Document:
     return Document(puzzle, Board.empty(puzzle), "text")
-
-
-def name(key: str) -> str:
-    """The puzzle that a key belongs to."""
-    return key.split("/")[0]
 
 
 class Log:
     """What a killed process has printed, see ``processes/playing.py``."""
 
-    def __init__(self, output: str) -> None:
-        lines = [line.split() for line in output.split("\n")[:-1]]
+    def __init__(self, lines: list[str]) -> None:
         self.states: list[tuple[float, str]] = []
         self.saved: list[int] = []
         """The places of those states that were reported as saved."""
         given: dict[str, int] = {}
         must_be_given = False
-        for event, *words in lines:
+        events = [line.split() for line in lines]
+        for event, *words in events:
             must_be_given = event == "plan" or (must_be_given and event != "given")
             if event == "saved":
                 self.saved.append(given[words[0]])
@@ -87,20 +73,23 @@ class Log:
                 self.states.append((float(words[0]), words[1]))
             assert not (event == "done" and must_be_given), f"{words[1]} was not saved at once"
         self.newest = self.states[-1][0]
-        if lines[-1][0] == "plan":
-            self.states.append((self.newest, lines[-1][1]))
-        self.opening = lines[-1][0] == "opening"
+        if events[-1][0] == "plan":
+            self.states.append((self.newest, events[-1][1]))
+        self.opening = events[-1][0] == "opening"
 
-    def lateness(self, saved: Document, before: Document) -> float:
-        """For how many seconds what is saved for a puzzle had been out of date at the kill.
+    def places(self, name: str | None) -> list[int]:
+        """The places of the states of a puzzle or draft."""
+        return [n for n, (_, key) in enumerate(self.states) if puzzle_of(key) == name]
 
-        ``before`` is what was saved when the process was started.
+    def lateness(self, found: str, before: str | None = None) -> float:
+        """For how many seconds the state that is saved had been out of date at the kill.
+
+        ``before`` is the one that was saved when the process was started.
         """
-        found = saved_key(saved)
-        places = [n for n, (_, key) in enumerate(self.states) if name(key) == name(found)]
+        places = self.places(puzzle_of(found))
         reported = max({*places} & {*self.saved}, default=-1)
         last = max((n for n in places if self.states[n][1] == found), default=-1)
-        assert last >= 0 or found == saved_key(before), f"{found} is saved, but was never in play"
+        assert last >= 0 or found == before, f"{found} is saved, but was never in play"
         assert last >= reported, f"{found} is saved, but no longer {self.states[reported][1]}"
         later = [n for n in places if n > last]
         return self.newest - self.states[later[0]][0] if later else 0
@@ -110,9 +99,8 @@ class Log:
 
         It may be one of an earlier process, or None, until the first game of this one is saved.
         """
-        resumed = last and name(saved_key(last))
-        places = [n for n, (_, key) in enumerate(self.states) if name(key) == resumed]
-        played = max(places, default=-1)
+        resumed = last and puzzle_of(saved_key(last))
+        played = max(self.places(resumed), default=-1)
         assert self.opening or played >= max(self.saved, default=-1), f"{resumed} is resumed"
         after = self.states[played + 1 :]
         return 0 if self.opening or not after else self.newest - after[0][0]
@@ -126,7 +114,7 @@ def check_saved(log: Log, store: GameStore, before: list[Document]) -> float:
     for document in before:
         saved = store.resume(empty(document.puzzle))
         Game.from_document(saved)
-        lateness = max(lateness, log.lateness(saved, document))
+        lateness = max(lateness, log.lateness(saved_key(saved), saved_key(document)))
     assert store.quarantined == []
     return lateness
 
@@ -138,57 +126,94 @@ def describe(lateness: float) -> str:
     return f"survived (up to {limit} s late)"
 
 
-def kill_while_playing(
-    script: Callable[..., list[str]],
-    environment: Environment,
-    mode: str,
-    puzzles: list[Puzzle],
-    rng: Random,
-    folder: Path,
-) -> str:
+def kill_while_playing(mode: str, puzzles: list[Puzzle], rng: Random, folder: Path) -> str:
     """Play and be killed, several times over; each start finds what the last kill has left."""
-    store = GameStore(folder / "data" / "hashi")
-    files = write_puzzles(folder, puzzles)
+    store = GameStore(data_folder(folder))
+    files = [write_puzzle(folder / f"{n}.txt", puzzle) for n, puzzle in enumerate(puzzles)]
     lateness = 0.0
     for _ in range(KILLS):
         before = [store.resume(empty(puzzle)) for puzzle in puzzles]
         command = script("playing.py", rng.random(), mode, *files)
-        log = Log(output_before_kill(command, environment(folder), rng.uniform(0, LONGEST_PLAY)))
+        log = Log(kill_after(rng.uniform(0, LONGEST_PLAY), command, folder))
         lateness = max(lateness, check_saved(log, store, before))
         # A start removes what the kill before has left.
         assert len(list((folder / "data").rglob("*.part"))) <= 1
     return describe(lateness)
 
 
-def test_killed_while_playing(abuse, script, environment):
-    puzzles = [square(side, extra=1) for side in (4, 6, 9)]
-    play_round = partial(kill_while_playing, script, environment, "everything", puzzles)
-    abuse("killed while playing", play_round)
+@pytest.mark.parametrize(
+    ("kind", "mode", "puzzles"),
+    [
+        ("killed while playing", "everything", [square(side, extra=1) for side in (4, 6, 9)]),
+        ("killed while a board of 2025 islands is solved", "solve", [square(45)]),
+    ],
+)
+def test_killed_while_playing(abuse, kind, mode, puzzles):
+    abuse(kind, partial(kill_while_playing, mode, puzzles))
 
 
-def test_killed_while_a_board_of_2025_islands_is_solved(abuse, script, environment):
-    play_round = partial(kill_while_playing, script, environment, "solve", [square(45)])
-    abuse("killed while a large board is solved", play_round)
-
-
-def test_killed_while_closing(abuse, script, environment):
+def test_killed_while_closing(abuse):
     def play_round(rng: Random, folder: Path) -> str:
-        puzzles = [square(6, extra=1)]
-        files = write_puzzles(folder, puzzles)
-        command = script("playing.py", rng.random(), "moves", *files)
-        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "bufsize": 0}
-        with subprocess.Popen(command, env=environment(folder), **pipes) as process:
-            first = process.stdout.readline()
+        puzzle = square(6, extra=1)
+        file = write_puzzle(folder / "puzzle.txt", puzzle)
+        with Program(script("playing.py", rng.random(), "moves", file), folder) as program:
+            program.wait_for("")
             sleep(rng.uniform(0, 0.5))
-            process.terminate()
+            program.process.send_signal(signal.SIGTERM)
             sleep(rng.uniform(0, 0.1))
-            closed = process.poll() is not None
-            process.kill()
-            output, errors = process.communicate(timeout=TIMEOUT)
-        assert errors == b"", errors
-        log, store = Log((first + output).decode()), GameStore(folder / "data" / "hashi")
-        lateness = check_saved(log, store, list(map(empty, puzzles)))
+            closed = not program.runs
+        assert program.errors == ""
+        store = GameStore(data_folder(folder))
+        lateness = check_saved(Log(program.lines), store, [empty(puzzle)])
         assert lateness == 0 or not closed
         return "closed in time" if closed else describe(lateness)
 
     abuse("killed while closing", play_round)
+
+
+def lateness_of_draft(log: Log, store: DraftStore) -> float:
+    """For how many seconds what is saved of the last draft had been out of date at the kill."""
+    name = puzzle_of(log.states[-1][1])
+    path = store.folder / name.replace("_", " ")
+    if not path.exists():
+        assert not log.saved
+        return 0 if name == "-" else log.newest - log.states[log.places(name)[0]][0]
+    history, problem = store.load(path)
+    assert problem == ""
+    return log.lateness(draft_key(path, history.draft))
+
+
+def test_killed_while_editing(abuse):
+    def play_round(rng: Random, folder: Path) -> str:
+        store = DraftStore(data_folder(folder) / "drafts")
+        lateness = 0.0
+        for _ in range(KILLS):
+            command = script("playing.py", rng.random(), "edit")
+            log = Log(kill_after(rng.uniform(0, LONGEST_PLAY), command, folder))
+            lateness = max(lateness, lateness_of_draft(log, store))
+        return describe(lateness)
+
+    abuse("killed while editing", play_round)
+
+
+def test_killed_while_results_are_recorded(abuse):
+    def play_round(rng: Random, folder: Path) -> str:
+        store = GameStore(folder / "data")
+        reported: set[int] = set()
+        for _ in range(KILLS_WHILE_RECORDING):
+            command = script("recording.py", store.folder, len(reported))
+            reported |= set(
+                map(int, kill_after(rng.uniform(0, LONGEST_RECORDING), command, folder))
+            )
+            results = GameStore(store.folder).results
+            recorded = {result.cols - 3 for result in results.all()}
+            assert results.quarantined == []
+            games = map(results.document, results.all())
+            assert {game.puzzle.cols - 3 for game in games if game.game.finished} == recorded
+            assert reported <= recorded, f"{reported - recorded} lost"
+            # A result may be recorded without having been reported; the next start repeats it.
+            assert len(recorded - reported) <= 1
+            reported = recorded
+        return "survived"
+
+    abuse("killed while results are recorded", play_round)

@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 from random import Random
 
 import pytest
 
-pytestmark = pytest.mark.abuse
+from tests.abuse.programs import run, script
 
 STEPS = 300
-TIMEOUT = 600
 
 
-def test_a_monkey_at_the_window(abuse, script, environment):
+@pytest.mark.abuse
+def test_a_monkey_at_the_window(abuse):
     def play_round(rng: Random, folder: Path) -> str:
-        command = script("monkey.py", rng.random(), STEPS, folder)
-        try:
-            done = subprocess.run(
-                command,
-                env=environment(folder),
-                capture_output=True,
-                text=True,
-                timeout=TIMEOUT,
-                check=False,
-            )
-        except subprocess.TimeoutExpired as error:
-            raise AssertionError(f"it hangs\n{error.stderr}") from error
-        assert done.returncode == 0, f"code {done.returncode}\n{done.stderr[-6000:]}"
-        assert done.stderr == "", done.stderr
+        run(script("monkey.py", rng.random(), STEPS, folder), folder)
         return f"survived {STEPS} steps"
 
     abuse("monkey", play_round)

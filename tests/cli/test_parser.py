@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from types import ModuleType
+
 import pytest
 
 from hashi_gui import __version__
@@ -25,41 +27,29 @@ def test_play_is_the_default_command(arguments: list[str], puzzle: str | None) -
     assert args.puzzle == puzzle
 
 
-@pytest.mark.parametrize(("command", "run"), [("check", check.run), ("hint", hint.run)])
-def test_check_and_hint(command: str, run: object) -> None:
-    plain = parse([command, "a.has"])
-    assert (plain.run, plain.puzzles, plain.json, plain.time_limit) == (run, ["a.has"], False, None)
-    full = parse([command, "--json", "-", "--time-limit", "2.5"])
-    assert (full.run, full.puzzles, full.json, full.time_limit) == (run, ["-"], True, 2.5)
-
-
-def test_solve_takes_many_puzzles() -> None:
-    args = parse(["solve", "a.has", "-", "--json", "--time-limit", "2.5"])
-    assert (args.run, args.puzzles, args.json, args.time_limit) == (
-        solve.run, ["a.has", "-"], True, 2.5,
-    )  # fmt: skip
-
-
-@pytest.mark.parametrize("command", ["solve", "check", "hint"])
-def test_boards_are_drawn_by_default(command: str) -> None:
-    assert parse([command, "a.has"]).to == "text"
-    assert parse([command, "a.has", "--to", "pzpr"]).to == "pzpr"
-
-
-def test_solve_takes_a_method() -> None:
-    assert parse(["solve", "a.has"]).method == "auto"
-    assert parse(["solve", "a.has", "--method", "deduction"]).method == "deduction"
+@pytest.mark.parametrize("command", [solve, check, hint])
+def test_solve_check_and_hint(command: ModuleType) -> None:
+    name = command.__name__.rpartition(".")[2]
+    plain = parse([name, "a.has"])
+    assert (plain.run, plain.puzzles, plain.to) == (command.run, ["a.has"], "text")
+    assert (plain.json, plain.time_limit) == (False, None)
+    full = parse([name, "a.has", "-", "--json", "--time-limit", "2.5", "--to", "pzpr"])
+    assert (full.run, full.puzzles, full.to) == (command.run, ["a.has", "-"], "pzpr")
+    assert (full.json, full.time_limit) == (True, 2.5)
+    if command is solve:
+        assert plain.method == "auto"
+        assert parse(["solve", "a.has", "--method", "deduction"]).method == "deduction"
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_help_has_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_has_examples(command: str, capsys) -> None:
     with pytest.raises(SystemExit) as caught:
         parse([command, "--help"])
     assert caught.value.code == 0
     assert f"examples:\n  hashi {command}" in capsys.readouterr().out
 
 
-def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version(capsys) -> None:
     with pytest.raises(SystemExit) as caught:
         parse(["--version"])
     assert caught.value.code == 0

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.core.board import MARK, Board, Move, MoveError
+from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move, MoveError, board_after
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import read
 from tests.strategies import ANY_PUZZLE, boards, moves
 
 # 2.1
@@ -29,15 +30,6 @@ def test_a_move_changes_only_what_it_names(data):
 
 
 @given(data=st.data())
-def test_the_inverse_undoes_a_move(data):
-    puzzle = data.draw(ANY_PUZZLE)
-    board, move = data.draw(boards(puzzle)), data.draw(moves(puzzle))
-    after, inverse = board.apply(move), board.inverse(move)
-    assert after.apply(inverse) == board
-    assert after.apply(inverse).apply(after.inverse(inverse)) == after
-
-
-@given(data=st.data())
 def test_several_moves_at_once_lead_where_each_after_the_other_leads(data):
     puzzle = data.draw(ANY_PUZZLE)
     board = data.draw(boards(puzzle))
@@ -51,8 +43,9 @@ def test_inverses_in_reverse_order_undo_several_moves(data):
     board = start = data.draw(boards(puzzle))
     inverses = []
     for move in data.draw(st.lists(moves(puzzle), max_size=8)):
-        inverses.append(board.inverse(move))
-        board = board.apply(move)
+        inverses.append(inverse := board.inverse(move))
+        before, board = board, board.apply(move)
+        assert before.apply(board.inverse(inverse)) == board
     for inverse in reversed(inverses):
         board = board.apply(inverse)
     assert board == start
@@ -109,3 +102,43 @@ def test_text_that_is_not_a_move_on_the_puzzle_is_refused(text, sentence):
 def test_a_very_long_number_is_refused():
     with pytest.raises(MoveError, match="is not a move"):
         Move.from_text(SQUARE, f"{'9' * 5000},0=lock")
+
+
+PUZZLE = read("2.2\n...\n2.2").puzzle
+ENTRIES = [
+    LogEntry(1.5, LogKind.MOVE, Move(((0, 1),))),
+    LogEntry(2.0, LogKind.HINT, Move(((1, 2), (2, MARK)))),
+    LogEntry(7.5, LogKind.UNDO, Move(((1, 0), (2, 0)), ((0, True),))),
+]
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_an_entry_is_read_as_it_was_written(entry):
+    assert LogEntry.from_text(PUZZLE, entry.to_text(PUZZLE)) == entry
+
+
+def test_the_text_of_an_entry():
+    assert ENTRIES[0].to_text(PUZZLE) == "1.5 move 0,0-0,2=1"
+
+
+def test_a_log_leads_to_a_board():
+    board = board_after(Board.empty(PUZZLE), ENTRIES)
+    assert (board.counts, board.marks, board.locks) == (bytes([1, 0, 0, 0]), set(), {0})
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "'' is not an entry of the log; expected, for example, '12.5 move 0,0-0,2=2'."),
+        ("1.5 jump 0,0-0,2=1", "is not an entry of the log"),
+        ("soon move 0,0-0,2=1", "is not an entry of the log"),
+        ("nan move 0,0-0,2=1", "The log has a time of nan seconds."),
+        ("-1 move 0,0-0,2=1", "The log has a time of -1 seconds."),
+        ("1 move 0,0-0,2=9", "."),
+        ("1 move 0,0", "'0,0' is not a move"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_in_a_sentence(text, reason):
+    with pytest.raises(MoveError) as caught:
+        LogEntry.from_text(PUZZLE, text)
+    assert reason in str(caught.value)

@@ -1,33 +1,48 @@
-"""The findings about puzzles, compared with brute force on tiny ones."""
+"""The findings about puzzles, compared with brute force on tiny ones, and the other process.
+
+No test depends on how fast the machine is.
+"""
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from operator import ne
+from threading import Thread
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing import analysis
-from hashi_gui.editing.analysis import Finding, Solutions, analyse
+from hashi_gui.editing.analysis import AnalysisClient, AnalysisRequest, Finding, Solutions, analyse
+from hashi_gui.editing.analysis_server import AnalysisServer
 from hashi_gui.formats import read
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic.rating.grading import Grade, grade
 from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.solving import (
+    Backbone,
     Cancelled,
     CancelToken,
     Count,
     Shares,
-    SolutionBounds,
+    Solver,
     Verdict,
     VerdictKind,
 )
 from hashi_gui.solving.counting import estimate
+from hashi_gui.system import processes
 from tests.measure.count import grid_of_twos
+from tests.measure.setter import Setter
 from tests.samples import find_all, small_puzzle
 
 
@@ -49,7 +64,7 @@ def test_the_findings_are_those_of_brute_force(seed: int) -> None:
             assert all(isinstance(reason, Explanation) for reason in others)
         case [solution]:
             assert verdict == Verdict(VerdictKind.UNIQUE, solution)
-            assert others[0] == SolutionBounds(solution, solution)
+            assert others[0] == Backbone(solution, solution)
             assert [type(other) for other in others[1:]] == [Grade, SolvingPath]
         case _:
             assert verdict.kind == VerdictKind.SEVERAL
@@ -57,7 +72,7 @@ def test_the_findings_are_those_of_brute_force(seed: int) -> None:
             assert verdict.solution != verdict.second
             *others, listed = others
             assert others == [
-                SolutionBounds(bytes(map(min, *solutions)), bytes(map(max, *solutions))),
+                Backbone(bytes(map(min, *solutions)), bytes(map(max, *solutions))),
                 Shares(shares_of(puzzle, solutions), exact=True),
                 Count(len(solutions), exact=True),
             ]
@@ -115,7 +130,7 @@ def test_without_time_for_the_path_the_grade_is_the_last_finding(
     monkeypatch.setattr(analysis, "build_solving_path", give_up)
     assert [type(finding) for finding in findings(read("1.1").puzzle)] == [
         Verdict,
-        SolutionBounds,
+        Backbone,
         Grade,
     ]
 
@@ -137,22 +152,137 @@ def test_of_solutions_that_cannot_be_counted_the_shares_are_estimated(
 
 
 @pytest.mark.parametrize("drawing", ["1.1", "1.1.1.1", "2.2.2\n.....\n?.?.?\n.....\n2.2.2"])
-def test_it_can_be_cancelled_after_each_finding(drawing: str) -> None:
+def test_it_can_be_cancelled_before_each_finding(drawing: str) -> None:
     puzzle = read(drawing).puzzle
     number = len(findings(puzzle))
     assert number >= 3
-    for last in range(number - 1):
+    for read_before in range(number):
         token = CancelToken()
         found = analyse(puzzle, token)
-        for _ in range(last + 1):
+        for _ in range(read_before):
             next(found)
         token.cancel()
         with pytest.raises(Cancelled):
             next(found)
 
 
-def test_a_cancelled_analysis_says_nothing() -> None:
+# In another process
+
+HARD = grid_of_twos(41, ((20, 20), (1, 2)))
+"""A board that is too hard for any analysis to end soon."""
+
+
+@pytest.fixture
+def client() -> Iterator[AnalysisClient]:
+    client = AnalysisClient()
+    yield client
+    client.close()
+
+
+def found_by(client: AnalysisClient, puzzle: Puzzle) -> list[Finding]:
+    return list(client.analyse(puzzle, CancelToken()))
+
+
+@pytest.mark.parametrize("drawing", ["1.1", "1.2.2", "2.2.2\n.....\n?.?.?\n.....\n2.2.2"])
+def test_the_findings_are_those_of_the_analysis(client: AnalysisClient, drawing: str) -> None:
+    puzzle = read(drawing).puzzle
+    assert found_by(client, puzzle) == list(analyse(puzzle, CancelToken()))
+
+
+def test_each_verdict_of_a_session_is_that_of_a_fresh_solver(client: AnalysisClient) -> None:
+    generated = generate(GeneratorOptions(9, 9, 22, style="plain"), 3)
+    kinds = set()
+    for puzzle in Setter(generated.puzzle, generated.solution, 3).edits(150):
+        verdict = found_by(client, puzzle)[0]
+        assert isinstance(verdict, Verdict)
+        kinds.add(verdict.kind)
+        with Solver(puzzle) as solver:
+            assert verdict.kind == solver.verdict().kind
+    assert kinds == {VerdictKind.NONE, VerdictKind.UNIQUE, VerdictKind.SEVERAL}
+
+
+def test_the_findings_about_the_last_puzzles_are_remembered(
+    client: AnalysisClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis, "MEMORY", 2)
+    puzzles = [read(drawing).puzzle for drawing in ("1.1", "2.2", "1.2.1")]
+    found = [found_by(client, puzzle) for puzzle in puzzles]
+    client.close()
+    monkeypatch.setattr(analysis, "ServerProcess", None)
+    assert [found_by(client, puzzle) for puzzle in puzzles[1:]] == found[1:]
+    with pytest.raises(TypeError):
+        found_by(client, puzzles[0])
+
+
+def test_an_analysis_can_be_cancelled_while_it_runs_and_the_next_one_goes_on(
+    client: AnalysisClient,
+) -> None:
     token = CancelToken()
+    canceller = Thread(target=token.cancel)
+    canceller.start()
+    with pytest.raises(Cancelled):
+        list(client.analyse(HARD, token))
+    canceller.join()
+    assert len(found_by(client, read("1.1").puzzle)) == 4
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_a_suspended_process_is_given_up_when_its_analysis_is_cancelled(
+    client: AnalysisClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class CancelledInTheBlock(CancelToken):
+        @contextmanager
+        def on_cancel(self, interrupt: Callable[[], None]) -> Iterator[None]:
+            with super().on_cancel(interrupt):
+                self.cancel()
+                yield
+
+    monkeypatch.setattr(processes, "STOP_SECONDS", 0.01)
+    client.start()
+    assert client.process_id is not None
+    os.kill(client.process_id, signal.SIGSTOP)
+    with pytest.raises(Cancelled):
+        next(client.analyse(HARD, CancelledInTheBlock()))
+    assert len(found_by(client, read("1.1").puzzle)) == 4
+
+
+def test_a_notice_cancels_only_the_analysis_with_its_number() -> None:
+    puzzle = read("1.1").puzzle
+    server = AnalysisServer()
+    server.cancel(1)  # The notice may arrive before the request is answered.
+    with pytest.raises(Cancelled):
+        server.answer(AnalysisRequest(1, puzzle))
+    assert isinstance(server.answer(AnalysisRequest(2, puzzle)), Verdict)
+    server.cancel(1)
+    assert isinstance(server.answer(AnalysisRequest(2, None)), Backbone)
+    server.cancel(2)
+    with pytest.raises(Cancelled):
+        server.answer(AnalysisRequest(2, None))
+    found = server.answer(AnalysisRequest(3, puzzle))
+    while found is not None:
+        found = server.answer(AnalysisRequest(3, None))
+
+
+def test_nothing_is_reported_after_it_was_cancelled(client: AnalysisClient) -> None:
+    token = CancelToken()
+    finding = client.analyse(read("1.1").puzzle, token)
+    next(finding)
     token.cancel()
     with pytest.raises(Cancelled):
-        next(analyse(read("1.1").puzzle, token))
+        next(finding)
+    assert isinstance(found_by(client, read("1.1").puzzle)[1], Backbone)
+
+
+def test_the_error_of_a_lost_process_is_raised_once(client: AnalysisClient) -> None:
+    puzzle = read("1.1").puzzle
+    client.start()
+    assert client._process is not None
+    client._process.kill()
+    with pytest.raises(WorkerLostError, match="The process that analyses puzzles"):
+        found_by(client, puzzle)
+    assert len(found_by(client, puzzle)) == 4
+
+
+def test_the_window_does_not_import_numpy_for_it() -> None:
+    code = "import sys, hashi_gui.editing.analysis; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

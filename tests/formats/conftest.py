@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -11,12 +12,12 @@ from hashi_gui.formats import Document, FormatError, read, write
 
 @pytest.fixture(scope="session")
 def read_error() -> Callable[[str | bytes], str]:
-    """Return the message of the error that reading raises."""
+    """Return the message of the error that reading raises, with its place as LINE:COLUMN."""
 
     def read_error(data: str | bytes) -> str:
         with pytest.raises(FormatError) as caught:
             read(data)
-        return str(caught.value)
+        return re.sub(r"^Line (\d+), column (\d+):", r"\1:\2", str(caught.value))
 
     return read_error
 

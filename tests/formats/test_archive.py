@@ -88,17 +88,6 @@ def test_a_damaged_file_is_an_error_when_it_is_read(archive):
     assert next(entries).read(LIMIT) == b"2.2"
 
 
-def test_a_file_with_a_password_is_an_error(archive):
-    path = archive({"a": b"1.1"})
-    data = bytearray(path.read_bytes())
-    for start, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
-        data[data.index(start) + flags] |= 1
-    path.write_bytes(bytes(data))
-    entries = archive_entries(path)
-    with pytest.raises(FormatError, match="protected by a password"):
-        next(entries).read(LIMIT)
-
-
 @pytest.mark.parametrize("method", [ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA])
 def test_whatever_is_damaged_is_an_error_in_a_sentence(method, tmp_path):
     whole = tmp_path / "whole.zip"
@@ -119,17 +108,6 @@ def test_whatever_is_damaged_is_an_error_in_a_sentence(method, tmp_path):
     assert FormatError in seen
 
 
-def test_an_unknown_way_of_compression_is_an_error(archive):
-    path = archive({"a": b"1.1"})
-    data = bytearray(path.read_bytes())
-    for start, place in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):
-        data[data.index(start) + place] = 250
-    path.write_bytes(bytes(data))
-    entries = archive_entries(path)
-    with pytest.raises(FormatError, match=r"a: cannot be read \(.*not supported"):
-        next(entries).read(LIMIT)
-
-
 @pytest.mark.parametrize(
     ("limit", "value", "sentence"),
     [
@@ -145,3 +123,23 @@ def test_an_archive_with_too_much_is_refused(archive, monkeypatch, limit, value,
     monkeypatch.setattr(f"hashi_gui.formats.archive.{limit}", value)
     with pytest.raises(HashiError, match=rf"files\.zip {sentence}\.$"):
         names(path)
+
+
+@pytest.mark.parametrize(
+    ("places", "value", "sentence"),
+    [
+        ((6, 8), 1, "protected by a password"),
+        ((8, 10), 250, r"a: cannot be read \(.*not supported"),
+    ],
+    ids=["password", "compression"],
+)
+def test_a_file_that_needs_more_than_we_have_is_an_error(archive, places, value, sentence):
+    """The flags, or the way of compression, of the entry itself and of that in the list."""
+    path = archive({"a": b"1.1"})
+    data = bytearray(path.read_bytes())
+    for start, place in zip((b"PK\x03\x04", b"PK\x01\x02"), places):
+        data[data.index(start) + place] = value
+    path.write_bytes(bytes(data))
+    entries = archive_entries(path)
+    with pytest.raises(FormatError, match=sentence):
+        next(entries).read(LIMIT)

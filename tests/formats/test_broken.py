@@ -24,18 +24,14 @@ def valid_text(name: str) -> str:
 @pytest.mark.parametrize(
     ("name", "retained", "sentence"),
     [
-        (
-            "hashi",
-            40,
-            "Line 4, column 2: invalid JSON, expecting property name enclosed in double quotes.",
-        ),
-        ("pzpr", 30, "Line 5, column 10: found the end after 1 row, expected 3."),
-        ("has", 10, "Line 2, column 4: found the end after 1 row, expected 3."),
-        ("kanpen", 20, "Line 4, column 6: found the end after 2 rows, expected 3."),
-        ("kanpen-url", 60, "Line 1, column 60: found the end after 2 rows, expected 3."),
-        ("sgt", 9, "Line 1, column 10: found 3 cells, expected 3 x 5 = 15."),
-        ("csv", 14, "Line 2, column 5: found a row of 3 cells, expected 5."),
-        ("text", 9, "Line 2, column 4: found a row of 3 cells, expected 5."),
+        ("hashi", 40, "4:2 invalid JSON, expecting property name enclosed in double quotes."),
+        ("pzpr", 30, "5:10 found the end after 1 row, expected 3."),
+        ("has", 10, "2:4 found the end after 1 row, expected 3."),
+        ("kanpen", 20, "4:6 found the end after 2 rows, expected 3."),
+        ("kanpen-url", 60, "1:60 found the end after 2 rows, expected 3."),
+        ("sgt", 9, "1:10 found 3 cells, expected 3 x 5 = 15."),
+        ("csv", 14, "2:5 found a row of 3 cells, expected 5."),
+        ("text", 9, "2:4 found a row of 3 cells, expected 5."),
     ],
 )
 def test_cut_off(read_error: ReadError, name: str, retained: int, sentence: str) -> None:

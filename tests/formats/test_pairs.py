@@ -36,6 +36,33 @@ def test_a_plain_puzzle_can_be_converted_between_all_notations(source, target):
     assert back == Document.from_puzzle(puzzle, target)
 
 
+HELD = {
+    "csv": (puzzles(unknown=False).filter(lambda puzzle: puzzle.cols > 1), {"bridges"}),
+    "has": (puzzles(unknown=False), set()),
+    "janko": (puzzles(unknown=False), {"bridges"}),
+    "kanpen": (puzzles(), {"bridges", "crossings"}),
+    "kanpen-url": (puzzles(), set()),
+    "kanpen-xml": (puzzles(), {"bridges", "crossings"}),
+    "puzzlink": (puzzles(zero=True), set()),
+}
+"""The puzzles that a notation can hold, and whether it holds bridges (none between islands
+that touch) and those that cross."""
+
+
+@pytest.mark.parametrize("name", HELD)
+@given(data=st.data())
+def test_what_a_notation_can_hold_is_written_and_read(name, data):
+    any_puzzle, held = HELD[name]
+    puzzle = data.draw(any_puzzle)
+    board = data.draw(boards(puzzle, locks=False, crossings="crossings" in held))
+    counts = bytes(
+        count if "bridges" in held and puzzle.water(edge) else 0
+        for edge, count in enumerate(board.counts)
+    )
+    document = Document(puzzle, Board(counts), name)
+    assert read(write(document, name)) == document
+
+
 @given(puzzle=ANY_PUZZLE)
 def test_a_link_keeps_the_rules_or_is_refused(puzzle):
     try:

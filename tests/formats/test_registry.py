@@ -15,12 +15,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, read, read_path, write
 from hashi_gui.formats.errors import quote
-from hashi_gui.formats.registry import (
-    NOTATIONS,
-    Notation,
-    read_bytes,
-    text_lines,
-)
+from hashi_gui.formats.registry import NOTATIONS, Notation, read_bytes, text_lines
 from tests.strategies import boards, puzzles
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
@@ -28,13 +23,6 @@ PUZZLE = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 1, (2, 0): 1})
 NAMES = [notation.NAME for notation in NOTATIONS]
 ONE_SENTENCE = re.compile(r"[^\n]+\.")
 KNOWN = ", ".join(notation.TITLE for notation in NOTATIONS)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_each_notation_recognises_its_own_output(name) -> None:
-    assert read(write(Document.from_puzzle(PUZZLE, "text"), name)) == Document.from_puzzle(
-        PUZZLE, name
-    )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -62,9 +50,9 @@ def test_encoding_and_line_ends_do_not_matter(name, disguise) -> None:
         ("", "The input is empty."),
         (codecs.BOM_UTF8, "The input is empty."),
         (" \r\n\t\n", "The input is empty."),
-        (b"1.1\r\n1\xe9", "Line 2, column 2: found the byte 0xe9, expected text in UTF-8."),
+        (b"1.1\r\n1\xe9", "2:2 found the byte 0xe9, expected text in UTF-8."),
         (b"\x89PNG\r\n\x1a\n", "That is a picture, not a puzzle."),
-        (b"1.1\n...\0", "Line 2, column 4: found a NUL character, expected text."),
+        (b"1.1\n...\0", "2:4 found a NUL character, expected text."),
         ("Hello, world.", f"This is not a puzzle in any supported notation: {KNOWN}."),
         ("# nothing but a comment", f"This is not a puzzle in any supported notation: {KNOWN}."),
         ("[1, 2]", f"This is not a puzzle in any supported notation: {KNOWN}."),
@@ -77,10 +65,16 @@ def test_error_messages(read_error, data, sentence):
     assert read_error(data) == sentence
 
 
-def test_an_error_names_its_source() -> None:
+def test_an_error_names_its_source(tmp_path) -> None:
     with pytest.raises(FormatError) as caught:
         read("1.1\n1x1", "garden.txt")
     assert str(caught.value) == "garden.txt, line 2, column 2: found 'x', expected a clue or water."
+    with pytest.raises(FormatError, match=r"^Line 2, column 2: found 'x', expected a clue or"):
+        read("1.1\n1x1")
+    file = tmp_path / "garden.txt"
+    file.write_text("1.1\n1x1")
+    with pytest.raises(FormatError, match=f"^{re.escape(str(file))}, line 2, column 2: found 'x'"):
+        read_path(file)
     with pytest.raises(FormatError) as caught:
         read("...", "garden.txt")
     assert str(caught.value) == "garden.txt: The grid has no islands; a puzzle needs at least one."
@@ -102,8 +96,7 @@ def test_quote(text, quoted) -> None:
 
 def test_long_quotes_are_shortened(read_error) -> None:
     assert read_error("1,2\n1," + "x\t" * 50) == (
-        "Line 2, column 3: found 'x\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx...', "
-        "expected a clue, or 0 for water."
+        "2:3 found 'x\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx...', expected a clue, or 0 for water."
     )
 
 
@@ -113,27 +106,15 @@ def test_the_name_of_a_file_does_not_matter(tmp_path) -> None:
     assert read_path(file) == Document.from_puzzle(PUZZLE, "has")
 
 
-@pytest.mark.parametrize("name", ["missing.has", ".", "nul\0.has"])
-def test_a_file_that_cannot_be_opened_is_an_error(tmp_path, name) -> None:
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("missing.has", "No such file or directory)."), (".", ""), ("nul\0.has", "")],
+)
+def test_a_file_that_cannot_be_opened_is_an_error(tmp_path, name, reason) -> None:
     path = tmp_path / name
     with pytest.raises(FormatError) as caught:
         read_path(path)
-    assert str(caught.value).startswith(f"{path}: cannot be read (")
-
-
-def test_an_error_in_a_file_names_the_file(tmp_path) -> None:
-    file = tmp_path / "garden.txt"
-    file.write_text("1.1\n1x1")
-    with pytest.raises(FormatError) as caught:
-        read_path(file)
-    assert str(caught.value) == f"{file}, line 2, column 2: found 'x', expected a clue or water."
-
-
-def test_a_missing_file_is_an_error_with_a_reason(tmp_path) -> None:
-    with pytest.raises(FormatError) as caught:
-        read_path(tmp_path / "missing")
-    reason = "No such file or directory"
-    assert str(caught.value) == f"{tmp_path / 'missing'}: cannot be read ({reason})."
+    assert str(caught.value).startswith(f"{path}: cannot be read ({reason}")
 
 
 def test_a_file_may_be_as_large_as_the_limit(tmp_path, monkeypatch) -> None:

@@ -18,7 +18,7 @@ from hashi_gui.game.autosave import MIN_SECONDS, Autosave
 from hashi_gui.game.game import Clock
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.results_database import ResultsDatabase
-from hashi_gui.system.storage import StorageError
+from hashi_gui.system.files import StorageError
 
 GRID = Puzzle.from_clues(5, 5, {(r, c): 4 for r in range(0, 5, 2) for c in range(0, 5, 2)})
 PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
@@ -31,6 +31,20 @@ class Saver:
         self.folder = folder
         self.outcomes: list[StorageError | None] = []
         self.autosave = Autosave(GameStore(folder), self.outcomes.append)
+
+    def play(self, game: Game, *edges: int) -> None:
+        """Build a bridge on each edge, and save after each."""
+        for edge in edges:
+            play(game, edge)
+            self.autosave.save()
+
+    def open(self, *edges: int) -> Game:
+        """Open a game, and play and save it."""
+        game = Game(GRID)
+        self.autosave.open(game)
+        self.play(game, *edges)
+        self.autosave.wait()
+        return game
 
     def loaded(self) -> Document | None:
         self.autosave.wait()
@@ -102,15 +116,9 @@ def play(game: Game, *edges: int) -> None:
 
 
 def test_a_change_is_appended_at_a_cost_that_does_not_depend_on_the_board(saver):
-    game = Game(GRID)
-    saver.autosave.open(game)
-    play(game, 0)
-    saver.autosave.save()
-    saver.autosave.wait()
+    game = saver.open(0)
     files = {file: file.stat() for file in (saver.folder / "games").iterdir()}
-    for edge in (1, 2, 3):
-        play(game, edge)
-        saver.autosave.save()
+    saver.play(game, 1, 2, 3)
     assert same_game(saver.loaded(), game.to_document())
     (journal,) = (f for f, stat in files.items() if f.stat().st_mtime_ns != stat.st_mtime_ns)
     assert journal.suffix == ".journal"
@@ -148,21 +156,14 @@ def test_the_time_alone_is_saved_if_it_is_long_enough(saver):
 
 
 def test_several_moves_between_two_saves_are_saved(saver):
-    game = Game(GRID)
-    saver.autosave.open(game)
-    play(game, 0)
-    saver.autosave.save()
+    game = saver.open(0)
     play(game, 1, 2, 3)
     saver.autosave.save()
     assert same_game(saver.loaded(), game.to_document())
 
 
 def test_after_an_error_the_whole_game_is_saved(saver):
-    game = Game(GRID)
-    saver.autosave.open(game)
-    play(game, 0)
-    saver.autosave.save()
-    saver.autosave.wait()
+    game = saver.open(0)
     assert saver.autosave.error is None
     games = saver.folder / "games"
     games.rename(saver.folder / "elsewhere")
@@ -173,8 +174,7 @@ def test_after_an_error_the_whole_game_is_saved(saver):
         saver.autosave.wait()
         assert "cannot be written" in str(saver.autosave.error)
     games.unlink()
-    play(game, 3)
-    saver.autosave.save()
+    saver.play(game, 3)
     assert same_game(saver.loaded(), game.to_document())
     assert saver.autosave.error is None
 
@@ -189,8 +189,7 @@ def test_an_unexpected_error_is_reported_and_saving_goes_on(saver, monkeypatch, 
         saver.autosave.wait()
     assert "division by zero" in str(saver.autosave.error)
     assert "ZeroDivisionError" in caplog.text
-    play(game, 1)
-    saver.autosave.save()
+    saver.play(game, 1)
     assert same_game(saver.loaded(), game.to_document())
 
 
@@ -200,28 +199,11 @@ def test_nothing_waits_for_a_slow_disk_but_closing(saver, monkeypatch):
     monkeypatch.setattr(GameStore, "save", lambda *a: (released.wait(), original(*a)))
     game = Game(GRID)
     saver.autosave.open(game)
-    for edge in range(6):
-        play(game, edge)
-        saver.autosave.save()
+    saver.play(game, *range(6))
     assert GameStore(saver.folder).load_last() is None
     released.set()
     saver.autosave.close()
     assert same_game(GameStore(saver.folder).load_last(), game.to_document())
-
-
-@pytest.mark.parametrize("cut", range(1, 60))
-def test_an_incomplete_last_line_is_ignored(saver, cut):
-    game = Game(GRID)
-    saver.autosave.open(game)
-    for edge in (0, 1, 2):
-        play(game, edge)
-        saver.autosave.save()
-    saver.autosave.wait()
-    (journal,) = (saver.folder / "games").glob("*.journal")
-    journal.write_bytes(journal.read_bytes()[:-cut])
-    store = GameStore(saver.folder)
-    assert len(store.load_last().game.history) == 2
-    assert store.quarantined == []
 
 
 @pytest.mark.parametrize(
@@ -258,12 +240,7 @@ def test_an_incomplete_last_line_is_ignored(saver, cut):
     ],
 )
 def test_a_damaged_journal_is_set_aside_and_the_game_loaded_as_far_as_possible(saver, line):
-    game = Game(GRID)
-    saver.autosave.open(game)
-    for edge in (0, 1):
-        play(game, edge)
-        saver.autosave.save()
-    saver.autosave.wait()
+    saver.open(0, 1)
     (journal,) = (saver.folder / "games").glob("*.journal")
     damaged = journal.read_bytes() + line + b"\n"
     journal.write_bytes(damaged)
@@ -274,16 +251,11 @@ def test_a_damaged_journal_is_set_aside_and_the_game_loaded_as_far_as_possible(s
 
 
 def test_the_previous_version_is_loaded_with_its_journal(saver):
-    game = Game(GRID)
-    saver.autosave.open(game)
-    for edge in (0, 1, 2):
-        play(game, edge)
-        saver.autosave.save()
+    game = saver.open(0, 1, 2)
     before = game.to_document()
     again = Game.from_document(before)
     saver.autosave.open(again)
-    play(again, 3)
-    saver.autosave.save()
+    saver.play(again, 3)
     assert len(saver.loaded().game.history) == 4
     (file,) = (saver.folder / "games").glob("*.hashi")
     file.write_bytes(b"damaged")
@@ -293,12 +265,7 @@ def test_the_previous_version_is_loaded_with_its_journal(saver):
 @pytest.fixture
 def file_with_journal(saver) -> Path:
     """The file of a game with one move, whose journal has another one."""
-    game = Game(GRID)
-    saver.autosave.open(game)
-    for edge in (0, 1):
-        play(game, edge)
-        saver.autosave.save()
-    saver.autosave.wait()
+    saver.open(0, 1)
     (file,) = (saver.folder / "games").glob("*.hashi")
     return file
 
@@ -311,20 +278,6 @@ def test_a_journal_of_another_saved_game_is_set_aside(saver, file_with_journal):
     assert [file.read_bytes() for file in store.quarantined] == [changes]
 
 
-def test_a_journal_whose_changes_were_just_saved_is_ignored(saver, file_with_journal):
-    """As after a crash between the two files."""
-    outdated = file_with_journal.with_suffix(".journal").read_bytes()
-    game = Game.from_document(saver.loaded())
-    saver.autosave.open(game)
-    play(game, 2)
-    saver.autosave.save()
-    assert len(saver.loaded().game.history) == 3
-    file_with_journal.with_suffix(".journal").write_bytes(outdated)
-    store = GameStore(saver.folder)
-    assert len(store.load_last().game.history) == 3
-    assert store.quarantined == []
-
-
 @pytest.mark.parametrize("damaged", [b"\0\0\0\1", b"no journal\n", b"\xff\n\n"])
 def test_what_is_no_journal_is_set_aside(saver, file_with_journal, damaged):
     file_with_journal.with_suffix(".journal").write_bytes(damaged)
@@ -333,22 +286,27 @@ def test_what_is_no_journal_is_set_aside(saver, file_with_journal, damaged):
     assert [file.read_bytes() for file in store.quarantined] == [damaged]
 
 
-def test_a_journal_without_changes_is_ignored(saver, file_with_journal):
+def test_incomplete_lines_and_zeros_after_a_power_failure_are_no_changes(saver, file_with_journal):
     changes = file_with_journal.with_suffix(".journal")
     whole = changes.read_bytes()
-    for length in range(whole.index(b"\n") + 20):
-        changes.write_bytes(whole[:length])
+    cut = (whole[:length] for length in range(len(whole)))
+    for content in (*cut, whole + bytes(99), whole + b'{"length"'):
+        changes.write_bytes(content)
         store = GameStore(saver.folder)
-        assert len(store.load_last().game.history) == 1
+        assert len(store.load_last().game.history) == max(content.count(b"\n"), 1)
         assert store.quarantined == []
 
 
-def test_zeros_after_a_power_failure_are_no_changes(saver, file_with_journal):
-    before = GameStore(saver.folder).load_last()
-    changes = file_with_journal.with_suffix(".journal")
-    changes.write_bytes(changes.read_bytes() + bytes(99))
+def test_a_journal_whose_changes_were_just_saved_is_ignored(saver, file_with_journal):
+    """As after a crash between the two files."""
+    outdated = file_with_journal.with_suffix(".journal").read_bytes()
+    game = Game.from_document(saver.loaded())
+    saver.autosave.open(game)
+    saver.play(game, 2)
+    assert len(saver.loaded().game.history) == 3
+    file_with_journal.with_suffix(".journal").write_bytes(outdated)
     store = GameStore(saver.folder)
-    assert store.load_last() == before
+    assert len(store.load_last().game.history) == 3
     assert store.quarantined == []
 
 
@@ -364,13 +322,10 @@ def test_a_journal_without_a_saved_game_is_set_aside(saver, file_with_journal):
 def test_a_game_whose_journal_is_deleted_is_saved_as_a_whole(saver, file_with_journal):
     game = Game.from_document(saver.loaded())
     saver.autosave.open(game)
-    for edge in (2, 3):
-        play(game, edge)
-        saver.autosave.save()
+    saver.play(game, 2, 3)
     saver.autosave.wait()
     file_with_journal.with_suffix(".journal").unlink()
-    play(game, 4)
-    saver.autosave.save()
+    saver.play(game, 4)
     saver.autosave.wait()
     assert isinstance(saver.outcomes[-1], StorageError)
     saver.autosave.save_whole()
@@ -378,13 +333,9 @@ def test_a_game_whose_journal_is_deleted_is_saved_as_a_whole(saver, file_with_jo
     assert saver.outcomes[-1] is None
 
 
-def test_a_game_on_an_empty_board_is_saved_when_it_is_opened(saver):
+def test_a_game_is_saved_when_it_is_opened_and_waiting_after_closing_ends_at_once(saver):
     saver.autosave.open(Game(PAIR))
     assert saver.loaded().board == Board.empty(PAIR)
-
-
-def test_waiting_after_closing_ends_at_once(saver):
-    saver.autosave.open(Game(PAIR))
     saver.autosave.close()
     saver.autosave.wait()
     assert saver.loaded().puzzle == PAIR
@@ -394,8 +345,7 @@ def test_the_newer_of_two_journals_counts_if_both_versions_are_the_same(saver):
     game = Game(GRID)
     saver.autosave.open(game)
     saver.autosave.save_whole()
-    play(game, 0)
-    saver.autosave.save()
+    saver.play(game, 0)
     game.undo()
     saver.autosave.save()
     changed = Game.from_document(game.to_document())

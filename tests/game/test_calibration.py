@@ -9,13 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_gui.formats import PuzzleInfo
-from hashi_gui.game.calibration import (
-    MAX_FACTOR,
-    MAX_GAMES,
-    MIN_GAMES,
-    UNCALIBRATED,
-    calibrate,
-)
+from hashi_gui.game.calibration import MAX_FACTOR, MAX_GAMES, MIN_GAMES, UNCALIBRATED, calibrate
 from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.logic.levels import Level
 
@@ -49,9 +43,6 @@ def test_without_games_the_time_is_that_of_practised_players():
     assert UNCALIBRATED.text(EASY) == "about 6 min"
     assert UNCALIBRATED.text_with_whose(EASY) == "about 6 min for practised players"
     assert "after 20 more games" in UNCALIBRATED.explanation
-
-
-def test_a_puzzle_without_an_expected_time_has_no_text():
     assert UNCALIBRATED.seconds(PuzzleInfo(level="easy")) is None
     assert UNCALIBRATED.text(PuzzleInfo()) == UNCALIBRATED.text_with_whose(PuzzleInfo()) == ""
 
@@ -60,7 +51,7 @@ def test_after_twenty_games_the_time_is_that_of_the_player():
     before = calibrate(games(MIN_GAMES - 1, 200))
     assert (before.personal, before.seconds(EASY)) == (False, 360)
     assert "after 1 more game," in before.explanation
-    after = calibrate(games(MIN_GAMES, 200))
+    after = calibrate(games(MIN_GAMES, 200, hints=1))  # A hint that draws nothing is allowed.
     assert after.personal
     assert after.seconds(EASY) == pytest.approx(720)
     assert after.text_with_whose(EASY) == "about 10 min for you"
@@ -84,10 +75,6 @@ def test_games_that_say_nothing_of_the_speed_do_not_count(values):
     assert calibrate([replace(game, **values) for game in games(50, 200)]).games <= 1
 
 
-def test_a_hint_that_draws_nothing_is_part_of_how_somebody_plays():
-    assert calibrate(games(MIN_GAMES, 200, hints=1)).personal
-
-
 def test_of_several_games_on_a_puzzle_only_the_first_counts():
     others = games(MIN_GAMES - 1, 100)
     first = played(30, 100, puzzle="p", solution_shown=True)
@@ -105,17 +92,12 @@ def test_a_third_of_absurd_games_changes_little():
     assert mixed.factor == pytest.approx(1)
 
 
-def test_newer_games_weigh_more():
-    slow, fast = games(30, 400), [played(number, 100) for number in range(30, 55)]
-    assert calibrate(slow + fast).factor == pytest.approx(1)
-    assert calibrate(slow + fast[:5]).factor == pytest.approx(4)
-
-
-def test_games_long_ago_do_not_count():
-    slow, fast = games(500, 800), [played(number, 100) for number in range(500, 600)]
-    found = calibrate(slow + fast)
-    assert found.games == MAX_GAMES
-    assert found.factor == pytest.approx(1)
+@pytest.mark.parametrize(("slow", "fast", "factor"), [(30, 25, 1), (30, 5, 4), (500, MAX_GAMES, 1)])
+def test_newer_games_weigh_more_and_those_long_ago_do_not_count(slow, fast, factor):
+    newer = [played(number, 100) for number in range(slow, slow + fast)]
+    found = calibrate(games(slow, 400) + newer)
+    assert found.games == min(slow + fast, MAX_GAMES)
+    assert found.factor == pytest.approx(factor)
 
 
 def test_a_level_has_its_own_ratio_the_more_games_there_are_of_it():
@@ -149,9 +131,7 @@ results = st.lists(
     ]
 )
 infos = st.builds(
-    PuzzleInfo,
-    level=st.sampled_from(["", *Level]),
-    expected_seconds=st.integers(0, 10**9),
+    PuzzleInfo, level=st.sampled_from(["", *Level]), expected_seconds=st.integers(0, 10**9)
 )
 
 

@@ -6,12 +6,13 @@ from contextlib import suppress
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move, board_after
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame
-from hashi_gui.game import Clock, Game, IllegalMoveError
+from hashi_gui.game import Clock, Game, History, IllegalMoveError
 
 # .1.
 # 2.2
@@ -28,11 +29,6 @@ SOLVED = bytes([1, 1])
 def draw(game: Game, *edges: int) -> None:
     for edge in edges:
         game.play(game.cycle_bridges(edge))
-
-
-def test_the_ids_in_this_file_are_right():
-    assert CROSS.edges[DOWN].horizontal is False
-    assert CROSS.edges[ACROSS].horizontal is True
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 4])
@@ -67,9 +63,6 @@ def test_a_bridge_is_not_built_across_another():
         game.cycle_bridges(ACROSS)
     draw(game, DOWN, DOWN, ACROSS)
     assert game.board.state(ACROSS) == 1
-
-
-def test_crossing_bridges_of_a_file_can_be_removed():
     game = Game.from_document(Document(CROSS, Board(bytes([1, 1])), "pzpr"))
     draw(game, DOWN, DOWN)
     assert game.board.state(DOWN) == 0
@@ -135,6 +128,8 @@ def test_drawing_the_solution_does_not_finish_the_game():
     game.undo()
     draw(game, LEFT, RIGHT)
     assert game.finished == game.solved
+    opened = Game.from_document(Document(ROW, Board(SOLVED), "pzpr"))
+    assert (opened.solved, opened.finished) == (True, False)
 
 
 def test_a_move_that_changes_nothing_is_not_recorded():
@@ -182,20 +177,9 @@ def test_solving_the_puzzle_stops_the_clock_for_good():
     assert not game.solved
     assert game.finished
     assert game.clock.seconds == 30
-
-
-def test_a_board_with_all_bridges_in_two_groups_is_not_solved():
-    ring = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 2, (2, 0): 2, (2, 2): 2})
-    game = Game(ring)
-    top, bottom = ring.edge_between(0, 1).id, ring.edge_between(2, 3).id
-    draw(game, top, top, bottom, bottom)
-    assert not game.solved
-
-
-def test_opening_a_solved_board_does_not_finish_the_game():
-    game = Game.from_document(Document(ROW, Board(SOLVED), "pzpr"))
-    assert game.solved
-    assert not game.finished
+    again = Game.from_document(game.to_document())
+    again.clock.start()
+    assert (again.finished, again.clock.running, again.clock.seconds) == (True, False, 30)
 
 
 def test_a_discarded_trial_is_gone_and_an_accepted_one_stays():
@@ -209,20 +193,18 @@ def test_a_discarded_trial_is_gone_and_an_accepted_one_stays():
     assert game.discard_trial() == Move(((RIGHT, 0),))
     assert game.board.counts == bytes([2, 0])
     assert not game.can_redo
-    game.accept_trial()
-    assert game.trials == ()
-    assert game.board.counts == bytes([2, 0])
-    assert game.can_undo
-
-
-def test_discarding_the_outer_trial_discards_accepted_inner_ones():
-    game = Game(ROW)
     game.begin_trial()
-    game.begin_trial()
-    draw(game, LEFT)
+    draw(game, RIGHT)
     game.accept_trial()
+    assert game.trials == (1,)
     game.discard_trial()
-    assert game.board == Board.empty(ROW)
+    assert game.trials == ()
+    assert game.board.counts == bytes([1, 0])
+    assert game.can_undo
+    game.begin_trial()
+    draw(game, RIGHT)
+    game.accept_trial()
+    assert game.board.counts == bytes([1, 1])
 
 
 def test_tried_edges_are_those_changed_in_open_trials():
@@ -258,24 +240,6 @@ def test_a_tried_edge_belongs_to_the_innermost_trial_that_changed_it():
     assert game.tried == {}
 
 
-def test_undoing_past_the_beginning_of_a_trial_closes_it():
-    game = Game(ROW)
-    draw(game, LEFT)
-    game.begin_trial()
-    draw(game, RIGHT)
-    game.undo()
-    assert game.trials == (1,)
-    game.undo()
-    assert game.trials == ()
-
-
-def test_trials_of_a_file_that_begin_after_its_position_are_closed():
-    moves = (Move(((LEFT, 1),)), Move(((RIGHT, 1),)))
-    record = SavedGame(Board.empty(ROW), moves, position=1, trials=(0, 1, 2))
-    game = Game.from_document(Document(ROW, Board(bytes([1, 0])), "hashi", record))
-    assert game.trials == (0, 1)
-
-
 @given(st.lists(st.tuples(st.integers(0, 1), st.integers(MARK, 2), st.booleans()), max_size=12))
 def test_the_tried_edges_of_an_opened_game_are_those_of_the_game(steps):
     game = Game(ROW)
@@ -308,6 +272,19 @@ def test_a_game_with_many_moves_trials_and_entries_is_opened_at_once(monkeypatch
     assert len(applied) < 5
 
 
+def test_trials_that_begin_after_the_position_are_closed():
+    moves = (Move(((LEFT, 1),)), Move(((RIGHT, 1),)))
+    record = SavedGame(Board.empty(ROW), moves, position=1, trials=(0, 1, 2))
+    game = Game.from_document(Document(ROW, Board(bytes([1, 0])), "hashi", record))
+    assert game.trials == (0, 1)
+    game.undo()
+    assert game.trials == (0,)
+    draw(game, LEFT)
+    game.begin_trial()
+    game.undo()
+    assert game.trials == (0,)
+
+
 def test_accepting_and_discarding_need_an_open_trial():
     game = Game(ROW)
     for end in (game.accept_trial, game.discard_trial):
@@ -335,9 +312,12 @@ def test_a_game_is_restored_from_its_document(actions):
     game = Game(CROSS)
     for action, edge in actions:
         perform(game, action, edge)
+        assert board_after(Board.empty(CROSS), game.to_document().game.log) == game.board
+    game.clock = Clock(12.5)
     game.hints = 3
     game.info = PuzzleInfo(title="A cross")
     document = game.to_document()
+    assert (document.game.seconds, document.game.hints) == (12.5, 3)
     again = Game.from_document(document)
     assert again.board == game.board
     assert again.to_document() == document
@@ -347,26 +327,6 @@ def test_a_game_is_restored_from_its_document(actions):
     while game.can_redo:
         assert again.redo() == game.redo()
     assert again.board == game.board
-
-
-def test_time_and_hints_are_saved():
-    time = 0.0
-    game = Game.from_document(Document.from_puzzle(ROW, "text"), now=lambda: time)
-    game.clock.start()
-    time = 12.5
-    game.hints = 3
-    saved = game.to_document().game
-    assert (saved.seconds, saved.hints) == (12.5, 3)
-
-
-def test_a_finished_game_is_restored_as_finished():
-    record = SavedGame(Board.empty(ROW), seconds=61.5, hints=2, finished=True)
-    game = Game.from_document(Document(ROW, Board.empty(ROW), "hashi", record))
-    game.clock.start()
-    assert game.finished
-    assert game.hints == 2
-    assert not game.clock.running
-    assert game.clock.seconds == 61.5
 
 
 def test_going_back_can_be_redone():
@@ -410,17 +370,13 @@ def test_bridges_can_be_added_and_removed_one_by_one():
     game.play(game.remove_bridges(0))
     game.play(game.add_bridges(0))
     assert game.board.state(0) == 1
-
-
-def test_a_drag_adds_where_there_is_room_and_removes_where_there_are_bridges():
     game = Game(Puzzle.from_clues(1, 5, {(0, 0): 2, (0, 2): 4, (0, 4): 2}))
     game.play(Move(((0, 2),)))
     game.play(game.add_bridges(0, 1))
     assert list(game.board.counts) == [2, 1]
-    game.play(game.remove_bridges(0, 1))
-    assert list(game.board.counts) == [1, 0]
-    game.play(game.remove_bridges(0, 1))
-    assert list(game.board.counts) == [0, 0]
+    for counts in ([1, 0], [0, 0]):
+        game.play(game.remove_bridges(0, 1))
+        assert list(game.board.counts) == counts
 
 
 # The log
@@ -454,14 +410,6 @@ def test_the_log_has_every_change_with_its_time():
         (9.0, "undo"),
     ]
     assert board_after(Board.empty(ROW), log) == game.board
-
-
-@given(actions=st.lists(st.tuples(ACTIONS, st.sampled_from([DOWN, ACROSS])), max_size=20))
-def test_the_log_always_leads_to_the_board(actions):
-    game = Game(CROSS)
-    for action, edge in actions:
-        perform(game, action, edge)
-        assert board_after(Board.empty(CROSS), game.to_document().game.log) == game.board
 
 
 @pytest.mark.parametrize("log", [(), (LogEntry(1.0, LogKind.MOVE, Move(((LEFT, 2),))),)])
@@ -530,63 +478,82 @@ def test_moves_undone_are_counted_until_the_puzzle_is_solved():
     assert (game.undos, game.hints) == (3, 0)
 
 
-class Source:
-    """A fake time source."""
+def test_the_clock_measures_only_the_time_between_start_and_pause():
+    time = 1000.0
+    clock = Clock(12.5, lambda: time)
+    for act, running, seconds in (
+        (clock.pause, False, 12.5),
+        (clock.start, True, 13.5),
+        (clock.start, True, 14.5),
+        (clock.pause, False, 14.5),
+        (clock.pause, False, 14.5),
+        (clock.start, True, 15.5),
+        (clock.stop, False, 15.5),
+        (clock.start, False, 15.5),
+    ):
+        act()
+        time += 1
+        assert (clock.running, clock.seconds) == (running, seconds)
+
+
+SQUARE = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 2, (2, 0): 2, (2, 2): 2})
+
+MOVES = st.builds(
+    lambda edges, locks: Move(tuple(edges.items()), tuple(locks.items())),
+    st.dictionaries(st.integers(0, 3), st.integers(MARK, 2)),
+    st.dictionaries(st.integers(0, 3), st.booleans()),
+)
+
+
+class CompareWithListOfBoards(RuleBasedStateMachine):
+    """Compares a history with a list of all boards."""
 
     def __init__(self) -> None:
-        self.time = 1000.0
+        super().__init__()
+        self.history = History(Board.empty(SQUARE))
+        self.boards = [Board.empty(SQUARE)]
+        self.moves: list[Move] = []
+        self.position = 0
 
-    def __call__(self) -> float:
-        return self.time
+    @rule(move=MOVES)
+    def push(self, move: Move) -> None:
+        self.history.push(move)
+        self.boards = [*self.boards[: self.position + 1], self.history.board]
+        self.moves = [*self.moves[: self.position], move]
+        self.position += 1
+        assert self.boards[-1] == self.boards[-2].apply(move)
+
+    @rule()
+    def undo(self) -> None:
+        before, move = self.history.board, self.history.undo()
+        self.position = max(self.position - 1, 0)
+        assert before.apply(move) == self.history.board
+
+    @rule()
+    def redo(self) -> None:
+        before, move = self.history.board, self.history.redo()
+        self.position = min(self.position + 1, len(self.moves))
+        assert before.apply(move) == self.history.board
+
+    @rule(position=st.integers(-1, 9))
+    def go_to(self, position: int) -> None:
+        self.history.go_to(position)
+        self.position = min(max(position, 0), len(self.moves))
+
+    @rule()
+    def clear_redo(self) -> None:
+        self.history.clear_redo()
+        del self.moves[self.position :], self.boards[self.position + 1 :]
+
+    @invariant()
+    def agrees(self) -> None:
+        assert self.history.board == self.boards[self.position]
+        assert self.history.start == self.boards[0]
+        assert self.history.moves == tuple(self.moves)
+        assert self.history.position == self.position
+        assert list(self.history.past_boards) == self.boards[: self.position]
+        assert self.history.can_undo == (self.position > 0)
+        assert self.history.can_redo == (self.position < len(self.moves))
 
 
-@pytest.fixture
-def source() -> Source:
-    return Source()
-
-
-def test_a_new_clock_is_not_running(source):
-    clock = Clock(now=source)
-    source.time += 5
-    assert not clock.running
-    assert clock.seconds == 0
-
-
-def test_only_time_between_start_and_pause_is_measured(source):
-    clock = Clock(12.5, source)
-    clock.start()
-    source.time += 3
-    assert clock.running
-    assert clock.seconds == 15.5
-    clock.pause()
-    source.time += 100
-    assert not clock.running
-    assert clock.seconds == 15.5
-    clock.start()
-    source.time += 1
-    assert clock.seconds == 16.5
-
-
-def test_starting_or_pausing_twice_changes_nothing(source):
-    clock = Clock(now=source)
-    clock.pause()
-    clock.start()
-    source.time += 2
-    clock.start()
-    source.time += 2
-    assert clock.seconds == 4
-    clock.pause()
-    source.time += 2
-    clock.pause()
-    assert clock.seconds == 4
-
-
-def test_a_stopped_clock_never_starts_again(source):
-    clock = Clock(now=source)
-    clock.start()
-    source.time += 7
-    clock.stop()
-    clock.start()
-    source.time += 7
-    assert not clock.running
-    assert clock.seconds == 7
+TestHistory = CompareWithListOfBoards.TestCase

@@ -14,13 +14,13 @@ from hashi_gui.game import Game, GameStore, results_database
 from hashi_gui.game import results as module
 from hashi_gui.game.calibration import MAX_GAMES, MIN_GAMES, calibrate, games_that_count
 from hashi_gui.game.library import library_documents
-from hashi_gui.game.mastery import Attempt
+from hashi_gui.game.mastery import RECENT, Attempt, mastery_of
 from hashi_gui.game.result import GameResult, Help, Origin, PuzzleKind
-from hashi_gui.game.results import Results
+from hashi_gui.game.results import PracticeLog, Results
 from hashi_gui.game.results_database import ResultsDatabase, compress_game
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.solving import solve
-from hashi_gui.system.storage import StorageError
+from hashi_gui.system.files import StorageError
 
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
 PAIR = Puzzle.from_clues(1, 5, {(0, 0): 2, (0, 4): 2})
@@ -47,11 +47,6 @@ def results(tmp_path):
     return Results(tmp_path / "results.sqlite", tuple)
 
 
-def test_a_game_without_an_end_has_no_result():
-    assert GameResult.of(ended(finished=False), "key") is None
-    assert GameResult.of(replace(ended(), game=None), "key") is None
-
-
 @pytest.mark.parametrize(
     ("game", "given"),
     [
@@ -64,6 +59,10 @@ def test_a_game_without_an_end_has_no_result():
 )
 def test_a_result_says_how_much_the_program_has_helped(game, given):
     assert result(**game).help is given
+    assert (
+        GameResult.of(ended(**{**game, "finished": False, "solution_shown": False}), "key") is None
+    )
+    assert GameResult.of(replace(ended(**game), game=None), "key") is None
 
 
 def test_a_result_has_everything_about_a_game():
@@ -154,16 +153,7 @@ def test_where_a_puzzle_comes_from():
     ]
 
 
-def test_the_times_of_a_kind_are_those_without_help(results):
-    assert results.times(KIND) == []
-    for game in ({"seconds": 9.0, "hints": 1}, {"seconds": 70.5}, {"seconds": 61.0, "checks": 2}):
-        results.add(result(**game))
-    results.add(result(seconds=3.0, solution_shown=True))
-    assert sorted(results.times(KIND)) == [61.0, 70.5]
-    assert results.times(PuzzleKind(5, 1, "hard")) == []
-
-
-def test_a_daily_puzzle_was_solved_with_the_least_help_of_all_its_games(results):
+def test_of_a_daily_puzzle_the_least_help_and_the_latest_game_are_known(results):
     for game in ({"solution_shown": True, "finished": False}, {"hints": 2}):
         results.add(result(daily="2026-11-21/easy", **game))
     results.add(result(daily="2026-11-21/hard", seconds=61.0))
@@ -171,6 +161,11 @@ def test_a_daily_puzzle_was_solved_with_the_least_help_of_all_its_games(results)
     assert results.help_with_daily("2026-11-21/easy") is Help.HINTS
     assert results.help_with_daily("2026-11-21/hard") is Help.NONE
     assert results.help_with_daily("2026-11-21/large") is None
+    assert results.latest("2026-11-21/large") is None
+    for day in (3, 1, 2):
+        time = f"2026-11-2{day}T19:40:00.000Z"
+        results.add(result(daily="2026-11-21/large", begun=time, ended=time))
+    assert results.latest("2026-11-21/large").ended.startswith("2026-11-23")
 
 
 def test_results_are_read_again_in_the_order_of_time(results, tmp_path):
@@ -198,33 +193,26 @@ def test_the_result_of_a_game_that_goes_on_after_the_solution_was_shown_is_repla
     assert results.all() == [solved]
 
 
-def test_a_result_that_cannot_be_written_is_written_later(tmp_path):
-    folder = tmp_path / "data"
+def test_what_cannot_be_written_or_read_is_written_or_read_later(tmp_path):
+    folder, file = tmp_path / "data", tmp_path / "data" / "results.sqlite"
     folder.write_text("in the way")
-    results = Results(folder / "results.sqlite", tuple)
+    results = Results(file, tuple)
     with pytest.raises(StorageError, match="cannot be written"):
         results.add(result())
     assert results.all() == [result()]
     folder.unlink()
     results.add(result(seconds=61.0))
-    assert len(Results(folder / "results.sqlite", tuple).all()) == 2
-
-
-def test_results_that_cannot_be_read_are_read_later(tmp_path):
-    file = tmp_path / "results.sqlite"
-    first, second = result(), result(seconds=61.0)
-    Results(file, tuple).add(first)
     aside = file.rename(tmp_path / "aside")
     file.mkdir()
     results = Results(file, tuple)
     with pytest.raises(StorageError):
-        results.add(second)
-    assert (results.unread, results.all()) == (True, [second])
+        results.add(result(seconds=62.0))
+    assert (results.unread, results.all()) == (True, [result(seconds=62.0)])
     file.rmdir()
     aside.rename(file)
     results.read()
     assert not results.unread
-    assert sorted(each.seconds for each in results.all()) == sorted([first.seconds, 61.0])
+    assert sorted(each.seconds for each in results.all()) == [60.0, 61.0, 62.0]
 
 
 def test_deleted_results_do_not_come_back(results, tmp_path):
@@ -260,12 +248,18 @@ def test_a_deletion_while_the_clock_was_wrong_deletes_nothing_later(results, tmp
 
 
 def test_the_store_records_a_game_once(tmp_path):
+    """The times of a kind are those without help."""
     store = GameStore(tmp_path)
+    assert store.results.times(KIND) == []
+    for game in ({"seconds": 9.0, "hints": 1}, {"seconds": 3.0, "solution_shown": True}):
+        store.save(ended(**game))
     for seconds, puzzle in ((60.0, ROW), (60.0, ROW), (50.0, ROW), (20.0, PAIR)):
         store.save(ended(puzzle, seconds=seconds))
+    store.save(ended(seconds=61.0, checks=2))
     assert store.best_seconds(ROW) == 50.0
     assert GameStore(tmp_path).best_seconds(PAIR) == 20.0
-    assert GameStore(tmp_path).results.times(KIND) == [60.0, 50.0, 20.0]
+    assert sorted(GameStore(tmp_path).results.times(KIND)) == [20.0, 50.0, 60.0, 61.0]
+    assert store.results.times(PuzzleKind(5, 1, "hard")) == []
 
 
 # The games themselves
@@ -371,14 +365,6 @@ def test_a_game_is_small(tmp_path):
         assert len(compress_game(game.to_document())) < 600 + 20 * bridges
 
 
-def test_the_latest_game_of_a_daily_puzzle(results):
-    assert results.latest("2026-11-21/easy") is None
-    for day in (3, 1, 2):
-        time = f"2026-11-2{day}T19:40:00.000Z"
-        results.add(result(daily="2026-11-21/easy", begun=time, ended=time))
-    assert results.latest("2026-11-21/easy").ended.startswith("2026-11-23")
-
-
 def test_deleted_records_are_the_results_and_what_was_practised(tmp_path):
     store = GameStore(tmp_path)
     store.save(played().to_document())
@@ -406,3 +392,91 @@ def test_new_results_begin_with_those_of_the_saved_games(tmp_path):
         assert sorted(store.results.all(), key=lambda each: each.hints) == known
     store.save(ended(ROW, seconds=60.5))
     assert len(store.results.all()) == 2
+
+
+FORMER = "The general count"
+ATTEMPTS = [
+    Attempt("Full house", "2026-11-21T20:00:09Z", right=True, seconds=4.5),
+    Attempt("Full house", "2026-11-21T20:00:00Z", right=False, seconds=0.0),  # The clock went back.
+]
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "results.sqlite"
+
+
+def log_in(file) -> PracticeLog:
+    return PracticeLog(ResultsDatabase(file))
+
+
+def test_attempts_are_read_as_they_were_written(file):
+    log = log_in(file)
+    for attempt in ATTEMPTS:
+        log.add(attempt)
+        log.write()
+    log.write()
+    assert log.all() == log_in(file).all() == ATTEMPTS
+    assert log.mastery() == log_in(file).mastery() == mastery_of(ATTEMPTS)
+
+
+def test_attempts_that_cannot_be_written_are_written_later(file, monkeypatch):
+    log = log_in(file)
+    log.load()
+
+    def fail(*_):
+        raise StorageError("full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ResultsDatabase, "put_attempts", fail)
+        log.add(ATTEMPTS[0])
+        with pytest.raises(StorageError):
+            log.write()
+    log.add(ATTEMPTS[1])
+    log.write()
+    assert log_in(file).all() == ATTEMPTS
+
+
+@pytest.mark.parametrize("time", ["yesterday", "2026-11-21T20:00:00", b"\xff"])
+def test_an_attempt_with_a_time_that_is_none_hides_no_others(file, time):
+    log = log_in(file)
+    log.add(ATTEMPTS[0])
+    log.write()
+    with sqlite3.connect(file) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = 1")
+        connection.execute("INSERT INTO attempts VALUES ('Full house', ?, 1, 4.5)", (time,))
+    connection.close()
+    assert log_in(file).all() == ATTEMPTS[:1]
+    with sqlite3.connect(file.with_stem("results-damaged-1")) as connection:
+        assert connection.execute("SELECT count(*) FROM attempts").fetchone() == (2,)
+    connection.close()
+
+
+def test_attempts_at_a_technique_that_had_another_name_still_count(file):
+    log = log_in(file)
+    for second in range(RECENT):
+        log.add(Attempt(FORMER, f"2026-11-21T20:00:0{second}Z", right=True, seconds=4.5))
+    log.write()
+    assert log_in(file).has_mastered("What the rest can't take")
+
+
+@pytest.mark.parametrize("by_practice", [True, False])
+def test_whoever_finds_the_file_damaged_nothing_in_memory_is_lost(tmp_path, by_practice):
+    store = GameStore(tmp_path)
+    first, second = (
+        GameResult(puzzle="0" * 20, cols=5, rows=5, islands=4, max_bridges=2, begun=attempt.ended)
+        for attempt in ATTEMPTS
+    )
+    store.results.add(first)
+    store.practice.add(ATTEMPTS[0])
+    store.practice.write()
+    store.results.database.file.write_bytes(b"no database")
+    store.practice.add(ATTEMPTS[1])
+    if by_practice:
+        store.practice.write()
+    store.results.add(second)
+    store.practice.write()
+    again = GameStore(tmp_path)
+    assert sorted(again.results.all(), key=lambda each: each.begun) == [second, first]
+    assert again.practice.all() == ATTEMPTS
+    assert [file.read_bytes() for file in store.results.quarantined] == [b"no database"]

@@ -49,12 +49,13 @@ def test_games_are_counted_by_the_help_with_them():
         solved(90, checks=1),
         solved(5, origin=Origin.LESSON),
         GameResult(puzzle="p", cols=9, rows=9, solution_shown=True),
+        *(solved(10, ended=ended) for ended in ("", "yesterday", "9999-12-31T23:59:59.999Z")),
     ]
     statistics = Statistics.of(games)
-    assert statistics.games == 4
-    assert statistics.help == {Help.NONE: 2, Help.HINTS: 1, Help.SOLUTION: 1}
-    assert statistics.seconds == 300
-    assert periods(games).undated == 4
+    assert statistics.games == 7
+    assert statistics.help == {Help.NONE: 5, Help.HINTS: 1, Help.SOLUTION: 1}
+    assert statistics.seconds == 330
+    assert periods(games).undated == 6
 
 
 def test_times_are_those_without_help_by_size_and_level():
@@ -103,22 +104,13 @@ def test_the_pace_of_a_month_compares_with_the_median_of_the_same_size_and_level
     assert help_only.months[-1].pace is None
 
 
-def test_the_months_begin_with_that_of_the_first_game():
-    months = periods([solved(60, "2025-12-31")]).months
-    assert (months[0].start, months[-1].start) == (date(2025, 12, 1), date(2026, 11, 1))
-
-
-def test_only_the_last_months_are_shown():
-    games = [solved(60, "2019-12-31"), solved(60, "2026-01-31")]
-    months = [month.start for month in periods(games).months]
-    assert len(months) == MAX_MONTHS
-    assert (months[0], months[-1]) == (date(2023, 12, 1), date(2026, 11, 1))
-
-
-@pytest.mark.parametrize("ended", ["", "yesterday", "9999-12-31T23:59:59.999Z"])
-def test_a_game_of_unknown_date_still_counts(ended):
-    statistics = Statistics.of([solved(60), solved(60, ended=ended)])
-    assert statistics.games == 2
+@pytest.mark.parametrize(
+    ("first", "begin", "count"),
+    [("2025-12-31", date(2025, 12, 1), 12), ("2019-12-31", date(2023, 12, 1), MAX_MONTHS)],
+)
+def test_the_months_begin_with_that_of_the_first_game_but_not_too_long_ago(first, begin, count):
+    months = [month.start for month in periods([solved(60, first), solved(60)]).months]
+    assert (months[0], months[-1], len(months)) == (begin, date(2026, 11, 1), count)
 
 
 def test_made_up_games_depend_on_the_seed_alone():

@@ -9,8 +9,20 @@ import pytest
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.generating import GenerationError, GeneratorOptions, Given, complete, completion
-from hashi_gui.generating.completion import Requirement, Requirements, meet_clues, ways_out
+from hashi_gui.generating import (
+    GenerationError,
+    GeneratorOptions,
+    PartialPuzzle,
+    complete,
+    completion,
+)
+from hashi_gui.generating.completion import (
+    Requirement,
+    Requirements,
+    grow_around,
+    meet_clues,
+    ways_out,
+)
 from hashi_gui.generating.repair import Kept
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.levels import Level
@@ -36,59 +48,56 @@ def completed(given, options, seed=1):
     with Solver(puzzle) as solver:
         verdict = solver.verdict()
     assert (verdict.kind, verdict.solution) == (VerdictKind.UNIQUE, generated.solution)
+    assert options.loops or sum(map(bool, generated.solution)) == options.islands - 1
     return generated
 
 
-@pytest.mark.parametrize("islands", [20, 27, 32])
+SOME = PartialPuzzle(CLUES, {((0, 0), (0, 4)): 1})
+RING_OF_FOUR = PartialPuzzle(dict.fromkeys([(1, 1), (1, 7), (7, 1), (7, 7)], 3))
+"""Islands on the border see others only if bridges of the ring give way."""
+
+
+@pytest.mark.parametrize(
+    ("given", "options"),
+    [
+        (SOME, GeneratorOptions(9, 9, 20)),
+        (SOME, GeneratorOptions(9, 9, 27)),
+        (SOME, GeneratorOptions(9, 9, 32)),
+        (SOME, GeneratorOptions(9, 9, 24, loops=False)),
+        (RING_OF_FOUR, GeneratorOptions(9, 9, 24, symmetry=Symmetry.QUARTER_TURNS)),
+        (PartialPuzzle({(4, 4): None, (4, 5): None}), GeneratorOptions(9, 9, 20)),
+        (PartialPuzzle({}), GeneratorOptions(9, 9, 20)),
+    ],
+)
 @pytest.mark.parametrize("seed", range(3))
-def test_the_rest_is_generated_around_what_is_given(islands, seed):
-    given = Given(CLUES, {((0, 0), (0, 4)): 1})
-    completed(given, GeneratorOptions(9, 9, islands), seed)
+def test_the_rest_is_generated_around_what_is_given(given, options, seed):
+    completed(given, options, seed)
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)
 def test_the_islands_get_the_symmetry(symmetry):
-    given = Given({(0, 0): 2, (2, 3): None, (6, 3): 3}, {((2, 3), (6, 3)): 1})
+    given = PartialPuzzle({(0, 0): 2, (2, 3): None, (6, 3): 3}, {((2, 3), (6, 3)): 1})
     puzzle = completed(given, GeneratorOptions(9, 9, 24, symmetry=symmetry)).puzzle
     cells = {island.cell for island in puzzle.islands}
     assert symmetry.with_images(cells, 9, 9) == cells
 
 
-def test_there_is_room_for_more_islands_around_a_ring():
-    """The islands on the border see others only if bridges of the ring give way."""
-    given = Given(dict.fromkeys([(1, 1), (1, 7), (7, 1), (7, 7)], 3))
-    completed(given, GeneratorOptions(9, 9, 24, symmetry=Symmetry.QUARTER_TURNS))
-
-
 def test_the_level_is_exactly_the_requested_one():
     for level in (Level.EASY, Level.HARD):
-        generated = completed(Given(CLUES), GeneratorOptions(9, 9, 22, level=level))
+        generated = completed(PartialPuzzle(CLUES), GeneratorOptions(9, 9, 22, level=level))
         assert grade(generated.puzzle).level == level
-
-
-def test_without_loops_the_solution_is_a_tree():
-    generated = completed(Given(CLUES), GeneratorOptions(9, 9, 24, loops=False))
-    assert sum(map(bool, generated.solution)) == 23
 
 
 def test_given_clues_are_never_hidden_and_others_are():
     options = GeneratorOptions(9, 9, 24, max_bridges=3, unknown=0.2)
-    puzzle = completed(Given(CLUES), options).puzzle
+    puzzle = completed(PartialPuzzle(CLUES), options).puzzle
     assert sum(island.clue is None for island in puzzle.islands) == 5
-
-
-def test_given_islands_may_touch():
-    completed(Given({(4, 4): None, (4, 5): None}), GeneratorOptions(9, 9, 20))
-
-
-def test_nothing_needs_to_be_given():
-    completed(Given({}), GeneratorOptions(9, 9, 20))
 
 
 def test_the_same_seed_gives_the_same_puzzle():
     options = GeneratorOptions(9, 9, 24)
-    assert complete(Given(CLUES), options, 5) == complete(Given(CLUES), options, 5)
-    assert complete(Given(CLUES), options, 5) != complete(Given(CLUES), options, 6)
+    assert complete(PartialPuzzle(CLUES), options, 5) == complete(PartialPuzzle(CLUES), options, 5)
+    assert complete(PartialPuzzle(CLUES), options, 5) != complete(PartialPuzzle(CLUES), options, 6)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +126,7 @@ def test_the_same_seed_gives_the_same_puzzle():
 )
 def test_what_cannot_be_completed_is_an_error(clues, options, message):
     with pytest.raises(GenerationError, match=message):
-        complete(Given(clues), options, 1)
+        complete(PartialPuzzle(clues), options, 1)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +142,7 @@ def test_what_cannot_be_completed_is_an_error(clues, options, message):
 def test_bridges_that_cannot_be_are_an_error(bridges, message):
     clues = CLUES | dict.fromkeys([(0, 8), (2, 0), (2, 8), (6, 4)])
     with pytest.raises(GenerationError, match=message):
-        complete(Given(clues, bridges), GeneratorOptions(9, 9, 20), 1)
+        complete(PartialPuzzle(clues, bridges), GeneratorOptions(9, 9, 20), 1)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -187,10 +196,10 @@ def test_what_stands_in_the_way_is_found_by_leaving_one_requirement_out(
 ):
     monkeypatch.setattr(completion, "_MIN_ATTEMPTS", 40)
     monkeypatch.setattr(completion, "_SECONDS_PER_REQUIREMENT", TIMEOUT)
-    ways = ways_out(Given(clues), requirements, 1)
+    ways = ways_out(PartialPuzzle(clues), requirements, 1)
     assert ways.keys() == in_the_way
     for way in ways.values():
-        made = completed(Given(clues), way.options)
+        made = completed(PartialPuzzle(clues), way.options)
         assert way.are_met_by(made, CancelToken())
 
 
@@ -204,28 +213,26 @@ def test_a_requirement_takes_no_more_than_its_time(monkeypatch):
     monkeypatch.setattr(completion, "_SECONDS_PER_REQUIREMENT", 0.01)
     monkeypatch.setattr(completion._Search, "attempt", attempt)
     requirements = Requirements(GeneratorOptions(9, 9, 20, symmetry=MIRROR))
-    assert ways_out(Given(CLUES), requirements, 1) == {}
+    assert ways_out(PartialPuzzle(CLUES), requirements, 1) == {}
 
 
 @pytest.mark.parametrize(
     "search",
     [
-        partial(complete, Given(CLUES), GeneratorOptions(9, 9, 20), 1),
-        partial(ways_out, Given(CLUES), Requirements(GeneratorOptions(9, 9, 20)), 1),
+        partial(complete, PartialPuzzle(CLUES), GeneratorOptions(9, 9, 20), 1),
+        partial(ways_out, PartialPuzzle(CLUES), Requirements(GeneratorOptions(9, 9, 20)), 1),
     ],
 )
-def test_completing_can_be_cancelled(search):
-    token = CancelToken()
-    token.cancel()
+def test_completing_can_be_cancelled(search, cancelled):
     with pytest.raises(Cancelled):
-        search(token)
+        search(cancelled)
 
 
 @pytest.mark.parametrize("clues", [{}, {(0, 0): 2, (3, 3): None, (7, 1): None}])
 @pytest.mark.parametrize("symmetry", [Symmetry.NONE, Symmetry.LEFT_RIGHT])
 def test_kept_cells_stay_empty_or_a_question_mark(clues, symmetry):
     empty = {(row, col) for row in range(3, 6) for col in range(9)} - {(3, 3), (3, 5), (4, 4)}
-    given = Given(clues, kept=frozenset({*empty, (3, 3)}))
+    given = PartialPuzzle(clues, kept=frozenset({*empty, (3, 3)}))
     puzzle = completed(given, GeneratorOptions(9, 9, 14, symmetry=symmetry)).puzzle
     found = puzzle.clues
     assert empty.isdisjoint(found)
@@ -235,13 +242,19 @@ def test_kept_cells_stay_empty_or_a_question_mark(clues, symmetry):
 def test_no_room_at_all_is_told():
     every = frozenset((row, col) for row in range(4) for col in range(4))
     with pytest.raises(GenerationError, match="no room for an island"):
-        complete(Given({}, kept=every), GeneratorOptions(4, 4, 4), 1)
+        complete(PartialPuzzle({}, kept=every), GeneratorOptions(4, 4, 4), 1)
 
 
 def test_only_what_is_accepted_is_returned():
     options = GeneratorOptions(7, 7, 14)
-    first = complete(Given({}), options, 1)
-    other = complete(Given({}), options, 1, accepts=lambda made: made != first)
+    first = complete(PartialPuzzle({}), options, 1)
+    other = complete(PartialPuzzle({}), options, 1, accepts=lambda made: made != first)
     assert other != first
     with pytest.raises(GenerationError, match=r"None of \d+ puzzles"):
-        complete(Given({}), GeneratorOptions(3, 3, 4), 1, accepts=lambda _: False)
+        complete(PartialPuzzle({}), GeneratorOptions(3, 3, 4), 1, accepts=lambda _: False)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_given_island_gets_the_neighbours_that_its_clue_needs(seed):
+    layout = grow_around(PartialPuzzle({(4, 4): 7}), GeneratorOptions(9, 9, 8), Rng(seed))
+    assert sum((4, 4) in pair for pair in layout.bridges) == 4

@@ -1,20 +1,20 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import combinations, islice
 from statistics import fmean
-from textwrap import dedent
 
 import pytest
 
 from hashi_gui.cli.parser import parse
-from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.board import MARK, Move
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.formats import Document, PuzzleInfo, draw, read, write
+from hashi_gui.formats import Document, PuzzleInfo, read, write, write_link
 from hashi_gui.generating import (
     GenerationError,
     GeneratorOptions,
@@ -25,14 +25,14 @@ from hashi_gui.generating import (
 )
 from hashi_gui.generating.command import command_for, options_from
 from hashi_gui.generating.generator import _EXERCISE_OPTIONS, generate_exercises, generate_many
-from hashi_gui.generating.style import PLAIN
+from hashi_gui.generating.options import PLAIN
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import grade
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
 from hashi_gui.logic.teaching.practice import TOPICS, Exercise, Reply, Topic
-from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds, Solver, VerdictKind
+from hashi_gui.solving import Backbone, Cancelled, Solver, VerdictKind
 from hashi_gui.system.parallel import Parallel, Sequential
 from tests.logic.teaching.arguments import Verdicts
 
@@ -40,7 +40,7 @@ OPTIONS = [
     GeneratorOptions(3, 3, 2),
     GeneratorOptions(1, 12, 4),
     GeneratorOptions(3, 3, 4, max_bridges=4, doubles=1.0),
-    GeneratorOptions(5, 5, 7, max_bridges=1),
+    GeneratorOptions(5, 5, 7, max_bridges=1, doubles=1.0),
     GeneratorOptions(7, 7, 14),
     GeneratorOptions(7, 7, 12, unknown=0.2),
     GeneratorOptions(8, 12, 24, max_bridges=3, doubles=0.6),
@@ -48,6 +48,7 @@ OPTIONS = [
     GeneratorOptions(15, 15, 50, doubles=0.0),
     GeneratorOptions(8, 8, 15, symmetry=Symmetry.HALF_TURN),
     GeneratorOptions(9, 7, 16, symmetry=Symmetry.LEFT_RIGHT, loops=False),
+    GeneratorOptions(10, 10, 10, loops=False),
     GeneratorOptions(12, 12, 36, forbid_loops=True),
     GeneratorOptions(12, 12, 36, loops=False, unknown=0.1),
     GeneratorOptions(7, 7, 13, level=Level.EASY),
@@ -59,45 +60,31 @@ OPTIONS = [
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("seed", range(4))
-def test_a_puzzle_has_its_solution_and_no_other(options, seed):
+def test_a_puzzle_has_its_solution_and_no_other_and_meets_its_options(options, seed):
     generated = generate(options, seed)
-    with Solver(generated.puzzle) as solver:
+    puzzle = generated.puzzle
+    with Solver(puzzle) as solver:
         verdict = solver.verdict()
-    assert verdict.kind == VerdictKind.UNIQUE
-    assert verdict.solution == generated.solution
-
-
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_a_puzzle_meets_its_options(options):
-    puzzle = generate(options, 1).puzzle
+    assert (verdict.kind, verdict.solution) == (VerdictKind.UNIQUE, generated.solution)
     assert (puzzle.rows, puzzle.cols) == (options.rows, options.cols)
     assert puzzle.rules == options.rules
     spare = options.symmetry != Symmetry.NONE
     assert 0.95 * options.islands <= len(puzzle.islands) <= options.islands + spare
-    for (row, col), (other_row, other_col) in combinations([i.cell for i in puzzle.islands], 2):
+    for (row, col), (other_row, other_col) in combinations(puzzle.clues, 2):
         assert abs(row - other_row) + abs(col - other_col) > 1
-
-
-@pytest.mark.parametrize(("side", "islands"), [(7, 15), (10, 28), (25, 150)])
-def test_dense_puzzles_keep_their_islands_and_fill_the_grid(side, islands):
-    for seed in range(5):
-        cells = [
-            island.cell
-            for island in generate(GeneratorOptions(side, side, islands), seed).puzzle.islands
-        ]
-        assert len(cells) >= 0.95 * islands
-        rows, cols = {row for row, _ in cells}, {col for _, col in cells}
-        assert {0, side - 1} <= rows & cols
+    assert options.loops or sum(map(bool, generated.solution)) == len(puzzle.islands) - 1
 
 
 @pytest.mark.parametrize("density", [0.33, 0.37, 0.42])
 @pytest.mark.parametrize("side", [9, 12, 15])
-def test_a_dense_puzzle_has_all_islands(side, density):
+def test_a_dense_puzzle_has_all_islands_and_fills_the_grid(side, density):
     islands = round(density * side * side)
     for seed in range(3):
-        generated = generate(GeneratorOptions(side, side, islands), seed)
-        assert len(generated.puzzle.islands) == islands
-        with Solver(generated.puzzle) as solver:
+        puzzle = generate(GeneratorOptions(side, side, islands), seed).puzzle
+        assert len(puzzle.islands) == islands
+        rows, cols = zip(*puzzle.clues)
+        assert {0, side - 1} <= {*rows} & {*cols}
+        with Solver(puzzle) as solver:
             assert solver.verdict().kind == VerdictKind.UNIQUE
 
 
@@ -123,10 +110,6 @@ def test_the_share_of_doubles_is_approximately_met(share):
     assert sum(count > 1 for count in built) / len(built) == pytest.approx(share, abs=0.1)
 
 
-def test_there_are_no_doubles_with_one_bridge_per_pair():
-    assert max(generate(GeneratorOptions(9, 9, 20, max_bridges=1, doubles=1.0), 1).solution) == 1
-
-
 @pytest.mark.parametrize("share", [0.1, 0.2])
 def test_the_share_of_unknown_clues_is_met(share):
     puzzle = generate(GeneratorOptions(15, 15, 50, unknown=share), 1).puzzle
@@ -136,67 +119,6 @@ def test_the_share_of_unknown_clues_is_met(share):
 def test_not_all_clues_can_be_unknown():
     puzzle = generate(GeneratorOptions(10, 10, 25, unknown=1.0), 1).puzzle
     assert 0 < sum(island.clue is None for island in puzzle.islands) < 25
-
-
-@pytest.mark.parametrize(
-    ("options", "seed", "drawing"),
-    [
-        (
-            GeneratorOptions(5, 5, 7, style=PLAIN),
-            1,
-            """\
-            3───────1
-            ║
-            ║ . . . .
-            ║
-            4═══4 . .
-                ║
-            . . ║ . .
-                ║
-            1───4───1""",
-        ),
-        (
-            GeneratorOptions(7, 7, 12, unknown=0.25, style=PLAIN),
-            2,
-            """\
-            ?═══════════3
-            ║           │
-            ║ . 2═══3 . │
-            ║       │   │
-            5─────1 │ . │
-            ║       │   │
-            ║ . . . │ . 2
-            ║       │   │
-            ║ ?─────2 . │
-            ║ │         │
-            ? │ . . . . │
-              │         │
-            . 3═════════3""",
-        ),
-        (
-            GeneratorOptions(7, 9, 16, max_bridges=4, doubles=0.6),
-            3,
-            """\
-            max-bridges 4
-            2─────4┄┄┄┄┄5 . .
-            │           ║
-            │ 2═════4 . ║ . 4
-            │       ║   ║   ┊
-            │ . . . ║ . ║ . ┊
-            │       ║   ║   ┊
-            4═══3───B┈┈┈A┈┈┈8
-            │       ┊
-            │ . . . ┊ . . . .
-            │       ┊
-            │ . 1───7═════2 .
-            │
-            2───────────1 . .""",
-        ),
-    ],
-)
-def test_a_seed_gives_the_same_puzzle_everywhere(options, seed, drawing):
-    generated = generate(options, seed)
-    assert draw(generated.puzzle, Board(generated.solution)) == dedent(drawing)
 
 
 def test_the_hash_seed_of_python_does_not_matter():
@@ -223,14 +145,8 @@ def test_the_hash_seed_of_python_does_not_matter():
     [
         ({"rows": 0}, "rows must be 1 to 2000, not 0."),
         ({"cols": 2001}, "cols must be 1 to 2000, not 2001."),
-        (
-            {"islands": 1},
-            "There is room for 2 to 13 islands, not 1.",
-        ),
-        (
-            {"islands": 14},
-            "There is room for 2 to 13 islands, not 14.",
-        ),
+        ({"islands": 1}, "There is room for 2 to 13 islands, not 1."),
+        ({"islands": 14}, "There is room for 2 to 13 islands, not 14."),
         ({"max_bridges": 5}, "max_bridges must be 1 to 4, not 5."),
         ({"doubles": 1.5}, "doubles must be 0 to 1, not 1.5."),
         ({"unknown": -0.1}, "unknown must be 0 to 1, not -0.1."),
@@ -274,13 +190,6 @@ def test_the_level_is_exactly_the_requested_one(level, unknown):
         assert (graded.level, graded.solved_by_logic) == (level, True)
 
 
-@pytest.mark.parametrize("islands", [10, 25])
-def test_without_loops_the_solution_is_a_tree(islands):
-    for seed in range(10):
-        generated = generate(GeneratorOptions(10, 10, islands, loops=False), seed)
-        assert sum(map(bool, generated.solution)) == len(generated.puzzle.islands) - 1
-
-
 def test_it_is_an_error_if_no_puzzle_has_the_level(monkeypatch):
     monkeypatch.setattr(attempts, "_MAX_ATTEMPTS_FOR_LEVEL", 25)
     tried = []
@@ -294,11 +203,9 @@ def test_fewer_islands_than_a_symmetry_needs_are_rejected():
         generate(GeneratorOptions(6, 6, 2, symmetry=Symmetry.HALF_TURN), 1)
 
 
-def test_generating_can_be_cancelled():
-    token = CancelToken()
-    token.cancel()
+def test_generating_can_be_cancelled(cancelled):
     with pytest.raises(Cancelled):
-        generate(GeneratorOptions(9, 9, 20), 1, token)
+        generate(GeneratorOptions(9, 9, 20), 1, cancelled)
 
 
 RECIPES = [
@@ -341,8 +248,7 @@ def test_a_document_without_a_complete_recipe_has_none(info):
 
 def test_options_from_before_there_were_styles_are_plain():
     document = replace(
-        RECIPES[0].make(),
-        info=PuzzleInfo(seed=3, options={"rows": 7, "cols": 9, "islands": 15}),
+        RECIPES[0].make(), info=PuzzleInfo(seed=3, options={"rows": 7, "cols": 9, "islands": 15})
     )
     assert Recipe.from_document(document) == RECIPES[0]
 
@@ -370,12 +276,21 @@ def test_options_from_before_there_were_styles_are_plain():
             "--size 8x8 --islands 14 --symmetry mirror --no-loops --style plain --seed 5",
             "8/8/h2h3h2l2h1h3p4g7h8g4v1g3h3g1",
         ),
+        ("--size 5x5 --islands 7 --style plain --seed 1", "5/5/3i1k4g4m1g4g1"),
+        (
+            "--size 7x7 --islands 12 --unknown 0.25 --style plain --seed 2",
+            "7/7/.k3h2g3h5h1o2g.h2h.m3j3",
+        ),
+        (
+            "--size 9x7 --islands 16 --max-bridges 4 --doubles 0.6 --seed 3",
+            "9x7m4:2b4b5c2b4c4i4a3aBaAa8k1a7b2a2e1b",
+        ),
     ],
 )
 def test_a_recipe_makes_the_same_puzzle_everywhere(command, link):
     args = parse(["generate", *command.split()])
     document = Recipe.of_text(options_from(vars(args)), args.seed).make()
-    assert write(document, "puzzlink") == f"https://puzz.link/p?hashi/{link}"
+    assert re.split(r"hashi/|#", write_link(document))[1] == link
 
 
 @pytest.fixture(params=["sequential", "parallel"])
@@ -467,7 +382,7 @@ def check_truth(exercise: Exercise) -> None:
     """The puzzle has one solution, and the exact solver says that all solutions have the answer."""
     with Solver(exercise.puzzle) as solver:
         verdict = solver.verdict()
-        bounds = solver.solution_bounds(exercise.board)
+        bounds = solver.backbone(exercise.board)
     assert verdict.kind is VerdictKind.UNIQUE
     assert verdict.solution == exercise.solution
     assert exercise.answers
@@ -477,7 +392,7 @@ def check_truth(exercise: Exercise) -> None:
 
 def check_next_step(exercise: Exercise, topic: Topic) -> None:
     """Easier techniques draw nothing; with this one, they draw an answer first."""
-    forced = SolutionBounds(exercise.solution, exercise.solution)
+    forced = Backbone(exercise.solution, exercise.solution)
     techniques = all_techniques(forced)
     number = [each.name for each in techniques].index(topic.name)
     position = Position.from_board(exercise.puzzle, exercise.board)

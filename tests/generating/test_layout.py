@@ -21,10 +21,10 @@ def test_a_layout_is_the_solution_of_some_puzzle(size, seed):
     rows, cols, islands = size
     layout = grow(GeneratorOptions(rows, cols, islands), Rng(seed))
     assert len(layout.islands) <= islands
-    assert_connected(layout)
+    assert_sound(layout)
 
 
-def assert_connected(layout):
+def assert_sound(layout):
     puzzle = Puzzle.from_clues(layout.rows, layout.cols, dict.fromkeys(layout.islands))
     assert [island.cell for island in puzzle.islands] == list(layout.islands)
     ends = [tuple(end.cell for end in puzzle.ends(edge.id)) for edge in puzzle.edges]
@@ -32,12 +32,6 @@ def assert_connected(layout):
     counts = bytes(pair in layout.bridges for pair in ends)
     assert len(components(puzzle, counts)) == 1
     assert not any(is_blocked(puzzle, counts, edge) for edge, count in enumerate(counts) if count)
-
-
-@pytest.mark.parametrize("compactness", [0.0, 0.3, 1.0])
-@pytest.mark.parametrize("seed", range(20))
-def test_islands_do_not_touch(seed, compactness):
-    layout = grow(GeneratorOptions(9, 9, 24), Rng(seed), compactness)
     for (row, col), (other_row, other_col) in combinations(layout.islands, 2):
         assert abs(row - other_row) + abs(col - other_col) > 1
 
@@ -59,10 +53,10 @@ def test_a_full_grid_takes_no_more_islands():
 @pytest.mark.parametrize("loops", [True, False])
 def test_compact_layouts_are_dense_and_connected(symmetry, loops):
     options = GeneratorOptions(13, 13, 84, symmetry=symmetry, loops=loops)
-    layouts = [grow(options, Rng(seed), 0.5) for seed in range(10)]
+    layouts = [grow(options, Rng(seed), (0.3, 0.5, 1.0)[seed % 3]) for seed in range(10)]
     assert max(len(layout.islands) for layout in layouts) > 0.4 * 13 * 13
     for layout in layouts:
-        assert_connected(layout)
+        assert_sound(layout)
         assert loops or len(layout.bridges) == len(layout.islands) - 1
         assert symmetry.with_images(layout.islands, 13, 13) == set(layout.islands)
 
@@ -104,19 +98,11 @@ def test_islands_have_the_requested_symmetry(symmetry, loops, size):
         layout = grow(options, Rng(seed))
         assert symmetry.with_images(layout.islands, rows, cols) == set(layout.islands)
         assert len(layout.islands) <= islands + len(symmetry.transforms)
-        assert_connected(layout)
-        for (row, col), (other_row, other_col) in combinations(layout.islands, 2):
-            assert abs(row - other_row) + abs(col - other_col) > 1
+        assert_sound(layout)
+        assert loops or len(layout.bridges) == len(layout.islands) - 1
 
 
 @pytest.mark.parametrize("symmetry", [each for each in Symmetry if each is not Symmetry.NONE])
 def test_a_grid_can_be_too_small_for_a_symmetry(symmetry):
     with pytest.raises(GenerationError, match="2 x 2 cells is too small for a symmetry"):
         grow(GeneratorOptions(2, 2, 2, symmetry=symmetry), Rng(0))
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_without_loops_the_bridges_make_a_tree(seed):
-    layout = grow(GeneratorOptions(10, 10, 25, loops=False), Rng(seed))
-    assert len(layout.bridges) == len(layout.islands) - 1
-    assert_connected(layout)

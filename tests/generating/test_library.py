@@ -20,7 +20,7 @@ from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.logic.teaching.explanation import ExplanationKind
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.solving import Solver, VerdictKind, solve
-from hashi_gui.system.paths import PUZZLES
+from hashi_gui.system.files import PUZZLES
 
 FILES = sorted(PUZZLES.rglob("*.hashi"))
 LESSONS = sorted((PUZZLES / "0-tutorial").glob("*.hashi"))
@@ -77,11 +77,8 @@ def test_symmetries_and_trees_are_as_the_recipes_say():
         if recipe is None:
             continue
         puzzle, options = document.puzzle, recipe.options
-        cells = {island.cell for island in puzzle.islands}
-        if options.symmetry == Symmetry.HALF_TURN:
-            assert {(puzzle.rows - 1 - row, puzzle.cols - 1 - col) for row, col in cells} == cells
-        if options.symmetry == Symmetry.LEFT_RIGHT:
-            assert {(row, puzzle.cols - 1 - col) for row, col in cells} == cells
+        cells = puzzle.clues.keys()
+        assert options.symmetry.with_images(cells, puzzle.rows, puzzle.cols) == cells
         if not options.loops:
             built = solve(puzzle).counts
             assert sum(map(bool, built)) == len(cells) - 1

@@ -10,8 +10,9 @@ from __future__ import annotations
 import csv
 import json
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -19,7 +20,7 @@ from typing import Any
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo, read_path, write
 from hashi_gui.lab.bench.measuring import Table
-from hashi_gui.option_types import folder, one_of
+from hashi_gui.system.option_types import folder, one_of
 from hashi_gui.system.progress import progress_bar
 from tests.measure.makers import (
     almost_closed_groups,
@@ -74,19 +75,6 @@ class HardBoard:
         return puzzle
 
 
-COLUMNS = (
-    "file",
-    "family",
-    "rows",
-    "columns",
-    "islands",
-    "limit",
-    "solvable",
-    "seed",
-    "options",
-)
-"""The columns of the table of contents; ``options`` are a JSON object."""
-
 FOUND = Path(__file__).with_name("found")
 """The folder of the boards that were found by a search."""
 
@@ -102,11 +90,22 @@ Variant = tuple[str, Callable[..., Puzzle], Mapping[str, Any], bool | None]
 """The name of a board without that of its family, then the fields of HardBoard."""
 
 
+FAMILIES: dict[str, Callable[[], Iterator[Variant]]] = {}
+"""The families by name."""
+
+
+def family(variants: Callable[[], Iterator[Variant]]) -> Callable[[], Iterator[Variant]]:
+    """Enter the boards of a family, which has the name of the function, among all."""
+    FAMILIES[variants.__name__.replace("_", "-")] = variants
+    return variants
+
+
 def square(side: int) -> Mapping[str, int]:
     """The rows and columns of a square."""
     return {"rows": side, "cols": side}
 
 
+@family
 def one_hole() -> Iterator[Variant]:
     """All 2s, an odd side and one hole of the colour with fewer islands."""
     for side, row, col in ((11, 5, 4), (13, 6, 5), (13, 6, 7), (15, 7, 6), (21, 10, 9)):
@@ -114,6 +113,7 @@ def one_hole() -> Iterator[Variant]:
         yield f"{side}-hole-{row}-{col}", uniform, options, False
 
 
+@family
 def minority_holes() -> Iterator[Variant]:
     """The same with one to four holes: each makes up for one island, but one more is missing."""
     for side in (13, 17):
@@ -123,26 +123,26 @@ def minority_holes() -> Iterator[Variant]:
                 yield f"{side}-{holes}-{seed}", one_colour_holes, {**options, "seed": seed}, False
 
 
-def circuits(limit: int) -> Callable[[], Iterator[Variant]]:
+def circuits(limit: int) -> Iterator[Variant]:
     """All 2s with many holes: a Hamiltonian circuit, in which bridges may pass over the holes."""
-
-    def variants() -> Iterator[Variant]:
-        for side in (10, 16, 24):
-            common = {"side": side, "limit": limit}
-            for share, seed in ((0.1, 0), (0.2, 1)):
-                options = {**common, "holes": round(share * side**2), "seed": seed}
-                yield f"{side}-planted-{seed}", circuit_with_holes, options, True
-                yield f"{side}-random-{seed}", random_holes, options, None
-            full = {**square(side), "clue": 2, "limit": limit}
-            yield f"{side}-full", uniform, full, True
-            options = {**common, "holes": side // 3, "seed": 0}
-            yield f"{side}-corner", corner_and_holes, options, False
-            exact = {**square(side), "holes": side // 3, "colour_of_holes": 0}
-            yield f"{side}-one-colour", one_colour_holes, {**exact, "limit": limit, "seed": 0}, None
-
-    return variants
+    for side in (10, 16, 24):
+        common = {"side": side, "limit": limit}
+        for share, seed in ((0.1, 0), (0.2, 1)):
+            options = {**common, "holes": round(share * side**2), "seed": seed}
+            yield f"{side}-planted-{seed}", circuit_with_holes, options, True
+            yield f"{side}-random-{seed}", random_holes, options, None
+        full = {**square(side), "clue": 2, "limit": limit}
+        yield f"{side}-full", uniform, full, True
+        options = {**common, "holes": side // 3, "seed": 0}
+        yield f"{side}-corner", corner_and_holes, options, False
+        exact = {**square(side), "holes": side // 3, "colour_of_holes": 0}
+        yield f"{side}-one-colour", one_colour_holes, {**exact, "limit": limit, "seed": 0}, None
 
 
+FAMILIES |= {"circuits-1": partial(circuits, 1), "circuits-2": partial(circuits, 2)}
+
+
+@family
 def reduction() -> Iterator[Variant]:
     """Hamiltonian circuits of grid graphs, by Andersson's reduction."""
     for side, blocks in ((12, 30), (16, 55), (24, 120), (40, 330)):
@@ -152,20 +152,23 @@ def reduction() -> Iterator[Variant]:
         yield f"{side}-both-colours", grid_graph, {**options, "removed": (2, 2)}, None
 
 
-def ones_chessboards() -> Iterator[Variant]:
+@family
+def chessboard_1() -> Iterator[Variant]:
     """1 and "?", odd sides, limit 1: the 1s are too few for each "?" to have one."""
     for side in (15, 21, 31, 41):
         options = {**square(side), "clue": 1, "limit": 1, "colour_of_clues": 1}
         yield f"{side}", chessboard, options, False
 
 
-def twos_chessboards() -> Iterator[Variant]:
+@family
+def chessboard_2() -> Iterator[Variant]:
     """2 and "?", limit 1."""
     for side in (20, 25, 30, 40, 50):
         options = {**square(side), "clue": 2, "limit": 1, "colour_of_clues": 0}
         yield f"{side}", chessboard, options, True
 
 
+@family
 def dense() -> Iterator[Variant]:
     """Nearly full grids, limit 2, with the clues of a spanning tree and few other bridges."""
     for side, seeds in ((20, 1), (25, 1), (30, 3), (35, 1), (40, 1)):
@@ -173,6 +176,7 @@ def dense() -> Iterator[Variant]:
             yield f"{side}-{seed}", planted, {**DENSE, **square(side), "seed": seed}, True
 
 
+@family
 def trees() -> Iterator[Variant]:
     """Full grids, limit 1, with just as many bridges as it takes: every solution is a tree."""
     for side in (10, 15, 20, 30):
@@ -181,6 +185,7 @@ def trees() -> Iterator[Variant]:
         yield f"{side}-swapped", swapped_clues, {**options, "swaps": 1}, None
 
 
+@family
 def sparse_trees() -> Iterator[Variant]:
     """Trees on half of the cells or more, with many crossings."""
     for side, density in ((30, 0.5), (40, 0.7), (60, 0.5)):
@@ -189,6 +194,7 @@ def sparse_trees() -> Iterator[Variant]:
             yield f"{side}-{round(100 * density)}-{seed}", planted, options, True
 
 
+@family
 def higher_limits() -> Iterator[Variant]:
     """Dense boards with up to 3 and up to 4 bridges per pair."""
     for limit in (3, 4):
@@ -198,6 +204,7 @@ def higher_limits() -> Iterator[Variant]:
             yield f"{side}-limit-{limit}", planted, options, True
 
 
+@family
 def strips() -> Iterator[Variant]:
     """Long and narrow boards: 2s, and the clues of trees."""
     for rows, cols, holes in (
@@ -215,6 +222,7 @@ def strips() -> Iterator[Variant]:
         yield f"{rows}-{cols}-tree", planted, options, True
 
 
+@family
 def unreachable() -> Iterator[Variant]:
     """Squares of "?" and 1s: no solution, because there are several groups of "?"."""
     for side in (20, 30, 50):
@@ -223,6 +231,7 @@ def unreachable() -> Iterator[Variant]:
             yield f"{side}-{round(100 * ones)}", closed_groups, options, False
 
 
+@family
 def almost_closed() -> Iterator[Variant]:
     """The same with a solution: almost all groups can be left in few places only."""
     for side in (20, 30, 50):
@@ -231,6 +240,7 @@ def almost_closed() -> Iterator[Variant]:
             yield f"{side}-{round(100 * ones)}", almost_closed_groups, options, True
 
 
+@family
 def threes_and_fours() -> Iterator[Variant]:
     """3s, and random clues from 2 to 4, limit 2."""
     for side in (10, 20, 30):
@@ -240,6 +250,7 @@ def threes_and_fours() -> Iterator[Variant]:
         yield f"{side}-mixed", random_clues, {**options, "bridges": round(1.45 * side**2)}, None
 
 
+@family
 def swapped() -> Iterator[Variant]:
     """Dense boards with a few clues swapped: some have a solution, some do not."""
     for side in (12, 16, 20, 30):
@@ -248,6 +259,7 @@ def swapped() -> Iterator[Variant]:
             yield f"{side}-{swaps}", swapped_clues, options, None
 
 
+@family
 def long_strips() -> Iterator[Variant]:
     """Five or six rows and hundreds of columns, with the clues of trees with multiple bridges."""
     for rows, cols, limit in ((5, 300, 2), (6, 400, 2), (5, 300, 4), (5, 800, 4), (6, 500, 3)):
@@ -256,6 +268,7 @@ def long_strips() -> Iterator[Variant]:
         yield f"{rows}-{cols}-limit-{limit}", planted, options, True
 
 
+@family
 def changed_strips() -> Iterator[Variant]:
     """Strips with many loops, with a few clues swapped with others nearby."""
     for rows, cols, limit, density, extra, doubles, swaps, seed in (
@@ -271,6 +284,7 @@ def changed_strips() -> Iterator[Variant]:
         yield f"{rows}-{cols}-limit-{limit}-{seed}", swapped_nearby, options, solvable
 
 
+@family
 def folded_corridors() -> Iterator[Variant]:
     """A corridor folded into a square, with the clues of a tree along it and across its walls."""
     for side, width, limit in ((31, 3, 1), (31, 3, 2), (47, 3, 2), (31, 5, 2), (47, 5, 2)):
@@ -278,6 +292,7 @@ def folded_corridors() -> Iterator[Variant]:
         yield f"{side}-width-{width}-limit-{limit}", folded_corridor, options, True
 
 
+@family
 def knights() -> Iterator[Variant]:
     """Islands a knight's move apart, many of them "?"."""
     for side, unknown in ((40, 0.3), (60, 0.3), (60, 0.0), (90, 0.3)):
@@ -286,6 +301,7 @@ def knights() -> Iterator[Variant]:
         yield name, knights_moves, {**options, "unknown": unknown}, True
 
 
+@family
 def odd_blocks() -> Iterator[Variant]:
     """Two blocks of 2s joined by a 2: each takes an even number of bridges, but would get one."""
     for rows, cols, limit in ((11, 11, 3), (24, 24, 2), (5, 150, 1), (40, 40, 2)):
@@ -293,6 +309,7 @@ def odd_blocks() -> Iterator[Variant]:
         yield f"{rows}-{cols}-limit-{limit}", joined_blocks, {**options, "seed": rows}, False
 
 
+@family
 def full_trees() -> Iterator[Variant]:
     """Full grids, limit 1, with the clues of a spanning tree."""
     for side in (45, 60, 75, 100):
@@ -300,6 +317,7 @@ def full_trees() -> Iterator[Variant]:
         yield f"{side}", planted, options, True
 
 
+@family
 def rings() -> Iterator[Variant]:
     """Random islands with the clues of many loops; several solutions."""
     for side in (60, 100, 150, 200, 350):
@@ -307,6 +325,7 @@ def rings() -> Iterator[Variant]:
         yield f"{side}", planted, {**options, "extra": 0.3, "doubles": 0.3}, True
 
 
+@family
 def growth() -> Iterator[Variant]:
     """Boards with a solution, as dense as puzzles that are pleasant to play."""
     for islands in SIZES:
@@ -314,6 +333,7 @@ def growth() -> Iterator[Variant]:
             yield f"{islands}-{seed}", large_puzzle, {"islands": islands, "seed": seed}, True
 
 
+@family
 def found() -> Iterator[Variant]:
     """Small boards that random changes have made harder and harder."""
     for path in sorted(FOUND.glob("*.hashi")):
@@ -327,42 +347,10 @@ def read_found(*, name: str) -> Puzzle:
     return read_path(FOUND / f"{name}.hashi").puzzle
 
 
-FAMILIES: Mapping[str, Callable[[], Iterator[Variant]]] = MappingProxyType(
-    {
-        "one-hole": one_hole,
-        "minority-holes": minority_holes,
-        "circuits-1": circuits(1),
-        "circuits-2": circuits(2),
-        "reduction": reduction,
-        "chessboard-1": ones_chessboards,
-        "chessboard-2": twos_chessboards,
-        "dense": dense,
-        "trees": trees,
-        "sparse-trees": sparse_trees,
-        "higher-limits": higher_limits,
-        "strips": strips,
-        "unreachable": unreachable,
-        "almost-closed": almost_closed,
-        "threes-and-fours": threes_and_fours,
-        "swapped": swapped,
-        "long-strips": long_strips,
-        "changed-strips": changed_strips,
-        "folded-corridors": folded_corridors,
-        "knights": knights,
-        "odd-blocks": odd_blocks,
-        "full-trees": full_trees,
-        "rings": rings,
-        "found": found,
-        "growth": growth,
-    }
-)
-"""The families by name."""
-
-
-def boards(family: str) -> Iterator[HardBoard]:
-    """The boards of a family."""
-    for name, make, options, solvable in FAMILIES[family]():
-        yield HardBoard(family, name, make, options, solvable)
+def boards(name: str) -> Iterator[HardBoard]:
+    """The boards of the family with this name."""
+    for variant, make, options, solvable in FAMILIES[name]():
+        yield HardBoard(name, variant, make, options, solvable)
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -379,33 +367,34 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> Iterator[Table]:
     rows = []
-    contents: list[Sequence[object]] = []
-    for family in progress_bar(args.families, len(args.families)):
-        (args.folder / family).mkdir(parents=True, exist_ok=True)
-        written = list(boards(family))
+    contents = []
+    for name in progress_bar(args.families, len(args.families)):
+        (args.folder / name).mkdir(parents=True, exist_ok=True)
+        written = list(boards(name))
         for board in written:
-            file = f"{family}/{board.name}.hashi"
-            contents.append(_line(file, board, board.write(args.folder / file)))
-        rows.append([family, str(len(written))])
+            file = f"{name}/{board.name}.hashi"
+            contents.append({"file": file, **_line(board, board.write(args.folder / file))})
+        rows.append([name, str(len(written))])
     folder = args.folder.resolve()
     # Not in the folder, where commands would take it for a puzzle.
     with folder.with_name(f"{folder.name}.csv").open("w", newline="", encoding="utf-8") as table:
-        csv.writer(table, lineterminator="\n").writerows([COLUMNS, *contents])
+        writer = csv.DictWriter(table, contents[0], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(contents)
     yield Table("Boards", "The families, each in a folder.", ["family", "boards"], rows)
 
 
-def _line(file: str, board: HardBoard, puzzle: Puzzle) -> Sequence[object]:
-    """The line of a board in the table of contents, in the order of COLUMNS."""
+def _line(board: HardBoard, puzzle: Puzzle) -> dict[str, object]:
+    """The line of a board in the table of contents; ``options`` are a JSON object."""
     options = dict(board.options)
     seed = options.pop("seed", "")
-    return (
-        file,
-        board.family,
-        puzzle.rows,
-        puzzle.cols,
-        len(puzzle.islands),
-        puzzle.rules.max_bridges,
-        {True: "yes", False: "no", None: ""}[board.solvable],
-        seed,
-        json.dumps(options),
-    )
+    return {
+        "family": board.family,
+        "rows": puzzle.rows,
+        "columns": puzzle.cols,
+        "islands": len(puzzle.islands),
+        "limit": puzzle.rules.max_bridges,
+        "solvable": {True: "yes", False: "no", None: ""}[board.solvable],
+        "seed": seed,
+        "options": json.dumps(options),
+    }

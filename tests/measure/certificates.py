@@ -9,7 +9,6 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import mean
 from tempfile import TemporaryDirectory
@@ -17,38 +16,24 @@ from time import process_time
 
 from hashi_gui.certifying import certify, write_certificate
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.lab.bench.measuring import Table, format_number
-from hashi_gui.option_types import not_empty, seconds, whole_number
-from hashi_gui.puzzle_input import find_puzzles
+from hashi_gui.formats.sources import find_puzzles
+from hashi_gui.lab.bench.measuring import Table
 from hashi_gui.solving import Cancelled, CancelToken, Solver
+from hashi_gui.system.option_types import not_empty, seconds, whole_number
 from hashi_gui.system.progress import progress_bar
 from hashi_gui.verify_certificate import CertificateError, verify
 from tests.measure.makers import generated
-from tests.measure.measuring import check
+from tests.measure.measuring import add_numbers, check, with_longest
 
 SIDES = range(5, 26)
 """Sides of generated puzzles."""
-
-
-@dataclass(slots=True)
-class Figures:
-    """Seconds to write and to verify each certificate, and its bytes."""
-
-    write: list[float] = field(default_factory=list)
-    verify: list[float] = field(default_factory=list)
-    size: list[float] = field(default_factory=list)
-
-    def row(self) -> Iterator[str]:
-        yield str(len(self.write))
-        for values in (self.write, self.verify, [size / 1000 for size in self.size]):
-            yield from map(format_number, (mean(values), max(values)))
 
 
 def measure(
     name: str, puzzles: Iterable[tuple[str, Puzzle]], time_limit: float, wrong: list[str]
 ) -> Iterator[Sequence[str]]:
     """Certify puzzles with their names, and yield a row for each verdict."""
-    kinds: defaultdict[str, Figures] = defaultdict(Figures)
+    kinds: defaultdict[str, list[tuple[float, float, float]]] = defaultdict(list)
     stopped = []
     for each, puzzle in puzzles:
         start = process_time()
@@ -68,21 +53,17 @@ def measure(
             except CertificateError as error:
                 wrong.append(f"{each}: {error}")
                 continue
-        figures = kinds[claim]
-        figures.write.append(written - start)
-        figures.verify.append(process_time() - verified)
-        figures.size.append(sum(map(len, contents.values())))
+        size = sum(map(len, contents.values())) / 1000
+        kinds[claim].append((written - start, process_time() - verified, size))
     for claim, figures in sorted(kinds.items()):
-        yield name, claim, *figures.row()
+        yield name, claim, str(len(figures)), *(with_longest(each, mean) for each in zip(*figures))
     if stopped:
-        yield name, "stopped: " + ", ".join(stopped), str(len(stopped)), *[""] * 6
+        yield name, "stopped: " + ", ".join(stopped), str(len(stopped)), *[""] * 3
 
 
 def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("puzzles", metavar="PUZZLE", type=not_empty, nargs="*", help="what to read")
-    parser.add_argument(
-        "--generated", type=whole_number, default=500, help="the number of generated puzzles"
-    )
+    add_numbers(parser, ("generated", 500, "generated puzzles"), kind=whole_number)
     parser.add_argument(
         "--time-limit", type=seconds, default=60.0, help="seconds for each certificate"
     )
@@ -102,8 +83,7 @@ def run(args: Namespace) -> Iterator[Table]:
         )
         name = f"generated, {SIDES[0]}x{SIDES[0]} to {SIDES[-1]}x{SIDES[-1]}"
         rows += measure(name, made, args.time_limit, wrong)
-    head = ["puzzles", "proved", "number"]
-    for what in ("write, s", "verify, s", "size, kB"):
-        head += [f"{what}: mean", "longest" if what != "size, kB" else "largest"]
-    yield Table("Certificates", "All of them were verified.", head, rows, names=2)
+    head = ["puzzles", "proved", "number", "write, s", "verify, s", "kB"]
+    note = "Means, and the longest in brackets. All of them were verified."
+    yield Table("Certificates", note, head, rows, names=2)
     check(wrong)

@@ -11,21 +11,20 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from concurrent.futures import TimeoutError as FutureTimeoutError
-from itertools import product
 from time import perf_counter
 
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.generating.rng import Rng
 from hashi_gui.lab.bench.measuring import Table
-from hashi_gui.lab.bench.tasks import count_by_ganak
-from hashi_gui.option_types import positive_number
+from hashi_gui.lab.bench.runner import count_by_ganak
 from hashi_gui.solving import CancelToken, Count, Solver
 from hashi_gui.solving.counting.counter import count_solutions
 from hashi_gui.system.libraries import works
+from hashi_gui.system.option_types import positive_number
 from hashi_gui.system.processes import WorkerPool
 from hashi_gui.system.progress import progress_bar
-from tests.measure.makers import DENSITY, solvable_puzzle
-from tests.measure.measuring import Times, check
+from tests.measure.makers import DENSITY, solvable_puzzle, uniform
+from tests.measure.measuring import Times, add_numbers, check
 
 KNOWN: tuple[tuple[int, tuple[Cell, ...], int], ...] = (
     (4, (), 6),
@@ -47,10 +46,8 @@ GANAK_SECONDS = 20.0
 
 
 def add_options(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--count", type=positive_number, default=100, help="random puzzles of each size"
-    )
-    parser.add_argument("--ganak", type=positive_number, default=40, help="those that Ganak counts")
+    count = "count", 100, "random puzzles of each size"
+    add_numbers(parser, count, ("ganak", 40, "those that Ganak counts"), kind=positive_number)
 
 
 def run(args: Namespace) -> Iterator[Table]:
@@ -63,8 +60,7 @@ def run(args: Namespace) -> Iterator[Table]:
 
 def grid_of_twos(side: int, empty: tuple[Cell, ...] = ()) -> Puzzle:
     """A square grid with a 2 on every cell that is not empty."""
-    cells = product(range(side), range(side))
-    return Puzzle.from_clues(side, side, {cell: 2 for cell in cells if cell not in empty})
+    return uniform(rows=side, cols=side, clue=2, holes=empty)
 
 
 def open_puzzle(side: int, seed: int) -> Puzzle:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import groupby
 from random import Random
 from typing import NamedTuple
@@ -31,23 +31,26 @@ from hashi_gui.logic.rating.grading import reason_easily
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.assumptions import Refutation, WhatIf, opposite_of
-from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, OBVIOUS_TECHNIQUES
+from hashi_gui.logic.reasoning.techniques.catalogue import (
+    DIRECT_TECHNIQUES,
+    OBVIOUS_TECHNIQUES,
+    draw_obvious,
+)
 from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
 from hashi_gui.logic.teaching.explanation import ExplanationKind
 from hashi_gui.logic.teaching.hints import next_hint
-from hashi_gui.logic.teaching.mistakes import seen_at_once
+from hashi_gui.logic.teaching.mistakes import _faults, _ruled_out
 from hashi_gui.logic.teaching.refutation import (
-    draw_obvious,
     found_again,
     open_islands,
     sentence_of,
     shortest_refutation,
 )
-from hashi_gui.option_types import whole_number
-from hashi_gui.solving import SolutionBounds, Solver
+from hashi_gui.solving import Backbone, Solver
+from hashi_gui.system.option_types import whole_number
 from hashi_gui.system.progress import progress_bar
-from tests.measure.measuring import Times
+from tests.measure.measuring import Times, add_numbers
 
 SIDES = (7, 9, 10, 12, 15)
 POSITIONS_PER_PUZZLE = 10
@@ -71,20 +74,27 @@ def moments(count: int, seed: int) -> Iterator[Moment]:
         puzzle_number, place = divmod(number, POSITIONS_PER_PUZZLE)
         side, level = kinds[puzzle_number % len(kinds)]
         if not place:
-            options = GeneratorOptions.defaults_for(side, side, level)
-            puzzle = generate(options, seed + puzzle_number).puzzle
-            with Solver(puzzle) as solver:
-                conclusions = reason_easily(solver).conclusions
+            puzzle, conclusions, random = _reasoned(side, level, seed + puzzle_number)
             ranks = [each.technique.level.rank for each in conclusions]
             hardest = [n for n, rank in enumerate(ranks) if rank == max(ranks)]
-            random = Random(seed + puzzle_number)
         done = random.choice(hardest) if place % 2 else random.randrange(len(conclusions))
-        counts = bytearray(len(puzzle.edges))
-        for each in conclusions[:done]:
-            if each.is_minimum:
-                counts[each.edge] = each.bound
         name = f"{side}x{side} {level}, seed {seed + puzzle_number}, after {done} conclusions"
-        yield Moment(name, puzzle, Board(bytes(counts)))
+        yield Moment(name, puzzle, _board_after(puzzle, conclusions[:done]))
+
+
+def _reasoned(side: int, level: Level, seed: int) -> tuple[Puzzle, Sequence[Conclusion], Random]:
+    """A generated puzzle, what leads to its solution, and random numbers for it."""
+    puzzle = generate(GeneratorOptions.defaults_for(side, side, level), seed).puzzle
+    with Solver(puzzle) as solver:
+        return puzzle, reason_easily(solver).conclusions, Random(seed)
+
+
+def _board_after(puzzle: Puzzle, conclusions: Iterable[Conclusion]) -> Board:
+    counts = bytearray(len(puzzle.edges))
+    for each in conclusions:
+        if each.is_minimum:
+            counts[each.edge] = each.bound
+    return Board(bytes(counts))
 
 
 class Mistake(NamedTuple):
@@ -100,11 +110,7 @@ def mistakes(count: int, seed: int) -> Iterator[Mistake]:
     for number in range(count):
         puzzle_number, place = divmod(number, POSITIONS_PER_PUZZLE)
         if not place:
-            options = GeneratorOptions.defaults_for(max(SIDES), max(SIDES), Level.EXPERT)
-            puzzle = generate(options, seed + puzzle_number).puzzle
-            with Solver(puzzle) as solver:
-                conclusions = reason_easily(solver).conclusions
-            random = Random(seed + puzzle_number)
+            puzzle, conclusions, random = _reasoned(max(SIDES), Level.EXPERT, seed + puzzle_number)
         found = None
         while found is None:
             done = random.randrange(len(conclusions))
@@ -120,28 +126,27 @@ def _mistake(
     solution = Position(puzzle)
     for each in conclusions:
         each.apply(solution)
-    counts = bytearray(len(puzzle.edges))
-    for each in conclusions[:done]:
-        if each.is_minimum:
-            counts[each.edge] = each.bound
-    others, edge = Board(bytes(counts)), random.randrange(len(puzzle.edges))
+    others, edge = _board_after(puzzle, conclusions[:done]), random.randrange(len(puzzle.edges))
     right = solution.low[edge]
     state = random.choice([MARK, right + 1]) if right else 1
-    is_possible = not counts[edge] and state <= puzzle.rules.max_bridges
-    if not is_possible or seen_at_once(puzzle, others, edge, state):
+    is_possible = not others.counts[edge] and state <= puzzle.rules.max_bridges
+    if not is_possible or _ruled_out(puzzle, others, edge, state):
+        return None
+    move = Move(((edge, state),))
+    if any(_faults(puzzle, others.apply(move), edge)):
         return None
     position = Position.from_board(puzzle, others)
     draw_obvious(position)
     bound = 0 if state == MARK else state
     assumption = Conclusion(WhatIf(()), edge, state != MARK, bound, position.ends[edge])
-    return position, assumption, Move(((edge, state),)).to_text(puzzle)
+    return position, assumption, move.to_text(puzzle)
 
 
 class TooManyPositionsError(Exception):
     """The search was given up."""
 
 
-NO_BOUNDS = SolutionBounds(b"", b"")
+NO_BOUNDS = Backbone(b"", b"")
 
 Firing = tuple[Conclusion, ...]
 """What one sentence concludes."""
@@ -158,7 +163,7 @@ class ProofSearch:
         position: Position,
         level: Level,
         nodes: int,
-        bounds: SolutionBounds = NO_BOUNDS,
+        bounds: Backbone = NO_BOUNDS,
     ) -> None:
         """``bounds`` are those of the solutions: nothing else is proved by an assumption."""
         self._position = position
@@ -283,15 +288,14 @@ class ProofSearch:
 
 
 def add_options(parser: ArgumentParser) -> None:
-    for name, default, what in (
+    add_numbers(
+        parser,
         ("positions", 500, "boards on which hints are compared"),
         ("mistakes", 100, "mistakes whose reasons are compared"),
         ("nodes", 5000, "positions that are tried for one board"),
-    ):
-        parser.add_argument(
-            f"--{name}", type=whole_number, default=default, help=f"{what} (default: {default})"
-        )
-    parser.add_argument("--seed", type=whole_number, default=1, help="of the first puzzle")
+        ("seed", 1, "of the first puzzle"),
+        kind=whole_number,
+    )
 
 
 def run(args: Namespace) -> Iterator[Table]:
@@ -307,7 +311,7 @@ def compare_hints(args: Namespace) -> Iterator[Table]:
     times, longer = Times(), []
     for moment in progress_bar(moments(args.positions, args.seed), args.positions):
         with Solver(moment.puzzle) as solver:
-            bounds = solver.solution_bounds(moment.board)
+            bounds = solver.backbone(moment.board)
             with times.measure("first hint"):
                 next_hint(moment.puzzle, moment.board, solver, hurry=True)
             with times.measure("easiest hint"):
@@ -319,13 +323,10 @@ def compare_hints(args: Namespace) -> Iterator[Table]:
         position = Position.from_board(moment.puzzle, moment.board)
         draw_obvious(position)
         search = ProofSearch(position, hint.level, args.nodes, bounds)
-        try:
-            shorter = hint.level is not Level.EXTREME and search.proves(length - 1)
-            verdict = "longer" if shorter else "shortest"
-        except TooManyPositionsError:
-            verdict = "not known"
-        if hint.level is Level.EXTREME:
-            verdict = "not known"
+        verdict = "not known"
+        if hint.level is not Level.EXTREME:
+            with suppress(TooManyPositionsError):
+                verdict = "longer" if search.proves(length - 1) else "shortest"
         verdicts[hint.level][verdict] += 1
         if verdict == "longer":
             longer.append([moment.name, hint.technique, str(length)])
@@ -333,10 +334,7 @@ def compare_hints(args: Namespace) -> Iterator[Table]:
         "Lengths of hints",
         "The number of sentences, and the number of hints with so many.",
         ["level", "hints by length"],
-        [
-            [level, ", ".join(f"{n}: {number}" for n, number in sorted(counts.items()))]
-            for level, counts in sorted(lengths.items())
-        ],
+        [[level, _by_length(counts)] for level, counts in sorted(lengths.items())],
     )
     names = ("shortest", "longer", "not known")
     yield Table(
@@ -375,11 +373,7 @@ def compare_mistakes(args: Namespace) -> Iterator[Table]:
         f"Compared with an exhaustive search; {superfluous} have a step that is not needed.",
         ["compared with the shortest", "number", "by length"],
         [
-            [
-                verdict,
-                str(counts.total()),
-                ", ".join(f"{n}: {number}" for n, number in sorted(counts.items())),
-            ]
+            [verdict, str(counts.total()), _by_length(counts)]
             for verdict, counts in sorted(lengths.items())
         ],
     )
@@ -422,6 +416,10 @@ def still_refutes(
     is_impossible = position.conflict is not None or isolated_group(position) is not None
     position.rollback(checkpoint)
     return is_impossible
+
+
+def _by_length(counts: Counter[int]) -> str:
+    return ", ".join(f"{n}: {number}" for n, number in sorted(counts.items()))
 
 
 def _share(verdicts: Counter[str]) -> str:

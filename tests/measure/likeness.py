@@ -23,18 +23,18 @@ from typing import NamedTuple, cast
 from zlib import crc32
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees
 from hashi_gui.core.symmetry import Symmetry
+from hashi_gui.formats.sources import PuzzleSource, find_puzzles
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions, generate
 from hashi_gui.lab.bench.measuring import Table, format_number
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import reason_easily
 from hashi_gui.logic.rating.solving_path import NARROW, open_counts
 from hashi_gui.logic.teaching.walkthrough import group_by_reason
-from hashi_gui.option_types import positive_number
-from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
 from hashi_gui.solving import Solver, VerdictKind
+from hashi_gui.system.option_types import positive_number
 from hashi_gui.system.progress import progress_bar
 
 FOLDS, TREES = 5, 400
@@ -95,44 +95,37 @@ def _positions(puzzle: Puzzle) -> Features:
     cells = {island.cell for island in puzzle.islands}
     n = len(cells)
     last = rows - 1, cols - 1
-    border = [(r, c) for r, c in cells if r in (0, rows - 1) or c in (0, cols - 1)]
-    gaps = [
-        sum(abs(x - y) for x, y in zip(*(end.cell for end in puzzle.ends(edge.id))))
-        for edge in puzzle.edges
-    ]
-    sides = (rows, cols)
+    longest = max(rows, cols)
+    gaps = [_length(puzzle, edge.id) for edge in puzzle.edges]
+    degrees = [len(edges) for edges in puzzle.incident]
+    to_border = [min(r, rows - 1 - r, c, cols - 1 - c) for r, c in cells]
     nearest = [
         min((abs(r - a) + abs(c - b) for a, b in cells if (a, b) != (r, c)), default=0)
         for r, c in cells
     ]
+    at_diagonals = [
+        any((r + a, c + b) in cells for a in (-1, 1) for b in (-1, 1)) for r, c in cells
+    ]
+    in_rows, in_cols = (Counter(cell[axis] for cell in cells) for axis in (0, 1))
     features = {
-        "corners used": sum(corner in cells for corner in _corners(puzzle)),
-        "share on the border": len(border) / n,
-        "share next to the border": sum(
-            1 in (r, rows - 1 - r, c, cols - 1 - c) for r, c in cells.difference(border)
-        )
-        / n,
-        "mean distance of neighbours": fmean(gaps or [0]) / max(sides),
-        "spread of these distances": pstdev(gaps or [0]) / max(sides),
-        "longest distance of neighbours": max(gaps, default=0) / max(sides),
+        "corners used": sum((r, c) in cells for r in (0, rows - 1) for c in (0, cols - 1)),
+        "share on the border": to_border.count(0) / n,
+        "share next to the border": to_border.count(1) / n,
+        "mean distance of neighbours": fmean(gaps or [0]) / longest,
+        "spread of these distances": pstdev(gaps or [0]) / longest,
+        "longest distance of neighbours": max(gaps, default=0) / longest,
         "share of distances of 2": gaps.count(2) / max(1, len(gaps)),
         "share of distances of 3": gaps.count(3) / max(1, len(gaps)),
         "mean distance to the nearest": fmean(nearest),
-        "share with one at a diagonal": sum(
-            any((r + a, c + b) in cells for a in (-1, 1) for b in (-1, 1)) for r, c in cells
-        )
-        / n,
-        "neighbours per island": 2 * len(puzzle.edges) / n,
-        "share with four neighbours": sum(len(edges) == 4 for edges in puzzle.incident) / n,
-        "share with one neighbour": sum(len(edges) == 1 for edges in puzzle.incident) / n,
-        "share with two neighbours": sum(len(edges) == 2 for edges in puzzle.incident) / n,
+        "share with one at a diagonal": fmean(at_diagonals),
+        "neighbours per island": fmean(degrees),
+        "share with four neighbours": degrees.count(4) / n,
+        "share with one neighbour": degrees.count(1) / n,
+        "share with two neighbours": degrees.count(2) / n,
         "crossings per island": sum(map(len, puzzle.crossings)) / n,
-        "empty rows and columns": (
-            rows + cols - len({r for r, _ in cells}) - len({c for _, c in cells})
-        )
-        / (rows + cols),
-        "spread over rows": pstdev(Counter(r for r, _ in cells).get(r, 0) for r in range(rows)),
-        "spread over columns": pstdev(Counter(c for _, c in cells).get(c, 0) for c in range(cols)),
+        "empty rows and columns": 1 - (len(in_rows) + len(in_cols)) / (rows + cols),
+        "spread over rows": pstdev(in_rows[r] for r in range(rows)),
+        "spread over columns": pstdev(in_cols[c] for c in range(cols)),
         "share on even rows and columns": sum(not (r % 2 or c % 2) for r, c in cells) / n,
         "share on dark squares": abs(sum((r + c) % 2 for r, c in cells) / n - 0.5),
     }
@@ -149,8 +142,9 @@ def _positions(puzzle: Puzzle) -> Features:
     return features
 
 
-def _corners(puzzle: Puzzle) -> list[Cell]:
-    return [(r, c) for r in (0, puzzle.rows - 1) for c in (0, puzzle.cols - 1)]
+def _length(puzzle: Puzzle, edge: int) -> int:
+    a, b = (island.cell for island in puzzle.ends(edge))
+    return abs(a[0] - b[0]) + abs(a[1] - b[1])
 
 
 def _clues(puzzle: Puzzle, solution: Sequence[int]) -> Features:
@@ -164,9 +158,7 @@ def _clues(puzzle: Puzzle, solution: Sequence[int]) -> Features:
     inside = [clue for clue, there in zip(clues, on_border) if not there]
     used = [edge for edge, count in enumerate(solution) if count]
     joined = [sum(solution[edge] > 0 for edge in edges) for edges in puzzle.incident]
-    lengths = [
-        sum(abs(x - y) for x, y in zip(*(end.cell for end in puzzle.ends(edge)))) for edge in used
-    ]
+    lengths = [_length(puzzle, edge) for edge in used]
     full = [
         clue
         == sum(
@@ -261,17 +253,18 @@ def auc(pairs: Sequence[Pair], group: str) -> float:
     """How well a random forest tells the two puzzles of each pair apart by a group of features."""
     from sklearn.ensemble import RandomForestClassifier
     from sklearn.metrics import roc_auc_score
+    from sklearn.model_selection import GroupKFold, cross_val_predict
 
     rows, answers = _matrix(pairs, group)
-    guesses = [0.0] * len(rows)
-    for fold in range(FOLDS):
-        asked = [n for n in range(len(rows)) if n // 2 % FOLDS == fold]
-        learnt = [n for n in range(len(rows)) if n // 2 % FOLDS != fold]
-        forest = RandomForestClassifier(TREES, min_samples_leaf=2, random_state=fold)
-        forest.fit([rows[n] for n in learnt], [answers[n] for n in learnt])
-        for n, guess in zip(asked, forest.predict_proba([rows[n] for n in asked])[:, 1]):
-            guesses[n] = guess
-    return float(roc_auc_score(answers, guesses))
+    pair_of_row = [n // 2 for n in range(len(rows))]
+    forest = RandomForestClassifier(TREES, min_samples_leaf=2, random_state=0)
+    guesses = cross_val_predict(
+        *(forest, rows, answers),
+        groups=pair_of_row,
+        cv=GroupKFold(FOLDS),
+        method="predict_proba",
+    )
+    return float(roc_auc_score(answers, guesses[:, 1]))
 
 
 def _matrix(pairs: Sequence[Pair], group: str) -> tuple[list[list[float]], list[bool]]:

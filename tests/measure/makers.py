@@ -7,7 +7,7 @@ bridges on one edge would cut off its two islands.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from math import isqrt
 from typing import Any
 
@@ -15,8 +15,8 @@ from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import Rules, components, degrees
 from hashi_gui.generating import GeneratedPuzzle, GeneratorOptions, generate
 from hashi_gui.generating.layout import grow
+from hashi_gui.generating.layout_grid import DisjointSets
 from hashi_gui.generating.rng import Rng
-from hashi_gui.generating.surroundings import DisjointSets
 from hashi_gui.logic.levels import Level
 
 DENSITY = 0.24
@@ -172,24 +172,24 @@ def swapped_clues(*, swaps: int, seed: int, **options: Any) -> Puzzle:
     The sum of the clues of each colour stays the same.
     """
     puzzle = planted(seed=seed, **options)
-    rng = Rng(seed)
-    clues = puzzle.clues
-    cells = list(clues)
-    for _ in range(swaps):
-        one = rng.pick(cells)
-        two = rng.pick([cell for cell in cells if colour(cell) == colour(one)])
-        clues[one], clues[two] = clues[two], clues[one]
-    return puzzle.with_clues(clues)
+    return _swapped(puzzle, swaps, seed, lambda one, two: colour(one) == colour(two))
 
 
 def swapped_nearby(*, swaps: int, seed: int, **options: Any) -> Puzzle:
     """A :func:`planted` board after ``swaps`` swaps of clues at most three steps apart."""
     puzzle = planted(seed=seed, **options)
+    return _swapped(
+        puzzle, swaps, seed, lambda one, two: 0 < sum(abs(x - y) for x, y in zip(one, two)) <= 3
+    )
+
+
+def _swapped(puzzle: Puzzle, swaps: int, seed: int, fit: Callable[[Cell, Cell], bool]) -> Puzzle:
     rng = Rng(seed)
     clues = puzzle.clues
+    cells = list(clues)
     for _ in range(swaps):
-        row, col = one = rng.pick(list(clues))
-        two = rng.pick([c for c in clues if c != one and abs(c[0] - row) + abs(c[1] - col) <= 3])
+        one = rng.pick(cells)
+        two = rng.pick([cell for cell in cells if fit(one, cell)])
         clues[one], clues[two] = clues[two], clues[one]
     return puzzle.with_clues(clues)
 

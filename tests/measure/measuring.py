@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from statistics import median
 from time import process_time
+from typing import NamedTuple
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.lab.bench.measuring import NO_VALUE, Table, format_number
+
+Middle = Callable[[Sequence[float]], float]
+
+
+class Duration(NamedTuple):
+    """How long something took, in seconds: on the clock, and of the processor."""
+
+    elapsed: float
+    processor: float
 
 
 class DisagreementError(HashiError):
@@ -48,9 +59,18 @@ def _spread(values: Sequence[float]) -> Iterator[str]:
     yield from map(format_number, (median(ordered), high, ordered[-1]))
 
 
-def median_and_longest(values: Sequence[float]) -> str:
-    """The median and, in brackets, the longest of several values."""
+def with_longest(values: Sequence[float], middle: Middle = median) -> str:
+    """The median, or another average, and in brackets the longest of several values."""
     if not values:
         return NO_VALUE
     longest = f" ({format_number(max(values))})" if len(values) > 1 else ""
-    return format_number(median(values)) + longest
+    return format_number(middle(values)) + longest
+
+
+def add_numbers(
+    parser: ArgumentParser, *options: tuple[str, int, str], kind: Callable[[str], int]
+) -> None:
+    """Add options with their defaults, and what they are the numbers of."""
+    for name, default, what in options:
+        shown = f"{what} (default: {default})"
+        parser.add_argument(f"--{name}", type=kind, default=default, help=shown)

@@ -6,7 +6,7 @@ Times are CPU seconds of one process.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -17,17 +17,17 @@ from time import process_time
 from typing import Generic, TypeVar
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.editing.few_changes import change_level, make_unique
+from hashi_gui.editing.minimal_changes import change_level, make_unique
 from hashi_gui.editing.proposal import Proposal
 from hashi_gui.editing.proposed_draft import fewest_clues
 from hashi_gui.game.library import library_documents
 from hashi_gui.lab.bench.measuring import NO_VALUE, Table
 from hashi_gui.logic.levels import Level
-from hashi_gui.option_types import positive_number
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
+from hashi_gui.system.option_types import positive_number
 from hashi_gui.system.progress import progress_bar
 from tests.measure.makers import generated
-from tests.measure.measuring import median_and_longest
+from tests.measure.measuring import add_numbers, with_longest
 from tests.measure.setter import Setter
 
 TIME_LIMIT = 10.0
@@ -70,55 +70,51 @@ def fewest_clues_table(count: int) -> Table:
         "15x15": [generated(15, seed).puzzle for seed in range(count)],
         "25x25": [generated(25, seed).puzzle for seed in range(count)],
     }
-    rows = [fewest_clues_row(name, puzzles) for name, puzzles in kinds.items()]
+    rows = []
+    for name, puzzles in kinds.items():
+        shown = progress_bar(puzzles, len(puzzles))
+        runs = [measure(partial(fewest_clues, puzzle)) for puzzle in shown]
+        left = [each.last.clues / len(p.islands) for p, each in zip(puzzles, runs) if each.last]
+        proved = sum(each.last is not None and each.last.is_proved for each in runs)
+        share_left = percent(median(left)) if left else NO_VALUE
+        proved_share = percent(proved / len(runs))
+        rows.append([name, str(len(runs)), proved_share, share_left, *times(runs)])
     head = ("puzzles", "number", "proved", "numbers left", *TIMES)
     return Table("Fewest clues", _NOTE, head, rows)
 
 
-def fewest_clues_row(name: str, puzzles: Sequence[Puzzle]) -> tuple[str, ...]:
-    """The figures for puzzles with exactly one solution."""
-    runs = [measure(partial(fewest_clues, each)) for each in progress_bar(puzzles, len(puzzles))]
-    left = [each.last.clues / len(p.islands) for p, each in zip(puzzles, runs) if each.last]
-    proved = sum(each.last is not None and each.last.is_proved for each in runs)
-    share_left = percent(median(left)) if left else NO_VALUE
-    return name, f"{len(runs)}", percent(proved / len(runs)), share_left, *times(runs)
+Search = Callable[..., Iterator[tuple[Proposal, ...]]]
 
 
-def make_unique_table(count: int) -> Table:
+def changes_table(title: str, kinds: Iterable[tuple[str, Iterator[Search]]], count: int) -> Table:
+    """The share of searches of each kind with proposals, and how much the best of them change."""
+    rows = []
+    for name, searches in kinds:
+        runs = [measure(search) for search in progress_bar(islice(searches, count), count)]
+        costs = [each.last[0].cost for each in runs if each.last]
+        changed = f"{median(costs):g} ({max(costs)})" if costs else NO_VALUE
+        rows.append([name, str(count), percent(len(costs) / count), changed, *times(runs)])
+    return Table(title, _NOTE, ("", "number", "reached", "islands changed", *TIMES), rows)
+
+
+def unique_searches() -> Iterator[tuple[str, Iterator[Search]]]:
     """What leaves one solution, for puzzles as they are in the course of setting."""
-    rows = [
-        make_unique_row(side, kind, count)
-        for side in (10, 15, 25)
-        for kind in (VerdictKind.SEVERAL, VerdictKind.NONE)
-    ]
-    head = ("solutions before", "number", "reached", "islands changed", *TIMES)
-    return Table("Make it unique", _NOTE, head, rows)
+    for side in (10, 15, 25):
+        for kind in (VerdictKind.SEVERAL, VerdictKind.NONE):
+            searches = (partial(make_unique, puzzle) for puzzle in _edited(side, kind))
+            yield f"{side}x{side}, {kind}", searches
 
 
-def make_unique_row(side: int, kind: VerdictKind, count: int) -> tuple[str, ...]:
-    """The figures for square puzzles with a verdict."""
-    puzzles = islice(_edited(side, kind), count)
-    runs = [measure(partial(make_unique, each)) for each in progress_bar(puzzles, count)]
-    return f"{side}x{side}, {kind}", f"{count}", *_reached(runs), *times(runs)
-
-
-def change_level_table(count: int) -> Table:
+def level_searches() -> Iterator[tuple[str, Iterator[Search]]]:
     """What makes a puzzle one level easier or harder."""
     levels = [Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT]
-    rows = [
-        change_level_row(side, before, after, count)
-        for side in (10, 15)
-        for before, after in [*pairwise(levels), *pairwise(levels[::-1])]
-    ]
-    head = ("level", "number", "reached", "islands changed", *TIMES)
-    return Table("Change the level", _NOTE, head, rows)
-
-
-def change_level_row(side: int, before: Level, after: Level, count: int) -> tuple[str, ...]:
-    """The figures for square puzzles of a level that are to have another one."""
-    puzzles = (generated(side, seed, before).puzzle for seed in range(count))
-    runs = [measure(partial(change_level, each, after)) for each in progress_bar(puzzles, count)]
-    return f"{side}x{side}, {before} to {after}", f"{count}", *_reached(runs), *times(runs)
+    for side in (10, 15):
+        for before, after in [*pairwise(levels), *pairwise(levels[::-1])]:
+            puzzles = (generated(side, seed, before).puzzle for seed in count_up())
+            yield (
+                f"{side}x{side}, {before} to {after}",
+                (partial(change_level, puzzle, after) for puzzle in puzzles),
+            )
 
 
 TIMES = ("first, s", "all, s")
@@ -127,7 +123,7 @@ TIMES = ("first, s", "all, s")
 def times(runs: Sequence[Found[T]]) -> tuple[str, str]:
     """The seconds to the first result and to the last."""
     firsts = [each.first_seconds for each in runs if each.last is not None]
-    return median_and_longest(firsts), median_and_longest([each.seconds for each in runs])
+    return with_longest(firsts), with_longest([each.seconds for each in runs])
 
 
 def has_verdict(puzzle: Puzzle, kind: VerdictKind) -> bool:
@@ -149,19 +145,11 @@ def _edited(side: int, kind: VerdictKind) -> Iterator[Puzzle]:
             yield found
 
 
-def _reached(runs: Sequence[Found[tuple[Proposal, ...]]]) -> tuple[str, str]:
-    """The share of searches with proposals, and how many islands the best of them change."""
-    costs = [each.last[0].cost for each in runs if each.last]
-    if not costs:
-        return percent(0), NO_VALUE
-    return percent(len(costs) / len(runs)), f"{median(costs):g} ({max(costs)})"
-
-
 def add_options(parser: ArgumentParser) -> None:
-    parser.add_argument("--count", type=positive_number, default=40, help="puzzles of each kind")
+    add_numbers(parser, ("count", 40, "puzzles of each kind"), kind=positive_number)
 
 
 def run(args: Namespace) -> Iterator[Table]:
     yield fewest_clues_table(args.count)
-    yield make_unique_table(args.count)
-    yield change_level_table(args.count)
+    yield changes_table("Make it unique", unique_searches(), args.count)
+    yield changes_table("Change the level", level_searches(), args.count)

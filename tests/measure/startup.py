@@ -18,10 +18,10 @@ from time import perf_counter
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.lab.bench.measuring import NO_VALUE, Table, format_number
-from hashi_gui.option_types import positive_number
 from hashi_gui.rendering.display_check import check_display
+from hashi_gui.system.option_types import positive_number
 from hashi_gui.system.progress import progress_bar
-from tests.measure.window import Duration
+from tests.measure.measuring import Duration, add_numbers
 
 LINK = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 
@@ -107,31 +107,21 @@ def measure(arguments: Sequence[str]) -> Duration:
 
 def table(durations: Mapping[str, Sequence[Duration]]) -> Table:
     """A row for each program, given how long its starts took."""
-    seconds = {
-        name: (median(each.elapsed for each in starts), median(each.processor for each in starts))
-        for name, starts in durations.items()
-    }
-    rows = [
-        [
-            name,
-            *(format_number(1000 * value) for value in values),
-            *(
-                [format_number(value / bare) for value, bare in zip(values, seconds[compared])]
-                if (compared := PROGRAMS.get(name, ("",))[0])
-                else (NO_VALUE, NO_VALUE)
-            ),
-        ]
-        for name, values in seconds.items()
-    ]
+    medians = {name: tuple(map(median, zip(*starts))) for name, starts in durations.items()}
+    rows = []
+    for name, values in medians.items():
+        ratios = [NO_VALUE, NO_VALUE]
+        if name in PROGRAMS:
+            bare = medians[PROGRAMS[name][0]]
+            ratios = [format_number(value / least) for value, least in zip(values, bare)]
+        rows.append([name, *(format_number(1000 * value) for value in values), *ratios])
     head = ("", "elapsed", "processor", "times the bare", "processor")
     note = "Milliseconds, medians; and how many times as long as the bare program each takes."
     return Table("Starts", note, head, rows)
 
 
 def add_options(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--count", type=positive_number, default=15, help="starts of each program (default: 15)"
-    )
+    add_numbers(parser, ("count", 15, "starts of each program"), kind=positive_number)
 
 
 def run(args: Namespace) -> Iterator[Table]:

@@ -15,6 +15,7 @@ from their start to each finding.
 
 from __future__ import annotations
 
+import os
 import time
 from argparse import ArgumentParser, Namespace
 from collections import Counter
@@ -27,26 +28,25 @@ from random import Random
 from time import perf_counter, process_time, sleep
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.editing.analysis import Finding, Solutions, analyse
-from hashi_gui.editing.analysis_client import AnalysisClient
+from hashi_gui.editing.analysis import AnalysisClient, Solutions, analyse
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.lab.bench.measuring import Table
 from hashi_gui.logic.rating.grading import Grade
 from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.logic.teaching.explanation import Explanation
-from hashi_gui.option_types import positive_number, whole_number
 from hashi_gui.solving import (
+    Backbone,
     Cancelled,
     CancelToken,
     Count,
     Shares,
-    SolutionBounds,
     Solver,
     Verdict,
     VerdictKind,
 )
+from hashi_gui.system.option_types import positive_number, whole_number
 from hashi_gui.system.progress import progress_bar
-from tests.measure.measuring import Times, check
+from tests.measure.measuring import Times, add_numbers, check
 from tests.measure.setter import Setter
 
 SIZES = ((25, 150), (40, 400))
@@ -63,7 +63,7 @@ BURST = 200
 
 _NAMES = {
     Verdict: "verdict",
-    SolutionBounds: "what all solutions share",
+    Backbone: "what all solutions share",
     Shares: "share of the solutions for each bridge",
     Count: "number of solutions",
     Solutions: "solutions one by one",
@@ -134,21 +134,17 @@ class Sessions:
                     waiting.clear()
 
     def _analyse(self, puzzle: Puzzle) -> None:
+        """Measure the time until the first finding of each kind."""
         firsts: dict[str, float] = {}
-        for name, seconds in _timed(analyse(puzzle, CancelToken())):
-            firsts.setdefault(name, seconds)
+        start = process_time()
+        for finding in analyse(puzzle, CancelToken()):
+            seconds = process_time() - start
+            firsts.setdefault(_NAMES[type(finding)], seconds)
+            if isinstance(finding, Explanation) and finding.is_final:
+                name = "the way to it" if finding.steps else "a smallest contradiction"
+                firsts.setdefault(name, seconds)
         for name, seconds in firsts.items():
             self.times[name].append(seconds)
-
-
-def _timed(findings: Iterator[Finding]) -> Iterator[tuple[str, float]]:
-    """The name of each finding, and the seconds until it."""
-    start = process_time()
-    for finding in findings:
-        seconds = process_time() - start
-        yield _NAMES[type(finding)], seconds
-        if isinstance(finding, Explanation) and finding.is_final:
-            yield "the way to it" if finding.steps else "a smallest contradiction", seconds
 
 
 class _HurriedClient:
@@ -185,27 +181,31 @@ class _HurriedClient:
     def processor_seconds(self) -> float:
         """The processor's seconds of both processes so far; on Linux only."""
         process = self._client.process_id
-        assert process is not None
-        # This is what clock_getcpuclockid, which Python does not have, returns on Linux.
-        return process_time() + time.clock_gettime(~process << 3 | 2)
+        # One that does not give up soon enough is replaced; between two, there is none.
+        ended = os.times()
+        seconds = process_time() + ended.children_user + ended.children_system
+        if process is not None:
+            with suppress(OSError):  # It has just ended.
+                # This is what clock_getcpuclockid, which Python does not have, returns on Linux.
+                seconds += time.clock_gettime(~process << 3 | 2)
+        return seconds
 
     def _analyse(self, puzzle: Puzzle, token: CancelToken, verdicts: SimpleQueue[Verdict]) -> None:
-        def report(finding: Finding) -> None:
-            if isinstance(finding, Verdict):
-                verdicts.put(finding)
-
         with suppress(Cancelled):
-            self._client.analyse(puzzle, token, report)
+            for finding in self._client.analyse(puzzle, token):
+                if isinstance(finding, Verdict):
+                    verdicts.put(finding)
 
 
 def add_options(parser: ArgumentParser) -> None:
-    for name, default, what in (
+    add_numbers(
+        parser,
         ("sessions", 3, "sessions of each size"),
         ("edits", 500, "edits in a session"),
         ("full", 25, "edits from one complete analysis to the next"),
-    ):
-        parser.add_argument(f"--{name}", type=positive_number, default=default, help=what)
-    parser.add_argument("--seed", type=whole_number, default=0, help="of the first session")
+        kind=positive_number,
+    )
+    add_numbers(parser, ("seed", 0, "of the first session"), kind=whole_number)
 
 
 def run(args: Namespace) -> Iterator[Table]:

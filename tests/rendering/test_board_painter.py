@@ -11,11 +11,16 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from hashi_gui.core.highlight import Role
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.rendering.board_painter import BoardPainter
-from hashi_gui.rendering.bridges import cover_dots, draw_bridge
 from hashi_gui.rendering.geometry import UNIT, board_rect, centre, mark_position
-from hashi_gui.rendering.islands import draw_edge_highlight, draw_island, draw_under_island
 from hashi_gui.rendering.looks import GROUP_COLOURS, BridgeLook, IslandLook
 from hashi_gui.rendering.painting import draw_dots, painting_on
+from hashi_gui.rendering.pieces import (
+    cover_dots,
+    draw_bridge,
+    draw_edge_highlight,
+    draw_island,
+    draw_under_island,
+)
 from hashi_gui.rendering.theme import DARK, LIGHT
 
 # 2.2..
@@ -68,10 +73,7 @@ bridge_looks = water_looks | st.builds(
     group=groups,
 )
 
-
-@pytest.fixture(autouse=True)
-def _drawing(qapp, fonts):
-    """Prepare Qt for drawing."""
+pytestmark = pytest.mark.usefixtures("fonts")
 
 
 def picture(draw, ratio=1, theme=LIGHT):

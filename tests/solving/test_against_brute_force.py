@@ -20,7 +20,7 @@ from hypothesis.strategies import DrawFn
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules, degrees, find_loops, is_blocked
-from hashi_gui.solving import Cancelled, CancelToken, Count, SolutionBounds, Solver, VerdictKind
+from hashi_gui.solving import Backbone, Cancelled, CancelToken, Count, Solver, VerdictKind
 from hashi_gui.solving.counting import counter
 from hashi_gui.solving.counting.counter import count_solutions
 from hashi_gui.solving.encoding import OrderEncoding
@@ -64,8 +64,8 @@ every_engine = pytest.mark.parametrize(
         pytest.param(LazySatEngine, id="sat"),
         *(pytest.param(partial(AspEngine, configuration=c), id=c) for c in CONFIGURATIONS),
         pytest.param(LinearEngine, id="linear"),
-        pytest.param(first(FrontierEngine), id="sweep"),
-        pytest.param(first(NeighbourhoodEngine), id="regional"),
+        pytest.param(first(FrontierEngine), id="frontier"),
+        pytest.param(first(NeighbourhoodEngine), id="neighbourhood"),
         pytest.param(auto_without_first_try(1), id="turns"),
         pytest.param(auto_without_first_try(2), id="race"),
     ],
@@ -226,14 +226,14 @@ def test_questions_about_boards_in_any_order(
                 assert (solver.verdict().kind is VerdictKind.NONE) is (not solutions)
             elif question == "bounds" and extensions:
                 bounds = tight_bounds(extensions)
-                assert solver.solution_bounds(board) == bounds
+                assert solver.backbone(board) == bounds
                 for edge, (low, high) in enumerate(zip(bounds.low, bounds.high)):
                     bound = data.draw(st.integers(1, 2))
                     assert solver.forces(board, edge, bound, is_minimum=True) is (low >= bound)
                     assert solver.forces(board, edge, bound, is_minimum=False) is (high <= bound)
             elif question == "bounds":
                 with pytest.raises(ValueError, match="No solution"):
-                    solver.solution_bounds(board)
+                    solver.backbone(board)
             else:
                 check_conflict(solver.smallest_conflict(board), board, solutions)
 
@@ -268,9 +268,9 @@ def differing(one: bytes, two: bytes) -> set[int]:
     return {edge for edge in range(len(one)) if one[edge] != two[edge]}
 
 
-def tight_bounds(solutions: set[bytes]) -> SolutionBounds:
+def tight_bounds(solutions: set[bytes]) -> Backbone:
     states = list(zip(*solutions))
-    return SolutionBounds(bytes(map(min, states)), bytes(map(max, states)))
+    return Backbone(bytes(map(min, states)), bytes(map(max, states)))
 
 
 def check_conflict(conflict: frozenset[int], board: Board, solutions: set[bytes]) -> None:

@@ -7,9 +7,8 @@ engine's own counters show when it searches. TIMEOUT only ends tests that fail.
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
-from itertools import combinations, pairwise
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -22,27 +21,18 @@ from hashi_gui.core.rules import is_solution
 from hashi_gui.lab.methods import Method
 from hashi_gui.lab.methods.exact import SAT
 from hashi_gui.lab.methods.sat import METHODS as SAT_VARIANTS
-from hashi_gui.solving import (
-    Cancelled,
-    CancelToken,
-    Solver,
-    Status,
-    VerdictKind,
-    clue_sets,
-)
+from hashi_gui.solving import Cancelled, CancelToken, Solver, Status, VerdictKind, clue_sets
 from hashi_gui.solving.clue_sets import Constraints, smallest_unsatisfiable_subset
 from hashi_gui.solving.encoding import violated_clauses
 from hashi_gui.solving.engines import lazy_sat
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
-from tests.processes import TIMEOUT
+from tests.measure.count import grid_of_twos
+from tests.measure.makers import uniform
+from tests.processes import TIMEOUT, outcome_when_cancelled
+from tests.samples import square_and_corner
 
 SEARCHING = 100
 """How many conflicts of an engine show that it is searching."""
-
-
-def grid_of_twos(rows: int, cols: int, *holes: tuple[int, int]) -> Puzzle:
-    cells = {(r, c) for r in range(rows) for c in range(cols)} - set(holes)
-    return Puzzle.from_clues(rows, cols, dict.fromkeys(cells, 2))
 
 
 def hard_puzzle() -> Puzzle:
@@ -52,7 +42,7 @@ def hard_puzzle() -> Puzzle:
     other, which makes up for only half of the difference. With 11 rows and columns the engine
     needs half a minute, and exponentially longer with more. Other engines refute it at once.
     """
-    return grid_of_twos(21, 21, (1, 2))
+    return uniform(rows=21, cols=21, clue=2, holes=[(1, 2)])
 
 
 def hard_board() -> tuple[Puzzle, Board]:
@@ -61,7 +51,7 @@ def hard_board() -> tuple[Puzzle, Board]:
     Marks leave two edges between the left and the right half, both on the colour that has fewer
     cells in its half.
     """
-    puzzle = grid_of_twos(21, 42)
+    puzzle = uniform(rows=21, cols=42, clue=2)
     marks = set()
     for edge in puzzle.edges:
         a, b = puzzle.ends(edge.id)
@@ -93,32 +83,16 @@ def count_conflicts(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
 def cancelled_while_searching(
     question: Callable[[CancelToken], object], count_conflicts: Callable[[], int]
 ) -> object:
-    """Ask a question in another thread, cancel it while the engine searches, return the outcome.
-
-    The outcome is the answer, or the exception Cancelled.
-    """
-    token = CancelToken()
-    outcome: list[object] = []
-
-    def ask() -> None:
-        try:
-            outcome.append(question(token))
-        except Cancelled as cancelled:
-            outcome.append(cancelled)
-
+    """Cancel a question while the engine searches: the answer, or the exception Cancelled."""
     enough = count_conflicts() + SEARCHING
-    asking = threading.Thread(target=ask, daemon=True)
-    asking.start()
-    while asking.is_alive() and count_conflicts() < enough:
-        time.sleep(0.001)
-    assert asking.is_alive(), f"answered before it could be cancelled: {outcome}"
-    token.cancel()
-    asking.join(TIMEOUT)
-    assert not asking.is_alive(), "still running after it was cancelled"
-    return outcome[0]
+    return outcome_when_cancelled(question, lambda: count_conflicts() >= enough)
 
 
-def test_questions_about_a_puzzle_are_cancelled(count_conflicts: Callable[[], int]) -> None:
+@pytest.mark.parametrize("many_islands", [10_000, 0])
+def test_questions_about_a_puzzle_are_cancelled(
+    many_islands: int, monkeypatch: pytest.MonkeyPatch, count_conflicts: Callable[[], int]
+) -> None:
+    monkeypatch.setattr(lazy_sat, "_MANY_ISLANDS", many_islands)
     with Solver(hard_puzzle(), create_engine=LazySatEngine) as solver:
         for question in (solver.verdict, solver.solution):
             assert isinstance(cancelled_while_searching(question, count_conflicts), Cancelled)
@@ -129,10 +103,9 @@ def test_questions_about_a_board_are_cancelled_and_the_solver_can_still_be_used(
 ) -> None:
     puzzle, board = hard_board()
     with Solver(puzzle, create_engine=LazySatEngine) as solver:
-        for question in (solver.is_solvable, solver.solution_bounds, solver.smallest_conflict):
+        for question in (solver.is_solvable, solver.backbone, solver.smallest_conflict):
             outcome = cancelled_while_searching(
-                lambda token, question=question: question(board, token),
-                count_conflicts,
+                lambda token, question=question: question(board, token), count_conflicts
             )
             assert isinstance(outcome, Cancelled)
         solution = solver.solution()
@@ -151,14 +124,6 @@ def test_a_cancelled_method_returns_its_status_and_stats(
     )
     assert (result.status, result.counts) == (Status.STOPPED, None)
     assert result.stats["rounds"] >= 1
-
-
-def test_the_solver_for_many_islands_is_cancelled(
-    monkeypatch: pytest.MonkeyPatch, count_conflicts: Callable[[], int]
-) -> None:
-    monkeypatch.setattr(lazy_sat, "_MANY_ISLANDS", 0)
-    with Solver(hard_puzzle(), create_engine=LazySatEngine) as solver:
-        assert isinstance(cancelled_while_searching(solver.solution, count_conflicts), Cancelled)
 
 
 def test_the_search_for_a_hitting_set_is_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,26 +153,7 @@ def test_the_search_for_a_hitting_set_is_cancelled(monkeypatch: pytest.MonkeyPat
     assert isinstance(outcome, Cancelled)
 
 
-SQUARE_AND_CORNER = grid_of_twos(6, 6)
-
-
-def board_with_conflicts() -> Board:
-    """Four bridges that form a closed square, and a mark that leaves a corner with one edge."""
-    puzzle = SQUARE_AND_CORNER
-
-    def edge_between(*cells: tuple[int, int]) -> int:
-        a, b = (puzzle.island_at(*cell) for cell in sorted(cells))
-        assert a is not None
-        assert b is not None
-        edge = puzzle.edge_between(a.id, b.id)
-        assert edge is not None
-        return edge.id
-
-    ring = [(2, 2), (2, 3), (3, 3), (3, 2), (2, 2)]
-    counts = bytearray(len(puzzle.edges))
-    for ends in pairwise(ring):
-        counts[edge_between(*ends)] = 1
-    return Board(bytes(counts), frozenset({edge_between((0, 0), (0, 1))}))
+SQUARE_AND_CORNER, SQUARE, CORNER = square_and_corner()
 
 
 @pytest.mark.parametrize(
@@ -215,21 +161,14 @@ def board_with_conflicts() -> Board:
     [
         (lambda solver, token: is_solution(solver.puzzle, solver.solution(token)), True),
         (lambda solver, token: solver.verdict(token).kind, VerdictKind.SEVERAL),
-        (lambda solver, token: solver.is_solvable(board_with_conflicts(), token), False),
-        (lambda solver, token: len(solver.smallest_conflict(board_with_conflicts(), token)), 1),
-        (
-            lambda solver, token: set(
-                solver.solution_bounds(Board.empty(solver.puzzle), token).high
-            ),
-            {1},
-        ),
+        (lambda solver, token: solver.is_solvable(SQUARE.apply(CORNER), token), False),
+        (lambda solver, token: len(solver.smallest_conflict(SQUARE.apply(CORNER), token)), 1),
+        (lambda solver, token: set(solver.backbone(Board.empty(solver.puzzle), token).high), {1}),
     ],
-    ids=["solution", "verdict", "is_solvable", "smallest_conflict", "solution_bounds"],
+    ids=["solution", "verdict", "is_solvable", "smallest_conflict", "backbone"],
 )
 def test_every_call_of_an_engine_can_be_cancelled(
-    ask: Callable[[Solver, CancelToken], object],
-    expected: object,
-    monkeypatch: pytest.MonkeyPatch,
+    ask: Callable[[Solver, CancelToken], object], expected: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[str] = []
     cancel_at: dict[int, CancelToken] = {}
@@ -263,7 +202,7 @@ def test_every_call_of_an_engine_can_be_cancelled(
 
 
 def test_a_cancelled_token_cancels_every_question_at_once() -> None:
-    puzzle = grid_of_twos(4, 4)
+    puzzle = grid_of_twos(4)
     token = CancelToken()
     assert not token.cancelled
     token.cancel()
@@ -272,31 +211,25 @@ def test_a_cancelled_token_cancels_every_question_at_once() -> None:
         for ask in (solver.verdict, solver.solution):
             with pytest.raises(Cancelled):
                 ask(token)
-        for ask_about in (solver.is_solvable, solver.solution_bounds, solver.smallest_conflict):
+        for ask_about in (solver.is_solvable, solver.backbone, solver.smallest_conflict):
             with pytest.raises(Cancelled):
                 ask_about(Board.empty(puzzle), token)
         assert solver.stats["rounds"] == 0
         assert solver.solution() is not None
 
 
-def test_one_token_serves_several_questions() -> None:
+def test_one_token_serves_several_questions_and_does_not_affect_those_of_others() -> None:
     token = CancelToken()
-    puzzle = grid_of_twos(4, 4)
+    puzzle = grid_of_twos(4)
     with Solver(puzzle) as solver:
         assert solver.is_solvable(Board.empty(puzzle), token)
-        assert solver.solution(token) is not None
-
-
-def test_cancelling_after_the_answer_does_not_affect_the_next_question() -> None:
-    token = CancelToken()
-    with Solver(grid_of_twos(4, 4)) as solver:
         assert solver.solution(token) is not None
         token.cancel()
         assert solver.solution() is not None
 
 
 def test_an_interrupt_too_late_for_one_question_does_not_end_the_next() -> None:
-    with Solver(grid_of_twos(4, 4)) as solver:
+    with Solver(grid_of_twos(4)) as solver:
         solver._engine._sat._solver.interrupt()
         assert solver.solution() is not None
 
@@ -333,7 +266,7 @@ def test_cancelling_between_two_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
         token.cancel()
         return violated_clauses(*arguments)
 
-    with Solver(grid_of_twos(10, 10)) as solver:
+    with Solver(grid_of_twos(10)) as solver:
         with monkeypatch.context() as patch:
             patch.setattr("hashi_gui.solving.engines.lazy_sat.violated_clauses", cancel_and_cut)
             with pytest.raises(Cancelled):
@@ -342,8 +275,8 @@ def test_cancelling_between_two_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
         assert solver.solution() is not None
 
 
-def test_on_cancel_blocks_nest_and_end() -> None:
-    calls = []
+def test_on_cancel_blocks_nest_and_end_and_only_the_innermost_is_called() -> None:
+    calls: list[str] = []
     token = CancelToken()
     with token.on_cancel(lambda: calls.append("outer")):
         with token.on_cancel(lambda: calls.append("inner")):
@@ -353,14 +286,10 @@ def test_on_cancel_blocks_nest_and_end() -> None:
     assert calls == ["outer"]
     with pytest.raises(Cancelled), token.on_cancel(lambda: calls.append("never")):
         pytest.fail("the block of a cancelled token was entered")
-
-
-def test_only_the_innermost_block_is_called() -> None:
-    calls = []
     token = CancelToken()
     with (
         token.on_cancel(lambda: calls.append("outer")),
         token.on_cancel(lambda: calls.append("inner")),
     ):
         token.cancel()
-    assert calls == ["inner"]
+    assert calls == ["outer", "inner"]

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import closing
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import assume, given, settings
@@ -12,7 +12,14 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees, is_solution
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.solving import Cancelled, CancelToken
-from hashi_gui.solving.clue_sets import ClueSets, find_clue_conflicts
+from hashi_gui.solving.clue_sets import (
+    ClueSets,
+    Constraints,
+    HittingSets,
+    find_clue_conflicts,
+    smaller_subsets,
+    smallest_unsatisfiable_subset,
+)
 from tests.samples import find_all, small_puzzle
 
 GENERATED = generate(GeneratorOptions(8, 8, 18), 1)
@@ -70,16 +77,14 @@ def test_without_a_solution_the_clues_of_a_contradiction_are_found() -> None:
         assert smallest.subset == {1}
 
 
-def test_every_question_can_be_cancelled() -> None:
-    token = CancelToken()
-    token.cancel()
+def test_every_question_can_be_cancelled(cancelled: CancelToken) -> None:
     with closing(ClueSets(PUZZLE, EACH, SOLUTION)) as clues:
         with pytest.raises(Cancelled):
-            clues.is_enough(ALL, token)
+            clues.is_enough(ALL, cancelled)
         with pytest.raises(Cancelled):
-            clues.irreducible(token)
+            clues.irreducible(cancelled)
         with pytest.raises(Cancelled):
-            list(clues.fewer(ALL, token))
+            list(clues.fewer(ALL, cancelled))
 
 
 def with_clues(puzzle: Puzzle, islands: Iterable[int]) -> Puzzle:
@@ -127,3 +132,58 @@ def test_it_can_be_cancelled_between_two_conflicts() -> None:
     token.cancel()
     with pytest.raises(Cancelled):
         next(conflicts)
+
+
+subsets = st.frozensets(st.integers(0, 40), min_size=1, max_size=6)
+
+
+@given(
+    conflicts=st.sets(subsets, min_size=1, max_size=8),
+    weights=st.lists(st.integers(1, 4), min_size=41, max_size=41),
+)
+def test_the_cheapest_of_several_conflicts_is_found_and_the_bounds_get_better(
+    conflicts: set[Constraints], weights: list[int]
+) -> None:
+    costs = dict(enumerate(weights))
+
+    def extend(chosen: Constraints) -> Constraints | None:
+        if any(conflict <= chosen for conflict in conflicts):
+            return None
+        for constraint in costs:
+            wider = chosen | {constraint}
+            if not any(conflict <= wider for conflict in conflicts):
+                chosen = wider
+        return chosen
+
+    cheapest = min(sum(costs[each] for each in conflict) for conflict in conflicts)
+    found = list(smaller_subsets(costs, frozenset(costs), extend, CancelToken()))
+    assert found[0].subset == set(costs)
+    for subset in found:
+        assert subset.at_least <= cheapest <= subset.cost
+        assert any(conflict <= subset.subset for conflict in conflicts)
+    for before, after in pairwise(found):
+        assert (after.cost, -after.at_least) < (before.cost, -before.at_least)
+    assert found[-1].is_smallest
+    assert [subset.is_smallest for subset in found[:-1]] == [False] * (len(found) - 1)
+    smallest = smallest_unsatisfiable_subset(frozenset(costs), extend, CancelToken())
+    assert smallest in conflicts
+    assert len(smallest) == min(map(len, conflicts))
+
+
+def test_the_conflict_is_empty_if_even_the_empty_set_is_unsatisfiable() -> None:
+    found = smallest_unsatisfiable_subset(frozenset({1, 2}), lambda _: None, CancelToken())
+    assert found == frozenset()
+
+
+def test_a_smallest_set_is_found_after_sets_were_added_and_excluded() -> None:
+    with closing(HittingSets[str]({})) as sets:
+        found = []
+        for elements in ("ab", "cb", "ad"):
+            sets.add(elements)
+            found.append(set(sets.cheapest(CancelToken()) or ()))
+        assert (len(found[0]), found[1], len(found[2])) == (1, {"b"}, 2)
+        sets.exclude("ab")
+        assert set(sets.cheapest(CancelToken()) or ()) in ({"b", "d"}, {"a", "c"})
+        sets.exclude("b")
+        sets.exclude("a")
+        assert sets.cheapest(CancelToken()) is None

@@ -38,7 +38,7 @@ def test_regions_find_the_bounds_of_all_solutions(options: GeneratorOptions, unk
     for seed in range(8):
         puzzle = random_puzzle(options, seed, unknown)
         with Solver(puzzle) as exact:
-            expected = exact.solution_bounds(Board.empty(puzzle))
+            expected = exact.backbone(Board.empty(puzzle))
         assert Regions(puzzle).bounds(puzzle, CancelToken()) == expected
 
 
@@ -72,12 +72,10 @@ def test_regions_leave_hard_questions_to_others(monkeypatch: pytest.MonkeyPatch)
     assert Regions(puzzle).bounds(puzzle, CancelToken()) is None
 
 
-def test_regions_can_be_cancelled() -> None:
-    token = CancelToken()
-    token.cancel()
+def test_regions_can_be_cancelled(cancelled: CancelToken) -> None:
     puzzle = random_puzzle(OPTIONS[0], 0)
     with pytest.raises(Cancelled):
-        Regions(puzzle).bounds(puzzle, token)
+        Regions(puzzle).bounds(puzzle, cancelled)
 
 
 @pytest.mark.parametrize("options", OPTIONS)
@@ -89,11 +87,11 @@ def test_a_solver_of_a_large_puzzle_uses_regions(
         puzzle = random_puzzle(options, seed)
         board = Board.empty(puzzle)
         with Solver(puzzle) as small:
-            expected = small.verdict().kind, small.solution_bounds(board)
+            expected = small.verdict().kind, small.backbone(board)
         with monkeypatch.context() as patch, Solver(puzzle) as large:
             patch.setattr(solver, "_MANY_ISLANDS", 1)
             verdict = large.verdict()
-            assert (verdict.kind, large.solution_bounds(board)) == expected
+            assert (verdict.kind, large.backbone(board)) == expected
         assert (verdict.second is None) == (verdict.kind is VerdictKind.UNIQUE)
         kinds.add(verdict.kind)
     assert VerdictKind.SEVERAL in kinds

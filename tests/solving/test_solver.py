@@ -1,36 +1,20 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import pairwise
-
 import pytest
 
-from hashi_gui.core.board import Board
-from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules, is_solution
 from hashi_gui.solving import Solver, SolverError, VerdictKind
 from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.parity import obvious_bounds
-
-
-def grid_of_twos(side: int) -> Puzzle:
-    """A grid whose solutions are the closed loops through all cells."""
-    return Puzzle.from_clues(side, side, {(r, c): 2 for r in range(side) for c in range(side)})
+from tests.measure.count import grid_of_twos
+from tests.samples import square_and_corner
 
 
 def row(*clues: int | None, most: int = 2) -> Puzzle:
     return Puzzle.from_clues(
         1, len(clues), {(0, i): clue for i, clue in enumerate(clues)}, Rules(most)
     )
-
-
-def edge_between(puzzle: Puzzle, one: Cell, two: Cell) -> int:
-    ends = [puzzle.island_at(*cell) for cell in (one, two)]
-    return next(edge.id for edge in puzzle.edges if list(puzzle.ends(edge.id)) == ends)
-
-
-def board(puzzle: Puzzle, counts: Mapping[int, int], marks: frozenset[int] = frozenset()) -> Board:
-    return Board(bytes(counts.get(edge.id, 0) for edge in puzzle.edges), marks)
 
 
 @pytest.mark.parametrize(
@@ -102,60 +86,12 @@ def test_stats_contain_the_size_of_the_formula() -> None:
     assert stats["variables"] == encoding.variables
 
 
-def test_a_solution_extends_the_board() -> None:
-    puzzle = grid_of_twos(4)
-    with Solver(puzzle) as solver:
-        drawn = board(puzzle, {0: 1}, frozenset({7}))
-        solution = solver.solution(board=drawn)
-        assert solution is not None
-        assert solution[0] >= 1
-        assert solution[7] == 0
-
-
-def test_the_conflict_is_empty_if_the_puzzle_has_no_solution() -> None:
-    puzzle = row(1, 1, 1)
-    with Solver(puzzle) as solver:
-        drawn = board(puzzle, {0: 1})
-        assert not solver.is_solvable(drawn)
-        assert solver.smallest_conflict(drawn) == frozenset()
-
-
-def test_crossing_bridges_are_a_conflict() -> None:
-    ring = {(r, c): None for r in range(3) for c in range(3) if (r, c) != (1, 1)}
-    puzzle = Puzzle.from_clues(3, 3, ring)
-    vertical = edge_between(puzzle, (0, 1), (2, 1))
-    horizontal = edge_between(puzzle, (1, 0), (1, 2))
-    with Solver(puzzle) as solver:
-        drawn = board(puzzle, {vertical: 1, horizontal: 2})
-        assert not solver.is_solvable(drawn)
-        assert solver.smallest_conflict(drawn) == {vertical, horizontal}
-
-
-def test_one_edge_with_a_wrong_count_or_mark_is_a_conflict() -> None:
-    puzzle = row(1, 3, 2)
-    with Solver(puzzle) as solver:
-        assert solver.smallest_conflict(board(puzzle, {0: 2, 1: 2})) == {0}
-        assert solver.smallest_conflict(board(puzzle, {1: 1}, frozenset({0}))) == {0}
-
-
 def test_the_smaller_of_two_conflicts_is_returned() -> None:
-    """Four bridges form a closed square; a mark leaves a corner with one edge."""
-    puzzle = grid_of_twos(6)
-    ring = [(2, 2), (2, 3), (3, 3), (3, 2), (2, 2)]
-    square = {edge_between(puzzle, *sorted(ends)): 1 for ends in pairwise(ring)}
-    corner = frozenset({edge_between(puzzle, (0, 0), (0, 1))})
+    puzzle, square, corner = square_and_corner()
+    drawn = {edge for edge, count in enumerate(square.counts) if count}
     with Solver(puzzle) as solver:
-        assert solver.smallest_conflict(board(puzzle, square)) == set(square)
-        assert solver.smallest_conflict(board(puzzle, square, corner)) == corner
-
-
-def test_solution_bounds_cover_all_solutions() -> None:
-    puzzle = grid_of_twos(4)
-    with Solver(puzzle) as solver:
-        bounds = solver.solution_bounds(Board.empty(puzzle))
-    corners = {e for i in (0, 3, 12, 15) for e in puzzle.incident[i]}
-    assert {e for e, low in enumerate(bounds.low) if low} == corners
-    assert set(bounds.high) == {1}
+        assert solver.smallest_conflict(square) == drawn
+        assert solver.smallest_conflict(square.apply(corner)) == {edge for edge, _ in corner.edges}
 
 
 def test_a_wrong_answer_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

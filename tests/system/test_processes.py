@@ -4,7 +4,9 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from pathlib import Path
 from threading import Timer
 from types import ModuleType
@@ -13,7 +15,7 @@ import pytest
 
 from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.system import processes
-from hashi_gui.system.processes import ServerPool, ServerProcess
+from hashi_gui.system.processes import ServerPool, ServerProcess, WorkerPool
 from tests.processes import TIMEOUT
 
 
@@ -35,23 +37,23 @@ def pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerPool]:
 
 
 def test_it_answers_one_request_after_the_other(server: ServerProcess):
-    assert [server.ask(("echo", number)) for number in range(3)] == [0, 1, 2]
-
-
-def test_what_a_library_prints_is_no_answer(server: ServerProcess):
+    """What a library prints is no answer, and an error is raised here."""
     assert server.ask(("print", "nonsense")) == server.ask(("print", "more"))
-
-
-def test_an_error_is_raised_here_and_the_process_goes_on(server: ServerProcess):
-    with pytest.raises(ZeroDivisionError):
-        server.ask(("divide", 0))
-    assert server.ask(("divide", 1)) == 1
+    for request, error, message in (
+        (("divide", 0), ZeroDivisionError, "zero"),
+        (("echo", lambda: 1), Exception, r"(?i)pickle|local object"),
+        (("function", None), Exception, r"(?i)pickle|local object"),
+    ):
+        with pytest.raises(error, match=message):
+            server.ask(request)
+        assert server.ask(("echo", 1)) == 1
 
 
 def test_a_process_that_ends_too_early_is_lost(server: ServerProcess):
     for _ in range(2):
         with pytest.raises(WorkerLostError, match=r"^The server ended too early\.$"):
             server.ask(("end", None))
+    server.notify("anyone there?")
 
 
 def test_it_can_be_killed_while_it_is_busy(server: ServerProcess):
@@ -94,12 +96,6 @@ def test_a_notice_arrives_while_it_is_busy(server: ServerProcess):
     assert [server.ask(("echo", 1)), server.ask(("notice", None))] == [1, "early"]
 
 
-def test_a_notice_to_a_process_that_has_ended_is_lost(server: ServerProcess):
-    with pytest.raises(WorkerLostError):
-        server.ask(("end", None))
-    server.notify("anyone there?")
-
-
 def test_it_ends_with_its_input(server: ServerProcess):
     server._process.communicate(timeout=TIMEOUT)
     assert server._process.returncode == 0
@@ -117,18 +113,6 @@ def test_a_pool_uses_a_process_again_unless_there_was_an_error(pool: ServerPool)
     with pool.process() as new:
         assert new not in (lost, dead)
         assert new.ask(("echo", 1)) == 1
-
-
-def test_a_request_that_cannot_be_pickled_is_an_error_of_its_own(server: ServerProcess):
-    with pytest.raises(Exception, match=r"(?i)pickle|local object"):
-        server.ask(("echo", lambda: 1))
-    assert server.ask(("echo", 1)) == 1
-
-
-def test_an_answer_that_cannot_be_pickled_is_an_error(server: ServerProcess):
-    with pytest.raises(Exception, match=r"(?i)pickle|local object"):
-        server.ask(("function", None))
-    assert server.ask(("echo", 1)) == 1
 
 
 def test_a_request_that_cannot_be_unpickled_is_an_error(
@@ -155,3 +139,70 @@ os.kill(os.getpid(), signal.SIGKILL)
     for _ in range(3):
         ended = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=TIMEOUT)
         assert (ended.returncode, ended.stdout, ended.stderr) == (-signal.SIGKILL, b"", b"")
+
+
+# The functions are looked up in modules that a new process can import.
+
+
+def test_calls_are_made_in_other_processes() -> None:
+    with WorkerPool(2) as pool:
+        processes = [pool.submit(os.getpid) for _ in range(20)]
+        results = [pool.submit(pow, n, 2, mod=5) for n in range(20)]
+        assert [future.result() for future in results] == [n**2 % 5 for n in range(20)]
+        found = {future.result() for future in processes}
+    assert os.getpid() not in found
+    assert len(found) <= 2
+
+
+def test_errors_come_back_with_the_traceback_of_the_worker() -> None:
+    with WorkerPool(1) as pool:
+        with pytest.raises(ZeroDivisionError) as caught:
+            pool.submit(divmod, 1, 0).result()
+        assert "in _answer_or_error" in caught.value.__notes__[0]
+        with pytest.raises(Exception, match=r"(?i)pickle|local object"):
+            pool.submit(lambda: 1).result()
+        assert pool.submit(divmod, 7, 2).result() == (3, 1)
+        with pytest.raises(WorkerLostError, match=r"^A worker process ended too early\.$"):
+            pool.submit(os._exit, 3).result()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [
+        (signal.SIGTERM, "by SIGTERM."),
+        (getattr(signal, "SIGKILL", 9), "by SIGKILL, perhaps because memory ran out."),
+    ],
+)
+def test_a_worker_that_is_killed_lets_all_that_follows_fail(number: int, reason: str) -> None:
+    with WorkerPool(2) as pool:
+        assert pool.submit(int).result() == 0
+        futures = [pool.submit(signal.raise_signal, number) for _ in range(2)]
+        futures += [pool.submit(int) for _ in range(9)]
+        for future in futures[:2]:
+            with pytest.raises(WorkerLostError, match=rf"^A worker process was ended {reason}$"):
+                future.result()
+        with pytest.raises(WorkerLostError):
+            pool.submit(int).result()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_a_worker_that_is_killed_while_it_has_nothing_to_do_is_lost() -> None:
+    with WorkerPool(1) as pool:
+        os.kill(pool.submit(os.getpid).result(), signal.SIGKILL)
+        with pytest.raises(WorkerLostError):
+            pool.submit(int).result()
+
+
+def test_leaving_the_block_ends_the_workers_and_cancels_the_calls() -> None:
+    with WorkerPool(1) as pool:
+        process = pool.submit(os.getpid).result()
+        busy = pool.submit(time.sleep, 1000)
+        waiting = pool.submit(int)
+    with pytest.raises(CancelledError):
+        waiting.result()
+    with pytest.raises((CancelledError, WorkerLostError)):  # It may not have begun.
+        busy.result()
+    if sys.platform != "win32":
+        with pytest.raises(ProcessLookupError):
+            os.kill(process, 0)

@@ -9,7 +9,7 @@ import pytest
 from hashi_gui.system import interrupts, progress
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def clock(monkeypatch):
     """A clock that advances by half a second each time it is read."""
     ticks = iter(range(10_000))
@@ -42,7 +42,6 @@ def terminal(monkeypatch):
     return terminal
 
 
-@pytest.mark.usefixtures("clock")
 def test_a_terminal_shows_a_bar_that_is_overwritten(terminal):
     assert list(progress.progress_bar("abcd", 4)) == list("abcd")
     first, *_, last = terminal.lines()
@@ -52,13 +51,31 @@ def test_a_terminal_shows_a_bar_that_is_overwritten(terminal):
     assert terminal.screen() == [""]
 
 
-@pytest.mark.usefixtures("clock")
-def test_without_a_count_a_terminal_shows_how_many_are_done(terminal):
+def test_what_has_no_end_shows_the_last_number_or_text(terminal):
     assert list(progress.progress_bar("abcd", None)) == list("abcd")
     assert terminal.lines()[-1] == "4 done"
+    with progress.progress_counter("tried") as tried:
+        for number in range(5):
+            tried(number)
+    assert terminal.lines()[-1] == "4 tried"
+    with progress.progress_text() as show:
+        for number in range(5):
+            show(f"step {number}")
+    assert terminal.lines()[-1] == "step 4"
 
 
-@pytest.mark.usefixtures("clock")
+def test_a_text_is_not_shown_beside_other_progress_or_by_a_worker(terminal, monkeypatch):
+    for _ in progress.progress_bar(range(3), 3):
+        with progress.progress_text() as show:
+            show("part of it")
+    monkeypatch.setattr(progress, "_texts_hidden", False)
+    progress.hide_texts()
+    with progress.progress_text() as show:
+        for _ in range(5):
+            show("part of it")
+    assert not any("part of it" in line for line in terminal.lines())
+
+
 def test_what_is_printed_on_the_terminal_is_above_the_bar(terminal):
     for letter in progress.progress_bar("abcd", 4):
         if letter == "c":
@@ -66,75 +83,29 @@ def test_what_is_printed_on_the_terminal_is_above_the_bar(terminal):
             with progress.hidden_progress(terminal):
                 terminal.write("an answer\n")
             note, answer, bar = terminal.screen()
+            shown = terminal.getvalue()
+            with progress.hidden_progress(io.StringIO()):
+                assert terminal.getvalue() == shown
+            assert terminal.getvalue() == shown
     assert (note, answer, bar[:7]) == ("a note", "an answer", "[######")
     assert terminal.screen() == ["a note", "an answer", ""]
 
 
-@pytest.mark.usefixtures("clock")
-def test_what_is_printed_into_a_file_leaves_the_bar_alone(terminal):
-    bar = progress.progress_bar("abcd", 4)
-    next(bar), next(bar), next(bar)
-    before = terminal.getvalue()
-    with progress.hidden_progress(io.StringIO()):
-        pass
-    assert terminal.getvalue() == before
-    bar.close()
-
-
-def test_short_work_shows_nothing(terminal):
+def test_short_work_shows_nothing(terminal, monkeypatch):
+    monkeypatch.setattr(progress, "monotonic", lambda: 0.0)
     assert list(progress.progress_bar("abcd", 4)) == list("abcd")
     assert terminal.getvalue() == ""
 
 
-@pytest.mark.usefixtures("clock")
-def test_a_log_gets_a_line_at_intervals(capsys):
+def test_a_log_gets_a_line_at_intervals_and_another_file_nothing(capsys):
+    assert len(list(progress.progress_bar(range(100), 100))) == 100
+    assert capsys.readouterr().err == ""
     assert len(list(progress.progress_bar(range(100), 100, log=True))) == 100
     lines = capsys.readouterr().err.splitlines()
     assert 3 < len(lines) < 30
     assert not any("\r" in line for line in lines)
 
 
-@pytest.mark.usefixtures("clock")
-def test_a_file_that_is_not_a_log_gets_nothing(capsys):
-    assert len(list(progress.progress_bar(range(100), 100))) == 100
-    assert capsys.readouterr().err == ""
-
-
-@pytest.mark.usefixtures("clock")
-def test_a_counter_shows_the_last_number(terminal):
-    with progress.progress_counter("tried") as tried:
-        for number in range(5):
-            tried(number)
-    assert terminal.lines()[-1] == "4 tried"
-
-
-@pytest.mark.usefixtures("clock")
-def test_a_text_replaces_the_one_before(terminal):
-    with progress.progress_text() as show:
-        for number in range(5):
-            show(f"step {number}")
-    assert terminal.lines()[-1] == "step 4"
-
-
-@pytest.mark.usefixtures("clock")
-def test_a_text_is_not_shown_beside_other_progress(terminal):
-    for _ in progress.progress_bar(range(3), 3):
-        with progress.progress_text() as show:
-            show("part of it")
-    assert not any("part of it" in line for line in terminal.lines())
-
-
-@pytest.mark.usefixtures("clock")
-def test_a_text_is_not_shown_by_a_worker(terminal, monkeypatch):
-    monkeypatch.setattr(progress, "_texts_hidden", False)
-    progress.hide_texts()
-    with progress.progress_text() as show:
-        for number in range(5):
-            show(f"step {number}")
-    assert terminal.getvalue() == ""
-
-
-@pytest.mark.usefixtures("clock")
 def test_ctrl_c_ends_the_line_of_a_bar(terminal, monkeypatch):
     reading, writing = os.pipe()
     monkeypatch.setattr(terminal, "fileno", lambda: writing)

@@ -13,16 +13,23 @@ from functools import partial
 
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.core.wording import pattern, quantity
-from hashi_gui.formats import clues
-from hashi_gui.formats.document import Document
+from hashi_gui.formats.document import (
+    Document,
+    refuse_all_but_bridges_over_water,
+    refuse_crossings,
+    refuse_other_than_numbers,
+)
 from hashi_gui.formats.drawing import Spans, words_of
 from hashi_gui.formats.errors import FormatError, unexpected_input
-from hashi_gui.formats.reading import Cells, Row, Word, non_blank_lines
-from hashi_gui.formats.refusals import (
-    refuse_bridges_without_water,
-    refuse_crossings,
-    refuse_marks,
-    refuse_other_than_numbers,
+from hashi_gui.formats.reading import (
+    CellContent,
+    Cells,
+    Row,
+    Word,
+    non_blank_lines,
+    parse_grid,
+    parse_number_cell,
+    to_matrix,
 )
 
 NAME = "csv"
@@ -65,7 +72,7 @@ def _is_answer(text: str) -> bool:
 
 def read(text: str) -> Document:
     rows = list(_rows(text, "," if _FIRST_LINES.match(text) else None))
-    puzzle = Puzzle.from_clues(len(rows), len(rows[0].texts), clues.parse_grid(rows, _parse_cell))
+    puzzle = Puzzle.from_clues(len(rows), len(rows[0].texts), parse_grid(rows, _parse_cell))
     if not any(character in text for character in _BRIDGES):
         return Document.from_puzzle(puzzle, NAME)
     spans = Spans.from_signs(rows, _ACROSS, _DOWN)
@@ -101,8 +108,8 @@ def _cell_word(row: Row, cells: list[str], index: int) -> Word:
     return Word(stripped, row.location(start + cells[index].find(stripped)))
 
 
-def _parse_cell(word: Word) -> clues.CellContent:
-    return () if word.text in _BRIDGES else clues.parse_number_cell(word)
+def _parse_cell(word: Word) -> CellContent:
+    return () if word.text in _BRIDGES else parse_number_cell(word)
 
 
 def write(document: Document) -> str:
@@ -112,11 +119,10 @@ def write(document: Document) -> str:
             f"A {TITLE} needs at least two columns, because it is recognised by its commas."
         )
     refuse_other_than_numbers(puzzle, TITLE)
-    refuse_marks(puzzle, board, TITLE)
-    grid = clues.to_matrix(puzzle, "0", str)
+    refuse_all_but_bridges_over_water(puzzle, board, TITLE)
+    grid = to_matrix(puzzle, "0", str)
     if not any(board.counts):
         return "\n".join(",".join(row) for row in grid) + "\n"
-    refuse_bridges_without_water(puzzle, board, TITLE)
     refuse_crossings(puzzle, board, TITLE)
     Spans.from_board(puzzle, board, 1).paint(grid, _ACROSS, _DOWN)
     return "\n".join(" ".join(row) for row in grid) + "\n"

@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import pattern, quantity
-from hashi_gui.formats import clues
-from hashi_gui.formats.document import Document
+from hashi_gui.formats.document import Document, refuse_board, refuse_other_than_numbers
 from hashi_gui.formats.errors import quote, unexpected_input
-from hashi_gui.formats.reading import non_blank_lines, parse_number, parse_side
-from hashi_gui.formats.refusals import refuse_board, refuse_other_than_numbers
+from hashi_gui.formats.reading import (
+    non_blank_lines,
+    parse_grid,
+    parse_number,
+    parse_number_cell,
+    parse_side,
+    to_matrix,
+)
 
 NAME = "has"
 TITLE = ".has file"
@@ -45,7 +50,7 @@ def read(text: str) -> Document:
     height, width, count = next(lines).expect_words(3, "number")
     rows, cols = parse_side(height, "rows"), parse_side(width, "columns")
     grid = (row.expect_cells(cols, "cell") for row in lines.take(rows, "row"))
-    islands = clues.parse_grid(grid, clues.parse_number_cell)
+    islands = parse_grid(grid, parse_number_cell)
     extra = next(lines, None)
     if extra is not None:
         raise unexpected_input(
@@ -63,5 +68,5 @@ def write(document: Document) -> str:
     refuse_board(document.board, TITLE)
     refuse_other_than_numbers(puzzle, TITLE)
     lines = [f"{puzzle.rows} {puzzle.cols} {len(puzzle.islands)}"]
-    lines += [" ".join(row) for row in clues.to_matrix(puzzle, "0", str)]
+    lines += [" ".join(row) for row in to_matrix(puzzle, "0", str)]
     return "\n".join(lines) + "\n"

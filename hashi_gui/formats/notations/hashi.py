@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import fields, replace
 from typing import Any
 
@@ -23,12 +24,11 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import cell_name, quantity
-from hashi_gui.formats import clues
 from hashi_gui.formats.document import DEFAULT_COUNTS, Document, PuzzleInfo, SavedGame
 from hashi_gui.formats.errors import FormatError, NoPuzzleError, quote, unexpected_input
 from hashi_gui.formats.fields import excess, parse_object, read_items, read_record, read_value
 from hashi_gui.formats.race import parse_race
-from hashi_gui.formats.reading import check_size
+from hashi_gui.formats.reading import CLUE_CHARACTERS, ClueMap, check_size, to_character, to_matrix
 
 NAME = "hashi"
 TITLE = ".hashi file"
@@ -92,7 +92,7 @@ def write(document: Document) -> str:
 
 def _format_document(document: Document) -> str:
     puzzle, board = document.puzzle, document.board
-    grid = clues.to_matrix(puzzle, _WATER, clues.to_character)
+    grid = to_matrix(puzzle, _WATER, to_character)
     entries: dict[str, object] = {
         "format": NAME,
         "version": VERSION,
@@ -100,9 +100,9 @@ def _format_document(document: Document) -> str:
         **rules_to_data(puzzle.rules),
         "puzzle": ["".join(row) for row in grid],
         "bridges": [
-            [*_end_cells(puzzle, edge), count] for edge, count in enumerate(board.counts) if count
+            [*puzzle.coordinates(edge), count] for edge, count in enumerate(board.counts) if count
         ],
-        "marks": [_end_cells(puzzle, edge) for edge in sorted(board.marks)],
+        "marks": [puzzle.coordinates(edge) for edge in sorted(board.marks)],
         "locks": [puzzle.islands[island].cell for island in sorted(board.locks)],
     }
     game = document.game
@@ -124,11 +124,6 @@ def _escape_unseen(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
 
 
-def _end_cells(puzzle: Puzzle, edge: int) -> tuple[int, ...]:
-    a, b = puzzle.ends(edge)
-    return a.row, a.col, b.row, b.col
-
-
 def _format_value(value: object) -> str:
     """Return a list as JSON with each item on a separate line, any other value on one line."""
     if not value or not isinstance(value, list | tuple):
@@ -140,15 +135,15 @@ def _parse_puzzle(data: Mapping[str, Any]) -> Puzzle:
     rows = read_items(data, "puzzle", str)
     width = len(rows[0]) if rows else 0
     check_size(len(rows), width)
-    islands = clues.ClueMap()
+    islands = ClueMap()
     for r, row in enumerate(rows):
         if len(row) != width:
             raise unexpected_input(
                 f"{quantity(len(row), 'cell')} in row {r + 1} of 'puzzle'", str(width)
             )
         for c, character in enumerate(row):
-            if character in clues.CHARACTERS:
-                islands[r, c] = clues.CHARACTERS[character]
+            if character in CLUE_CHARACTERS:
+                islands[r, c] = CLUE_CHARACTERS[character]
             elif character != _WATER:
                 raise unexpected_input(
                     f"{quote(character)} in {cell_name(r, c)} of 'puzzle'", "a clue or '.'"
@@ -160,9 +155,9 @@ def _parse_board(puzzle: Puzzle, data: Mapping[str, Any]) -> Board:
     board = Board.empty(puzzle)
     for key, template in _MOVE_TEMPLATES.items():
         if key in data:
-            board = board.apply(
-                _parse_move(puzzle, ";".join(_format_changes(data, key, template)), key)
-            )
+            with _errors_named(key):
+                changes = ";".join(_format_changes(data, key, template))
+                board = board.apply(Move.from_text(puzzle, changes))
     return board
 
 
@@ -175,40 +170,29 @@ def _format_changes(data: Mapping[str, Any], key: str, template: str) -> Iterato
         yield template.format(*item)
 
 
-def _parse_move(puzzle: Puzzle, text: str, key: str) -> Move:
+@contextmanager
+def _errors_named(key: str) -> Iterator[None]:
+    """Say of a wrong move in which list it stands."""
     try:
-        return Move.from_text(puzzle, text)
+        yield
     except MoveError as error:
         raise FormatError(f"In {key!r}: {error}") from error
 
 
 def _parse_game(puzzle: Puzzle, board: Board, data: Mapping[str, Any]) -> SavedGame:
-    game = read_record(
-        SavedGame,
-        data,
-        "position",
-        "trials",
-        "seconds",
-        start=Board.empty(puzzle).apply(
-            _parse_move(puzzle, read_value(data, "start", str), "start")
-        ),
-        history=tuple(
-            _parse_move(puzzle, text, "history") for text in read_items(data, "history", str)
-        ),
-        log=tuple(_parse_log(puzzle, {"log": [], **data})),
-    )
+    with _errors_named("start"):
+        move = Move.from_text(puzzle, read_value(data, "start", str))
+    with _errors_named("history"):
+        history = tuple(Move.from_text(puzzle, text) for text in read_items(data, "history", str))
+    with _errors_named("log"):
+        entries = read_items({"log": [], **data}, "log", str)
+        log = tuple(LogEntry.from_text(puzzle, text) for text in entries)
+    parts = {"start": Board.empty(puzzle).apply(move), "history": history, "log": log}
+    game = read_record(SavedGame, data, "position", "trials", "seconds", **parts)
     game.check()
     if game.start.after(game.history[: game.position]) != board:
         raise FormatError("The moves in 'history' do not lead from 'start' to the board.")
     return game
-
-
-def _parse_log(puzzle: Puzzle, data: Mapping[str, Any]) -> Iterator[LogEntry]:
-    for text in read_items(data, "log", str):
-        try:
-            yield LogEntry.from_text(puzzle, text)
-        except MoveError as error:
-            raise FormatError(f"In 'log': {error}") from error
 
 
 def rules_to_data(rules: Rules) -> dict[str, Any]:

@@ -14,17 +14,25 @@ import re
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import pattern, printable, quantity
-from hashi_gui.formats import clues
-from hashi_gui.formats.document import Document, PuzzleInfo
+from hashi_gui.formats.document import (
+    Document,
+    PuzzleInfo,
+    refuse_all_but_bridges_over_water,
+    refuse_crossings,
+    refuse_other_than_numbers,
+)
 from hashi_gui.formats.drawing import Spans, words_of
 from hashi_gui.formats.errors import other_puzzle, quote, unexpected_input
 from hashi_gui.formats.fields import MAX_NAME
-from hashi_gui.formats.reading import Cells, Row, Word, check_size, non_blank_lines
-from hashi_gui.formats.refusals import (
-    refuse_bridges_without_water,
-    refuse_crossings,
-    refuse_marks,
-    refuse_other_than_numbers,
+from hashi_gui.formats.reading import (
+    CellContent,
+    Cells,
+    Row,
+    Word,
+    check_size,
+    non_blank_lines,
+    parse_grid,
+    to_matrix,
 )
 
 NAME = "janko"
@@ -67,7 +75,7 @@ def read(text: str) -> Document:
     if not lines:
         raise unexpected_input("no rows in the problem", "at least one")
     grid = _cells(lines, len(lines[0].text.split()))
-    puzzle = Puzzle.from_clues(len(grid), len(grid[0].texts), clues.parse_grid(grid, _parse_clue))
+    puzzle = Puzzle.from_clues(len(grid), len(grid[0].texts), parse_grid(grid, _parse_clue))
     _check_size(puzzle, sections.get("size", []))
     title, author, source = (
         " ".join(row.text.strip() for row in sections.get(name, []))[:MAX_NAME] for name in _INFO
@@ -97,7 +105,7 @@ def _cells(rows: list[Row], cols: int) -> list[Cells]:
     return [row.expect_cells(cols, "cell") for row in rows]
 
 
-def _parse_clue(word: Word) -> clues.CellContent:
+def _parse_clue(word: Word) -> CellContent:
     if word.text == "-":
         return ()
     if word.text not in _CLUES:
@@ -126,8 +134,7 @@ def _parse_solution(puzzle: Puzzle, rows: list[Row]) -> Board:
 def write(document: Document) -> str:
     puzzle, board = document.puzzle, document.board
     refuse_other_than_numbers(puzzle, TITLE)
-    refuse_marks(puzzle, board, TITLE)
-    refuse_bridges_without_water(puzzle, board, TITLE)
+    refuse_all_but_bridges_over_water(puzzle, board, TITLE)
     refuse_crossings(puzzle, board, TITLE)
     lines = ["[begin]", "[puzzle]", "hashi"]
     for name in _INFO:
@@ -135,7 +142,7 @@ def write(document: Document) -> str:
         if text and not text.startswith("["):
             lines += [f"[{name}]", text]
     lines += ["[size]", f"{puzzle.rows} {puzzle.cols}", "[problem]"]
-    lines += map(" ".join, clues.to_matrix(puzzle, "-", str))
+    lines += map(" ".join, to_matrix(puzzle, "-", str))
     if any(board.counts):
         solution = [["-"] * puzzle.cols for _ in range(puzzle.rows)]
         Spans.from_board(puzzle, board, 1).paint(solution, _ACROSS, _DOWN)

@@ -14,16 +14,24 @@ from itertools import islice
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import pattern, quantity
-from hashi_gui.formats import clues
-from hashi_gui.formats.document import Document
+from hashi_gui.formats.document import (
+    Document,
+    refuse_all_but_bridges_over_water,
+    refuse_clue,
+    refuse_other_rules,
+)
 from hashi_gui.formats.drawing import Spans, transpose, words_of
 from hashi_gui.formats.errors import quote, unexpected_input
-from hashi_gui.formats.reading import Row, Rows, Word, non_blank_lines, parse_number, parse_side
-from hashi_gui.formats.refusals import (
-    refuse_bridges_without_water,
-    refuse_clue,
-    refuse_marks,
-    refuse_other_rules,
+from hashi_gui.formats.reading import (
+    CellContent,
+    Row,
+    Rows,
+    Word,
+    non_blank_lines,
+    parse_grid,
+    parse_number,
+    parse_side,
+    to_matrix,
 )
 
 NAME = "kanpen"
@@ -71,10 +79,10 @@ def read_puzzle(lines: Rows) -> Puzzle:
     height, width = (row.expect_words(1, "number")[0] for row in lines.take(2, "line"))
     rows, cols = parse_side(height, "rows"), parse_side(width, "columns")
     grid = (row.expect_cells(cols, "cell") for row in lines.take(rows, "row"))
-    return Puzzle.from_clues(rows, cols, clues.parse_grid(grid, _parse_clue))
+    return Puzzle.from_clues(rows, cols, parse_grid(grid, _parse_clue))
 
 
-def _parse_clue(word: Word) -> clues.CellContent:
+def _parse_clue(word: Word) -> CellContent:
     if word.text == ".":
         return ()
     clue = parse_number(word, "a clue, '9' for '?' or '.'")
@@ -114,8 +122,7 @@ def state_texts(puzzle: Puzzle, board: Board, title: str) -> list[list[str]]:
 
     Raises FormatError if the notation called ``title`` cannot represent the board.
     """
-    refuse_marks(puzzle, board, title)
-    refuse_bridges_without_water(puzzle, board, title)
+    refuse_all_but_bridges_over_water(puzzle, board, title)
     spans = Spans.from_board(puzzle, board, 1)
     return [
         [str(down + 4 * across) for across, down in zip(*lines)]
@@ -130,4 +137,4 @@ def clue_texts(puzzle: Puzzle, title: str) -> list[list[str]]:
     """
     refuse_other_rules(puzzle, title)
     refuse_clue(puzzle, 0, title)
-    return clues.to_matrix(puzzle, ".", lambda clue: "9" if clue is None else str(clue))
+    return to_matrix(puzzle, ".", lambda clue: "9" if clue is None else str(clue))

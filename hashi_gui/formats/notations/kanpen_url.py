@@ -6,11 +6,10 @@ They are ``http://www.kanpen.net/hashi.html?problem=ROWS/COLS/ROW/ROW/...`` with
 from __future__ import annotations
 
 from hashi_gui.core.wording import pattern
-from hashi_gui.formats.document import Document
+from hashi_gui.formats.document import Document, refuse_board
 from hashi_gui.formats.errors import other_puzzle
 from hashi_gui.formats.notations import kanpen
 from hashi_gui.formats.reading import Row, Rows, non_blank_lines
-from hashi_gui.formats.refusals import refuse_board
 
 NAME = "kanpen-url"
 TITLE = "PencilBox URL"

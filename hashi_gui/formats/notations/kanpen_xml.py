@@ -15,13 +15,11 @@ from xml.parsers.expat import ExpatError, ParserCreate
 
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.wording import cell_name, pattern, printable
-from hashi_gui.formats.budget import draw
-from hashi_gui.formats.clues import ClueMap
 from hashi_gui.formats.document import Document, PuzzleInfo
 from hashi_gui.formats.errors import FormatError, other_puzzle, unexpected_input
 from hashi_gui.formats.fields import MAX_NAME
 from hashi_gui.formats.notations import kanpen
-from hashi_gui.formats.reading import Word, parse_number, parse_side
+from hashi_gui.formats.reading import ClueMap, Word, draw, parse_number, parse_side
 
 NAME = "kanpen-xml"
 TITLE = "PencilBox XML"

@@ -26,21 +26,18 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import STANDARD, ExtraRule
 from hashi_gui.core.wording import cell_name, pattern, printable
-from hashi_gui.formats import clues
-from hashi_gui.formats.budget import TooMuchError, draw
-from hashi_gui.formats.document import Document, PuzzleInfo
+from hashi_gui.formats.document import Document, PuzzleInfo, refuse_other_rules
 from hashi_gui.formats.drawing import Spans
 from hashi_gui.formats.errors import (
     FormatError,
     NoPuzzleError,
+    other_kind,
     other_puzzle,
     quote,
     unexpected_input,
 )
 from hashi_gui.formats.fields import MAX_NAME, excess, parse_object, read_value
-from hashi_gui.formats.reading import Word, non_blank_lines, parse_side
-from hashi_gui.formats.refusals import refuse_other_rules
-from hashi_gui.formats.sites import other_kind
+from hashi_gui.formats.reading import ClueMap, TooMuchError, Word, draw, non_blank_lines, parse_side
 
 NAME = "penpa"
 TITLE = "Penpa link"
@@ -250,8 +247,8 @@ def _items(layer: Mapping[str, Any], key: str) -> Iterator[tuple[list[int], Any]
             yield [int(index) for index in match.groups() if index], thing
 
 
-def _parse_islands(question: Mapping[str, Any], grid: _Grid, is_hashi: bool) -> clues.ClueMap:
-    islands = clues.ClueMap()
+def _parse_islands(question: Mapping[str, Any], grid: _Grid, is_hashi: bool) -> ClueMap:
+    islands = ClueMap()
     for place, number in _items(question, "number"):
         if len(place) == 1 and (cell := grid.cell(place[0])):
             islands[cell] = _parse_clue(number, cell, is_hashi)
@@ -341,22 +338,8 @@ def _lines(document: Document) -> Iterator[str]:
     rows, cols = puzzle.rows, puzzle.cols
     grid = _Grid(rows, cols, 0, 0, rows, cols)
     center = (rows + 4) * (cols + 4) // 2
-    numbers = [
-        cols,
-        rows,
-        38,
-        0,
-        1,
-        1,
-        38 * (cols + 1),
-        38 * (rows + 1),
-        center,
-        center,
-        0,
-        0,
-        0,
-        0,
-    ]
+    width, height = 38 * (cols + 1), 38 * (rows + 1)
+    numbers = [cols, rows, 38, 0, 1, 1, width, height, center, center, 0, 0, 0, 0]
     rules = info.instructions if puzzle.rules.loops else f"{NO_LOOPS} {info.instructions}".strip()
     texts = [f"Title: {info.title}", f"Author: {info.author}", info.source, rules]
     yield ",".join(["square", *map(str, numbers), *map(_to_header, texts), "OFF", "false"])

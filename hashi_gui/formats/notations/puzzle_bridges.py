@@ -14,15 +14,14 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.core.rules import STANDARD
 from hashi_gui.core.wording import pattern
-from hashi_gui.formats import clues
-from hashi_gui.formats.budget import draw
-from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import FormatError
-from hashi_gui.formats.refusals import (
+from hashi_gui.formats.document import (
+    Document,
     refuse_adjacent_islands,
     refuse_board,
     refuse_other_than_numbers,
 )
+from hashi_gui.formats.errors import FormatError
+from hashi_gui.formats.reading import WATER_LETTERS, ClueMap, draw, encode_runs
 
 NAME = "puzzle-bridges"
 TITLE = "task of puzzle-bridges.com"
@@ -99,7 +98,7 @@ def _is_apart(islands: Set[int], rows: int, cols: int) -> bool:
 
 def _puzzle(task: str, rows: int, cols: int) -> Puzzle:
     draw(cells=rows * cols)
-    islands = clues.ClueMap()
+    islands = ClueMap()
     for cell, clue in _cells(task)[0].items():
         islands[divmod(cell, cols)] = clue
     return Puzzle.from_clues(rows, cols, islands)
@@ -114,12 +113,8 @@ def _cells(task: str) -> tuple[dict[int, int], int]:
             found[cell] = int(character)
             cell += 1
         else:
-            cell += _run(character)
+            cell += ord(character) - ord("a") + 1
     return found, cell
-
-
-def _run(letter: str) -> int:
-    return ord(letter) - ord("a") + 1
 
 
 def write(document: Document) -> str:
@@ -127,7 +122,7 @@ def write(document: Document) -> str:
     refuse_board(document.board, TITLE)
     refuse_other_than_numbers(puzzle, TITLE)
     refuse_adjacent_islands(puzzle, TITLE)
-    task = clues.encode_runs(puzzle, str, clues.LETTERS)
+    task = encode_runs(puzzle, str, WATER_LETTERS)
     if not recognises(task) or list(_sizes(task)) != [(puzzle.rows, puzzle.cols)]:
         raise FormatError(f"A {TITLE} would not say how large this puzzle is.")
     return task

@@ -18,12 +18,17 @@ from dataclasses import replace
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import pattern
-from hashi_gui.formats import clues
-from hashi_gui.formats.document import Document
+from hashi_gui.formats.document import Document, refuse_board, refuse_other_rules
 from hashi_gui.formats.errors import FormatError, other_puzzle, quote, unexpected_input
 from hashi_gui.formats.race import MAX_LINK, read_token, write_token
-from hashi_gui.formats.reading import Word, non_blank_lines, parse_side
-from hashi_gui.formats.refusals import refuse_board, refuse_other_rules
+from hashi_gui.formats.reading import (
+    ClueMap,
+    Word,
+    check_range,
+    encode_runs,
+    non_blank_lines,
+    parse_side,
+)
 
 NAME = "puzzlink"
 TITLE = "puzz.link URL"
@@ -72,7 +77,7 @@ def read(text: str) -> Document:
         raise other_puzzle(kind.text, kind.at, in_link=True)
     cols = parse_side(width, "columns")
     cells = cols * parse_side(height, "rows")
-    islands = clues.ClueMap()
+    islands = ClueMap()
     cell, end = 0, url.start("body")
     while token := _TOKEN.match(line.text, end):
         end = token.end()
@@ -85,7 +90,7 @@ def read(text: str) -> Document:
             expected = f"the end after {cells // cols} x {cols} cells"
             raise unexpected_input(found, expected, at)
         clue = None if token[0] == "." else int(token[0].lstrip("-+"), 16)
-        islands[divmod(cell, cols)] = clues.check_range(clue, at)
+        islands[divmod(cell, cols)] = check_range(clue, at)
         cell += 1
     if not _END.fullmatch(line.text, end):
         raise unexpected_input(
@@ -101,7 +106,7 @@ def write(document: Document) -> str:
     puzzle = document.puzzle
     refuse_board(document.board, TITLE)
     refuse_other_rules(puzzle, TITLE)
-    body = clues.encode_runs(puzzle, lambda clue: "." if clue is None else str(clue), _RUN_LETTERS)
+    body = encode_runs(puzzle, lambda clue: "." if clue is None else str(clue), _RUN_LETTERS)
     end = "/" if body.endswith(".") else ""  # A full stop at the end of a link gets lost.
     link = f"https://puzz.link/p?hashi/{puzzle.cols}/{puzzle.rows}/{body}{end}"
     if document.race is None:

@@ -16,13 +16,22 @@ from urllib.parse import unquote
 from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import pattern
-from hashi_gui.formats import clues
-from hashi_gui.formats.document import Document
+from hashi_gui.formats.document import Document, refuse_other_rules
 from hashi_gui.formats.drawing import Spans, transpose
 from hashi_gui.formats.errors import other_puzzle, quote, unexpected_input
 from hashi_gui.formats.notations.puzzlink import KINDS
-from hashi_gui.formats.reading import Row, Rows, Word, non_blank_lines, parse_number, parse_side
-from hashi_gui.formats.refusals import refuse_other_rules
+from hashi_gui.formats.reading import (
+    CellContent,
+    Row,
+    Rows,
+    Word,
+    check_range,
+    non_blank_lines,
+    parse_grid,
+    parse_number,
+    parse_side,
+    to_matrix,
+)
 
 NAME = "pzpr"
 TITLE = "pzpr file"
@@ -51,7 +60,7 @@ def read(text: str) -> Document:
         raise other_puzzle(kind.text, kind.at, in_link=link is not None)
     rows, cols = parse_side(height, "rows"), parse_side(width, "columns")
     grid = (row.expect_cells(cols, "cell") for row in lines.take(rows, "row"))
-    puzzle = Puzzle.from_clues(rows, cols, clues.parse_grid(grid, _parse_clue))
+    puzzle = Puzzle.from_clues(rows, cols, parse_grid(grid, _parse_clue))
     across = _Segments.parse(lines, rows, cols - 1)
     down = _Segments.parse(lines, rows - 1, cols)
 
@@ -67,7 +76,7 @@ def write(document: Document) -> str:
     refuse_other_rules(puzzle, TITLE)
     spans = Spans.from_board(puzzle, document.board, 0)
     lines = ["pzprv3", "hashikake", str(puzzle.rows), str(puzzle.cols)]
-    cells = clues.to_matrix(puzzle, ".", lambda clue: "-" if clue is None else str(clue))
+    cells = to_matrix(puzzle, ".", lambda clue: "-" if clue is None else str(clue))
     lines += [" ".join(row) for row in cells]
     lines += [" ".join(map(str, row)) for row in [*spans.across, *transpose(spans.down)]]
     return "\n".join(lines) + "\n"
@@ -82,12 +91,12 @@ def _split_lines(text: str) -> Rows:
     )
 
 
-def _parse_clue(word: Word) -> clues.CellContent:
+def _parse_clue(word: Word) -> CellContent:
     if word.text == ".":
         return ()
     if word.text == "-":
         return (None,)
-    return (clues.check_range(parse_number(word, "a number, '-' or '.'"), word.at),)
+    return (check_range(parse_number(word, "a number, '-' or '.'"), word.at),)
 
 
 class _Segments(NamedTuple):

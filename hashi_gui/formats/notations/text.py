@@ -26,15 +26,19 @@ from typing import NamedTuple
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import pattern, quantity
-from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.drawing import BRIDGES_AND_MARKS, WATER, draw, parse_drawing
 from hashi_gui.formats.errors import unexpected_input
 from hashi_gui.formats.reading import (
+    CLUE_CHARACTERS,
+    CellContent,
+    ClueMap,
     Row,
     Word,
+    check_range,
     check_size,
     parse_bridge_limit,
+    parse_grid,
     parse_number,
     parse_side,
 )
@@ -57,7 +61,7 @@ def _character_class(characters: Iterable[str]) -> str:
     return f"[{re.escape(''.join(characters))}]"
 
 
-_ROW = pattern(f"{_character_class([*WATER, chr(9), *BRIDGES_AND_MARKS, *clues.CHARACTERS])}*+")
+_ROW = pattern(f"{_character_class([*WATER, chr(9), *BRIDGES_AND_MARKS, *CLUE_CHARACTERS])}*+")
 _BRIDGE_OR_MARK = pattern(_character_class(BRIDGES_AND_MARKS))
 _VISIBLE_WATER = pattern(_character_class([*WATER.replace(" ", ""), *BRIDGES_AND_MARKS]))
 _CLUE = pattern(f"[^{re.escape(WATER)}]")
@@ -96,7 +100,7 @@ def read(text: str) -> Document:
     if _is_separated(parts.rows):
         return _read_separated(parts)
     rows, cols = _check_rows(parts)
-    islands = clues.ClueMap()
+    islands = ClueMap()
     for r, row in enumerate(parts.rows):
         for found in _CLUE.finditer(row.text):
             word = Word(found[0], row.location(found.start()))
@@ -109,21 +113,21 @@ def _read_separated(parts: _Parts) -> Document:
     rows, cols = parts.size or (len(widths), _most_common(widths))
     check_size(rows, cols, parts.rows[0].at)
     grid = (row.expect_cells(cols, "cell") for row in parts.rows[:rows])
-    islands = clues.parse_grid(grid, partial(_parse_cell, rules=parts.rules))
+    islands = parse_grid(grid, partial(_parse_cell, rules=parts.rules))
     _check_height(parts.rows, rows)
     return Document.from_puzzle(Puzzle.from_clues(rows, cols, islands, parts.rules), NAME)
 
 
-def _parse_cell(word: Word, rules: Rules) -> clues.CellContent:
+def _parse_cell(word: Word, rules: Rules) -> CellContent:
     return () if word.text in WATER else (_parse_clue(word, rules),)
 
 
 def _parse_clue(word: Word, rules: Rules) -> int | None:
-    if word.text in clues.CHARACTERS:
-        clue = clues.CHARACTERS[word.text]
+    if word.text in CLUE_CHARACTERS:
+        clue = CLUE_CHARACTERS[word.text]
     else:
         clue = parse_number(word, "a clue or water")
-    return clues.check_range(clue, word.at, rules)
+    return check_range(clue, word.at, rules)
 
 
 def write(document: Document) -> str:

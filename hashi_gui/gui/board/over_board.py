@@ -13,6 +13,7 @@ from hashi_gui.core.highlight import Role
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.board.scene import BoardScene
+from hashi_gui.gui.widgets.dialogs import move_into
 from hashi_gui.rendering.geometry import UNIT, centre
 from hashi_gui.rendering.looks import IslandLook
 from hashi_gui.rendering.painting import painting_on
@@ -193,10 +194,7 @@ class Bubble(QLabel):
         box.moveBottom(place.top() - DISTANCE)
         if box.top() < room.top():
             box.moveTop(place.bottom() + DISTANCE)
-        box.moveRight(min(box.right(), room.right()))
-        box.moveBottom(min(box.bottom(), room.bottom()))
-        box.moveLeft(max(box.left(), room.left()))
-        box.moveTop(max(box.top(), room.top()))
+        move_into(box, room)
         self.move(box.topLeft())
         self._effect.setEnabled(fades)
         self._fade.start()

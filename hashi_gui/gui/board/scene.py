@@ -8,13 +8,12 @@ from itertools import islice
 from math import hypot
 from operator import attrgetter
 
-from PySide6.QtCore import QMarginsF, QObject, QRectF
+from PySide6.QtCore import QEasingCurve, QMarginsF, QObject, QRectF, QVariantAnimation, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from hashi_gui.core.board import Board, differing_places
 from hashi_gui.core.puzzle import IdMap, Puzzle
-from hashi_gui.gui.board.animations import Change, Reveal, Wave
 from hashi_gui.gui.board.picture import BoardPicture, possible_edges
 from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.rendering.board_painter import MAX_AREAS, BoardPainter, Transition
@@ -29,6 +28,110 @@ from hashi_gui.rendering.looks import (
 )
 from hashi_gui.rendering.painting import draw_sheet
 from hashi_gui.rendering.theme import Theme
+
+REVEAL_MS = 900
+"""Duration of the animation in which a solution appears."""
+
+WAVE_MS = 1100
+"""The longest duration of the wave of light over a solved puzzle."""
+
+FRONT_MS, LANTERN_MS, ALL_LANTERNS_MS = 70, 220, 300
+"""How long the wave takes to the next cell, one lantern to light, and all of them together."""
+
+CHANGE_MS = 160
+"""How long a change of the board fades in."""
+
+
+class Reveal(QObject):
+    """Lets the bridges on some edges appear one after the other; until then they are ``hidden``."""
+
+    appeared = Signal(object)
+    """The edges, as a list, that have just ceased to be hidden."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.hidden: set[int] = set()
+        self._order: Sequence[int] = ()
+        self._shown = 0
+        self._animation = QVariantAnimation(self, duration=REVEAL_MS)
+        self._animation.valueChanged.connect(self._show)
+        self._animation.finished.connect(self._show_all)
+
+    @property
+    def running(self) -> bool:
+        return self._animation.state() == QVariantAnimation.State.Running
+
+    def start(self, order: Sequence[int]) -> None:
+        """Hide edges, and let them appear in this order."""
+        self._order, self._shown, self.hidden = order, 0, set(order)
+        self._animation.setStartValue(0)
+        self._animation.setEndValue(len(order))
+        self._animation.start()
+
+    def skip(self) -> None:
+        """Show the rest at once."""
+        if self.running:
+            self._animation.stop()
+            self._show_all()
+
+    def _show(self, number: int) -> None:
+        appearing = self._order[self._shown : number]
+        self._shown = number
+        self.hidden.difference_update(appearing)
+        self.appeared.emit(appearing)
+
+    def _show_all(self) -> None:
+        self._show(len(self._order))
+
+
+EASING = QEasingCurve(QEasingCurve.Type.OutCubic)
+
+
+class Wave(QObject):
+    """Light that runs over islands, ring by ring, and stays."""
+
+    moved = Signal(object)
+    """The islands of which the light has changed, with its new level."""
+    ended = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._rings: Mapping[int, Sequence[int]] = {}
+        self._levels: dict[int, int] = {}
+        self._animation = QVariantAnimation(self, startValue=0.0)
+        self._animation.valueChanged.connect(self._move)
+        self._animation.finished.connect(self.ended)
+
+    @property
+    def rest_ms(self) -> int:
+        """How long it still takes; 0 if there is none."""
+        running = self._animation.state() == QVariantAnimation.State.Running
+        return self._animation.duration() - self._animation.currentTime() if running else 0
+
+    def start(self, rings: Mapping[int, Sequence[int]]) -> None:
+        """Begin; ``rings`` has the islands by their distance from the last bridge, in cells."""
+        furthest = max(rings)
+        self._rings, self._levels = rings, {}
+        self._lantern_ms = LANTERN_MS if furthest else ALL_LANTERNS_MS
+        self._front_ms = min(FRONT_MS, (WAVE_MS - LANTERN_MS) / max(furthest, 1))
+        duration = self._front_ms * furthest + self._lantern_ms
+        self._animation.setDuration(round(duration))
+        self._animation.setEndValue(float(duration))
+        self._animation.start()
+
+    def stop(self) -> None:
+        self._animation.stop()
+
+    def _move(self, milliseconds: float) -> None:
+        moved = {}
+        for distance, islands in self._rings.items():
+            share = (milliseconds - distance * self._front_ms) / self._lantern_ms
+            level = round(LIGHT_LEVELS * EASING.valueForProgress(min(max(share, 0.0), 1.0)))
+            if level != self._levels.get(distance, 0):
+                self._levels[distance] = level
+                moved.update(dict.fromkeys(islands, level))
+        self.moved.emit(moved)
+
 
 MAX_FADING = 64
 """How many islands and edges may fade in together, in a change of the board."""
@@ -60,7 +163,9 @@ class BoardScene(QGraphicsScene):
         self._wave = Wave(self)
         self._wave.moved.connect(self._spread_light)
         self._wave.ended.connect(self._end_wave)
-        self._change = Change(self)
+        self._change = QVariantAnimation(
+            self, startValue=0.0, endValue=1.0, duration=CHANGE_MS, easingCurve=EASING
+        )
         self._change.valueChanged.connect(self._fade)
         self._change.finished.connect(self._end_change)
 
@@ -122,12 +227,10 @@ class BoardScene(QGraphicsScene):
 
     @property
     def island_looks(self) -> Sequence[IslandLook]:
-        """What each island looks like."""
         return self._painter.island_looks
 
     @property
     def bridge_looks(self) -> Sequence[BridgeLook]:
-        """What each edge looks like."""
         return self._painter.bridge_looks
 
     def draw(self, painter: QPainter, exposed: QRectF) -> None:

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QMargins, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import (
+    QCoreApplication,
+    QMargins,
+    QObject,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    Qt,
+    QVariantAnimation,
+    Signal,
+)
 from PySide6.QtGui import (
     QAction,
     QCursor,
@@ -19,10 +32,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
-from hashi_gui.gui.board.animations import Flight
 from hashi_gui.gui.board.gestures import Gesture, HitMap, Target
 from hashi_gui.gui.board.over_board import Overview
-from hashi_gui.gui.board.scene import BoardScene
+from hashi_gui.gui.board.scene import EASING, BoardScene
 from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.gui.widgets.controls import BoardArea
 from hashi_gui.rendering.board_painter import MAX_AREAS
@@ -45,8 +57,45 @@ ZOOM_STEP = 1.2
 SCROLL_MARGIN = 24
 """Pixels to leave around what is scrolled to."""
 
+FLIGHT_MS = 240
+"""Duration of the flight to a part of the board."""
+
 BUILDING_BUTTON = Qt.MouseButton.LeftButton
 MARKING_BUTTON = Qt.MouseButton.RightButton
+
+
+class Flight(QVariantAnimation):
+    """Moves the board to another place, and keeps it there until it is cancelled."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(
+            parent, startValue=0.0, endValue=1.0, duration=FLIGHT_MS, easingCurve=EASING
+        )
+        self._move: Callable[[float], None] | None = None
+        self.valueChanged.connect(self._fly_on)
+
+    def fly(self, move: Callable[[float], None], *, animated: bool) -> None:
+        """Call ``move`` with the progress from 0 to 1, or only with 1 if it is not ``animated``."""
+        self.cancel()
+        self._move = move
+        if animated:
+            self.start()
+        else:
+            move(1.0)
+
+    def cancel(self) -> None:
+        """Move the board no further."""
+        self.stop()
+        self._move = None
+
+    def arrive(self) -> None:
+        """Go to where the last flight has led once more, because the view has another size."""
+        if self.state() is self.State.Stopped:
+            self._fly_on(1.0)
+
+    def _fly_on(self, progress: float) -> None:
+        if self._move is not None:
+            self._move(progress)
 
 
 class ZoomableView(QGraphicsView):
@@ -346,18 +395,15 @@ class ZoomableView(QGraphicsView):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         if event.reason() is Qt.FocusReason.PopupFocusReason:
-            self._leave_keys_to_menu()
+            # No letter acts on the board that is an entry of the menu that opens.
+            self._actions_of_board += self.actions()
+            for action in self._actions_of_board:
+                self.removeAction(action)
         self._space_down = False
         self._pan_from = None
         self._cancel_gesture()
         self._show_cursor()
         super().focusOutEvent(event)
-
-    def _leave_keys_to_menu(self) -> None:
-        """Let no letter act on the board that is an entry of the menu that opens."""
-        for action in self.actions():
-            self._actions_of_board.append(action)
-            self.removeAction(action)
 
     def _show_cursor(self) -> None:
         if self._space_down:

@@ -17,8 +17,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import printable, shorten
-from hashi_gui.system.files import is_on_another_computer, read_regular_file
-from hashi_gui.system.storage import rename_damaged, write_own
+from hashi_gui.system.files import (
+    is_on_another_computer,
+    read_regular_file,
+    rename_damaged,
+    write_own,
+)
 
 MAX_NAME = 60
 """How many characters of a text stand for it."""

@@ -22,28 +22,27 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import is_archive
-from hashi_gui.formats.budget import stopped_by
 from hashi_gui.formats.errors import NoPuzzleError
+from hashi_gui.formats.reading import stopped_by
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.formats.several import Entry as TextEntry
 from hashi_gui.formats.several import find_entries
+from hashi_gui.formats.sources import find_puzzles
 from hashi_gui.game import Game
-from hashi_gui.game.racing import question
+from hashi_gui.game.share import race_question
 from hashi_gui.gui.documents.arrivals import Arrivals, Request, load_unopened, save_unopened
-from hashi_gui.gui.documents.challenges import Challenges
-from hashi_gui.gui.documents.clipboard import PuzzleClipboard
 from hashi_gui.gui.documents.export_and_print import Exporter
+from hashi_gui.gui.documents.sharing import Sharing
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.play.playing import Companion
-from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
-from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.widgets import dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import menu_text, plain
-from hashi_gui.gui.widgets.dialogs import accepts, agrees
+from hashi_gui.gui.widgets.dialogs import agrees
 from hashi_gui.gui.widgets.messages import Notice
-from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.solving import CancelToken, Verdict
 from hashi_gui.system.files import is_on_another_computer
 
@@ -70,9 +69,8 @@ class Documents(QObject, Feature, Companion):
         self._stage, self._messages = context.stage, context.messages
         self._settings, self._stores = context.preferences.settings, context.stores
         self._play = play
-        self.clipboard = PuzzleClipboard(context)
+        self.sharing = Sharing(context)
         self.exporter = Exporter(context)
-        self.challenges = Challenges(context, self.clipboard)
         self.arrivals = Arrivals(window, self.open_dropped)
         self._waiting: deque[Request] = deque()
         self._opening: Request | None = None
@@ -128,7 +126,7 @@ class Documents(QObject, Feature, Companion):
         self.open_data(QGuiApplication.clipboard().mimeData() or QMimeData(), "the clipboard")
 
     def ask_and_open(self) -> None:
-        file = file_dialogs.file_to_open(self._messages.window, _("Open"), FILE_FILTER)
+        file = dialogs.file_to_open(self._messages.window, _("Open"), FILE_FILTER)
         if file is not None:
             self.open_file(file)
 
@@ -203,10 +201,7 @@ class Documents(QObject, Feature, Companion):
 
     @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
-        if busy:
-            self._messages.say(_("Reading…"), (_("Stop"), self.stop))
-        else:
-            self._messages.say("")
+        self._messages.say_whether_reading(busy, self.stop)
 
     @Slot(object, str)
     def _show_failure(self, _task: object, error: str) -> None:
@@ -292,10 +287,9 @@ class Documents(QObject, Feature, Companion):
         self._note(file)
 
     def _open_or_race(self, document: Document, file: Path | None) -> None:
-        """Open a challenge, if the player wants to race."""
         assert document.race is not None
         details = _("The clock starts at once. Above the board you see how far you both are.")
-        asked, window = question(document.race), self._messages.window
+        asked, window = race_question(document.race), self._messages.window
         if agrees(window, asked, details, _("Race"), can_be_undone=True):
             self._play.in_play.open_document(document)
         self._note(file)
@@ -305,7 +299,6 @@ class Documents(QObject, Feature, Companion):
             self._settings.add_recent(file.absolute())
 
     def _offer_import(self, file: Path) -> None:
-        """Offer to import a file that is a list of puzzles."""
         import_it = partial(self.pack_opened.emit, [str(file)])
         text = _("{file} holds several puzzles.").format(file=file.name)
         self._messages.say(text, (_("Import as a pack"), import_it))
@@ -324,7 +317,6 @@ class Documents(QObject, Feature, Companion):
         self._messages.say(words.format(n=n, damaged=damaged), button)
 
     def _report(self, error: HashiError, *, from_file: bool = False) -> None:
-        """Say why something cannot be opened."""
         if isinstance(error, NoPuzzleError):
             advice = _("Open a .hashi file.") if from_file else _("Paste a puzzle link.")
             self._messages.say(f"{error.plain} {advice}")
@@ -351,19 +343,6 @@ class Documents(QObject, Feature, Companion):
             self.arrivals.add(partial(self.exporter.export_card, snapshot, verdict))
 
         self._play.runner.ask(questions.verdict(snapshot.entry.puzzle, export))
-
-    def _show_qr_code(self) -> None:
-        from hashi_gui.gui.documents.dialogs import QrDialog
-
-        try:
-            link = self.clipboard.link()
-            dialog = QrDialog(self._messages.window, link)
-        except HashiError as error:
-            self._messages.say(str(error))
-            return
-        if accepts(dialog):
-            QGuiApplication.clipboard().setImage(dialog.image)
-            self._messages.say(_("QR code copied to the clipboard."))
 
     def offer_unopened(self) -> None:
         """Offer what was not open yet when the window was closed the last time."""
@@ -460,14 +439,14 @@ class Documents(QObject, Feature, Companion):
         )
 
     def _share(self) -> Entry:
-        clipboard = self.clipboard
+        sharing = self.sharing
         return SubMenu(
             _("S&hare"),
             (
                 Action(
                     _("Copy &result as text"),
                     _("Copy your time and a line of lanterns, without a hint at the solution"),
-                    lambda: clipboard.copy_result(self._play.controller.game),
+                    lambda: sharing.copy_result(self._play.controller.game),
                     enabled=self._is_finished,
                     kind=ActionKind.GAME,
                 ),
@@ -475,7 +454,7 @@ class Documents(QObject, Feature, Companion):
                 Action(
                     _("Challenge a &friend…"),
                     _("Let a friend race against this game of yours, with a link or a file"),
-                    self.challenges.show_dialog,
+                    sharing.challenge,
                     enabled=self._is_finished,
                     kind=ActionKind.REVIEW,
                 ),
@@ -493,19 +472,19 @@ class Documents(QObject, Feature, Companion):
                 Action(
                     _("Copy &link"),
                     _("Copy a link that opens this puzzle, also in a browser"),
-                    clipboard.copy_link,
+                    sharing.copy_link,
                     ("Ctrl+C",),
                     keys_kind=ActionKind.GAME,  # In the editor, they copy islands.
                 ),
                 Action(
                     _("&QR code…"),
                     _("Show the link of this puzzle as a QR code, to scan with a phone"),
-                    self._show_qr_code,
+                    sharing.show_qr_code,
                 ),
                 Action(
                     _("Copy the &empty board as image"),
                     _("Copy a picture of the puzzle without any bridges"),
-                    self.exporter.copy_empty_image,
+                    partial(self.exporter.copy_image, with_bridges=False),
                 ),
             ),
             _("Copy the puzzle, a picture or the result"),
@@ -521,7 +500,7 @@ class Documents(QObject, Feature, Companion):
                 Action(
                     _("Copy &generate command"),
                     _("Copy the command that generates this puzzle"),
-                    self.clipboard.copy_generate_command,
+                    self.sharing.copy_generate_command,
                     ("Ctrl+Alt+C",),
                     kind=ActionKind.GAME,
                 ),
@@ -574,9 +553,7 @@ class Documents(QObject, Feature, Companion):
     def _add_notations(self, menu: QMenu) -> None:
         for notation in NOTATIONS:
             action = menu.addAction(f"{notation.TITLE[0].upper()}{notation.TITLE[1:]}")
-            action.triggered.connect(
-                lambda _=False, name=notation.NAME: self.clipboard.copy_as(name)
-            )
+            action.triggered.connect(lambda _=False, name=notation.NAME: self.sharing.copy_as(name))
 
 
 def _read_file(file: Path) -> Document:

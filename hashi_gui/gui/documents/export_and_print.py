@@ -11,23 +11,23 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMimeData, QObject, QSize, Slot
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
-from PySide6.QtWidgets import QInputDialog
+from PySide6.QtWidgets import QInputDialog, QLineEdit, QWidget
 
 from hashi_gui.core.board import Board, LogEntry, LogKind, Move
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
-from hashi_gui.gui.stage.context import Context
-from hashi_gui.gui.stage.stage import Snapshot
+from hashi_gui.gui.stage import Context, Snapshot
 from hashi_gui.gui.tasks.tasks import Lane
-from hashi_gui.gui.widgets import file_dialogs
-from hashi_gui.gui.widgets.dialogs import accepts, room_for
+from hashi_gui.gui.widgets import dialogs
+from hashi_gui.gui.widgets.controls import FIELD_HEIGHT, ValueField, muted
+from hashi_gui.gui.widgets.dialogs import AnswerDialog, accepts, form_layout, room_for
 from hashi_gui.rendering.theme import PRINT
 from hashi_gui.solving import Verdict
-from hashi_gui.system.storage import atomic_write
+from hashi_gui.system.files import atomic_write
 
 if TYPE_CHECKING:
     from hashi_gui.logic.teaching.review import Review
-    from hashi_gui.rendering.animation import Animation
+    from hashi_gui.rendering.picture import Animation
 
 EXPORTED_CELL = 8.0
 COPIED_CELL = 5.0
@@ -39,6 +39,7 @@ MAX_COPIED_SIDE = 500.0
 USUAL_COLUMN = 84.0
 """The width of a column that is offered, in millimetres."""
 
+WORDS_WIDTH = 300
 PREVIEW_SIZE = QSize(980, 760)
 
 EXTENSIONS = {"PNG image (*.png)": "png", "SVG drawing (*.svg)": "svg", "PDF page (*.pdf)": "pdf"}
@@ -62,25 +63,18 @@ class Exporter(QObject):
         self._copied: QMimeData | None = None
         self._tasks.closed.connect(self._let_go_of_clipboard)
 
-    def copy_image(self) -> None:
+    def copy_image(self, *, with_bridges: bool = True) -> None:
         """Copy a picture of the board to the clipboard, with a line that says what it is."""
-        self._copy_image(with_bridges=True)
-
-    def copy_empty_image(self) -> None:
-        """Copy a picture of the puzzle without what the player has drawn."""
-        self._copy_image(with_bridges=False)
-
-    def _copy_image(self, *, with_bridges: bool) -> None:
-        from hashi_gui.rendering.picture import png_file
+        from hashi_gui.rendering.picture import Picture, Postcard, png_file
 
         snapshot = self.snapshot()
         if snapshot is None:
             return
         puzzle = snapshot.entry.puzzle
-        if not with_bridges:
-            snapshot = replace(snapshot, board=Board.empty(puzzle))
-        side = max(puzzle.rows, puzzle.cols)
-        postcard = snapshot.postcard(min(COPIED_CELL, MAX_COPIED_SIDE / side))
+        board = snapshot.board if with_bridges else Board.empty(puzzle)
+        cell = min(COPIED_CELL, MAX_COPIED_SIDE / max(puzzle.rows, puzzle.cols))
+        title, *facts = snapshot.caption
+        postcard = Postcard(Picture(puzzle, board, snapshot.theme, cell), title, facts)
         self._messages.say(_("Drawing the image…"))
 
         def draw() -> str:
@@ -102,18 +96,17 @@ class Exporter(QObject):
 
         A PDF is drawn for printing; other pictures have the colours of the window.
         """
-        from hashi_gui.rendering.picture import save_picture
+        from hashi_gui.rendering.picture import Picture, save_picture
 
         snapshot = self.snapshot()
         if snapshot is None:
             return
         title = _("Export as image or PDF")
-        file = file_dialogs.file_to_save(self._window, title, snapshot.name, EXTENSIONS)
+        file = dialogs.file_to_save(self._window, title, snapshot.name, EXTENSIONS)
         if file is None:
             return
-        if file.suffix.lower() == ".pdf":
-            snapshot = replace(snapshot, theme=PRINT)
-        picture = snapshot.picture(EXPORTED_CELL)
+        theme = PRINT if file.suffix.lower() == ".pdf" else snapshot.theme
+        picture = Picture(snapshot.entry.puzzle, snapshot.board, theme, EXPORTED_CELL)
 
         def draw() -> str:
             save_picture(file, picture)
@@ -133,12 +126,12 @@ class Exporter(QObject):
         if not agreed:
             return
         stem = f"{snapshot.name}-column"
-        file = file_dialogs.file_to_save(self._window, title, stem, COLUMN_EXTENSIONS)
+        file = dialogs.file_to_save(self._window, title, stem, COLUMN_EXTENSIONS)
         if file is None:
             return
 
         def draw() -> str:
-            from hashi_gui.rendering.printing.entry import Column
+            from hashi_gui.rendering.entry import Column
 
             column = Column(snapshot.entry, width)
             is_svg = file.suffix.lower() == ".svg"
@@ -149,8 +142,6 @@ class Exporter(QObject):
 
     def export_card(self, snapshot: Snapshot, verdict: Verdict) -> None:
         """Ask for the words and a file, and draw the empty puzzle and its solution as a card."""
-        from hashi_gui.gui.documents.dialogs import CardDialog
-
         if verdict.solution is None:
             self._messages.say(verdict.kind.sentence)
             return
@@ -160,13 +151,13 @@ class Exporter(QObject):
             return
         words, paper = dialog.words.text().strip(), dialog.paper.value
         stem = f"{snapshot.name}-card"
-        file = file_dialogs.file_to_save(self._window, _("Save the card"), stem, CARD_EXTENSIONS)
+        file = dialogs.file_to_save(self._window, _("Save the card"), stem, CARD_EXTENSIONS)
         if file is None:
             return
 
         def draw() -> str:
-            from hashi_gui.rendering.printing.card import FOLDING, Card
-            from hashi_gui.rendering.printing.pages import Paper
+            from hashi_gui.rendering.entry import FOLDING, Card
+            from hashi_gui.rendering.pages import Paper
 
             atomic_write(file, Card(entry, words, Paper[paper]).pdf())
             return _("Saved as {file}. {folding}").format(file=file.name, folding=FOLDING)
@@ -175,6 +166,8 @@ class Exporter(QObject):
 
     def export_replay(self) -> None:
         """Ask for a file, and draw all that happened in the game into it, as an animation."""
+        from hashi_gui.rendering.picture import Animation
+
         snapshot = self.snapshot()
         if snapshot is None:
             return
@@ -182,14 +175,15 @@ class Exporter(QObject):
             self._messages.say(_("There is nothing to replay yet: make a move first."))
             return
         title = _("Export the replay as an animation")
-        file = file_dialogs.file_to_save(self._window, title, snapshot.name, ANIMATIONS)
+        file = dialogs.file_to_save(self._window, title, snapshot.name, ANIMATIONS)
         if file is None:
             return
-        self._draw_animation(file, snapshot.animation())
+        game, puzzle = snapshot.game, snapshot.entry.puzzle
+        self._draw_animation(file, Animation(puzzle, game.start, game.log, snapshot.theme))
 
     def export_key_move(self, snapshot: Snapshot, review: Review) -> None:
         """Ask for a file, and draw the move that opened the board into it, as an animation."""
-        from hashi_gui.rendering.animation import KeyMoveAnimation
+        from hashi_gui.rendering.picture import KeyMoveAnimation
 
         key = review.key_move
         if key is None:
@@ -197,7 +191,7 @@ class Exporter(QObject):
             return
         title = _("Export the key move as an animation")
         stem = f"{snapshot.name}-key-move"
-        file = file_dialogs.file_to_save(self._window, title, stem, ANIMATIONS)
+        file = dialogs.file_to_save(self._window, title, stem, ANIMATIONS)
         if file is not None:
             moves = [Move((each,)) for each in key.opened.items()]
             log = [key.moment.entry, *(LogEntry(0, LogKind.UNKNOWN, move) for move in moves)]
@@ -205,7 +199,7 @@ class Exporter(QObject):
             self._draw_animation(file, KeyMoveAnimation(puzzle, key.before, log, theme))
 
     def _draw_animation(self, file: Path, animation: Animation) -> None:
-        from hashi_gui.rendering.animation import save_animation
+        from hashi_gui.rendering.picture import save_animation
 
         self._messages.say(_("Drawing the animation…"))
 
@@ -254,8 +248,8 @@ class Exporter(QObject):
 
     @Slot(QPrinter)
     def _print_on(self, printer: QPrinter) -> None:
-        from hashi_gui.rendering.printing.book import draw_single
-        from hashi_gui.rendering.printing.pages import PagePainter
+        from hashi_gui.rendering.book import draw_single
+        from hashi_gui.rendering.pages import PagePainter
 
         snapshot = self._stage.current.snapshot()
         printer.setDocName(snapshot.name)
@@ -277,6 +271,22 @@ class Exporter(QObject):
                 kind=type(error).__name__, error=error
             )
         self._messages.say(message)
+
+
+class CardDialog(AnswerDialog):
+    """Asks for the words on a card, and for its paper."""
+
+    def __init__(self, parent: QWidget, words: str) -> None:
+        from hashi_gui.rendering.entry import MAX_WORDS
+
+        super().__init__(_("Make a card"), parent)
+        self.words = QLineEdit(words, maxLength=MAX_WORDS)
+        self.words.setPlaceholderText(_("Happy birthday, Anna!"))
+        self.words.setMinimumSize(WORDS_WIDTH, FIELD_HEIGHT)
+        self.paper = ValueField({"A4": "A4", "LETTER": "Letter"})
+        about = muted(_("The puzzle is on the front, its solution inside."))
+        fields = form_layout((_("Words"), self.words), (_("Paper"), self.paper))
+        self.fill(_("Save as PDF…"), about, fields)
 
 
 def _printer() -> QPrinter:

@@ -17,16 +17,8 @@ from hashi_gui.core.symmetry import (
     turn_left,
     turn_right,
 )
-from hashi_gui.gui.editor.gestures import Tool as EditorTool
-from hashi_gui.gui.widgets.actions import (
-    Action,
-    ActionKind,
-    Entry,
-    Menu,
-    SubMenu,
-    Tool,
-    arrow_menu,
-)
+from hashi_gui.gui.editor.gestures import Tool
+from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Menu, SubMenu, arrow_menu
 
 if TYPE_CHECKING:
     from hashi_gui.gui.editor.editor import Editor
@@ -82,7 +74,7 @@ def _entering(editor: Editor) -> Iterable[Entry]:
         ("F2",),
         "play",
         (Menu.EDIT, 100),
-        Tool("editor", 100),
+        ("editor", 100),
     )
     yield edit_action(
         _("Sho&w the game"),
@@ -102,7 +94,7 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
         ("Ctrl+Z",),
         "undo",
         (Menu.EDIT, 200),
-        Tool("editor", 200),
+        ("editor", 200),
         enabled=lambda: controller.history.can_undo or controller.floats,
     )
     yield edit_action(
@@ -112,7 +104,7 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
         ("Ctrl+Shift+Z", "Ctrl+Y"),
         "redo",
         (Menu.EDIT, 210),
-        Tool("editor", 210),
+        ("editor", 210),
         enabled=lambda: controller.history.can_redo,
     )
     cut = edit_action(
@@ -203,8 +195,8 @@ def _tools(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entr
         ("I",),
         "islands",
         (Menu.EDIT, 400),
-        Tool("editor", 300),
-        checked=lambda: controller.tool is EditorTool.ISLANDS,
+        ("editor", 300),
+        checked=lambda: controller.tool is Tool.ISLANDS,
     )
     yield board_action(
         _("&Bridges"),
@@ -216,8 +208,8 @@ def _tools(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entr
         ("B",),
         "bridges",
         (Menu.EDIT, 410),
-        Tool("editor", 310),
-        checked=lambda: controller.tool is EditorTool.BRIDGES,
+        ("editor", 310),
+        checked=lambda: controller.tool is Tool.BRIDGES,
     )
     yield SubMenu(
         _("C&lues and bridges"),
@@ -282,7 +274,7 @@ def _whole_board(editor: Editor, board_action: Callable[..., Action]) -> Iterabl
         _("What edits keep of the islands"),
         "symmetry",
         (Menu.EDIT, 500),
-        Tool("editor", 400),
+        ("editor", 400),
     )
     yield SubMenu(
         _("Brid&ges and loops"),
@@ -375,7 +367,7 @@ def _solving_path(editor: Editor, board_action: Callable[..., Action]) -> SubMen
             board_action(
                 _("&Last step"),
                 _("Show the last step"),
-                editor.show_last_step,
+                lambda: editor.verdicts.show_step(editor.verdicts.step_count - 1),
                 ("End",),
                 enabled=shows_step,
             ),
@@ -445,7 +437,7 @@ def _assistant(editor: Editor, board_action: Callable[..., Action]) -> SubMenu:
         _("Let the program suggest changes, which you can apply or dismiss"),
         "assistant",
         (Menu.EDIT, 610),
-        Tool("editor", 500),
+        ("editor", 500),
     )
 
 

@@ -15,8 +15,7 @@ from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing import Draft
-from hashi_gui.editing.few_changes import change_level, make_unique
-from hashi_gui.editing.goals import NO_DEMANDS, Demands
+from hashi_gui.editing.minimal_changes import change_level, make_unique
 from hashi_gui.editing.proposal import Restrictions
 from hashi_gui.editing.proposed_draft import (
     ProposedDraft,
@@ -25,11 +24,17 @@ from hashi_gui.editing.proposed_draft import (
     draft_of_puzzle,
     fewest_clues,
 )
+from hashi_gui.editing.search import NO_DEMANDS, Demands
 from hashi_gui.generating import GeneratedPuzzle, GenerationError, GeneratorOptions, generate
-from hashi_gui.generating.completion import Requirement, Requirements, complete, ways_out
-from hashi_gui.generating.story import Story, satisfies
-from hashi_gui.generating.story_search import refuse_impossible
-from hashi_gui.generating.surroundings import Given
+from hashi_gui.generating.completion import (
+    PartialPuzzle,
+    Requirement,
+    Requirements,
+    complete,
+    ways_out,
+)
+from hashi_gui.generating.path_search import refuse_impossible
+from hashi_gui.generating.required_path import RequiredPath, satisfies
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
@@ -184,10 +189,7 @@ class Assistant(QObject):
         return None
 
     def change_level(
-        self,
-        step: int,
-        demands: Demands = NO_DEMANDS,
-        symmetry: Symmetry | None = None,
+        self, step: int, demands: Demands = NO_DEMANDS, symmetry: Symmetry | None = None
     ) -> None:
         """Look for small changes that make the puzzle one level easier (-1) or harder (1).
 
@@ -208,7 +210,9 @@ class Assistant(QObject):
     def complete(self, options: GeneratorOptions, seed: int, hard_steps: int = 1) -> None:
         """Add islands until the board is a puzzle as asked for; say what is in the way of that."""
         draft, requirements = self._controller.draft, Requirements(options, hard_steps)
-        given = Given(dict(draft.clues), dict(draft.bridges), frozenset(_kept_inside(draft)))
+        given = PartialPuzzle(
+            dict(draft.clues), dict(draft.bridges), frozenset(_kept_inside(draft))
+        )
 
         def search(token: CancelToken) -> Iterator[Sequence[ProposedDraft]]:
             try:
@@ -231,7 +235,7 @@ class Assistant(QObject):
 
     def tell_story(self, options: GeneratorOptions, seed: int) -> None:
         """Generate a puzzle with the story of the options, around what is kept."""
-        draft, story = self._controller.draft, Story.parse(options.story)
+        draft, story = self._controller.draft, RequiredPath.parse(options.story)
         kept = frozenset(_kept_inside(draft))
         clues = {cell: draft.clues[cell] for cell in kept & draft.clues.keys()}
 
@@ -242,7 +246,7 @@ class Assistant(QObject):
             if kept:
                 refuse_impossible(story, options)
                 others = replace(options, story="")
-                made = complete(Given(clues, kept=kept), others, seed, token, tells_it)
+                made = complete(PartialPuzzle(clues, kept=kept), others, seed, token, tells_it)
             else:
                 made = generate(options, seed, token)
             islands = quantity(len(made.puzzle.islands), "island")

@@ -30,9 +30,7 @@ from hashi_gui.gui.editor.gestures import (
     sides_at,
     within_room,
 )
-from hashi_gui.gui.editor.picture import DraftPicture
-from hashi_gui.gui.editor.scene import EditorScene
-from hashi_gui.gui.editor.view import EditorView
+from hashi_gui.gui.editor.scene import DraftPicture, EditorScene, EditorView
 from hashi_gui.rendering.looks import Overlay
 
 NEXT_DIGIT_SECONDS = 1.2

@@ -34,9 +34,16 @@ from hashi_gui.generating import (
     default_island_count,
     max_island_count,
 )
-from hashi_gui.generating.story import ENDINGS, PLACES, TECHNIQUES, Need, Story
+from hashi_gui.generating.required_path import ENDINGS, PLACES, TECHNIQUES, Need, RequiredPath
 from hashi_gui.gui.library.generator_options import MAX_UNKNOWN_PERCENT
-from hashi_gui.gui.widgets.controls import NumberField, ValueField, muted
+from hashi_gui.gui.widgets.controls import (
+    NO_MARGINS,
+    NumberField,
+    ValueField,
+    filled,
+    muted,
+    spaced,
+)
 from hashi_gui.gui.widgets.dialogs import AnswerDialog, form_layout
 from hashi_gui.logic.levels import Level
 
@@ -199,9 +206,7 @@ class SizeDialog(AnswerDialog):
 
     def _anchor_buttons(self) -> QWidget:
         square = QWidget()
-        grid = QGridLayout(square)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(2)
+        grid = spaced(QGridLayout(square), 2, NO_MARGINS)
         for place, sign in enumerate(ANCHORS):
             button = QToolButton()
             button.setText(sign)
@@ -347,10 +352,12 @@ class StoryDialog(AnswerDialog):
         return replace(self._choices, story=str(self.story))
 
     @property
-    def story(self) -> Story:
+    def story(self) -> RequiredPath:
         needs = self.needs.value
         part = self.first.value() / 100, self.last.value() / 100
-        return Story(self.opens.value, (Need(needs, *part),) if needs else (), self.ends.value)
+        return RequiredPath(
+            self.opens.value, (Need(needs, *part),) if needs else (), self.ends.value
+        )
 
     @property
     def options(self) -> GeneratorOptions:
@@ -360,7 +367,7 @@ class StoryDialog(AnswerDialog):
     def _show_story(self, text: str) -> None:
         """Fill in the story that was chosen last; none if that is no story."""
         with suppress(GenerationError):
-            story = Story.parse(text)
+            story = RequiredPath.parse(text)
             self.opens.value, self.ends.value = story.opens, story.ends
             for need in story.needs:
                 self.needs.value = need.what
@@ -368,12 +375,8 @@ class StoryDialog(AnswerDialog):
                 self.last.setValue(round(need.last * 100))
 
     def _form(self) -> QFormLayout:
-        part = QHBoxLayout()
-        part.addWidget(self.first)
-        part.addWidget(QLabel("to"))
-        part.addWidget(self.last)
-        part.addWidget(QLabel("of the path"))
-        part.addStretch()
+        to, of_path = QLabel("to"), QLabel("of the path")
+        part = filled(QHBoxLayout(), self.first, to, self.last, of_path, None)
         return form_layout(
             (_("Islands"), self.islands),
             (_("Opens"), self.opens),

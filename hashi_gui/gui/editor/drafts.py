@@ -15,11 +15,11 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.editing import Change, Draft, DraftHistory, DraftStore
 from hashi_gui.editing.history import draft_of, full_change
 from hashi_gui.formats import read, write
-from hashi_gui.formats.budget import stopped_by
 from hashi_gui.formats.fields import parse_object
+from hashi_gui.formats.reading import stopped_by
 from hashi_gui.game.autosave import SavingThread
 from hashi_gui.solving import CancelToken
-from hashi_gui.system.storage import StorageError
+from hashi_gui.system.files import StorageError
 
 PIECE_TYPE = "application/x-hashi-piece"
 """The type of islands on the clipboard; they are there as text, too."""

@@ -8,19 +8,21 @@ from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, Slot
+from PySide6.QtCore import QEvent, QMimeData, QObject, QSize, Qt, Slot
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError, PuzzleError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing import Draft, DraftError, DraftHistory
-from hashi_gui.editing.goals import Demands
+from hashi_gui.editing.search import Demands
 from hashi_gui.formats import Document
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions
 from hashi_gui.gui.editor.actions import editor_actions
-from hashi_gui.gui.editor.assistant import EASIER, HARDER
+from hashi_gui.gui.editor.assistant import EASIER, HARDER, Assistant
+from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.dialogs import (
     AssistantChoices,
     CompleteDialog,
@@ -30,21 +32,119 @@ from hashi_gui.gui.editor.dialogs import (
     StoryDialog,
 )
 from hashi_gui.gui.editor.drafts import DraftFiles, copied_piece, copied_puzzle
-from hashi_gui.gui.editor.page import EditorPage
-from hashi_gui.gui.editor.path_strip import NO_STEPS
-from hashi_gui.gui.editor.view import EditorView
+from hashi_gui.gui.editor.scene import EditorScene, EditorView
+from hashi_gui.gui.editor.verdict_card import NO_STEPS, VerdictCard
+from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
 from hashi_gui.gui.library.library import Library
 from hashi_gui.gui.play.play import Play
-from hashi_gui.gui.stage.context import Context
-from hashi_gui.gui.stage.session import HASHI, Session
-from hashi_gui.gui.stage.stage import Activity, Snapshot
+from hashi_gui.gui.settings.preferences import Preferences, allowed_animation
+from hashi_gui.gui.stage import HASHI, Activity, Context, Session, Snapshot
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
+from hashi_gui.gui.teaching.teacher import Teacher
+from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import ActionKind, Entry, Feature
-from hashi_gui.gui.widgets.dialogs import accepts
-from hashi_gui.gui.widgets.file_dialogs import file_stem
+from hashi_gui.gui.widgets.controls import (
+    ANY_LENGTH,
+    NO_MARGINS,
+    BoardArea,
+    Side,
+    place_panel,
+    spaced,
+)
+from hashi_gui.gui.widgets.dialogs import accepts, file_stem
 from hashi_gui.logic.rating.solving_path import SolvingPath
+from hashi_gui.rendering.theme import Theme
 from hashi_gui.solving import VerdictKind
+
+MAX_SIZE = QSize(320, 260)
+"""The width of the panel beside the board and its height below it, in pixels."""
+
+
+LEAST_FOR_CAPTIONS = 400
+"""The height beside the board from which on the charts have captions, in pixels."""
+
+LEAST_FOR_BOTH = 340
+"""The height beside the board from which on an explanation leaves the card in sight."""
+
+
+class SetterPanel(QWidget):
+    """The card with the verdict, and the teacher's panel for what can be explained.
+
+    Where there is no room for both, what is explained takes the place of the card.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._has_room_for_both = True
+        self.card = VerdictCard(theme)
+        self.teacher_panel = TeacherPanel()
+        self.teacher_panel.close_button.setToolTip(_("Close (Esc)"))
+        self._layout = spaced(QBoxLayout(QBoxLayout.Direction.TopToBottom, self), 0, NO_MARGINS)
+        self._layout.addWidget(self.card, 0, Qt.AlignmentFlag.AlignTop)
+        self._layout.addWidget(self.teacher_panel, 1)
+        self._layout.addStretch(0)
+        self.teacher_panel.installEventFilter(self)
+
+    def eventFilter(self, teacher_panel: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
+            self._show_card()
+        return super().eventFilter(teacher_panel, event)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.card.set_theme(theme)
+        self.teacher_panel.set_theme(theme)
+
+    def place_in(self, area: QSize) -> Side:
+        """Arrange both for a side of the board, and return that."""
+        side = place_panel(self, area, MAX_SIZE)
+        self.card.set_captions_shown(side is Side.RIGHT and area.height() >= LEAST_FOR_CAPTIONS)
+        self._has_room_for_both = side is Side.BELOW or area.height() >= LEAST_FOR_BOTH
+        # Where there is least room, how hard it is matters more than which techniques it takes.
+        self.card.techniques.setMaximumHeight(ANY_LENGTH if self._has_room_for_both else 0)
+        self._show_card()
+        directions = QBoxLayout.Direction
+        self._layout.setDirection(
+            directions.TopToBottom if side is Side.RIGHT else directions.LeftToRight
+        )
+        return side
+
+    def _show_card(self) -> None:
+        self.card.setVisible(self._has_room_for_both or self.teacher_panel.isHidden())
+
+
+class EditorPage(QWidget):
+    """The board of the editor, and the panel with what the solver says of it."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        theme, bar, tasks = context.theme.current, context.messages.bar, context.tasks
+        self.scene = EditorScene(theme, self)
+        self.view = EditorView(self.scene)
+        self.controller = EditorController(self.scene, self.view)
+        self.panel = SetterPanel(theme)
+        self.teacher = Teacher(self.panel.teacher_panel, self.controller)
+        self.verdicts = VerdictPresenter(self.controller, self.panel.card, self.teacher, tasks)
+        self.assistant = Assistant(self.controller, self.verdicts, self.teacher, bar, tasks)
+        self.panel.card.path.closed.connect(self.verdicts.clear_explanation)
+        self.panel.card.path.closed.connect(self.view.setFocus)
+        layout = spaced(QVBoxLayout(self), 0, NO_MARGINS)
+        layout.addWidget(BoardArea(self.view, self.panel, self.panel.place_in))
+        self.setFocusProxy(self.view)
+        context.theme.changed.connect(self._set_theme)
+        context.preferences.changed.connect(self._apply_preferences)
+        self._apply_preferences(context.preferences.current)
+        self._set_theme(theme)
+
+    @Slot(object)
+    def _apply_preferences(self, preferences: Preferences) -> None:
+        self.scene.animation = allowed_animation(preferences.animation)
+
+    @Slot(object)
+    def _set_theme(self, theme: Theme) -> None:
+        self.scene.set_theme(theme)
+        self.panel.set_theme(theme)
+
 
 FIRST_SIDE = 9
 """The rows and columns that a new grid is offered with."""
@@ -68,13 +168,7 @@ class Editor(Activity, Feature):
     page: EditorPage
     view: EditorView
 
-    def __init__(
-        self,
-        context: Context,
-        play: Play,
-        library: Library,
-        teaching: Teaching,
-    ) -> None:
+    def __init__(self, context: Context, play: Play, library: Library, teaching: Teaching) -> None:
         self._window = context.messages.window
         super().__init__(self._window)
         self._context, self._stage = context, context.stage
@@ -91,8 +185,7 @@ class Editor(Activity, Feature):
             self.document,
             lambda: file_stem(self.name),
             FILE_TYPES,
-            context.messages,
-            self._settings,
+            context,
         )
         self.drafts.save_attempted.connect(self.session.show_attempt)
         self._reader = TaskRunner(context.tasks, Lane.READING, self)
@@ -280,10 +373,6 @@ class Editor(Activity, Feature):
                 _("The solving path does not need “{technique}”.").format(technique=technique)
             )
 
-    def show_last_step(self) -> None:
-        """Show the last step."""
-        self.verdicts.show_step(self.verdicts.step_count - 1)
-
     def stop(self) -> None:
         """Take one thing back: what floats or is read, a search, a proposal, a step..."""
         if self.controller.drop():
@@ -352,19 +441,15 @@ class Editor(Activity, Feature):
 
     def ask_and_complete(self) -> None:
         """Ask for what the whole board is to be like, and suggest it."""
-        choices = AssistantChoices.of(self._settings.assistant)
-        dialog = CompleteDialog(self.controller.draft, choices, self._window)
-        if accepts(dialog):
-            self._settings.assistant = asdict(dialog.choices)
+        dialog = CompleteDialog(self.controller.draft, self._choices, self._window)
+        if self._accepts_choices(dialog):
             hard_steps = dialog.choices.hard_steps
             self._generate(dialog, partial(self.assistant.complete, hard_steps=hard_steps))
 
     def ask_for_story(self) -> None:
         """Ask for what the solving path is to be like, and suggest a puzzle."""
-        choices = AssistantChoices.of(self._settings.assistant)
-        dialog = StoryDialog(self.controller.draft, choices, self._window)
-        if accepts(dialog):
-            self._settings.assistant = asdict(dialog.choices)
+        dialog = StoryDialog(self.controller.draft, self._choices, self._window)
+        if self._accepts_choices(dialog):
             self._generate(dialog, self.assistant.tell_story)
 
     def ask_and_change_level(self, step: int) -> None:
@@ -373,17 +458,24 @@ class Editor(Activity, Feature):
         if level is None:
             return
         title = EASIER if step < 0 else HARDER
-        choices = AssistantChoices.of(self._settings.assistant)
-        dialog = LevelDialog(title, level, self.controller.draft, choices, self._window)
-        if accepts(dialog):
-            self._settings.assistant = asdict(dialog.choices)
+        dialog = LevelDialog(title, level, self.controller.draft, self._choices, self._window)
+        if self._accepts_choices(dialog):
             demands = Demands(dialog.choices.no_unknown, dialog.choices.hard_steps)
             self.assistant.change_level(step, demands, dialog.symmetry)
 
+    @property
+    def _choices(self) -> AssistantChoices:
+        """What was asked of the assistant the last time."""
+        return AssistantChoices.of(self._settings.assistant)
+
+    def _accepts_choices(self, dialog: CompleteDialog | StoryDialog | LevelDialog) -> bool:
+        accepted = accepts(dialog)
+        if accepted:
+            self._settings.assistant = asdict(dialog.choices)
+        return accepted
+
     def _generate(
-        self,
-        dialog: CompleteDialog | StoryDialog,
-        suggest: Callable[[GeneratorOptions, int], None],
+        self, dialog: CompleteDialog | StoryDialog, suggest: Callable[[GeneratorOptions, int], None]
     ) -> None:
         try:
             options = dialog.options
@@ -426,10 +518,7 @@ class Editor(Activity, Feature):
 
     @Slot(bool)
     def _show_reading(self, reading: bool) -> None:
-        if reading:
-            self._messages.say(_("Reading…"), (_("Stop"), self._reader.discard))
-        else:
-            self._messages.say("")
+        self._messages.say_whether_reading(reading, self._reader.discard)
 
     @Slot()
     def _say_nothing_copied(self) -> None:

@@ -17,8 +17,7 @@ from hashi_gui.core.symmetry import Transform
 from hashi_gui.editing import Draft, EditError, SizeChange
 from hashi_gui.editing.draft import Pair, pair_of
 from hashi_gui.editing.operations import symmetric_size_change
-from hashi_gui.gui.editor.picture import ROOM
-from hashi_gui.gui.editor.scene import BORDER
+from hashi_gui.gui.editor.scene import BORDER, ROOM
 
 if TYPE_CHECKING:
     from hashi_gui.gui.editor.controller import EditorController

@@ -2,19 +2,205 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import log2
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from hashi_gui.core.i18n import _
 from hashi_gui.core.rules import STANDARD, Rules
-from hashi_gui.gui.editor.path_strip import MARGIN, PathStrip, StepMark
-from hashi_gui.gui.widgets.controls import bar_button, muted, number_font, set_style_property
+from hashi_gui.core.wording import quantity
+from hashi_gui.gui.widgets.controls import (
+    bar_button,
+    filled,
+    muted,
+    number_font,
+    set_style_property,
+    spaced,
+)
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.rating.solving_path import SolvingPath
+from hashi_gui.logic.reasoning.techniques.catalogue import TECHNIQUE_LEVELS
+from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.rendering.theme import Theme
+
+HEIGHT = 50
+MAX_STEP_WIDTH = 12.0
+
+MARGIN = 5
+"""Between the columns and the edge of the strip, where the ring is while it has the focus."""
+
+RING_RADIUS = 4
+
+ARROWS: dict[int, tuple[int, int]] = {
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+}
+
+NO_STEPS = "The empty board is the solution."
+
+
+@dataclass(frozen=True, slots=True)
+class StepMark:
+    """A step of the solving path; ``open`` is the number of steps that could be made there.
+
+    None for that is unknown. ``is_key``: the step opens the puzzle.
+    """
+
+    level: Level
+    open: int | None
+    tip: str
+    is_key: bool = False
+
+
+class PathStrip(QWidget):
+    """The solving path: a column for each step, the higher the more steps were open there."""
+
+    chosen = Signal(int)
+    """The number of a step, from 0."""
+    walked = Signal(int, int)
+    """An arrow key was pressed, as a step in rows and columns."""
+    closed = Signal()
+    """Esc was pressed, or the path is old while the strip had the focus."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.steps: Sequence[StepMark] = ()
+        self._selected: int | None = None
+        self.setFixedHeight(HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName("Solving path")
+        self.hide()
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.update()
+
+    def show_steps(self, steps: Sequence[StepMark]) -> None:
+        """Show another path, none of its steps selected."""
+        self.steps = steps
+        self.select(None)
+        if not steps:
+            self.leave()
+        self.setVisible(bool(steps))
+
+    def leave(self) -> None:
+        """Give the focus away, if the strip has it."""
+        if self.hasFocus():
+            self.closed.emit()
+
+    def select(self, number: int | None) -> None:
+        """Mark the step that the board shows."""
+        self._selected = number
+        shown = "" if number is None else f"; shown: {self._tip(number)}"
+        self.setAccessibleDescription(f"{quantity(len(self.steps), 'step')}{shown}")
+        self.update()
+
+    def column_rect(self, number: int) -> QRectF:
+        """The area of the column of a step."""
+        room = self.width() - 2 * MARGIN
+        width = min(room / max(len(self.steps), 1), MAX_STEP_WIDTH)
+        return QRectF(MARGIN + number * width, 0, width, self.height())
+
+    def step_at(self, x: float) -> int | None:
+        """The number of the step at a horizontal position."""
+        first = self.column_rect(0)
+        number = int((x - first.left()) // first.width())
+        return number if 0 <= number < len(self.steps) else None
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(self._theme.accent), 1))
+            ring = self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(ring, RING_RADIUS, RING_RADIUS)
+        painter.setPen(Qt.PenStyle.NoPen)
+        most = max((log2(1 + (step.open or 0)) for step in self.steps), default=1.0) or 1.0
+        base = self.height() - 7.0
+        for number, step in enumerate(self.steps):
+            column = self.column_rect(number)
+            gap = 1.0 if column.width() > 3 else 0.0
+            share = 1.0 if step.open is None else log2(1 + step.open) / most
+            height = max(3.0, share * (base - MARGIN))
+            bar = QRectF(column.left(), base - height, column.width() - gap, height)
+            painter.setBrush(self._colour(step, number))
+            painter.drawRect(bar)
+            if step.is_key:
+                painter.setBrush(QColor(self._theme.text))
+                painter.drawEllipse(QRectF(column.center().x() - 2.5, base + 1, 4, 4))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        step = self.step_at(event.position().x())
+        if step is not None:
+            self.chosen.emit(step)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        match event.key():
+            case key if key in ARROWS:
+                self.walked.emit(*ARROWS[key])
+            case Qt.Key.Key_Home:
+                self.chosen.emit(0)
+            case Qt.Key.Key_End:
+                self.chosen.emit(len(self.steps) - 1)
+            case Qt.Key.Key_Escape:
+                self.closed.emit()
+            case _:
+                super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            step = self.step_at(event.pos().x())
+            QToolTip.showText(event.globalPos(), "" if step is None else self._tip(step), self)
+            return True
+        return super().event(event)
+
+    def _tip(self, number: int) -> str:
+        return f"{number + 1}. {self.steps[number].tip}"
+
+    def _colour(self, step: StepMark, number: int) -> QColor:
+        if number == self._selected:
+            return QColor(self._theme.hint)
+        colour = QColor(self._theme.bridge)
+        colour.setAlphaF(0.5 + 0.5 * step.level.rank / (len(Level) - 1))
+        return colour
+
+
+def step_marks(path: SolvingPath) -> list[StepMark]:
+    """The columns for the steps."""
+    key = path.key
+    steps = zip(path.steps, path.open)
+    return [_mark(step, ways, is_key=number == key) for number, (step, ways) in enumerate(steps)]
+
+
+def path_note(path: SolvingPath) -> str:
+    """Which step opens the puzzle, and where the path is narrowest."""
+    if not path.steps:
+        return NO_STEPS
+    notes = [quantity(len(path.steps), "step")]
+    key, narrowest = path.key, path.narrowest
+    if key is not None:
+        notes.append(f"step {key + 1} opens the puzzle")
+    if narrowest:
+        first = narrowest[0]
+        notes.append(f"narrowest at step {first + 1}, with {path.open[first]} open")
+    return f"{', '.join(notes)}."
+
+
+def _mark(step: Explanation, ways: int | None, *, is_key: bool) -> StepMark:
+    number = "" if ways is None else f", {quantity(ways, 'step')} open"
+    key = " This step opens the puzzle." if is_key else ""
+    tip = f"{step.technique} ({step.level}){number}.{key}"
+    return StepMark(step.level or Level.EASY, ways, tip, is_key)
+
 
 ROW_HEIGHT = 20
 MAX_ROWS = 6
@@ -24,15 +210,6 @@ FONT_SCALE = 0.9
 
 SIDE = 24
 """Between the text and the sides of the card."""
-
-
-@dataclass(frozen=True, slots=True)
-class TechniqueCount:
-    """How often a technique is needed."""
-
-    name: str
-    level: Level
-    times: int
 
 
 class VerdictCard(QWidget):
@@ -53,20 +230,12 @@ class VerdictCard(QWidget):
         }
         self._has_captions = True
         self.path_note = muted("", wraps=True)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(SIDE - MARGIN, 16, SIDE - MARGIN, 8)
-        layout.setSpacing(8)
-        layout.addWidget(self.heading)
-        layout.addWidget(self.rules)
-        layout.addWidget(self.details)
-        row = QHBoxLayout()
+        layout = spaced(QVBoxLayout(self), 8, (SIDE - MARGIN, 16, SIDE - MARGIN, 8))
+        row = filled(QHBoxLayout(), self.browse_button, None)
         row.setContentsMargins(MARGIN, 0, MARGIN, 0)
-        row.addWidget(self.browse_button)
-        row.addStretch()
-        layout.addLayout(row)
+        filled(layout, self.heading, self.rules, self.details, row)
         for chart, caption in self._captions.items():
-            layout.addWidget(caption)
-            layout.addWidget(chart)
+            filled(layout, caption, chart)
         layout.addWidget(self.path_note)
         for label in (self.heading, self.rules, self.details, self.path_note):
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -91,7 +260,8 @@ class VerdictCard(QWidget):
         self.show_mood(mood)
         self.show_details("")
         self.browse_button.hide()
-        self._clear_path()
+        self.show_counts({})
+        self.show_path((), "")
 
     def show_rules(self, rules: Rules) -> None:
         """Show the rules if they are not those of most puzzles."""
@@ -103,12 +273,8 @@ class VerdictCard(QWidget):
         self.details.setVisible(bool(details))
 
     def show_mood(self, mood: str) -> None:
-        """Show the heading in the colour of "right", "wrong" or neither."""
+        """Show the heading in the colour of "right", "wrong", "old" or none of these."""
         set_style_property(self.heading, "mood", mood)
-
-    def mark_old(self) -> None:
-        """Show that the verdict is of the draft before the last edit."""
-        self.show_mood("old")
 
     def show_checking(self) -> None:
         """Show nothing of the draft before the last edit."""
@@ -119,8 +285,8 @@ class VerdictCard(QWidget):
         self._has_captions = shown
         self._show_captions()
 
-    def show_counts(self, counts: Sequence[TechniqueCount]) -> None:
-        """Show how often techniques are needed."""
+    def show_counts(self, counts: Mapping[str, int]) -> None:
+        """Show how often techniques are needed, by their names."""
         self.techniques.show_counts(counts)
         self._show_captions()
 
@@ -135,10 +301,6 @@ class VerdictCard(QWidget):
         for chart, caption in self._captions.items():
             caption.setVisible(self._has_captions and not chart.isHidden())
 
-    def _clear_path(self) -> None:
-        self.show_counts(())
-        self.show_path((), "")
-
 
 class TechniqueBars(QWidget):
     """A histogram: a row with a bar for each technique, the hardest first."""
@@ -146,47 +308,42 @@ class TechniqueBars(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._counts: list[tuple[str, int]] = []
+        self.rows: Sequence[tuple[str, int]] = ()
+        """What each row says: a technique, and how often it is needed."""
         self.setFont(number_font(self, FONT_SCALE))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.hide()
-
-    @property
-    def rows(self) -> list[tuple[str, int]]:
-        """What each row says: a technique, and how often it is needed."""
-        return list(self._counts)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         self.update()
 
-    def show_counts(self, counts: Sequence[TechniqueCount]) -> None:
-        """Show how often techniques are needed; those beyond MAX_ROWS together."""
-        ordered = sorted(counts, key=lambda count: (-count.level.rank, -count.times))
-        rows = [(count.name, count.times) for count in ordered]
+    def show_counts(self, counts: Mapping[str, int]) -> None:
+        """Show how often techniques are needed, by their names; those beyond MAX_ROWS together."""
+        rows = sorted(counts.items(), key=lambda row: (-TECHNIQUE_LEVELS[row[0]].rank, -row[1]))
         if len(rows) > MAX_ROWS:
             rest = rows[MAX_ROWS - 1 :]
             rows = [*rows[: MAX_ROWS - 1], (_("Easier ones"), sum(times for _, times in rest))]
-        self._counts = rows
+        self.rows = rows
         self.setAccessibleName(_("Techniques"))
         self.setAccessibleDescription("; ".join(f"{name}: {times}" for name, times in rows))
         self.setVisible(bool(rows))
-        self.setFixedHeight(len(rows) * ROW_HEIGHT)
+        self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(240, len(self._counts) * ROW_HEIGHT)
+        return QSize(240, len(self.rows) * ROW_HEIGHT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         metrics = self.fontMetrics()
-        most = max((times for _, times in self._counts), default=1)
+        most = max((times for _, times in self.rows), default=1)
         number_width = metrics.horizontalAdvance("000")
         rows = QRectF(self.contentsRect())
         name_width = rows.width() * 0.5
         room = rows.width() - name_width - number_width - 12
-        for row, (name, times) in enumerate(self._counts):
+        for row, (name, times) in enumerate(self.rows):
             area = QRectF(rows.left(), row * ROW_HEIGHT, name_width, ROW_HEIGHT)
             shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, int(name_width))
             painter.setPen(QColor(self._theme.text))

@@ -6,28 +6,26 @@ from dataclasses import replace
 from functools import partial
 from math import ceil
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _, ngettext
-from hashi_gui.core.rules import is_solution
 from hashi_gui.core.wording import short_number
 from hashi_gui.editing import Draft
-from hashi_gui.editing.analysis import Finding, Solutions
-from hashi_gui.editing.analysis_client import AnalysisClient
+from hashi_gui.editing.analysis import AnalysisClient, Finding, Solutions
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.gui.editor.controller import EditorController
-from hashi_gui.gui.editor.path_strip import path_note, step_marks
-from hashi_gui.gui.editor.verdict_card import TechniqueCount, VerdictCard
-from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
+from hashi_gui.gui.editor.verdict_card import VerdictCard, path_note, step_marks
+from hashi_gui.gui.tasks import questions
+from hashi_gui.gui.tasks.questions import drawn_solution
+from hashi_gui.gui.tasks.tasks import Lane, TaskRunner, Tasks
 from hashi_gui.gui.teaching.teacher import Teacher, Walker
 from hashi_gui.logic.rating.grading import Grade
 from hashi_gui.logic.rating.solving_path import SolvingPath
-from hashi_gui.logic.reasoning.techniques.catalogue import TECHNIQUE_LEVELS
 from hashi_gui.logic.teaching.explanation import Explanation, solution_page
 from hashi_gui.rendering.looks import SHADING_LEVELS, Overlay
-from hashi_gui.solving import CancelToken, Count, Shares, SolutionBounds, Verdict, VerdictKind
+from hashi_gui.solving import Backbone, Count, Shares, Verdict, VerdictKind
 
 UNKNOWN_SHADING = SHADING_LEVELS // 2
 """The shading of edges while it is not known how many solutions have a bridge there."""
@@ -48,13 +46,7 @@ REASON_MS = 60
 MOODS = {VerdictKind.UNIQUE: "right", VerdictKind.NONE: "wrong"}
 
 
-def _drawn_solution(document: Document) -> bytes | None:
-    """The solution that is drawn; None if the bridges are none."""
-    counts = document.board.counts
-    return counts if any(counts) and is_solution(document.puzzle, counts) else None
-
-
-def overlay_for(bounds: SolutionBounds, shares: Shares | None, board: Board) -> Overlay:
+def overlay_for(bounds: Backbone, shares: Shares | None, board: Board) -> Overlay:
     """The overlay for the bounds of all solutions.
 
     The shading is the darker, the more of the solutions have more bridges than all of them have.
@@ -67,7 +59,7 @@ def overlay_for(bounds: SolutionBounds, shares: Shares | None, board: Board) -> 
     )
 
 
-def _shading(edge: int, bounds: SolutionBounds, shares: Shares | None) -> int:
+def _shading(edge: int, bounds: Backbone, shares: Shares | None) -> int:
     if shares is None:
         return UNKNOWN_SHADING
     more = sum(shares.edges[edge][bounds.low[edge] + 1 :])
@@ -86,17 +78,8 @@ class VerdictPresenter(QObject):
     step_changed = Signal()
     """The board shows another step, see ``step``, or none any more."""
 
-    _prepared = Signal(object, object)
-    """The CancelToken of an analysis and the Document of the draft, from the worker thread."""
-    _reported = Signal(object, object)
-    """The CancelToken of an analysis and a Finding of it, from the worker thread."""
-
     def __init__(
-        self,
-        controller: EditorController,
-        card: VerdictCard,
-        teacher: Teacher,
-        tasks: Tasks,
+        self, controller: EditorController, card: VerdictCard, teacher: Teacher, tasks: Tasks
     ) -> None:
         super().__init__(controller)
         self._controller = controller
@@ -110,9 +93,8 @@ class VerdictPresenter(QObject):
         self._analysed = controller.draft
         self._document: Document | None = None
         """The draft as a puzzle with a board, once it is being analysed."""
-        self._token: CancelToken | None = None
         self._shown_kind: VerdictKind | None = None
-        self._bounds: SolutionBounds | None = None
+        self._bounds: Backbone | None = None
         self._shares: Shares | None = None
         self._path: SolvingPath | None = None
         self._solutions: Solutions | None = None
@@ -127,8 +109,6 @@ class VerdictPresenter(QObject):
         self._reason: Explanation | None = None
         self._next_reason = QTimer(self, singleShot=True, interval=REASON_MS)
         self._next_reason.timeout.connect(self._show_reason)
-        self._prepared.connect(self._on_document, Qt.ConnectionType.QueuedConnection)
-        self._reported.connect(self._on_report, Qt.ConnectionType.QueuedConnection)
         self._runner.failed.connect(self._on_failure)
         card.path.chosen.connect(self.show_step)
         card.browse_button.clicked.connect(lambda: self.show_step(0))
@@ -170,23 +150,17 @@ class VerdictPresenter(QObject):
         if self._shown_kind is None:
             self._card.show_checking()
         else:
-            self._card.mark_old()
+            self._card.show_mood("old")  # The verdict is of the draft before the last edit.
         self._start.start()
         self._expiry.start()
 
     @Slot()
     def _start_analysis(self) -> None:
-        draft = self._analysed
-
-        def work(token: CancelToken) -> None:
-            document = draft.to_document()
-            self._prepared.emit(token, document)
-            report = partial(self._reported.emit, token)
-            self._analysis.analyse(document.puzzle, token, report, _drawn_solution(document))
-
-        task = Task(_("Checking"), work, lambda _: self._show_last_reason())
-        self._token = task.token
-        self._runner.start(task)
+        self._runner.start(
+            questions.analysis(
+                self._analysed, self._analysis, self._runner, self._note, self._show_last_reason
+            )
+        )
 
     def stop(self) -> None:
         """Show nothing, because the editor is left."""
@@ -245,7 +219,7 @@ class VerdictPresenter(QObject):
             if listed.complete
             else _("Solution {n} of more than {total}")
         ).format(n=number + 1, total=len(listed.solutions))
-        drawn = self._document is not None and first == _drawn_solution(self._document)
+        drawn = self._document is not None and first == drawn_solution(self._document)
         return solution_page(solution, first, position, drawn=drawn)
 
     def toggle_solutions(self) -> None:
@@ -290,7 +264,6 @@ class VerdictPresenter(QObject):
         self._runner.discard()
         for timer in (self._start, self._expiry, self._next_reason):
             timer.stop()
-        self._token = None
         self._analysed, self._document = draft, None
         self._card.show_rules(draft.rules)
         self._bounds = self._shares = self._path = self._solutions = None
@@ -309,28 +282,19 @@ class VerdictPresenter(QObject):
         else:
             self._controller.show_overlay(Overlay())
 
-    @Slot(object, object)
-    def _on_document(self, token: CancelToken, document: Document) -> None:
-        if token is self._token:
-            self._document = document
-
-    @Slot(object, object)
-    def _on_report(self, token: CancelToken, finding: Finding) -> None:
-        if token is not self._token:
-            return  # It is about a draft that is no more.
+    def _note(self, document: Document, finding: Finding) -> None:
+        """Remember what was found out about what is analysed, and show it."""
+        self._document = document
         self._findings.append(finding)
         if self._is_about_draft:
-            self._note(finding)
+            if isinstance(finding, Verdict):
+                self.verdict = finding
+            elif isinstance(finding, Grade):
+                self.grade = finding
         if self._is_on_board:
             self._show(finding)
-            if isinstance(finding, (Verdict, SolutionBounds, Shares)):
+            if isinstance(finding, (Verdict, Backbone, Shares)):
                 self._show_overlay()
-
-    def _note(self, finding: Finding) -> None:
-        if isinstance(finding, Verdict):
-            self.verdict = finding
-        elif isinstance(finding, Grade):
-            self.grade = finding
 
     @Slot()
     def _show_again(self) -> None:
@@ -350,7 +314,7 @@ class VerdictPresenter(QObject):
         match finding:
             case Verdict():
                 self._show_verdict(finding)
-            case SolutionBounds():
+            case Backbone():
                 self._bounds = finding
                 self._show_differences(finding)
             case Shares():
@@ -392,7 +356,7 @@ class VerdictPresenter(QObject):
         elif verdict.kind is not VerdictKind.SEVERAL:  # Their number may be another one.
             self._card.show_mood(mood)
 
-    def _show_differences(self, bounds: SolutionBounds) -> None:
+    def _show_differences(self, bounds: Backbone) -> None:
         differing = sum(low < high for low, high in zip(bounds.low, bounds.high))
         if differing:
             self._card.show_details(
@@ -435,12 +399,7 @@ class VerdictPresenter(QObject):
     def _show_grade(self, grade: Grade) -> None:
         time = UNCALIBRATED.text_with_whose(grade.noted_in(PuzzleInfo()))
         self._card.show_details(f"{grade.level.capitalize()}, {time}")
-        self._card.show_counts(
-            [
-                TechniqueCount(name, TECHNIQUE_LEVELS[name], n)
-                for name, n in grade.techniques.items()
-            ]
-        )
+        self._card.show_counts(grade.techniques)
 
     def _show_path(self, path: SolvingPath) -> None:
         self._path = path

@@ -12,17 +12,12 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document
 from hashi_gui.game import Game
-from hashi_gui.game.library import (
-    library_document,
-    library_documents,
-    library_file,
-    library_files,
-)
+from hashi_gui.game.library import library_document, library_documents, library_file, library_files
 from hashi_gui.gui.library.generation import PuzzleGeneration
 from hashi_gui.gui.library.packs import Packs
 from hashi_gui.gui.play.play import Play
-from hashi_gui.gui.stage.context import Context
-from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu, Tool
+from hashi_gui.gui.stage import Context
+from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu
 from hashi_gui.gui.widgets.dialogs import accepts
 from hashi_gui.gui.widgets.messages import Button
 
@@ -95,7 +90,7 @@ class Library(QObject, Feature):
         )
         self._let_review(dialog)
         self.packs.attach(dialog, game.puzzle, sources)
-        document = self._run(dialog)
+        document = dialog.chosen if accepts(dialog) else None
         self.packs.detach()
         self._settings.category = dialog.category
         if document is not None:
@@ -151,15 +146,15 @@ class Library(QObject, Feature):
             SEED_LIMIT,
             GeneratorOptions,
             Recipe,
-            Story,
+            RequiredPath,
             default_island_count,
         )
-        from hashi_gui.generating.story import LOOPS, TECHNIQUES
+        from hashi_gui.generating.required_path import LOOPS, TECHNIQUES
 
         game = self._controller.game
         puzzle, recipe = game.puzzle, Recipe.from_document(game.to_document())
         known = recipe.options.story if recipe else ""
-        story = (Story.parse(known) if known else Story()).needing(technique)
+        story = (RequiredPath.parse(known) if known else RequiredPath()).needing(technique)
         rows, cols = (max(MIN_SIDE, min(n, MAX_SIDE)) for n in (puzzle.rows, puzzle.cols))
         options = GeneratorOptions(
             rows,
@@ -191,7 +186,7 @@ class Library(QObject, Feature):
             ("Ctrl+N",),
             "new",
             (Menu.PUZZLE, 100),
-            Tool("game", 100),
+            ("game", 100),
         )
         yield Action(
             _("&Daily…"),
@@ -200,7 +195,7 @@ class Library(QObject, Feature):
             ("Ctrl+D",),
             "daily",
             (Menu.PUZZLE, 110),
-            Tool("game", 110),
+            ("game", 110),
         )
         yield Action(
             _("&Library…"),
@@ -209,7 +204,7 @@ class Library(QObject, Feature):
             ("Ctrl+L",),
             "library",
             (Menu.PUZZLE, 120),
-            Tool("game", 120),
+            ("game", 120),
         )
         yield Action(
             _("&Next puzzle"),
@@ -282,15 +277,9 @@ class Library(QObject, Feature):
         dialog.review_requested.connect(self.review_requested)
 
     def _choose_in(self, dialog: NewPuzzleDialog | DailyDialog) -> None:
-        document = self._run(dialog)
-        if isinstance(document, Document):
-            self._open(document)
+        if accepts(dialog) and dialog.chosen is not None:
+            self._open(dialog.chosen)
 
     @Slot(object)
     def _save_options(self, options: GeneratorOptions) -> None:
         self._settings.last_options = options
-
-    @staticmethod
-    def _run(dialog: LibraryDialog | NewPuzzleDialog | DailyDialog) -> Document | None:
-        """Open a dialog; returns what was chosen in it, None if it was cancelled."""
-        return dialog.chosen if accepts(dialog) else None

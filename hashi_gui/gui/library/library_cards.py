@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain
 from math import ceil
@@ -37,7 +37,7 @@ from hashi_gui.game.calibration import Calibration
 from hashi_gui.game.library import library_document
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.packs import PackedPuzzle, PuzzleState
-from hashi_gui.packs.pack_store import PackProgress
+from hashi_gui.packs.pack import PackProgress
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import BridgeLook
@@ -95,10 +95,11 @@ class ShippedCard:
     def caption(self, calibration: Calibration) -> str:
         puzzle, info, games = self._document.puzzle, self._document.info, self._games
         best = games.best_seconds(puzzle)
-        return _lines(
+        return _caption(
             info.shown_title,
-            _facts(puzzle.size_text, len(puzzle.islands)),
-            ", ".join(filter(None, [calibration.text(info), *puzzle.rules.extra])),
+            puzzle.size_text,
+            len(puzzle.islands),
+            [calibration.text(info), *puzzle.rules.extra],
             _progress_text(games.was_solved(puzzle), best, games.is_in_progress(puzzle)),
         )
 
@@ -139,13 +140,13 @@ class PackCard:
     def caption(self, calibration: Calibration) -> str:
         puzzle, pack_progress = self._puzzle, self._pack_progress
         info = PuzzleInfo(level=puzzle.level, expected_seconds=puzzle.expected_seconds)
-        grade = [STATES.get(puzzle.state, puzzle.level), calibration.text(info)]
-        grade += Rules(loops=puzzle.loops).extra
+        grade = STATES.get(puzzle.state, puzzle.level)
         best = self._games.results.best_seconds(puzzle.key)
-        return _lines(
+        return _caption(
             printable(puzzle.title, MAX_TITLE) or _("No. {n}").format(n=self._index + 1),
-            _facts(puzzle.size_text, puzzle.islands),
-            ", ".join(filter(None, grade)),
+            puzzle.size_text,
+            puzzle.islands,
+            [grade, calibration.text(info), *Rules(loops=puzzle.loops).extra],
             _progress_text(
                 puzzle.key in pack_progress.solved, best, puzzle.key in pack_progress.begun
             ),
@@ -180,12 +181,9 @@ def _empty(puzzle: Puzzle) -> tuple[Puzzle, Board]:
     return puzzle, Board.empty(puzzle)
 
 
-def _lines(*lines: str) -> str:
-    return "\n".join(filter(None, lines))
-
-
-def _facts(size: str, islands: int) -> str:
-    return f"{size}, {quantity(islands, 'island')}"
+def _caption(title: str, size: str, islands: int, facts: Iterable[str], progress: str) -> str:
+    size = f"{size}, {quantity(islands, 'island')}"
+    return "\n".join(filter(None, [title, size, ", ".join(filter(None, facts)), progress]))
 
 
 def _progress_text(solved: bool, best: float | None, begun: bool) -> str:
@@ -229,14 +227,20 @@ AnyCard = TypeVar("AnyCard", bound=PictureCard)
 _CARD = Qt.ItemDataRole.UserRole
 
 
+def transparent_pixmap(size: QSize, ratio: float = 1.0) -> QPixmap:
+    """A picture to draw on; ``ratio`` is that of the screen."""
+    pixmap = QPixmap(size * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    return pixmap
+
+
 def thumbnail(puzzle: Puzzle, board: Board, size: QSize, ratio: float, theme: Theme) -> QIcon:
     """A picture of a puzzle with the bridges of a board, the same for selected items.
 
     ``ratio`` is that of the screen.
     """
-    pixmap = QPixmap(size * ratio)
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
+    pixmap = transparent_pixmap(size, ratio)
     space = QRectF(QPointF(), size.toSizeF())
     whole = board_rect(puzzle)
     needed = whole.size() * (MIN_CELL / UNIT)
@@ -297,7 +301,7 @@ class CardList(QListWidget, Generic[AnyCard]):
         self._filler.timeout.connect(self._add_cards)
         self._drawer = QTimer(self, interval=0)
         self._drawer.timeout.connect(self._draw_next)
-        self._no_picture = QIcon(_empty_picture())
+        self._no_picture = QIcon(transparent_pixmap(THUMBNAIL_SIZE))
         self.verticalScrollBar().valueChanged.connect(self._draw_soon)
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setResizeMode(QListView.ResizeMode.Adjust)
@@ -402,9 +406,3 @@ class CardList(QListWidget, Generic[AnyCard]):
 
     def _rect(self, row: int) -> QRect:
         return self.visualItemRect(self.item(row))
-
-
-def _empty_picture() -> QPixmap:
-    picture = QPixmap(THUMBNAIL_SIZE)
-    picture.fill(Qt.GlobalColor.transparent)
-    return picture

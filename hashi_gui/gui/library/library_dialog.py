@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidgetItem,
     QMenu,
+    QProgressBar,
     QStyledItemDelegate,
     QTabBar,
     QVBoxLayout,
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.wording import shorten
 from hashi_gui.formats import Document
@@ -29,10 +31,18 @@ from hashi_gui.game.library import categories, library_document
 from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.library.library_cards import Card, CardList, PackCard, pack_cards, shipped_cards
-from hashi_gui.gui.library.pack_widgets import PackBar, TaskBar
-from hashi_gui.gui.widgets.controls import FIELD_HEIGHT, dialog_button, menu_text, muted, plain
+from hashi_gui.gui.library.packs import ExportForm
+from hashi_gui.gui.widgets.controls import (
+    FIELD_HEIGHT,
+    dialog_button,
+    filled,
+    menu_text,
+    muted,
+    plain,
+    spaced,
+)
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog
-from hashi_gui.packs.pack_store import PackProgress
+from hashi_gui.packs.pack import PackProgress
 from hashi_gui.rendering.theme import Theme
 
 WANTED_SIZE = QSize(930, 720)
@@ -46,6 +56,49 @@ SIZES = {"All sizes": range(1, MAX_SIDE + 1), **statistics.SIZES}
 REVIEW = "Review your game"
 
 NONE_OF_THIS_SIZE = "No puzzles of this size here."
+
+
+class PackBar(QWidget):
+    """Shows how much of a pack is solved, with buttons to change it."""
+
+    export_pressed = Signal(ExportForm)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.progress = muted("")
+        self.rename_button = dialog_button(_("Rename…"))
+        self.export_button = dialog_button(_("Export"))
+        menu = QMenu(self)
+        for form in ExportForm:
+            menu.addAction(form).triggered.connect(partial(self.export_pressed.emit, form))
+        self.export_button.setMenu(menu)
+        self.remove_button = dialog_button(_("Remove…"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        buttons = self.rename_button, self.export_button, self.remove_button
+        filled(row, self.progress, *buttons, broad=self.progress)
+
+
+class TaskBar(QWidget):
+    """Shows what takes a while, with a button to stop it; hidden if there is nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text = QLabel()
+        self._progress = QProgressBar(textVisible=False)
+        self._progress.setFixedWidth(110)
+        self.stop_button = dialog_button(_("Stop"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        filled(row, self.text, self._progress, self.stop_button, broad=self.text)
+        self.show_activity("")
+
+    def show_activity(self, text: str, done: int = 0, total: int = 0) -> None:
+        """Show how much is done out of a total, 0 if that is not known; "" hides everything."""
+        self.text.setText(text)
+        self._progress.setRange(0, total)
+        self._progress.setValue(done)
+        self.setVisible(bool(text))
 
 
 class LibraryDialog(FittingDialog):
@@ -183,23 +236,12 @@ class LibraryDialog(FittingDialog):
         )
         buttons.accepted.connect(lambda: self._choose(self.list.currentItem()))
         buttons.rejected.connect(self.reject)
-        head = QHBoxLayout()
-        head.addWidget(self.tabs, 1)
-        head.addWidget(self.sizes)
-        foot = QHBoxLayout()
-        foot.addWidget(self.import_button)
-        foot.addWidget(self.note, 1)
-        foot.addWidget(self.review_button)
-        foot.addWidget(buttons)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*DIALOG_MARGINS)
-        layout.setSpacing(8)
-        layout.addLayout(head)
-        layout.addWidget(self.pack_bar)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.message)
-        layout.addWidget(self.task_bar)
-        layout.addLayout(foot)
+        head = filled(QHBoxLayout(), self.tabs, self.sizes, broad=self.tabs)
+        in_foot = self.import_button, self.note, self.review_button, buttons
+        foot = filled(QHBoxLayout(), *in_foot, broad=self.note)
+        layout = spaced(QVBoxLayout(self), 8, DIALOG_MARGINS)
+        parts = head, self.pack_bar, self.list, self.message, self.task_bar, foot
+        filled(layout, *parts, broad=self.list)
 
     def _import_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -236,7 +278,7 @@ class LibraryDialog(FittingDialog):
         pack_progress = self.pack_progress
         self.pack_bar.setVisible(pack_progress is not None)
         if pack_progress is not None:
-            self.pack_bar.show_pack(pack_progress)
+            self.pack_bar.progress.setText(pack_progress.progress_text)
         self.list.show_cards(self._cards(pack_progress), self._in_play)
 
     def _cards(self, pack_progress: PackProgress | None) -> Iterator[Card]:

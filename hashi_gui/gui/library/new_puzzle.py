@@ -5,15 +5,9 @@ from __future__ import annotations
 from functools import partial
 from secrets import randbelow
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QSize, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import (
-    QDialogButtonBox,
-    QHBoxLayout,
-    QTabWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
@@ -23,8 +17,9 @@ from hashi_gui.game.calibration import UNCALIBRATED, Calibration
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions, Recipe
 from hashi_gui.gui.library.generation import GenerationStatus, GeneratorRunner
 from hashi_gui.gui.library.generator_options import CustomPage, QuickPage
+from hashi_gui.gui.library.library_cards import transparent_pixmap
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
-from hashi_gui.gui.widgets.controls import LARGE_BUTTON, dialog_button
+from hashi_gui.gui.widgets.controls import LARGE_BUTTON, dialog_button, filled, spaced
 from hashi_gui.gui.widgets.dialogs import (
     DIALOG_MARGINS,
     AnswerButtons,
@@ -83,10 +78,7 @@ class PuzzlePreview(QWidget):
 
     def _picture(self, puzzle: Puzzle) -> QPixmap:
         """The puzzle on a transparent background, so that it is faded as a whole."""
-        ratio = self.devicePixelRatioF()
-        picture = QPixmap(self.size() * ratio)
-        picture.setDevicePixelRatio(ratio)
-        picture.fill(Qt.GlobalColor.transparent)
+        picture = transparent_pixmap(self.size(), self.devicePixelRatioF())
         with painting_on(picture) as painter:
             space = self.rect().toRectF().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
             fit_board(painter, space, puzzle)
@@ -119,7 +111,7 @@ class NewPuzzleDialog(FittingDialog):
         self._change_delay.timeout.connect(self._generate)
         self.preview = PuzzlePreview(theme)
         self.status = GenerationStatus(self._generator)
-        self.status.stopped.connect(self._on_stop)
+        self.status.stopped.connect(lambda: self._show_problem(self.status.text))
         self.quick, self.custom = QuickPage(theme), CustomPage()
         self._build()
         self._show_options(options or self.quick.options())
@@ -152,26 +144,17 @@ class NewPuzzleDialog(FittingDialog):
         for page, name in ((self.quick, _("Quick")), (self.custom, _("Custom"))):
             self.pages.addTab(ScrollingContents(page), name)
             page.changed.connect(self._on_change)
-        columns = QHBoxLayout()
-        columns.setSpacing(24)
-        columns.addWidget(self.pages)
-        columns.addWidget(self.preview, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*DIALOG_MARGINS)
-        layout.setSpacing(16)
-        layout.addLayout(columns, 1)
-        layout.addLayout(self._build_foot())
+        columns = spaced(QHBoxLayout(), 24)
+        filled(columns, self.pages, self.preview, broad=self.preview)
+        layout = spaced(QVBoxLayout(self), 16, DIALOG_MARGINS)
+        filled(layout, columns, self._build_foot(), broad=columns)
 
     def _build_foot(self) -> QHBoxLayout:
         self.another = dialog_button(_("Another"), _("Same settings, new puzzle"))
         self.another.clicked.connect(self._generate_another)
         self._generator.busy_changed.connect(self.another.setHidden)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.status, 1)
-        row.addWidget(self.another)
-        row.addWidget(self._build_buttons())
-        return row
+        parts = self.status, self.another, self._build_buttons()
+        return filled(spaced(QHBoxLayout(), 8), *parts, broad=self.status)
 
     def _build_buttons(self) -> QDialogButtonBox:
         buttons = AnswerButtons(self, _("Play"))
@@ -234,9 +217,6 @@ class NewPuzzleDialog(FittingDialog):
         self.preview.clear()
         self.play.setEnabled(False)
         self.status.show_message(message)
-
-    def _on_stop(self) -> None:
-        self._show_problem(self.status.text)
 
     def _show_answer(self, options: GeneratorOptions, answer: Document | GenerationError) -> None:
         if isinstance(answer, GenerationError):

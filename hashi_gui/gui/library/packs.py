@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QInputDialog, QWidget
+from PySide6.QtCore import QObject, QSize, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, ngettext
@@ -17,22 +29,54 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.gui.library.pack_levels import Batch, PackLevels
-from hashi_gui.gui.library.pack_widgets import BookDialog, BookStyle, ExportForm, ImportReport
-from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
-from hashi_gui.gui.widgets import file_dialogs
-from hashi_gui.gui.widgets.dialogs import accepts, agrees
+from hashi_gui.gui.widgets import dialogs
+from hashi_gui.gui.widgets.controls import ValueField, dialog_button, filled
+from hashi_gui.gui.widgets.dialogs import (
+    DIALOG_MARGINS,
+    AnswerDialog,
+    FittingDialog,
+    accepts,
+    agrees,
+    form_layout,
+)
 from hashi_gui.gui.widgets.messages import Notice
 from hashi_gui.packs import Pack, PackedPuzzle, PuzzleState
-from hashi_gui.packs.exporting import export_archive, export_folder, export_list, file_name
-from hashi_gui.packs.importing import Reading, read_pack
-from hashi_gui.packs.pack_store import PackProgress
+from hashi_gui.packs.exchange import (
+    Reading,
+    export_archive,
+    export_folder,
+    export_list,
+    file_name,
+    read_pack,
+)
+from hashi_gui.packs.pack import PackProgress, examine_each
 from hashi_gui.solving import Cancelled, CancelToken
-from hashi_gui.system.storage import atomic_write, unused_path
+from hashi_gui.system.files import atomic_write, unused_path
 
 if TYPE_CHECKING:
     from hashi_gui.gui.library.library_dialog import LibraryDialog
+
+
+SAVE_SECONDS = 30.0
+"""How often what was found is saved."""
+
+SHOW_SECONDS = 0.1
+"""How often it is shown; easy puzzles take a few milliseconds each."""
+
+
+REPORT_SIZE = QSize(620, 380)
+
+
+class ExportForm(StrEnum):
+    """What a pack can be exported as; the value is the text of the menu entry."""
+
+    ARCHIVE = "As a .zip file…"
+    FOLDER = "As a folder…"
+    LIST = "As a list of links…"
+    BOOK = "As a book…"
+
 
 IMPORT_FILTER = "Packs, lists and puzzles (*.zip *.txt *.hashi *.has *.csv *.pzpr);;All files (*)"
 EXPORT_TYPES = {
@@ -49,6 +93,84 @@ FIRST_TITLE = "My puzzles"
 
 DAMAGED_PACK = "damaged pack"
 """A topic of notices."""
+
+
+class BookStyle(NamedTuple):
+    """What a book is to be like; ``paper`` is the name of a ``Paper``, ``qr`` says beside what
+    QR codes are: "puzzles", "solutions" or nothing.
+    """
+
+    contest: bool
+    per_page: int
+    paper: str
+    solutions: bool
+    qr: str
+
+
+class BookDialog(AnswerDialog):
+    """What a book of the puzzles of a pack is to be like."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(_("Make a book"), parent)
+        self.contest = ValueField(
+            {"": _("Book"), "contest": _("Contest, with points and boxes to write in")}
+        )
+        self.per_page = ValueField({n: n for n in ("1", "2", "4", "6")})
+        self.per_page.value = "4"
+        self.paper = ValueField({"A4": "A4", "LETTER": "Letter"})
+        self.solutions = QCheckBox(_("Solutions on the last pages"))
+        self.solutions.setChecked(True)
+        self.qr = ValueField(
+            {"": _("None"), "puzzles": _("Beside puzzles"), "solutions": _("Beside solutions")}
+        )
+        self.solutions.toggled.connect(self._on_solutions)
+        self.qr.currentIndexChanged.connect(self._on_qr)
+        rows = (
+            (_("Template"), self.contest),
+            (_("Puzzles per page"), self.per_page),
+            (_("Paper"), self.paper),
+            ("", self.solutions),
+            (_("QR codes"), self.qr),
+        )
+        self.fill(_("Save as PDF…"), form_layout(*rows))
+
+    def _on_solutions(self, wanted: bool) -> None:
+        if not wanted and self.qr.value == "solutions":
+            self.qr.value = ""
+
+    def _on_qr(self) -> None:
+        if self.qr.value == "solutions":
+            self.solutions.setChecked(True)
+
+    @property
+    def chosen(self) -> BookStyle:
+        return BookStyle(
+            bool(self.contest.value),
+            int(self.per_page.value),
+            self.paper.value,
+            self.solutions.isChecked(),
+            self.qr.value,
+        )
+
+
+class ImportReport(FittingDialog):
+    """Lists the files and lines that are no puzzles, and the puzzles that were there twice."""
+
+    def __init__(self, reading: Reading, parent: QWidget | None = None) -> None:
+        super().__init__(reading.title, parent, REPORT_SIZE)
+        summary = QLabel(reading.summary, wordWrap=True)
+        summary.setObjectName("title")
+        self.list = QPlainTextEdit("\n".join([*reading.broken, *reading.repeated]), readOnly=True)
+        self.copy_button = dialog_button(_("Copy"))
+        self.copy_button.clicked.connect(self._copy)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        foot = filled(QHBoxLayout(), self.copy_button, None, buttons)
+        layout = filled(QVBoxLayout(self), summary, self.list, foot, broad=self.list)
+        layout.setContentsMargins(*DIALOG_MARGINS)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.list.toPlainText())
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +215,10 @@ class Packs(QObject):
             ended.connect(self.import_ended)
         self._helper = TaskRunner(context.tasks, Lane.DISK, self)
         self._helper.failed.connect(self._report)
-        self._levels = PackLevels(self._packs, context.tasks, self)
-        self._levels.found.connect(self._show_found)
-        self._levels.finished.connect(self._find_levels)
-        self._levels.stopped.connect(self._show_activity)
+        self._examiner = TaskRunner(context.tasks, Lane.LEVELS, self)
+        self._examiner.answered.connect(self._find_levels)
+        self._examiner.failed.connect(self._show_activity)
+        self._examiner.stopped.connect(self._show_activity)
 
     def attach(self, dialog: LibraryDialog, in_play: Puzzle, sources: Sequence[str] = ()) -> None:
         """Let a dialog show the packs, and do what is asked for there; import ``sources`` first."""
@@ -172,10 +294,10 @@ class Packs(QObject):
     @Slot(bool)
     def _ask_and_import(self, folder: bool) -> None:
         if folder:
-            chosen = file_dialogs.folder_to_open(self._parent, _("Import a folder"))
+            chosen = dialogs.folder_to_open(self._parent, _("Import a folder"))
             files = [] if chosen is None else [chosen]
         else:
-            files = file_dialogs.files_to_open(self._parent, _("Import a pack"), IMPORT_FILTER)
+            files = dialogs.files_to_open(self._parent, _("Import a pack"), IMPORT_FILTER)
         if files:
             self._import([str(file) for file in files])
 
@@ -243,18 +365,18 @@ class Packs(QObject):
     def _ask_where_to_export(self, pack: Pack, form: ExportForm) -> Path | None:
         name = file_name(pack.title)
         if form is ExportForm.FOLDER:
-            parent = file_dialogs.folder_to_open(self._parent, _("Export into"))
+            parent = dialogs.folder_to_open(self._parent, _("Export into"))
             return parent and parent / name
         types = EXPORT_TYPES[form]
         proposed = f"{name}.{next(iter(types.values()))}"
-        return file_dialogs.file_to_save(self._parent, _("Export pack"), proposed, types)
+        return dialogs.file_to_save(self._parent, _("Export pack"), proposed, types)
 
     @Slot()
     def _stop(self) -> None:
         if self._runner.current is not None:
             self._runner.stop()
         else:
-            self._levels.stop()
+            self._examiner.stop()
 
     # Work, and what is shown of it
 
@@ -327,7 +449,7 @@ class Packs(QObject):
         dialog.set_busy(current is not None)
         if current is not None:
             dialog.task_bar.show_activity(f"{current.label}…")
-        elif self._levels.running:
+        elif self._examiner.current is not None:
             puzzles = [
                 each
                 for pack_progress in self._all_progress.values()
@@ -344,23 +466,56 @@ class Packs(QObject):
     @Slot()
     def _find_levels(self) -> None:
         """Find the levels of puzzles that were not looked at, some of them perhaps imported now."""
-        self._levels.find([pack_progress.pack for pack_progress in self._all_progress.values()])
+        packs = [pack_progress.pack for pack_progress in self._all_progress.values()]
+        if self._examiner.current is None and any(map(_unknown, packs)):
+
+            def work(token: CancelToken) -> None:
+                for pack in packs:
+                    self._examine(pack, token)
+
+            self._examiner.start(Task(_("Finding levels"), work, lambda _: None))
         self._show_activity()
 
-    @Slot(str, object)
-    def _show_found(self, name: str, batch: Batch) -> None:
+    def _examine(self, pack: Pack, token: CancelToken) -> None:
+        """Find the levels of a pack, one after the other, and save them; in the worker thread."""
+        indexes = _unknown(pack)
+        found: dict[str, PackedPuzzle] = {}
+        not_shown: dict[int, PackedPuzzle] = {}
+
+        def show() -> None:
+            self._examiner.report(token, partial(self._show_found, pack.name, not_shown))
+
+        shown = saved = monotonic()
+        try:
+            waiting = (pack.puzzles[index] for index in indexes)
+            for index, puzzle in zip(indexes, examine_each(waiting, token), strict=True):
+                found[puzzle.key] = not_shown[index] = puzzle
+                now = monotonic()
+                if now - shown > SHOW_SECONDS:
+                    show()
+                    not_shown, shown = {}, now
+                if now - saved > SAVE_SECONDS:
+                    self._packs.update(pack.name, found)
+                    saved = now
+        finally:
+            show()
+            if found:
+                self._packs.update(pack.name, found)
+
+    def _show_found(self, name: str, found: dict[int, PackedPuzzle]) -> None:
+        """Show what was found out of puzzles of a pack, by their indexes."""
         pack_progress = self._all_progress.get(name)
         if pack_progress is None:
             return
         puzzles = list(pack_progress.pack.puzzles)
-        for index, puzzle in batch.puzzles.items():
+        for index, puzzle in found.items():
             puzzles[index] = puzzle
         pack_progress = replace(
             pack_progress, pack=replace(pack_progress.pack, puzzles=tuple(puzzles))
         )
         self._all_progress[name] = pack_progress
         if self._dialog is not None:
-            self._dialog.puzzles_examined(pack_progress, batch.puzzles)
+            self._dialog.puzzles_examined(pack_progress, found)
             self._show_activity()
 
     def _show_next(self, answer: Document | str) -> None:
@@ -404,24 +559,21 @@ def _export(pack: Pack, form: ExportForm, target: Path) -> str:
     elif form is ExportForm.FOLDER:
         target = unused_path(target) if target.exists() else target
         export_folder(pack, target)
-    else:
-        missing = export_list(pack, target)
-        if missing:
-            text = ngettext(
-                "Saved as {file}, without {n} puzzle that fits no link.",
-                "Saved as {file}, without {n} puzzles that fit no link.",
-                missing,
-            )
-            return text.format(file=target.name, n=missing)
+    elif missing := export_list(pack, target):
+        text = ngettext(
+            "Saved as {file}, without {n} puzzle that fits no link.",
+            "Saved as {file}, without {n} puzzles that fit no link.",
+            missing,
+        )
+        return text.format(file=target.name, n=missing)
     return _("Saved as {file}.").format(file=target.name)
 
 
 def _export_book(pack: Pack, target: Path, style: BookStyle, token: CancelToken) -> str:
     """Write a book of a pack and return what to say about it. Raises HashiError."""
-    from hashi_gui.rendering.printing.book import Book, check_size, with_code
-    from hashi_gui.rendering.printing.entry import BookError, Entry
-    from hashi_gui.rendering.printing.pages import Paper
-    from hashi_gui.rendering.qr_code import check_codes
+    from hashi_gui.rendering.book import Book, check_size, with_code
+    from hashi_gui.rendering.entry import BookError, Entry
+    from hashi_gui.rendering.pages import Paper, check_codes
     from hashi_gui.solving import Solver
 
     if style.qr:
@@ -455,3 +607,8 @@ def _export_book(pack: Pack, target: Path, style: BookStyle, token: CancelToken)
         missing,
     )
     return text.format(file=target.name, n=missing)
+
+
+def _unknown(pack: Pack) -> list[int]:
+    """The indexes of the puzzles that were not looked at."""
+    return [n for n, puzzle in enumerate(pack.puzzles) if puzzle.state is PuzzleState.UNKNOWN]

@@ -108,7 +108,6 @@ class BoardController(QObject):
         return bool(faults)
 
     def toggle_group(self) -> None:
-        """Highlight the group, or stop doing so."""
         self._set_group_shown(not self.group_shown)
 
     def highlight(self, highlight: Highlight) -> None:
@@ -293,7 +292,6 @@ class BoardController(QObject):
         return move
 
     def _refuse(self, error: IllegalMoveError) -> None:
-        """Say for a while what is in the way of a move."""
         self._point_out(str(error), error.edge, error.bridge, error.island)
 
     def _point_out(
@@ -395,7 +393,6 @@ class BoardController(QObject):
         self._show_group()
 
     def _first_focus(self) -> int:
-        """The island under the pointer, or the first one."""
         if self._pointed is not None and self._pointed.island is not None:
             return self._pointed.island
         return 0

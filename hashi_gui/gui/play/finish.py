@@ -9,7 +9,6 @@ from itertools import takewhile
 
 from PySide6.QtCore import (
     QAbstractAnimation,
-    QEasingCurve,
     QMargins,
     QObject,
     QPoint,
@@ -41,16 +40,17 @@ from hashi_gui.formats.document import local_time
 from hashi_gui.game import Game
 from hashi_gui.game.calibration import Calibration
 from hashi_gui.game.library import lesson_number
-from hashi_gui.game.racing import outcome
 from hashi_gui.game.result import GameResult, Help
 from hashi_gui.game.results import Results
+from hashi_gui.game.share import race_outcome
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.gui.board.scene import BoardScene
+from hashi_gui.gui.board.scene import EASING, BoardScene
 from hashi_gui.gui.play.controller import BoardController
-from hashi_gui.gui.play.game_in_play import GameInPlay
+from hashi_gui.gui.play.playing import GameInPlay
 from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.gui.widgets.controls import (
     LARGE_BUTTON,
+    NO_MARGINS,
     Figure,
     Side,
     bar_button,
@@ -59,13 +59,13 @@ from hashi_gui.gui.widgets.controls import (
     number_font,
     place_panel,
     set_style_property,
+    spaced,
 )
 from hashi_gui.logic.levels import Level
-from hashi_gui.rendering.bridges import draw_bridge
 from hashi_gui.rendering.geometry import UNIT
-from hashi_gui.rendering.islands import draw_island, draw_under_island
 from hashi_gui.rendering.looks import LIGHT_LEVELS, BridgeLook, IslandLook
 from hashi_gui.rendering.painting import painting_on
+from hashi_gui.rendering.pieces import draw_bridge, draw_island, draw_under_island
 from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import LIGHT, Theme
 
@@ -118,7 +118,7 @@ def summarise(
     return FinishSummary(
         _title(game),
         format_duration(game.clock.seconds),
-        outcome(game) or praise(result, others, expected, complete=complete),
+        race_outcome(game) or praise(result, others, expected, complete=complete),
         ", ".join(_kind(game)),
         _("Expected: {time}").format(time=time) if time else "",
         calibration.explanation,
@@ -296,9 +296,9 @@ class FinishCard(QWidget):
         self._appearing = QSequentialAnimationGroup(self)
         self._pause = self._appearing.addPause(0)
         self._pause.finished.connect(self.appearing)
-        rise = QVariantAnimation(self, startValue=0.0, endValue=1.0)
-        rise.setDuration(APPEARING_MS)
-        rise.setEasingCurve(QEasingCurve.Type.OutCubic)
+        rise = QVariantAnimation(
+            self, startValue=0.0, endValue=1.0, duration=APPEARING_MS, easingCurve=EASING
+        )
         rise.valueChanged.connect(self._show_progress)
         self._appearing.addAnimation(rise)
         self._is_flat, self._rise, self._progress = False, 0, 1.0
@@ -420,18 +420,14 @@ class FinishCard(QWidget):
         self._titles, self._buttons, self._body = (QBoxLayout(down) for _ in range(3))
         self._titles.addWidget(self._title)
         self._titles.addWidget(self._time)
-        texts = QVBoxLayout()
-        texts.setSpacing(2)
+        texts = spaced(QVBoxLayout(), 2)
         texts.addLayout(self._titles)
         for label in (self._praise, self._kind, self._expected):
             texts.addWidget(label)
-        row = QHBoxLayout(self._row)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(16)
+        row = spaced(QHBoxLayout(self._row), 16, NO_MARGINS)
         for figure in self._figures:
             row.addLayout(figure, 1)
-        links = QHBoxLayout()
-        links.setSpacing(0)
+        links = spaced(QHBoxLayout(), 0)
         for button in (self.review_button, self.share_button, self.again_button):
             links.addWidget(button)
         self._buttons.setSpacing(8)
@@ -441,9 +437,7 @@ class FinishCard(QWidget):
         self._body.addLayout(texts)
         self._body.addWidget(self._row)
         self._body.addLayout(self._buttons)
-        column = QVBoxLayout(self._frame)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = spaced(QVBoxLayout(self._frame), 0, NO_MARGINS)
         column.addWidget(self._lanterns)
         column.addLayout(self._body)
 
@@ -488,7 +482,6 @@ class FinishPresenter(QObject):
         controller.other_board_shown.connect(self.update)
 
     def game_opened(self) -> None:
-        """Another game is in play."""
         self._closed = False
         self._hide_card()
         self.update()

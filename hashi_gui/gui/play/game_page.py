@@ -1,21 +1,37 @@
-"""The page of the window for a game: the board, a cover in a pause, a bar for trials."""
+"""What is around the board of a game: a cover in a pause, bars for trials and races, facts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from enum import Enum
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from hashi_gui.core.i18n import _
+from hashi_gui.core.wording import format_duration, shorten, shown_level
+from hashi_gui.game import Game
+from hashi_gui.game.results import Results
+from hashi_gui.game.share import Opponent
 from hashi_gui.gui.board.view import BoardView
-from hashi_gui.gui.widgets.controls import BoardArea, Side, bar_button, muted
-from hashi_gui.rendering.bridges import draw_bridge
+from hashi_gui.gui.play.controller import BoardController
+from hashi_gui.gui.widgets.controls import (
+    NO_MARGINS,
+    BoardArea,
+    Side,
+    bar_button,
+    muted,
+    number_font,
+    set_style_property,
+    spaced,
+)
+from hashi_gui.gui.widgets.messages import FittingWidget
 from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT
 from hashi_gui.rendering.looks import BridgeLook
 from hashi_gui.rendering.painting import painting_on
+from hashi_gui.rendering.pieces import draw_bridge
 from hashi_gui.rendering.theme import LIGHT, Theme
 
 SPACING = 16
@@ -42,8 +58,7 @@ class PauseCover(QWidget):
         self.button = QPushButton(_("Continue"))
         self.button.setDefault(True)
         self.button.clicked.connect(self.resumed)
-        column = QVBoxLayout(self)
-        column.setSpacing(SPACING)
+        column = spaced(QVBoxLayout(self), SPACING)
         column.addStretch()
         for widget in (title, text, self.button):
             column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -68,9 +83,7 @@ class GamePage(QWidget):
         self._view = view
         self._board: QWidget = view
         self.cover = PauseCover()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
+        self._column = spaced(QVBoxLayout(self), 0, NO_MARGINS)
         self._column.addWidget(view, 1)
         self._column.addWidget(self.cover, 1)
 
@@ -123,9 +136,7 @@ class TrialBar(QWidget):
         self.discard_button = bar_button(
             _("Discard"), _("Go back to where it began (Ctrl+Backspace)")
         )
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row = spaced(QHBoxLayout(self), 8, NO_MARGINS)
         for widget in (self._sample, self._name, self.accept_button, self.discard_button):
             row.addWidget(widget)
         self.show_trials(0)
@@ -140,3 +151,264 @@ class TrialBar(QWidget):
         self._name.setText(_("Trial") if count == 1 else _("Trial {n}").format(n=count))
         self._sample.trial = max(count, 1)
         self._sample.update()
+
+
+TRACK_HEIGHT, MAX_TRACK_WIDTH, MAX_NAME_WIDTH = 52, 520, 110
+BAR_DISTANCE, BAR_WIDTH, RADIUS, BAR_GAP = 20, 4, 7, 14
+"""In pixels."""
+
+
+class RaceTrack(QWidget):
+    """A bar for each of the two, with a lantern that lights up at its end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.theme = LIGHT
+        self.name = ""
+        self.shares = 0.0, 0.0
+        """How far the other one and the player are, from 0 to 1."""
+        self.middle = 0.0
+        """Where the middle of the bars is, in pixels from the left, as far as they fit there."""
+        self.setFixedHeight(TRACK_HEIGHT)
+        self.hide()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.update()
+
+    def show_race(self, name: str) -> None:
+        """Show a race against somebody; an empty name for none."""
+        self.name = name
+        self.setVisible(bool(name))
+
+    def show_shares(self, other: float, own: float) -> None:
+        """Show how far both are."""
+        if self.shares != (other, own):
+            self.shares = other, own
+            self.update()
+
+    def stand_above(self, middle: float) -> None:
+        """Move the bars to the middle of what is below."""
+        self.middle = middle
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        metrics, cut = self.fontMetrics(), Qt.TextElideMode.ElideRight
+        names = [metrics.elidedText(name, cut, MAX_NAME_WIDTH) for name in (self.name, _("You"))]
+        for_names = max(map(metrics.horizontalAdvance, names))
+        width = min(self.width() - 2 * BAR_GAP, MAX_TRACK_WIDTH)
+        left = max(min(self.middle - width / 2, self.width() - BAR_GAP - width), BAR_GAP)
+        colours = self.theme.island, self.theme.accent
+        align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        with painting_on(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for number, (name, share, colour) in enumerate(zip(names, self.shares, colours)):
+                y = TRACK_HEIGHT / 2 + BAR_DISTANCE * (number - 0.5)
+                painter.setPen(QColor(self.theme.muted))
+                painter.drawText(
+                    QRectF(left, y - TRACK_HEIGHT / 2, for_names, TRACK_HEIGHT), align, name
+                )
+                begin = QPointF(left + for_names + BAR_GAP + RADIUS, y)
+                self._draw_bar(painter, begin, QPointF(left + width - BAR_GAP, y), share, colour)
+
+    def _draw_bar(
+        self, painter: QPainter, begin: QPointF, end: QPointF, share: float, colour: str
+    ) -> None:
+        theme, at = self.theme, begin + (end - begin) * share
+        cap = Qt.PenCapStyle.RoundCap
+        for to, line in ((end, theme.edge), (at, theme.bridge)):
+            painter.setPen(QPen(QColor(line), BAR_WIDTH, Qt.PenStyle.SolidLine, cap))
+            painter.drawLine(begin, to)
+        painter.setBrush(QColor(theme.water))
+        painter.setPen(QPen(QColor(theme.edge), 1.5))
+        painter.drawEllipse(end, RADIUS, RADIUS)
+        is_lit = share == 1
+        painter.setPen(QPen(QColor(theme.lit_ring if is_lit else theme.ink), 1.5))
+        painter.setBrush(QColor(theme.lit if is_lit else colour))
+        painter.drawEllipse(at, RADIUS, RADIUS)
+
+
+FACT_GAP = 18
+DOT_RADIUS = 1.3
+
+CLOCK_MS = 250
+
+MAX_SHOWN_NAME = 16
+"""The most characters of the name of another player."""
+
+CHECK_TEXTS = {True: "✓ can be finished", False: "✗ cannot be finished", None: ""}
+"""What the check after each move has found."""
+
+
+class Fact(Enum):
+    """What is shown, from left to right; the value is the tooltip."""
+
+    LEVEL = "How hard the puzzle is"
+    EXPECTED_TIME = "How long the puzzle may take"
+    LIMIT = "How many bridges can join two islands"
+    RULES = "Only one way leads from an island to another; bridges side by side are one way"
+    VERDICT = "How many solutions the puzzle has (V)"
+    ISLANDS = "Islands with all their bridges"
+    RACE = "The islands that your friend had finished at this time"
+    CHECK = "Whether the board can still be finished"
+    TIME = "Playing time; paused while the window is in the background"
+
+
+BY_IMPORTANCE = (
+    Fact.TIME,
+    Fact.CHECK,
+    Fact.ISLANDS,
+    Fact.RACE,
+    Fact.RULES,
+    Fact.LEVEL,
+    Fact.EXPECTED_TIME,
+    Fact.VERDICT,
+    Fact.LIMIT,
+)
+"""Where there is not enough room, the last ones are left out."""
+
+
+class FactsLine(FittingWidget):
+    """Shows the facts that are known, as many as there is room for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._room = 0
+        self._row = spaced(QHBoxLayout(self), FACT_GAP, NO_MARGINS)
+        self._labels = {fact: self._add_label(fact) for fact in Fact}
+
+    @property
+    def texts(self) -> list[str]:
+        """What is shown, from left to right."""
+        return [label.text() for label in self._shown()]
+
+    def show_fact(self, fact: Fact, text: str, *, urgent: bool = False) -> None:
+        """Show a fact; an empty text for one that is not known, or does not apply.
+
+        An ``urgent`` one has the colour of faults.
+        """
+        label = self._labels[fact]
+        if label.text() != text:
+            set_style_property(label, "urgent", urgent)
+            label.setText(text)
+            self._refresh()
+
+    def set_tip(self, fact: Fact, text: str) -> None:
+        """Let the tooltip of a fact say more about it."""
+        self._labels[fact].setToolTip(f"{fact.value}. {text}")
+
+    def set_room(self, width: int) -> None:
+        """Show no more than fits into a width, but always the most important fact."""
+        self._room = width
+        self._refresh()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw a dot between each two facts."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._labels[Fact.TIME].palette().windowText())
+        for label in self._shown()[1:]:
+            centre = QPointF(label.x() - FACT_GAP / 2, self.height() / 2)
+            painter.drawEllipse(centre, DOT_RADIUS, DOT_RADIUS)
+
+    def _shown(self) -> list[QLabel]:
+        return [label for label in self._labels.values() if not label.isHidden()]
+
+    def _refresh(self) -> None:
+        left = self._room + FACT_GAP
+        for fact in BY_IMPORTANCE:
+            label = self._labels[fact]
+            needed = label.sizeHint().width() + FACT_GAP if label.text() else 0
+            fits = needed <= left or fact is BY_IMPORTANCE[0]
+            left = left - needed if fits else 0
+            label.setVisible(fits and bool(needed))
+        self.update()
+
+    def _add_label(self, fact: Fact) -> QLabel:
+        label = QLabel(textFormat=Qt.TextFormat.PlainText)
+        label.setObjectName("fact")
+        label.setFont(number_font(self))
+        label.setToolTip(fact.value)
+        self._row.addWidget(label)
+        return label
+
+
+class FactPresenter(QObject):
+    """Says what kind of puzzle it is, how far the player is, and what is known of the board."""
+
+    def __init__(self, line: FactsLine, controller: BoardController, results: Results) -> None:
+        super().__init__(controller)
+        self._results = results
+        self.line = line
+        self._controller = controller
+        self._shows_clock = True
+        self._opponent: Opponent | None = None
+        self.track = RaceTrack()
+        self._clock = QTimer(self, interval=CLOCK_MS)
+        self._clock.timeout.connect(self._show_time)
+        self._clock.start()
+        controller.changed.connect(self._show_progress)
+
+    def game_opened(self) -> None:
+        self.line.show_fact(Fact.LEVEL, shown_level(self._game.info.level).capitalize())
+        race = self._game.race
+        self._opponent = Opponent(self._game.puzzle, race) if race else None
+        self.line.show_fact(Fact.RACE, "")
+        self.track.show_race((race.shown_name or _("Friend")) if race else "")
+        limit, *extra = self._game.puzzle.rules.facts
+        self.line.show_fact(Fact.LIMIT, limit)
+        self.line.show_fact(Fact.RULES, ", ".join(extra))
+        self.show_expected_time()
+        self._show_progress()
+
+    @Slot()
+    def show_expected_time(self) -> None:
+        """Show how long the puzzle may take, which changes once the results are known."""
+        calibration = self._results.calibration
+        self.line.show_fact(Fact.EXPECTED_TIME, calibration.text(self._game.info))
+        self.line.set_tip(Fact.EXPECTED_TIME, calibration.explanation)
+
+    def set_clock_shown(self, shown: bool) -> None:
+        self._shows_clock = shown
+        self._show_time()
+
+    def show_verdict(self, text: str) -> None:
+        """Show how many solutions the puzzle has; empty while that is unknown."""
+        self.line.show_fact(Fact.VERDICT, text)
+
+    @Slot(object)
+    def show_check(self, solvable: bool | None) -> None:
+        """Show whether the board can still be finished; None while that is unknown."""
+        self.line.show_fact(Fact.CHECK, CHECK_TEXTS[solvable], urgent=solvable is False)
+
+    def close(self) -> None:
+        self._clock.stop()
+
+    @property
+    def _game(self) -> Game:
+        return self._controller.game
+
+    def _show_progress(self) -> None:
+        self.line.show_fact(Fact.ISLANDS, f"{self._finished} / {self._islands}")
+        self._show_time()
+
+    @property
+    def _islands(self) -> int:
+        return len(self._game.puzzle.islands)
+
+    @property
+    def _finished(self) -> int:
+        """How many islands are finished; all, if the puzzle is solved."""
+        return self._islands if self._game.solved else self._game.status.finished
+
+    def _show_time(self) -> None:
+        seconds = self._game.clock.seconds
+        self.line.show_fact(Fact.TIME, format_duration(seconds) if self._shows_clock else "")
+        if self._opponent is not None:
+            finished, islands = self._opponent.finished_at(seconds), self._islands
+            name = shorten(self.track.name, MAX_SHOWN_NAME)
+            text = _("{name}: {finished} / {islands}")
+            text = text.format(name=name, finished=finished, islands=islands)
+            self.line.show_fact(Fact.RACE, text)
+            self.track.show_shares(finished / islands, self._finished / islands)

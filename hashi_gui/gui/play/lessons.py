@@ -22,7 +22,14 @@ from hashi_gui.formats import Document
 from hashi_gui.game.library import Mood, Remark, first_puzzle, lesson_number, lessons, remark_on
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.play.monitors import VerdictMonitor
-from hashi_gui.gui.widgets.controls import ANY_LENGTH, Side, bar_button, muted, set_style_property
+from hashi_gui.gui.widgets.controls import (
+    ANY_LENGTH,
+    Side,
+    bar_button,
+    muted,
+    set_style_property,
+    spaced,
+)
 
 LOW_BOARD, VERY_LOW_BOARD = 480, 240
 """Where card and board have less height, in pixels, the card is at the left of the board instead of
@@ -82,7 +89,6 @@ class LessonCard(QWidget):
 
     @property
     def text(self) -> str:
-        """Everything the card says."""
         labels = (self._number, self._title, self._text, self._remark)
         return "\n".join(label.text() for label in labels)
 
@@ -153,8 +159,7 @@ class LessonCard(QWidget):
             self._text.setHidden(self._layout.totalHeightForWidth(self.width()) > self.height())
 
     def _build_texts(self) -> QVBoxLayout:
-        head = QHBoxLayout()
-        head.setSpacing(12)
+        head = spaced(QHBoxLayout(), 12)
         head.addWidget(self._number)
         head.addWidget(self._title, 1)
         self._texts = texts = QVBoxLayout()
@@ -165,8 +170,7 @@ class LessonCard(QWidget):
         return texts
 
     def _build_buttons(self) -> QVBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = spaced(QHBoxLayout(), 8)
         for button in (self.next, self.back, self.skip):
             row.addWidget(button)
         buttons = QVBoxLayout()
@@ -201,12 +205,11 @@ class LessonPresenter(QObject):
         self._number: int | None = None
         self.card.back.clicked.connect(lambda: self._turn(-1))
         self.card.next.clicked.connect(self.go_on)
-        self.card.skip.clicked.connect(self._skip)
+        self.card.skip.clicked.connect(lambda: self._open_document(first_puzzle()))
         verdicts.changed.connect(self.react)
 
     @property
     def active(self) -> bool:
-        """Whether the game in play is a lesson."""
         return self._number is not None
 
     def game_opened(self) -> None:
@@ -238,6 +241,3 @@ class LessonPresenter(QObject):
         assert self._number is not None
         number = self._number + step
         self._open_document(lessons()[number] if number < len(lessons()) else first_puzzle())
-
-    def _skip(self) -> None:
-        self._open_document(first_puzzle())

@@ -45,10 +45,18 @@ class SolvabilityMonitor(QObject):
         if enabled == (self._runner is not None):
             return
         if enabled:
-            self._start()
+            self._runner = SolverRunner(self._tasks, Lane.CHECK, self)
+            self._runner.busy_changed.connect(self._on_busy)
+            self._runner.stopped.connect(self._forget)
+            self._runner.failed.connect(self._forget)
+            self._limit.timeout.connect(self._runner.stop)
             self.check()
-        else:
-            self._end()
+        elif self._runner is not None:
+            self._limit.stop()
+            self._runner.discard()
+            self._runner.deleteLater()  # It frees the solver.
+            self._runner = None
+            self.found.emit(None)
 
     def check(self) -> None:
         """Look at the board of the game as it is now."""
@@ -61,22 +69,6 @@ class SolvabilityMonitor(QObject):
             self.found.emit(None)
         else:
             self._runner.ask(questions.solvable(game, self.found.emit))
-
-    def _start(self) -> None:
-        self._runner = SolverRunner(self._tasks, Lane.CHECK, self)
-        self._runner.busy_changed.connect(self._on_busy)
-        self._runner.stopped.connect(self._forget)
-        self._runner.failed.connect(self._forget)
-        self._limit.timeout.connect(self._runner.stop)
-
-    def _end(self) -> None:
-        """Check no more, and free the solver."""
-        assert self._runner is not None
-        self._limit.stop()
-        self._runner.discard()
-        self._runner.deleteLater()
-        self._runner = None
-        self.found.emit(None)
 
     @Slot(bool)
     def _on_busy(self, busy: bool) -> None:

@@ -13,19 +13,17 @@ from hashi_gui.core.wording import format_duration, printable, quantity
 from hashi_gui.formats import Document
 from hashi_gui.game import Game
 from hashi_gui.game.library import lesson_number
-from hashi_gui.game.racing import outcome, racer
+from hashi_gui.game.share import race_outcome, racer
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import ZOOM_STEP, BoardView
 from hashi_gui.gui.play.controller import BoardController
-from hashi_gui.gui.play.facts import FactPresenter, FactsLine
 from hashi_gui.gui.play.finish import FinishCard, FinishPresenter
-from hashi_gui.gui.play.game_in_play import GameInPlay
-from hashi_gui.gui.play.game_page import GamePage, TrialBar
+from hashi_gui.gui.play.game_page import FactPresenter, FactsLine, GamePage, TrialBar
 from hashi_gui.gui.play.lessons import LessonPresenter
 from hashi_gui.gui.play.monitors import SolvabilityMonitor, VerdictMonitor
-from hashi_gui.gui.play.playing import Companion, Lesson, Playing
+from hashi_gui.gui.play.playing import Companion, GameInPlay, Lesson, Playing
 from hashi_gui.gui.settings.preferences import Preferences
-from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks.questions import SolverRunner
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets.actions import (
@@ -34,7 +32,6 @@ from hashi_gui.gui.widgets.actions import (
     Entry,
     Feature,
     Menu,
-    Tool,
     arrow_menu,
 )
 from hashi_gui.gui.widgets.controls import Side
@@ -99,7 +96,7 @@ class Play(QObject, Feature):
         self.trials.discard_button.clicked.connect(controller.discard_trial)
         self.page.cover.resumed.connect(stage.end_pause)
         self.view.resized.connect(self._align_track)
-        stage.changed.connect(self._show_activity)
+        stage.changed.connect(lambda: self.page.set_paused(stage.paused))
         stage.updated.connect(self._show_trials)
         stage.updated.connect(self._show_facts)
         self.verdicts.changed.connect(self.facts.show_verdict)
@@ -125,7 +122,6 @@ class Play(QObject, Feature):
         self._open_game()
 
     def open_next(self) -> None:
-        """Go on with another puzzle of the same kind as the present one."""
         _, open_it = self.next_puzzle()
         open_it()
 
@@ -167,11 +163,6 @@ class Play(QObject, Feature):
         self._context.stage.update()
         self.view.setFocus()
         self._greet()
-
-    @Slot()
-    def _show_activity(self) -> None:
-        stage = self._context.stage
-        self.page.set_paused(stage.paused)
 
     @Slot()
     def _align_track(self) -> None:
@@ -222,7 +213,7 @@ class Play(QObject, Feature):
         text = _("Solved in {time}.").format(
             time=format_duration(self.controller.game.clock.seconds)
         )
-        text = f"{text} {outcome(self.controller.game)}".rstrip()
+        text = f"{text} {race_outcome(self.controller.game)}".rstrip()
         self._context.messages.say(text, *buttons)
 
     def _description(self, game: Game) -> str:
@@ -259,7 +250,7 @@ class Play(QObject, Feature):
             ("Ctrl+Z",),
             "undo",
             (Menu.PLAY, 100),
-            Tool("game", 200),
+            ("game", 200),
             enabled=lambda: controller.game.can_undo,
         )
         yield move_action(
@@ -269,7 +260,7 @@ class Play(QObject, Feature):
             ("Ctrl+Shift+Z", "Ctrl+Y"),
             "redo",
             (Menu.PLAY, 110),
-            Tool("game", 210),
+            ("game", 210),
             enabled=lambda: controller.game.can_redo,
         )
         yield Action(

@@ -4,31 +4,166 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QMessageBox
 
 from hashi_gui.core.i18n import _, ngettext
-from hashi_gui.game import GameStore
-from hashi_gui.game.result import FORMATS
+from hashi_gui.core.wording import day_text
+from hashi_gui.formats import Document
+from hashi_gui.formats.document import local_time
+from hashi_gui.game import Game, GameStore
+from hashi_gui.game.result import FORMATS, GameResult
 from hashi_gui.gui.library.library import Library
 from hashi_gui.gui.play.play import Play
-from hashi_gui.gui.progress.past_games import PastGames
-from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.play.playing import BoardActivity
+from hashi_gui.gui.stage import ON_A_BOARD, Context
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
+from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
 from hashi_gui.gui.teaching.teaching import Teaching
-from hashi_gui.gui.widgets import file_dialogs
-from hashi_gui.gui.widgets.actions import Action, Feature, Menu
+from hashi_gui.gui.widgets import dialogs
+from hashi_gui.gui.widgets.actions import Action, ActionKind, Feature, Menu
 from hashi_gui.gui.widgets.controls import plain
 from hashi_gui.gui.widgets.dialogs import agrees
-from hashi_gui.rendering.theme import Theme
 from hashi_gui.solving import CancelToken
-from hashi_gui.system.storage import atomic_write
+from hashi_gui.system.files import atomic_write
 
 if TYPE_CHECKING:
     from hashi_gui.gui.progress.statistics import Records, StatisticsDialog
+
+NO_MOVES = "The moves of this game were not recorded."
+NO_PUZZLE = "The puzzle of this game is not stored any more."
+
+
+class PastGames(BoardActivity):
+    """Shows the review or the replay of a past game; the game in play waits meanwhile.
+
+    What is shown is never saved and does not count. It ends with its replay.
+    """
+
+    allowed = ON_A_BOARD & ~(
+        ActionKind.MOVE | ActionKind.ANSWER | ActionKind.PAUSE | ActionKind.SAVE
+    )
+
+    def __init__(self, play: Play, context: Context, presenter: SolverPresenter) -> None:
+        super().__init__(play, context)
+        self._stage, self._store = context.stage, context.stores.games
+        self._messages = context.messages
+        self._presenter = presenter
+        self._shown: Game | None = None
+        self._opened_panel = False
+        self._runner = TaskRunner(context.tasks, Lane.DISK, self)
+        self._runner.failed.connect(self._report)
+        # Later, because a review that takes the place of a replay ends it at first.
+        presenter.reviews.ended.connect(
+            self._leave_unless_replayed, Qt.ConnectionType.QueuedConnection
+        )
+        play.controller.game_requested.connect(self.show_game)
+
+    @property
+    def running(self) -> bool:
+        """Whether the board shows a past game, or will again."""
+        return self._stage.has(self)
+
+    @property
+    def guidance(self) -> str:
+        return _("Press R to review this game.")
+
+    @Slot(object)
+    def review(self, result: GameResult) -> None:
+        """Show the game with a result as it has ended, and review it."""
+        self._find(self._store.past_game, result, partial(self._open, self._presenter.review))
+
+    @Slot(object)
+    def replay(self, result: GameResult) -> None:
+        """Show the game with a result from its beginning."""
+        play = self._presenter.reviews.toggle_playing
+        self._find(self._store.past_game, result, partial(self._open, play))
+
+    @Slot(object)
+    def open_puzzle(self, result: GameResult) -> None:
+        """Open the puzzle of a result, to be played again."""
+        self._find(self._store.puzzle_of, result, self._open_puzzle)
+
+    @Slot()
+    def show_game(self) -> None:
+        """Show the game again in place of its replay; a past game stays, and is named."""
+        if self._shown is None:
+            self._presenter.reviews.close()
+        else:
+            self.name_game()
+
+    def name_game(self) -> None:
+        """Say which past game the board shows, if it shows one."""
+        if self._shown is None:
+            return
+        ended = local_time(self._shown.ended)
+        self._messages.say(
+            _("Your game of {day}.").format(day=day_text(ended))
+            if ended
+            else _("An earlier game of yours."),
+            (_("Close the replay"), self.leave),
+        )
+
+    @Slot()
+    def leave(self) -> None:
+        """Show the player's game again."""
+        self._stage.leave(self)
+
+    def show_example(self, technique: str) -> None:
+        """Leave, since examples are looked for in the game in play."""
+        self.leave()
+        super().show_example(technique)
+
+    def resumed(self) -> None:
+        super().resumed()
+        self.name_game()
+
+    def left(self) -> None:
+        self._shown = None
+        if self._opened_panel:
+            self._presenter.teacher.close()
+
+    def _find(
+        self,
+        find: Callable[[GameResult], Document | None],
+        result: GameResult,
+        show: Callable[[Document | None], None],
+    ) -> None:
+        self._runner.start(Task(_("Looking for the game"), lambda _token: find(result), show))
+
+    def _open(self, begin: Callable[[], None], document: Document | None) -> None:
+        """Show a past game and its replay, and begin with something."""
+        if document is None or document.game is None or not document.game.log:
+            self._messages.say(NO_MOVES)
+            return
+        if not self.running:
+            self._opened_panel = not self._presenter.teacher.is_open
+        self._stage.enter(self)
+        self._shown = game = Game.from_document(document)
+        self._play.controller.open(game)
+        self._presenter.replay()
+        self.name_game()
+        begin()
+
+    def _open_puzzle(self, document: Document | None) -> None:
+        if document is None:
+            self._messages.say(NO_PUZZLE)
+        else:
+            self._play.in_play.open_document(document)
+
+    @Slot()
+    def _leave_unless_replayed(self) -> None:
+        if not self._presenter.reviews.running:
+            self.leave()
+
+    @Slot(object, str)
+    def _report(self, _task: object, error: str) -> None:
+        self._messages.say(_("The game cannot be found. ({error})").format(error=error))
+
 
 EXPORT_TYPES = {"Tables (*.csv)": "csv", "JSON (*.json)": "json"}
 
@@ -40,9 +175,7 @@ class Progress(QObject, Feature):
         super().__init__(context.messages.window)
         self._context, self._teaching = context, teaching
         self.past_games = PastGames(play, context, teaching.presenter)
-        self._dialog: StatisticsDialog | None = None
         library.review_requested.connect(self.past_games.review)
-        context.theme.changed.connect(self._set_theme)
 
     def actions(self) -> Iterable[Action]:
         yield Action(
@@ -53,17 +186,12 @@ class Progress(QObject, Feature):
             place=(Menu.VIEW, 400),
         )
 
-    @Slot(object)
-    def _set_theme(self, theme: Theme) -> None:
-        """Draw the dialog in the colours of another theme, if it is open."""
-        if self._dialog is not None:
-            self._dialog.set_theme(theme)
-
     def show_statistics(self) -> None:
         from hashi_gui.gui.progress.statistics import StatisticsDialog
 
         context, past_games = self._context, self.past_games
-        self._dialog = dialog = StatisticsDialog(context.theme.current, context.messages.window)
+        dialog = StatisticsDialog(context.theme.current, context.messages.window)
+        context.theme.changed.connect(dialog.set_theme)
         work = _Work(context.stores.flushed_games(), dialog, context.tasks)
         dialog.export_button.clicked.connect(work.export)
         dialog.delete_button.clicked.connect(work.ask_and_delete)
@@ -77,7 +205,6 @@ class Progress(QObject, Feature):
             request.connect(answer)
         work.show()
         dialog.exec()
-        self._dialog = None
         work.close()
         dialog.deleteLater()
 
@@ -101,7 +228,7 @@ class _Work(QObject):
     @Slot()
     def export(self) -> None:
         """Ask for a file and write all results to it."""
-        file = file_dialogs.file_to_save(
+        file = dialogs.file_to_save(
             self._dialog, _("Export results"), "hashi results.csv", EXPORT_TYPES
         )
         if file is not None:
@@ -109,7 +236,6 @@ class _Work(QObject):
 
     @Slot()
     def ask_and_delete(self) -> None:
-        """Delete all results if the player agrees."""
         details = _(
             "Your times, statistics, reviews and practice are lost for good. Saved games stay, and "
             "solved puzzles stay marked."

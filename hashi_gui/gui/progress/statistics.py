@@ -1,35 +1,328 @@
-"""The dialog of the statistics, and its page about techniques."""
+"""The dialog of the statistics, with its pages about games and techniques."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
+from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QDialogButtonBox,
     QFrame,
     QHBoxLayout,
+    QHeaderView,
     QLabel,
+    QMenu,
     QPushButton,
+    QTableView,
     QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from hashi_gui.core.i18n import _
+from hashi_gui.core.wording import (
+    day_text,
+    format_duration,
+    long_number,
+    printable,
+    quantity,
+    shown_level,
+)
+from hashi_gui.formats.document import MAX_SHOWN_TITLE, local_time
 from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import MASTERED, RECENT, Mastery
-from hashi_gui.game.result import GameId, GameResult, Origin
-from hashi_gui.gui.progress.games_page import GamesPage
+from hashi_gui.game.result import GameId, GameResult, Help, Origin
 from hashi_gui.gui.progress.statistics_overview import Overview, OverviewPage
 from hashi_gui.gui.teaching.practice_bar import ScoreSigns
-from hashi_gui.gui.widgets.controls import dialog_button, heading, muted
+from hashi_gui.gui.widgets.controls import dialog_button, heading, muted, number_font, spaced
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog, ScrollingContents, room_for
+from hashi_gui.logic.levels import Level
 from hashi_gui.logic.teaching.practice import TOPICS, Topic
 from hashi_gui.rendering.theme import Theme
+
+UNKNOWN = "–"
+
+Index = QModelIndex | QPersistentModelIndex
+
+_LEVEL_RANKS = {str(level): rank for rank, level in enumerate(Level)}
+_HELP_RANKS = {given: given.rank for given in Help}
+_ASCENDING, _DESCENDING = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
+
+ENDED, PUZZLE, MOVES, HELP = 0, 1, 5, 6
+"""The numbers of some columns."""
+
+NEWEST_FIRST = ENDED, _DESCENDING
+
+ROW_HEIGHT = 30
+
+CELL_PADDING = 36
+"""The room beside the text of a cell, on both sides together."""
+
+ARROW = 12
+"""The room for the arrow beside the title of the column by which games are sorted."""
+
+BROAD_TABLE = 700
+"""In a narrower page, in pixels, there is no room for all columns."""
+
+NO_MOVES = "The moves of this game were not recorded."
+
+
+@dataclass(frozen=True, slots=True)
+class TableColumn:
+    """A column: its title, what it says of a game, and by what it is sorted.
+
+    ``key`` returns None if that is unknown. ``widest`` is a text that needs as much room as any.
+    """
+
+    title: str
+    text: Callable[[GameResult], str]
+    key: Callable[[GameResult], Any]
+    widest: str
+    is_number: bool = False
+
+
+def _ended(game: GameResult) -> str:
+    ended = local_time(game.ended)
+    return f"{day_text(ended)}, {ended:%H:%M}" if ended else UNKNOWN
+
+
+def _help(game: GameResult) -> str:
+    if game.help is Help.SOLUTION:
+        return "solution shown"
+    return quantity(game.hints, "hint") if game.hints else "none"
+
+
+COLUMNS = (
+    TableColumn("Ended", _ended, lambda game: game.ended or None, "28 May 2026, 20:00"),
+    TableColumn(
+        "Puzzle",
+        lambda game: printable(game.title, MAX_SHOWN_TITLE) or game.size_text,
+        lambda game: game.title.casefold() or None,
+        "",
+    ),
+    TableColumn(
+        "Size",
+        lambda game: game.size_text,
+        lambda game: (game.cols * game.rows, game.cols),
+        "100 × 100",
+    ),
+    TableColumn(
+        "Level",
+        lambda game: shown_level(game.level).capitalize() or UNKNOWN,
+        lambda game: _LEVEL_RANKS.get(game.level),
+        "Extreme",
+    ),
+    TableColumn(
+        "Time",
+        lambda game: UNKNOWN if game.seconds is None else format_duration(game.seconds),
+        lambda game: game.seconds,
+        "10:00:00",
+        is_number=True,
+    ),
+    TableColumn(
+        "Moves",
+        lambda game: long_number(game.moves) if game.moves else UNKNOWN,
+        lambda game: game.moves or None,
+        "10,000",
+        is_number=True,
+    ),
+    TableColumn("Help", _help, lambda game: (_HELP_RANKS[game.help], game.hints), "solution shown"),
+)
+
+
+class GamesTable(QAbstractTableModel):
+    """The games in the order that the player has chosen; at first, the newest come first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._games: list[GameResult] = []
+        self._order = NEWEST_FIRST
+
+    def show_games(self, games: Sequence[GameResult]) -> None:
+        """Show other games, given with the newest first."""
+        self.beginResetModel()
+        self._games = list(games)
+        if self._order != NEWEST_FIRST:
+            self._games = [games[number] for number in _sorted(games, *self._order)]
+        self.endResetModel()
+
+    def game(self, row: int) -> GameResult:
+        return self._games[row]
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._games)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> Any:
+        if orientation is Qt.Orientation.Vertical:
+            return None
+        return _shown(COLUMNS[section], lambda column: column.title, role)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        game = self._games[index.row()]
+        return _shown(COLUMNS[index.column()], lambda column: column.text(game), role)
+
+    def sort(self, column: int, order: Qt.SortOrder = _ASCENDING) -> None:
+        """Sort by a column, what is unknown at the end; equal games stay in their order."""
+        self._order = column, order
+        self.layoutAboutToBeChanged.emit()
+        numbers = _sorted(self._games, column, order)
+        self._games = [self._games[number] for number in numbers]
+        held = self.persistentIndexList()
+        moved = [self.index(numbers.index(index.row()), index.column()) for index in held]
+        self.changePersistentIndexList(held, moved)
+        self.layoutChanged.emit()
+
+
+def _sorted(games: Sequence[GameResult], column: int, order: Qt.SortOrder) -> list[int]:
+    """The numbers of the games in another order, which is stable, with what is unknown last."""
+    keys = list(map(COLUMNS[column].key, games))
+    known = [number for number, key in enumerate(keys) if key is not None]
+    unknown = [number for number, key in enumerate(keys) if key is None]
+    return sorted(known, key=keys.__getitem__, reverse=order is _DESCENDING) + unknown
+
+
+def _shown(column: TableColumn, text: Callable[[TableColumn], str], role: int) -> Any:
+    """The text of a header or a cell, and on which side of its column it is."""
+    if role == Qt.ItemDataRole.DisplayRole:
+        return text(column)
+    if role == Qt.ItemDataRole.TextAlignmentRole:
+        side = Qt.AlignmentFlag.AlignRight if column.is_number else Qt.AlignmentFlag.AlignLeft
+        return side | Qt.AlignmentFlag.AlignVCenter
+    return None
+
+
+class GamesPage(QWidget):
+    """A table of games, and what can be done with the selected one."""
+
+    review_requested = Signal(object)
+    """The GameResult of the game; so do the next two signals."""
+    replay_requested = Signal(object)
+    puzzle_requested = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._reviewable: frozenset[GameId] = frozenset()
+        self.table = GamesTable()
+        self.view = _table_view(self.table)
+        self.view.selectionModel().selectionChanged.connect(self._show_selection)
+        self.view.activated.connect(lambda: self._review())
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.view.customContextMenuRequested.connect(self._show_menu)
+        self.note = muted("")
+        self.review_button = dialog_button(
+            _("Review"), _("See guesses, mistakes and pauses of this game")
+        )
+        self.replay_button = dialog_button(_("Replay"), _("See all moves of this game again"))
+        self.puzzle_button = dialog_button(
+            _("Open puzzle"), _("Play this puzzle, or go on with it")
+        )
+        self.review_button.clicked.connect(self._review)
+        self.replay_button.clicked.connect(lambda: self.replay_requested.emit(self.selected))
+        self.puzzle_button.clicked.connect(lambda: self.puzzle_requested.emit(self.selected))
+        self._buttons = (self.review_button, self.replay_button, self.puzzle_button)
+        row = spaced(QHBoxLayout(), 8)
+        row.addWidget(self.note, 1)
+        for button in self._buttons:
+            row.addWidget(button)
+        layout = spaced(QVBoxLayout(self), 10, (0, 12, 0, 0))
+        layout.addWidget(self.view, 1)
+        layout.addLayout(row)
+        self._show_selection()
+
+    @property
+    def selected(self) -> GameResult | None:
+        rows = self.view.selectionModel().selectedRows()
+        return self.table.game(rows[0].row()) if rows else None
+
+    def show_games(self, games: Sequence[GameResult], reviewable: frozenset[GameId]) -> None:
+        """List games, given with the newest first; the moves of some are stored."""
+        self._reviewable = reviewable
+        self.table.show_games(games)
+        self.view.selectRow(0)
+        self._show_selection()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        for column in (MOVES, HELP):
+            self.view.setColumnHidden(column, self.width() < BROAD_TABLE)
+
+    def _show_selection(self) -> None:
+        game = self.selected
+        can_be_reviewed = game is not None and game.game in self._reviewable
+        self.puzzle_button.setEnabled(game is not None)
+        for button in (self.review_button, self.replay_button):
+            button.setEnabled(can_be_reviewed)
+        count = self.table.rowCount()
+        games = "1 game" if count == 1 else f"{long_number(count)} games"
+        self.note.setText(games if can_be_reviewed or game is None else NO_MOVES)
+
+    def _show_menu(self, place: QPoint) -> None:
+        if not self.view.indexAt(place).isValid():
+            return
+        menu = QMenu(self)
+        for button in self._buttons:
+            action = menu.addAction(button.text())
+            action.setEnabled(button.isEnabled())
+            action.triggered.connect(button.click)
+        menu.exec(self.view.viewport().mapToGlobal(place))
+        menu.deleteLater()
+
+    def _review(self) -> None:
+        if self.review_button.isEnabled():
+            self.review_requested.emit(self.selected)
+
+
+def _table_view(table: GamesTable) -> QTableView:
+    """A view in which whole rows are selected, one at a time."""
+    view = QTableView()
+    view.setObjectName("games")
+    view.setAccessibleName(_("Games"))
+    view.setModel(table)
+    view.setShowGrid(False)
+    view.setWordWrap(False)
+    view.setTabKeyNavigation(False)
+    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    view.setFont(number_font(view))
+    view.verticalHeader().hide()
+    view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    view.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+    header = view.horizontalHeader()
+    header.setHighlightSections(False)
+    header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    header.setSectionResizeMode(PUZZLE, QHeaderView.ResizeMode.Stretch)
+    for number, column in enumerate(COLUMNS):
+        advance = view.fontMetrics().horizontalAdvance
+        width = max(advance(column.widest), advance(column.title) + ARROW)
+        header.resizeSection(number, width + CELL_PADDING)
+    view.setSortingEnabled(True)
+    view.sortByColumn(ENDED, Qt.SortOrder.DescendingOrder)
+    return view
+
 
 EXPLANATION = (
     f"Mastered: {MASTERED} of the last {RECENT} exercises were right. "
@@ -46,8 +339,7 @@ class TechniquesPage(QWidget):
     def __init__(self, mastery: Mapping[str, Mastery], theme: Theme) -> None:
         """``mastery`` is that of each technique that was practised."""
         super().__init__()
-        rows = QVBoxLayout()
-        rows.setSpacing(0)
+        rows = spaced(QVBoxLayout(), 0)
         card = QFrame()
         card.setObjectName("card")
         card.setLayout(rows)
@@ -56,37 +348,30 @@ class TechniquesPage(QWidget):
         contents = QVBoxLayout()
         contents.addWidget(card)
         contents.addStretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 12, 0, 0)
-        layout.setSpacing(10)
+        layout = spaced(QVBoxLayout(self), 10, (0, 12, 0, 0))
         layout.addLayout(self._header(mastery))
         layout.addWidget(ScrollingContents(contents), 1)
 
     def _header(self, mastery: Mapping[str, Mastery]) -> QHBoxLayout:
         known = sum(each.mastered for each in mastery.values())
         practicable = sum(not topic.too_rare for topic in TOPICS)
-        texts = QVBoxLayout()
-        texts.setSpacing(3)
+        texts = spaced(QVBoxLayout(), 3)
         texts.addWidget(
             heading(
                 _("{known} of {total} techniques mastered").format(known=known, total=practicable)
             )
         )
         texts.addWidget(muted(EXPLANATION))
-        row = QHBoxLayout()
-        row.setSpacing(16)
+        row = spaced(QHBoxLayout(), 16)
         row.addLayout(texts, 1)
         row.addWidget(self._button(_("Choose for me"), _("Practise what is due"), None))
         return row
 
     def _row(self, topic: Topic, mastery: Mastery, theme: Theme) -> QHBoxLayout:
-        texts = QVBoxLayout()
-        texts.setSpacing(1)
+        texts = spaced(QVBoxLayout(), 1)
         texts.addWidget(heading(topic.name))
         texts.addWidget(muted(f"{topic.level} · {topic.too_rare or mastery.text}"))
-        row = QHBoxLayout()
-        row.setContentsMargins(16, 6, 12, 6)
-        row.setSpacing(16)
+        row = spaced(QHBoxLayout(), 16, (16, 6, 12, 6))
         row.addLayout(texts, 1)
         if not topic.too_rare:
             signs = ScoreSigns()
@@ -112,7 +397,7 @@ class TechniquesPage(QWidget):
 WANTED_SIZE = QSize(1000, 704)
 MARGIN = 24
 
-BROAD = 860
+BROAD_SCREEN = 860
 """A screen of this width, in pixels, has room for the charts beside the table."""
 
 OVERVIEW, TECHNIQUES = 0, 2
@@ -174,9 +459,7 @@ class StatisticsDialog(FittingDialog):
         self.note = muted("")
         for button in (self.export_button, self.delete_button):
             button.setEnabled(False)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*DIALOG_MARGINS)
-        layout.setSpacing(16)
+        layout = spaced(QVBoxLayout(self), 16, DIALOG_MARGINS)
         layout.addWidget(self.tabs, 1)
         layout.addLayout(self._footer())
 
@@ -214,7 +497,7 @@ class StatisticsDialog(FittingDialog):
     def _overview(self, records: Records) -> QWidget:
         if not records.overview.statistics.games:
             return _no_games()
-        return OverviewPage(records.overview, self._theme, room_for(self).width() >= BROAD)
+        return OverviewPage(records.overview, self._theme, room_for(self).width() >= BROAD_SCREEN)
 
     def _techniques(self, records: Records) -> QWidget:
         page = TechniquesPage(records.mastery, self._theme)
@@ -235,8 +518,7 @@ class StatisticsDialog(FittingDialog):
     def _footer(self) -> QHBoxLayout:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = spaced(QHBoxLayout(), 8)
         row.addWidget(self.export_button)
         row.addWidget(self.delete_button)
         row.addSpacing(8)

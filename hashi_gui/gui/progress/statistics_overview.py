@@ -32,7 +32,7 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.result import Help
 from hashi_gui.game.statistics import Period, Periods, ResultGroup, Statistics
 from hashi_gui.generating.daily import longest_streak, streak
-from hashi_gui.gui.widgets.controls import Figure, heading, muted, number_font
+from hashi_gui.gui.widgets.controls import NO_MARGINS, Figure, heading, muted, number_font, spaced
 from hashi_gui.gui.widgets.dialogs import ScrollingContents
 from hashi_gui.rendering.charts import (
     Chart,
@@ -285,31 +285,26 @@ class OverviewPage(QWidget):
         """The charts are beside the times if that is ``broad`` enough, else below them."""
         super().__init__()
         self._theme = theme
-        times = QVBoxLayout()
-        times.setSpacing(8)
+        times = spaced(QVBoxLayout(), 8)
         times.addWidget(heading(_("Times without help")))
         times.addWidget(TimesTable(overview.statistics.groups, theme))
         if overview.periods.undated:
             times.addWidget(muted(_undated_text(overview.periods.undated)))
         directions = QBoxLayout.Direction
-        columns = QBoxLayout(directions.LeftToRight if broad else directions.TopToBottom)
+        direction = directions.LeftToRight if broad else directions.TopToBottom
+        columns = spaced(QBoxLayout(direction), 28, (0, 0, 8, 0))  # Away from the scroll bar.
         if broad:
             times.addStretch()
-        columns.setSpacing(28)
         columns.addLayout(times, 4)
         columns.addLayout(self._charts(overview.periods), 5)
-        columns.setContentsMargins(0, 0, 8, 0)  # Away from the scroll bar.
         contents = QWidget()
         contents.setLayout(columns)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 14, 0, 0)
-        layout.setSpacing(16)
+        layout = spaced(QVBoxLayout(self), 16, (0, 14, 0, 0))
         layout.addLayout(_figures(overview))
         layout.addWidget(ScrollingContents(contents), 1)
 
     def _charts(self, periods: Periods) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(6)
+        column = spaced(QVBoxLayout(), 6)
         days, months = periods.days, periods.months
         pace = pace_chart(months)
         charts = (
@@ -333,9 +328,7 @@ class _Key(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
+        row = spaced(QHBoxLayout(self), 6, NO_MARGINS)
         for text, colour in zip(HELP_TEXTS.values(), series_colours(theme), strict=True):
             row.addWidget(_Swatch(colour))
             row.addWidget(muted(text))
@@ -356,8 +349,7 @@ class _Swatch(QWidget):
 def _figures(overview: Overview) -> QHBoxLayout:
     statistics = overview.statistics
     unaided = statistics.help[Help.NONE]
-    row = QHBoxLayout()
-    row.setSpacing(16)
+    row = spaced(QHBoxLayout(), 16)
     for value, caption in (
         (long_number(statistics.games), "games solved"),
         (f"{round(100 * unaided / statistics.games)} %", "without help"),

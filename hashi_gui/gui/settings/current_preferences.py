@@ -12,13 +12,11 @@ from PySide6.QtGui import QActionGroup, QWheelEvent
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
-    QComboBox,
     QDialogButtonBox,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QMenu,
-    QStyledItemDelegate,
     QVBoxLayout,
     QWidget,
 )
@@ -29,14 +27,21 @@ from hashi_gui.gui.settings.preferences import (
     ChoicePreference,
     Preferences,
     Section,
+    Settings,
     SwitchPreference,
     choice,
 )
-from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu, SubMenu
-from hashi_gui.gui.widgets.controls import FIELD_HEIGHT, heading, muted
+from hashi_gui.gui.widgets.controls import (
+    FIELD_HEIGHT,
+    NO_MARGINS,
+    ValueField,
+    heading,
+    muted,
+    spaced,
+)
 from hashi_gui.gui.widgets.dialogs import FittingDialog, ScrollingContents, room_for
-from hashi_gui.rendering.widget_style import qt_palette, style_sheet
+from hashi_gui.rendering.theme import qt_palette, style_sheet
 
 SWITCH_HEIGHT = 22
 CHOICE_WIDTH = 210
@@ -44,7 +49,7 @@ COLUMN_WIDTH = 480
 MARGIN = 24
 
 
-class ChoiceField(QComboBox):
+class ChoiceField(ValueField[Any]):
     """A box that the wheel does not change, because it scrolls the dialog."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -60,10 +65,8 @@ class PreferencesDialog(FittingDialog):
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(_("Preferences"), parent)
         self._preferences = preferences
-        self.fields: dict[str, QComboBox | QCheckBox] = {}
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
+        self.fields: dict[str, ChoiceField | QCheckBox] = {}
+        layout = spaced(QVBoxLayout(self), 0, NO_MARGINS)
         layout.addWidget(self._sections(), 1)
         layout.addWidget(self._buttons())
         self.show_preferences(preferences)
@@ -74,8 +77,8 @@ class PreferencesDialog(FittingDialog):
         for name, widget in self.fields.items():
             with QSignalBlocker(widget):
                 value = getattr(preferences, name)
-                if isinstance(widget, QComboBox):
-                    widget.setCurrentIndex(list(choice(name).texts).index(value))
+                if isinstance(widget, ChoiceField):
+                    widget.value = value
                 else:
                     widget.setChecked(value)
 
@@ -84,9 +87,7 @@ class PreferencesDialog(FittingDialog):
         half = len(SECTIONS) // 2
         broad = room_for(self).width() >= 2 * COLUMN_WIDTH
         content = QWidget()
-        columns = QHBoxLayout(content)
-        columns.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        columns.setSpacing(2 * MARGIN)
+        columns = spaced(QHBoxLayout(content), 2 * MARGIN, (MARGIN, MARGIN, MARGIN, MARGIN))
         for sections in (SECTIONS[:half], SECTIONS[half:]) if broad else (SECTIONS,):
             columns.addLayout(self._column(sections))
         scroll = ScrollingContents(content)
@@ -94,12 +95,18 @@ class PreferencesDialog(FittingDialog):
         return scroll
 
     def _column(self, sections: tuple[Section, ...]) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(8)
+        column = spaced(QVBoxLayout(), 8)
         for section in sections:
             if section is not sections[0]:
                 column.addSpacing(14)
-            self._add_section(column, section)
+            column.addWidget(heading(section.title))
+            grid = QGridLayout()
+            grid.setHorizontalSpacing(16)
+            grid.setVerticalSpacing(8)
+            grid.setColumnStretch(0, 1)
+            for entry in section.entries:
+                self._add_entry(grid, entry)
+            column.addLayout(grid)
         column.addStretch()
         return column
 
@@ -111,16 +118,6 @@ class PreferencesDialog(FittingDialog):
         buttons.rejected.connect(self.reject)
         buttons.setContentsMargins(MARGIN, 12, MARGIN, 16)
         return buttons
-
-    def _add_section(self, column: QVBoxLayout, section: Section) -> None:
-        column.addWidget(heading(section.title))
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(8)
-        grid.setColumnStretch(0, 1)
-        for entry in section.entries:
-            self._add_entry(grid, entry)
-        column.addLayout(grid)
 
     def _add_entry(self, grid: QGridLayout, entry: SwitchPreference) -> None:
         row = grid.rowCount()
@@ -135,13 +132,10 @@ class PreferencesDialog(FittingDialog):
         if entry.help:
             grid.addWidget(muted(entry.help, wraps=True), row + 1, 0, 1, 2)
 
-    def _choice_box(self, entry: ChoicePreference) -> QComboBox:
-        box = ChoiceField()
-        box.setItemDelegate(QStyledItemDelegate(box))  # The style sheet applies only with it.
+    def _choice_box(self, entry: ChoicePreference) -> ChoiceField:
+        box = ChoiceField(entry.texts)
         box.setFixedSize(CHOICE_WIDTH, FIELD_HEIGHT)
-        box.addItems(list(entry.texts.values()))
-        values = list(entry.texts)
-        box.currentIndexChanged.connect(lambda index: self._set(entry.name, values[index]))
+        box.currentIndexChanged.connect(lambda: self._set(entry.name, box.value))
         return box
 
     def _check_box(self, switch: SwitchPreference) -> QCheckBox:

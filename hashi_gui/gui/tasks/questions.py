@@ -1,15 +1,18 @@
-"""The questions to the solver: for each one its label, its work, and what shows the answer.
+"""What game and editor ask about a puzzle: for each question its label, its work, and what shows
+the answer.
 
 Only this module of the window calls the solver; the methods of the lab are asked by
-:mod:`hashi_gui.gui.teaching.methods_menu`. The work happens in the thread of a
-lane; everything it needs of the game is taken when the question is made, in the GUI thread.
+:mod:`hashi_gui.gui.teaching.methods_menu`. The work happens in the thread of a lane; everything it
+needs of the game or the draft is taken when the question is made, in the GUI thread. What would
+take the interpreter lock from the window for long, counting and the analysis of a draft, happens
+in a process that the lane waits for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic
 
 from PySide6.QtCore import QObject
@@ -17,18 +20,17 @@ from PySide6.QtCore import QObject
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
+from hashi_gui.formats import Document
 from hashi_gui.game import Game
 from hashi_gui.gui.tasks.tasks import Answer, Lane, Task, TaskRunner, Tasks
 from hashi_gui.rendering.geometry import CellArea
-from hashi_gui.solving import (
-    Cancelled,
-    CancelToken,
-    Count,
-    Verdict,
-)
+from hashi_gui.solving import Cancelled, CancelToken, Count, Verdict
 from hashi_gui.system.machine import available_cores
 
 if TYPE_CHECKING:
+    from hashi_gui.editing import Draft
+    from hashi_gui.editing.analysis import AnalysisClient, Finding
     from hashi_gui.logic.teaching.explanation import Explanation
     from hashi_gui.logic.teaching.review import Review
     from hashi_gui.logic.teaching.walkthrough import Walkthrough
@@ -60,16 +62,15 @@ class WarmSolver:
     def __init__(self) -> None:
         self._solver: Solver | None = None
 
-    @contextmanager
-    def loaded_with(self, puzzle: Puzzle) -> Iterator[Solver]:
-        """A solver for the puzzle; after an error a new one is made the next time."""
+    def answer(self, question: Question[Answer], token: CancelToken) -> Answer:
+        """Do the work of a question; after an error a new solver is made the next time."""
         from hashi_gui.solving import Solver
 
-        if self._solver is None or self._solver.puzzle is not puzzle:
+        if self._solver is None or self._solver.puzzle is not question.puzzle:
             self._discard()
-            self._solver = Solver(puzzle, threads=available_cores())
+            self._solver = Solver(question.puzzle, threads=available_cores())
         try:
-            yield self._solver
+            return question.work(self._solver, token)
         except Cancelled:
             raise
         except Exception:
@@ -88,31 +89,19 @@ class SolverRunner(TaskRunner):
     def __init__(self, tasks: Tasks, lane: Lane, parent: QObject) -> None:
         super().__init__(tasks, lane, parent)
         self._warm_solver = WarmSolver()
-        self._question: Question[Any] | None = None
-
-    @property
-    def question(self) -> Question[Any] | None:
-        """The question that is being answered."""
-        return self._question if self.current else None
 
     def ask(self, question: Question[Any]) -> None:
         """Ask a question in place of the current one."""
-        warm_solver = self._warm_solver
+        work = partial(self._warm_solver.answer, question)
+        self.start(Task(question.label, work, question.show, question.revision))
 
-        def work(token: CancelToken) -> object:
-            with warm_solver.loaded_with(question.puzzle) as solver:
-                return question.work(solver, token)
-
-        self._question = question
-        self.start(Task(question.label, work, question.show))
-
-    def board_changed(self, revision: int) -> Question[Any] | None:
+    def board_changed(self, revision: int) -> Task[Any] | None:
         """Drop a question about a board that is not the current one any more, and return it."""
-        question = self.question
-        if question is None or question.revision in (None, revision):
+        task = self.current
+        if task is None or task.revision in (None, revision):
             return None
         self.discard()
-        return question
+        return task
 
 
 def hint(
@@ -285,6 +274,29 @@ def count(puzzle: Puzzle, show: Callable[[Count], None]) -> Task[Count]:
         return count_in_process(puzzle, COUNT_SECONDS, COUNT_MEMORY, token)
 
     return Task(_("Counting solutions"), work, show)
+
+
+def analysis(
+    draft: Draft,
+    client: AnalysisClient,
+    runner: TaskRunner,
+    show: Callable[[Document, Finding], object],
+    end: Callable[[], None],
+) -> Task[None]:
+    """Everything about a draft: each finding is shown by the runner at once, with the puzzle."""
+
+    def work(token: CancelToken) -> None:
+        document = draft.to_document()
+        for finding in client.analyse(document.puzzle, token, drawn_solution(document)):
+            runner.report(token, partial(show, document, finding))
+
+    return Task(_("Checking"), work, lambda _none: end())
+
+
+def drawn_solution(document: Document) -> bytes | None:
+    """The solution that is drawn; None if the bridges are none."""
+    counts = document.board.counts
+    return counts if any(counts) and is_solution(document.puzzle, counts) else None
 
 
 def _islands_in(puzzle: Puzzle, area: CellArea) -> list[int]:

@@ -121,38 +121,32 @@ class Lane(Enum):
     """Draws and exports the board and replays of it."""
 
 
-class _Worker(QObject):
-    """Lives in the thread of a lane, and does one job after the other."""
+class _LaneThread(QThread):
+    """The thread of a lane; what is given to it before it starts waits for that."""
 
     given = Signal(object)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.given.connect(self._do, Qt.ConnectionType.QueuedConnection)
-
-    @Slot(object)
-    def _do(self, job: Callable[[], None]) -> None:
-        job()
-
-
-class _LaneThread(QThread):
-    """The thread of a lane; what is submitted before it starts waits for that."""
 
     def __init__(self, lane: Lane, parent: QObject) -> None:
         super().__init__(parent)
         self.setObjectName(lane.name)
-        self._worker = _Worker()
-        self._worker.moveToThread(self)
-        self.finished.connect(self._worker.deleteLater)
-
-    def submit(self, job: Callable[[], None]) -> None:
-        """Do a job after all that were given before."""
-        self._worker.given.emit(job)
+        worker = _Worker()
+        worker.moveToThread(self)
+        self.given.connect(worker.do, Qt.ConnectionType.QueuedConnection)
+        self.finished.connect(worker.deleteLater)
+        self._worker = worker
 
     def end(self) -> None:
         """Wait until all jobs are done, and end."""
-        self.submit(self.quit)
+        self.given.emit(self.quit)
         self.wait()
+
+
+class _Worker(QObject):
+    """Lives in the thread of a lane, and does one job after the other."""
+
+    @Slot(object)
+    def do(self, job: Callable[[], None]) -> None:
+        job()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -203,7 +197,7 @@ class Tasks(QObject):
                 self._threads[lane].start()
         number = next(self._numbers)
         self._jobs[number] = _Job(work, end)
-        self._threads[lane].submit(partial(self._do, number))
+        self._threads[lane].given.emit(partial(self._do, number))
         return True
 
     def call(self, function: Callable[[], object]) -> None:
@@ -232,16 +226,13 @@ class Tasks(QObject):
 
     def _do(self, number: int) -> None:
         """Do a job, in the thread of its lane."""
-        self._work(number)
-        self.call(partial(self._end, number))
-
-    def _work(self, number: int) -> None:
         job = self._jobs[number]
         try:
             job.done.set_result(job.work())
         except BaseException as error:  # whatever it is, the asker must learn of it
             job.done.set_exception(error)
         del job  # Its error refers to this frame, and both would wait for the garbage collector.
+        self.call(partial(self._end, number))
 
     def _end(self, number: int) -> None:
         job = self._jobs.pop(number)
@@ -259,12 +250,14 @@ class Task(Generic[Answer]):
 
     ``work`` is called in the thread of the lane and raises Cancelled soon after its token is
     cancelled. ``show`` is called in the GUI thread. ``label`` says what is going on, for the
-    player.
+    player. ``revision`` is that of the board in question, None for a task whose answer outlives
+    moves.
     """
 
     label: str
     work: Callable[[CancelToken], Answer]
     show: Callable[[Answer], None]
+    revision: int | None = None
     token: CancelToken = field(default_factory=CancelToken)
 
     def do(self) -> Answer:

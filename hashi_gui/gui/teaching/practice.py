@@ -28,8 +28,7 @@ from hashi_gui.game.game import Clock
 from hashi_gui.game.mastery import Attempt, Mastery, next_technique
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.play.playing import BoardActivity
-from hashi_gui.gui.stage.context import Context
-from hashi_gui.gui.stage.stage import ON_A_BOARD
+from hashi_gui.gui.stage import ON_A_BOARD, Context
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.teaching.practice_bar import PracticeBar
 from hashi_gui.gui.teaching.teacher import Teacher

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from hashi_gui.gui.settings.help_pictures import example_image
+from hashi_gui.gui.settings.help import example_image
 from hashi_gui.gui.widgets.controls import (
     Side,
     bar_button,

@@ -11,13 +11,13 @@ from PySide6.QtCore import QObject, Slot
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.settings.help import HelpWindows
-from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.stage import Context
 from hashi_gui.gui.teaching.methods_menu import add_methods
 from hashi_gui.gui.teaching.review import ReplayBar
 from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
-from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu, Tool
+from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import Side
 from hashi_gui.gui.widgets.dialogs import agrees
 
@@ -166,7 +166,7 @@ class Teaching(QObject, Feature):
             ("H",),
             "hint",
             (Menu.SOLVER, 100),
-            Tool("game", 300),
+            ("game", 300),
             enabled=lambda: not self._play.controller.game.solved,
         )
         yield answer_action(
@@ -191,7 +191,7 @@ class Teaching(QObject, Feature):
             ("C",),
             "check",
             (Menu.SOLVER, 130),
-            Tool("game", 310),
+            ("game", 310),
         )
         yield answer_action(
             _("Undo to the last &correct position"),

@@ -56,14 +56,6 @@ class ActionKind(Flag):
     """It needs the editor."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tool:
-    """A place in a toolbar, which has a name."""
-
-    bar: str
-    position: int
-
-
 class KeyTarget(Protocol):
     """A widget, or what stands for several, on which the keys of actions work."""
 
@@ -74,13 +66,13 @@ class KeyTarget(Protocol):
 class Action:
     """``run`` does it, ``enabled`` says whether it is possible, None for always.
 
-    ``place`` is a menu and a position in it. ``checked`` says whether it has a check mark at
-    present; None for an action without one. ``keys`` are in Qt's portable form, the first one is
-    shown in menus; they work while the widget ``on`` has the keyboard focus, with the stage the
-    board of the current activity, and everywhere without one. ``icon`` names a file of
-    ``resources/icons``. ``shown_key`` is displayed instead of the keys, or for one that the board
-    handles by itself. ``kind`` decides what activities allow it, ``keys_kind`` in which of them it
-    has its keys.
+    ``place`` is a menu and a position in it, ``tool`` the name of a toolbar and one in that.
+    ``checked`` says whether it has a check mark at present; None for an action without one.
+    ``keys`` are in Qt's portable form, the first one is shown in menus; they work while the widget
+    ``on`` has the keyboard focus, with the stage the board of the current activity, and everywhere
+    without one. ``icon`` names a file of ``resources/icons``. ``shown_key`` is displayed instead of
+    the keys, or for one that the board handles by itself. ``kind`` decides what activities allow
+    it, ``keys_kind`` in which of them it has its keys.
     """
 
     text: str
@@ -89,7 +81,7 @@ class Action:
     keys: tuple[str, ...] = ()
     icon: str = ""
     place: tuple[Menu, int] | None = None
-    tool: Tool | None = None
+    tool: tuple[str, int] | None = None
     on: KeyTarget | None = None
     shown_key: str = ""
     kind: ActionKind = ActionKind.ANY
@@ -119,7 +111,7 @@ class SubMenu:
     tip: str = ""
     icon: str = ""
     place: tuple[Menu, int] | None = None
-    tool: Tool | None = None
+    tool: tuple[str, int] | None = None
     fill: Callable[[QMenu], object] | None = None
     button: QPushButton | None = None
     requested: SignalInstance | None = None
@@ -235,8 +227,7 @@ class Actions:
 
     def tool_bar(self, name: str) -> ToolBar:
         """A new toolbar."""
-        tools = [(entry.tool, entry) for entry in self._entries if entry.tool]
-        placed = [(tool.position, entry) for tool, entry in tools if tool.bar == name]
+        placed = [(e.tool[1], e) for e in self._entries if e.tool and e.tool[0] == name]
         groups: list[list[QAction]] = [[]]
         for entry in _in_groups(placed):
             if entry is None:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
     QLabel,
+    QLayout,
     QPushButton,
     QSpinBox,
     QStyledItemDelegate,
@@ -37,7 +38,11 @@ TEXT_MARGIN = 6
 LARGE_BUTTON = 40
 """The height of a button that leads to a puzzle, in pixels."""
 
+NO_MARGINS = (0, 0, 0, 0)
+
 Value = TypeVar("Value", bound=str | None)
+AnyLayout = TypeVar("AnyLayout", bound=QLayout)
+AnyBox = TypeVar("AnyBox", bound=QBoxLayout)
 
 
 def plain(text: str) -> str:
@@ -51,6 +56,32 @@ def plain(text: str) -> str:
 def menu_text(text: str) -> str:
     """A text as an entry of a menu or the name of a tab, where ``&`` marks a key."""
     return printable(text, MAX_MENU_TEXT).replace("&", "&&")
+
+
+def spaced(
+    layout: AnyLayout, spacing: int, margins: tuple[int, int, int, int] | None = None
+) -> AnyLayout:
+    """A layout with so many pixels between its parts, and around them: left, top, right, bottom."""
+    layout.setSpacing(spacing)
+    if margins is not None:
+        layout.setContentsMargins(*margins)
+    return layout
+
+
+def filled(
+    layout: AnyBox, *parts: QWidget | QLayout | None, broad: QWidget | QLayout | None = None
+) -> AnyBox:
+    """A row or column of parts, None for empty room; ``broad`` is the part that grows with it."""
+    for part in parts:
+        if part is None:
+            layout.addStretch()
+        elif isinstance(part, QLayout):
+            layout.addLayout(part)
+        else:
+            layout.addWidget(part)
+        if part is not None and part is broad:
+            layout.setStretch(layout.count() - 1, 1)
+    return layout
 
 
 def set_style_property(widget: QWidget, name: str, value: object) -> None:
@@ -240,9 +271,7 @@ class BoardArea(QWidget):
         """
         super().__init__()
         self._place_in, self._companion = place_in, companion
-        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(0)
+        self._layout = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight, self), 0, NO_MARGINS)
         self._layout.addWidget(board, 1)
         self._layout.addWidget(companion)
         self.setFocusProxy(board)

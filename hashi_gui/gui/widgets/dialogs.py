@@ -1,14 +1,17 @@
-"""Windows and dialogs that fit their screen, contents that scroll, and questions."""
+"""Dialogs that fit their screen, contents that scroll, questions, and asking for a file."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from PySide6.QtCore import QMargins, QRect, QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
+    QFileDialog,
     QFormLayout,
     QFrame,
     QGridLayout,
@@ -18,12 +21,14 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSpacerItem,
     QStyle,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from hashi_gui.core.i18n import _
-from hashi_gui.gui.widgets.controls import NumberField, plain
+from hashi_gui.gui.widgets.controls import NumberField, filled, plain, spaced
+from hashi_gui.rendering.resources import palette_icon
 
 FRAME = QMargins(10, 44, 10, 16)
 """Enough room for the frame and the title that the desktop adds to a window."""
@@ -55,11 +60,16 @@ def bring_onto_screen(window: QWidget) -> None:
     """Shrink and move a window until all of it is on its screen."""
     room, place = room_for(window), window.geometry()
     place.setSize(place.size().boundedTo(room.size()))
+    move_into(place, room)
+    window.setGeometry(place)
+
+
+def move_into(place: QRect, room: QRect) -> None:
+    """Move a rectangle into another one, or if it is larger, to its top left corner."""
     place.moveRight(min(place.right(), room.right()))
     place.moveBottom(min(place.bottom(), room.bottom()))
     place.moveLeft(max(place.left(), room.left()))
     place.moveTop(max(place.top(), room.top()))
-    window.setGeometry(place)
 
 
 class ScrollingContents(QScrollArea):
@@ -105,15 +115,12 @@ class FittingDialog(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         if not event.spontaneous():
             _space_buttons(self)
-            self._fit()
+            room = room_for(self).size()
+            wanted = self._wanted or self.sizeHint()
+            if wanted.height() > room.height():
+                wanted += QSize(self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent), 0)
+            self.resize(wanted.boundedTo(room))
         super().showEvent(event)
-
-    def _fit(self) -> None:
-        room = room_for(self).size()
-        wanted = self._wanted or self.sizeHint()
-        if wanted.height() > room.height():
-            wanted += QSize(self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent), 0)
-        self.resize(wanted.boundedTo(room))
 
 
 def accepts(dialog: QDialog) -> bool:
@@ -144,11 +151,8 @@ class AnswerDialog(FittingDialog):
     def fill(self, agreement: str, *contents: QWidget | QLayout) -> None:
         """Show the contents, and a button with the text ``agreement``, as :meth:`check` allows."""
         self.buttons = AnswerButtons(self, agreement)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*DIALOG_MARGINS)
-        column.setSpacing(16)
-        for each in (*contents, self.buttons):
-            column.addLayout(each) if isinstance(each, QLayout) else column.addWidget(each)
+        column = spaced(QVBoxLayout(self), 16, DIALOG_MARGINS)
+        filled(column, *contents, self.buttons)
         for number in self.findChildren(NumberField):
             number.valueChanged.connect(lambda: self.check())
         self.check()
@@ -213,3 +217,72 @@ def _widen(box: QMessageBox) -> None:
     layout = box.layout()
     assert isinstance(layout, QGridLayout)
     layout.addItem(QSpacerItem(MIN_TEXT_WIDTH, 0), layout.rowCount(), 0, 1, layout.columnCount())
+
+
+FILE_DIALOG_SIZE = QSize(760, 480)
+
+FILE_DIALOG_ICONS = {
+    "backButton": "folder-back",
+    "forwardButton": "folder-forward",
+    "toParentButton": "folder-up",
+    "newFolderButton": "folder-new",
+    "listModeButton": "files-list",
+    "detailModeButton": "files-details",
+}
+"""The icons of the buttons in Qt's dialog, by the names of the buttons."""
+
+
+def file_to_open(window: QWidget, title: str, file_filter: str) -> Path | None:
+    """Ask for a file to open; None if the player has cancelled."""
+    dialog = QFileDialog(window, title, "", file_filter)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    return next(iter(_ask_for_files(dialog)), None)
+
+
+def files_to_open(window: QWidget, title: str, file_filter: str) -> list[Path]:
+    """Ask for files to open; none if the player has cancelled."""
+    dialog = QFileDialog(window, title, "", file_filter)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+    return _ask_for_files(dialog)
+
+
+def folder_to_open(window: QWidget, title: str) -> Path | None:
+    """Ask for a folder that exists; None if the player has cancelled."""
+    dialog = QFileDialog(window, title)
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    return next(iter(_ask_for_files(dialog)), None)
+
+
+def file_to_save(
+    window: QWidget, title: str, proposed: str, extensions: Mapping[str, str]
+) -> Path | None:
+    """Ask for a file to write; None if the player has cancelled.
+
+    ``extensions`` has the file types to choose from, each with the extension for a name without
+    one. Qt adds it, so that it asks before overwriting a file with the full name.
+    """
+    dialog = QFileDialog(window, title)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setNameFilters(list(extensions))
+    dialog.setDefaultSuffix(next(iter(extensions.values())))
+    dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(extensions[chosen]))
+    dialog.selectFile(proposed)
+    return next(iter(_ask_for_files(dialog)), None)
+
+
+def file_stem(name: str) -> str:
+    """A name as it is usual in the names of files: ``10x10 easy`` for ``10 × 10, easy``."""
+    plain = re.sub(r"\s*×\s*", "x", name)
+    return " ".join(re.sub(r"[^\w\- ]", " ", plain).split()) or "puzzle"
+
+
+def _ask_for_files(dialog: QFileDialog) -> list[Path]:
+    for name, icon in FILE_DIALOG_ICONS.items():
+        button = dialog.findChild(QToolButton, name)  # None in the dialog of the desktop.
+        if button is not None:
+            button.setIcon(palette_icon(icon, dialog.palette()))
+    dialog.resize(FILE_DIALOG_SIZE.boundedTo(room_for(dialog).size()))
+    chosen = dialog.selectedFiles() if dialog.exec() else []
+    dialog.deleteLater()
+    return [Path(file) for file in chosen]

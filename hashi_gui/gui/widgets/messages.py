@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import printable_lines
-from hashi_gui.gui.widgets.controls import bar_button, plain
+from hashi_gui.gui.widgets.controls import bar_button, plain, spaced
 
 BAR_HEIGHT = 44
 MIN_TEXT_WIDTH = 120
@@ -38,9 +38,7 @@ class TextBar(QWidget):
         self._text = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._buttons: list[QPushButton] = []
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(24, margin, 24, margin)
-        self._row.setSpacing(8)
+        self._row = spaced(QHBoxLayout(self), 8, (24, margin, 24, margin))
         self._row.addWidget(self._text, 1)
 
     @property
@@ -53,7 +51,6 @@ class TextBar(QWidget):
         return next(button for button in self._buttons if button.text() == text)
 
     def _show(self, text: str, buttons: Iterable[Button]) -> None:
-        """Replace the text and the buttons."""
         self._text.setText(printable_lines(text))
         for button in self._buttons:
             self._row.removeWidget(button)
@@ -176,3 +173,10 @@ class Messages:
     def say(self, text: str, *buttons: Button) -> None:
         """Say something in place of what was said before, with buttons."""
         self.bar.show_message(text, *buttons)
+
+    def say_whether_reading(self, reading: bool, stop: Callable[[], object]) -> None:
+        """Say that something is being read, which a button stops; or not any more."""
+        if reading:
+            self.say(_("Reading…"), (_("Stop"), stop))
+        else:
+            self.say("")

@@ -19,11 +19,12 @@ from hashi_gui.gui.library.library import Library
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.progress.progress import Progress
 from hashi_gui.gui.settings.help import HelpWindows
-from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.settings.preferences import Settings
+from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Action, Actions, Entry, Feature, Menu, ToolBar
+from hashi_gui.gui.widgets.controls import NO_MARGINS, spaced
 from hashi_gui.gui.widgets.dialogs import bring_onto_screen, room_for
 from hashi_gui.gui.widgets.messages import Notice
 
@@ -111,9 +112,7 @@ class MainWindow(QMainWindow):
 
     def _lay_out(self) -> None:
         central, messages = QWidget(), self.context.messages
-        self._column = QVBoxLayout(central)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
+        self._column = spaced(QVBoxLayout(central), 0, NO_MARGINS)
         self._column.addWidget(messages.notices)
         self._column.addWidget(messages.bar)
         self._page: QWidget | None = None

@@ -83,12 +83,12 @@ class Table:
         columns = list(zip(self.head, *self.rows))
         widths = [max(3, *map(len, column)) for column in columns]
         rule = [
-            "-" * width if self._named(at) else "-" * (width - 1) + ":"
+            "-" * width if at < self.names else "-" * (width - 1) + ":"
             for at, width in enumerate(widths)
         ]
         body = [
             [
-                cell.ljust(width) if self._named(at) else cell.rjust(width)
+                cell.ljust(width) if at < self.names else cell.rjust(width)
                 for at, (cell, width) in enumerate(zip(line, widths))
             ]
             for line in (self.head, rule, *self.rows)
@@ -96,6 +96,3 @@ class Table:
         return "\n".join(
             [f"## {self.title}", "", self.note, "", *(f"| {' | '.join(row)} |" for row in body)]
         )
-
-    def _named(self, column: int) -> bool:
-        return column < self.names

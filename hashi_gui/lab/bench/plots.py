@@ -213,39 +213,33 @@ def _points(
 
 def _growth(figure: Figure, runs: Sequence[Run]) -> None:
     """Medians of the correct answers, with sizes grouped by factors of the square root of 2."""
-
-    def points(group: Sequence[Run]) -> Line:
-        sizes = group_by(group, lambda run: round(2 * log2(run.instance.islands)))
-        line = []
-        for size in sorted(sizes):
-            summary = RunSummary.from_runs(sizes[size])
-            islands = fmean(run.instance.islands for run in sizes[size])
-            if summary.median:
-                line.append((islands, summary.median, summary.rate == 1))
-        return line
-
-    if axes := _lines(figure, runs, points):
+    if axes := _lines(
+        figure,
+        runs,
+        lambda run: round(2 * log2(run.instance.islands)),
+        lambda group: RunSummary.from_runs(group).median,
+    ):
         _logarithmic(axes, "x")
         axes.set_xlabel("islands")
         axes.set_ylabel("seconds, median")
 
 
 def _by_islands(figure: Figure, runs: Sequence[Run]) -> None:
-    def points(group: Sequence[Run]) -> Line:
-        sizes = group_by(group, lambda run: run.instance.islands)
-        summaries = [(n, RunSummary.from_runs(sizes[n])) for n in sorted(sizes)]
-        return [(n, each.mean, each.rate == 1) for n, each in summaries if each.mean]
-
     published = {
         f"{name}, published": [
             (float(n), float(seconds.removeprefix("<")), True) for n, seconds in zip(ISLANDS, row)
         ]
         for name, row in PHOENIX_SMAUG.items()
     }
-    if axes := _lines(figure, [run for run in runs if run.instance.cllv], points, published):
+    runs = [run for run in runs if run.instance.cllv]
+    if axes := _lines(figure, runs, lambda run: run.instance.islands, _mean, published):
         axes.set_xticks(ISLANDS)
         axes.set_xlabel("islands")
         axes.set_ylabel("seconds, mean")
+
+
+def _mean(runs: Sequence[Run]) -> float | None:
+    return RunSummary.from_runs(runs).mean
 
 
 def _cuts(figure: Figure, runs: Sequence[Run]) -> None:
@@ -275,9 +269,7 @@ def _cuts(figure: Figure, runs: Sequence[Run]) -> None:
 
 def _grid_time(figure: Figure, runs: Sequence[Run]) -> None:
     published = {grid: float(seconds) for grid, (seconds, _) in HCMUS_BRUTE_FORCE.items()}
-    _by_grid(
-        figure, runs, published, lambda group: RunSummary.from_runs(group).mean, "seconds, mean"
-    )
+    _by_grid(figure, runs, published, _mean, "seconds, mean")
 
 
 def _grid_memory(figure: Figure, runs: Sequence[Run]) -> None:
@@ -297,18 +289,9 @@ def _by_grid(
     unit: str,
 ) -> None:
     """A value for each method, and the published one, by the size of the grid."""
-
-    def points(group: Sequence[Run]) -> Line:
-        grids = group_by(group, lambda run: run.instance.grid)
-        values = [(grid, value(grids[grid])) for grid in sorted(grids)]
-        return [
-            (prod(grid), found, all(run.correct for run in grids[grid]))
-            for grid, found in values
-            if found
-        ]
-
+    runs = [run for run in runs if run.instance.grid]
     paper = {"brute force, published": [(prod(grid), y, True) for grid, y in published.items()]}
-    if axes := _lines(figure, [run for run in runs if run.instance.grid], points, paper):
+    if axes := _lines(figure, runs, _cells, value, paper, _cells):
         axes.set_xscale("log")
         grids = {run.instance.grid for run in runs} | set(published)
         ticks = {prod(grid): f"{grid[0]}x{grid[1]}" for grid in grids if grid}
@@ -316,6 +299,10 @@ def _by_grid(
         axes.set_xticks([], minor=True)
         axes.set_xlabel("rows x columns")
         axes.set_ylabel(unit)
+
+
+def _cells(run: Run) -> int:
+    return prod(run.instance.grid or ())
 
 
 def _style(name: str) -> tuple[str, str, str]:
@@ -329,15 +316,25 @@ def _style(name: str) -> tuple[str, str, str]:
 def _lines(
     figure: Figure,
     runs: Sequence[Run],
-    points: Callable[[Sequence[Run]], Line],
+    size: Callable[[Run], int],
+    value: Callable[[Sequence[Run]], float | None],
     published: Mapping[str, Line] = MappingProxyType({}),
+    place: Callable[[Run], int] = lambda run: run.instance.islands,
 ) -> Axes | None:
     """Plot a line for each of the best methods and the published ones, with a logarithmic y axis.
 
-    Returns None, and plots nothing, if the lines of all methods are too short.
+    A point is a ``value`` of the runs of one ``size``, at the mean of their places. Returns None,
+    and plots nothing, if the lines of all methods are too short.
     """
     methods, note = _best(runs)
-    measured = {method: points(group) for method, group in methods.items()}
+    measured: dict[str, Line] = {}
+    for method, group in methods.items():
+        sizes = [each for _, each in sorted(group_by(group, size).items())]
+        measured[method] = [
+            (fmean(map(place, each)), found, all(run.correct for run in each))
+            for each in sizes
+            if (found := value(each))
+        ]
     if max(map(len, measured.values()), default=0) < MIN_POSITIONS:
         return None
     axes = figure.add_subplot()

@@ -31,16 +31,10 @@ _FAMILIES = {
     "sat": ("sat-pb", "sat-tseitin", "sat-dp"),
     "search": ("astar", "astar-published", "backtracking", "brute-force"),
     "ilp": (
-        "ilp-polynomial",
-        "ilp-lazy",
-        "ilp-lazy-highs",
-        "ilp-v1",
-        "ilp-v2",
-        "ilp-v3",
-        "ilp-v4",
-        "ilp-v5",
+        *("ilp-polynomial", "ilp-lazy", "ilp-lazy-highs"),
+        *("ilp-v1", "ilp-v2", "ilp-v3", "ilp-v4", "ilp-v5"),
     ),
-    "cp": ("cp-sat",),
+    "cp_sat": ("cp-sat",),
     "deduction": ("deduction",),
 }
 """The modules that have METHODS, and the names of these."""
@@ -81,13 +75,8 @@ class Task(StrEnum):
     @property
     def methods(self) -> tuple[str, ...]:
         """The names of what can do it; Ganak, a model counter, does nothing else."""
-        match self:
-            case Task.SOLVE:
-                return tuple(METHODS)
-            case Task.CHECK:
-                return _FAMILIES["exact"]
-            case Task.COUNT:
-                return DEFAULT_METHOD, "ganak"
+        check, count = _FAMILIES["exact"], (DEFAULT_METHOD, "ganak")
+        return {Task.SOLVE: tuple(METHODS), Task.CHECK: check, Task.COUNT: count}[self]
 
 
 def find_method(name: str) -> Method:

@@ -23,7 +23,7 @@ from hashi_gui.logic.teaching.walkthrough import (
     explain_conclusions,
     group_by_reason,
 )
-from hashi_gui.solving import CancelToken, SolutionBounds
+from hashi_gui.solving import Backbone, CancelToken
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class PathOutline:
 
 def path_outline(puzzle: Puzzle, solution: bytes, cancel: CancelToken | None = None) -> PathOutline:
     """The outline for a puzzle with only this solution. Raises Cancelled."""
-    techniques = all_techniques(SolutionBounds(solution, solution), cancel)
+    techniques = all_techniques(Backbone(solution, solution), cancel)
     return outline_of(puzzle, Reasoner(Position(puzzle), techniques, cancel=cancel).run())
 
 

@@ -25,7 +25,7 @@ from hashi_gui.logic.teaching.refutation import (
     minimise_refutation,
     open_islands,
 )
-from hashi_gui.solving import CancelToken, SolutionBounds
+from hashi_gui.solving import Backbone, CancelToken
 
 HURRIED_ATTEMPTS = 50
 """How often assumptions are followed in a hurry: about a tenth of a second."""
@@ -105,7 +105,7 @@ class Step:
 
 def easiest_step(
     base: Position,
-    find_bounds: Callable[[], SolutionBounds],
+    find_bounds: Callable[[], Backbone],
     whereabouts: Whereabouts,
     cancel: CancelToken | None = None,
     *,
@@ -183,7 +183,7 @@ Search = tuple[Conclusion, RefutationSearch]
 
 
 def _searches(
-    base: Position, bounds: SolutionBounds, whereabouts: Whereabouts, cancel: CancelToken | None
+    base: Position, bounds: Backbone, whereabouts: Whereabouts, cancel: CancelToken | None
 ) -> list[Search]:
     """For each bridge that is certain, those near the last move first."""
     islands, technique = open_islands(base), WhatIf((DIRECT_TECHNIQUES,))

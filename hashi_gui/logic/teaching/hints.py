@@ -29,7 +29,7 @@ from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, l
 from hashi_gui.logic.teaching.mistakes import explain_mistake
 from hashi_gui.logic.teaching.refutation import explain_refutation, found_again
 from hashi_gui.logic.wording import bridges_text, edge_name
-from hashi_gui.solving import CancelToken, SolutionBounds, Solver
+from hashi_gui.solving import Backbone, CancelToken, Solver
 
 PROOF_TECHNIQUE = "Proof by solving"
 """The name for a step that no technique gives, only the exact solver."""
@@ -63,7 +63,7 @@ def next_hint(
     solution = solver.solution(cancel, board)
     if solution is None:
         return explain_mistake(puzzle, board, solver, cancel, past, hurry=hurry)
-    find_bounds = cache(partial(solver.solution_bounds, board, cancel))
+    find_bounds = cache(partial(solver.backbone, board, cancel))
     changed = past[-1].move_to(board).edges if past else ()
     last = puzzle.ends_of(edge for edge, _state in changed)
     whereabouts = Whereabouts(last, dict.fromkeys(visible))
@@ -94,7 +94,7 @@ def hint_from_technique(
     """
     if solver.solution(cancel, board) is None:
         return None
-    techniques = all_techniques(solver.solution_bounds(board, cancel), cancel)
+    techniques = all_techniques(solver.backbone(board, cancel), cancel)
     technique = next(technique for technique in techniques if technique.name == name)
     base = Position.from_board(puzzle, board)
     draw_obvious(base, but=name)
@@ -102,7 +102,7 @@ def hint_from_technique(
     return conclusion and explain_step(base, step_after(base, [], conclusion))
 
 
-def _harder_step(base: Position, bounds: SolutionBounds, cancel: CancelToken | None) -> Step | None:
+def _harder_step(base: Position, bounds: Backbone, cancel: CancelToken | None) -> Step | None:
     """The first step that nested assumptions give, or that draws no bridge."""
     techniques: Sequence[Technique] = DIRECT_TECHNIQUES
     if sum(map(gt, base.high, base.low)) <= MAX_OPEN_EDGES_FOR_NESTING:
@@ -170,7 +170,7 @@ def _companions(base: Position, step: Step) -> list[Conclusion]:
     ] or [step.conclusion]
 
 
-def _proved_step(puzzle: Puzzle, board: Board, bounds: SolutionBounds) -> Explanation | None:
+def _proved_step(puzzle: Puzzle, board: Board, bounds: Backbone) -> Explanation | None:
     """A bridge that all solutions have; otherwise, an edge that has none in any."""
     for edge, low in enumerate(bounds.low):
         if low > board.counts[edge]:

@@ -28,8 +28,7 @@ from hashi_gui.logic.teaching.refutation import (
 )
 from hashi_gui.logic.wording import bridges_text, island_name, mention
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
-from hashi_gui.solving.clue_sets import ClueConflict, find_clue_conflicts
-from hashi_gui.solving.crossings import find_crossing_conflict
+from hashi_gui.solving.clue_sets import ClueConflict, find_clue_conflicts, find_crossing_conflict
 
 MAX_SECONDS = 2.0
 """How long a player waits at most for a smallest set of contradicting clues."""

@@ -23,7 +23,7 @@ from hashi_gui.logic.teaching.easiest_step import step_after
 from hashi_gui.logic.teaching.examples import EXAMPLES
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.logic.teaching.hints import explain_step
-from hashi_gui.solving import CancelToken, SolutionBounds
+from hashi_gui.solving import Backbone, CancelToken
 
 MIN_BRIDGES_LEFT = 3
 """How many bridges of the solution are missing at least, so that the answer is not the last."""
@@ -121,7 +121,7 @@ def exercises(
     puzzle: Puzzle, solution: bytes, name: str, cancel: CancelToken | None = None
 ) -> Iterator[Exercise]:
     """The exercises for a technique on the easiest way to the only solution. Raises Cancelled."""
-    techniques = all_techniques(SolutionBounds(solution, solution), cancel)[:-1]
+    techniques = all_techniques(Backbone(solution, solution), cancel)[:-1]
     number = next(n for n, technique in enumerate(techniques) if technique.name == name)
     board = Board.empty(puzzle)
     while True:

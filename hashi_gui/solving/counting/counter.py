@@ -10,10 +10,10 @@ from time import monotonic
 from hashi_gui.core.board import Board
 from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.solving.cancel import Cancelled, CancelToken
-from hashi_gui.solving.counting.frontier_search import FrontierResult, FrontierSearch, Progress
 from hashi_gui.solving.frontier.order import find_order
 from hashi_gui.solving.frontier.parts import Part, split
-from hashi_gui.solving.results import Count, SolutionBounds
+from hashi_gui.solving.frontier.search import FrontierSearch, Progress
+from hashi_gui.solving.results import Backbone, Count
 from hashi_gui.solving.solver import Solver
 
 MAX_MEMORY = 1_500_000_000
@@ -83,14 +83,12 @@ class _Counter:
             finally:
                 asking_token.cancel()
 
-    def _search_meanwhile(self, asking: Future[SolutionBounds | None], token: CancelToken) -> None:
+    def _search_meanwhile(self, asking: Future[Backbone | None], token: CancelToken) -> None:
         """Search until the solver is done, and wait for it as long again if memory is
         short.
         """
         start = monotonic()
-        self._split(
-            SolutionBounds(self._low, bytes(max_bridge_counts(self._solver.puzzle))), least=0
-        )
+        self._split(self._low, bytes(max_bridge_counts(self._solver.puzzle)), least=0)
         until_done = CancelToken()
         asking.add_done_callback(lambda _: until_done.cancel())
         with suppress(Cancelled):
@@ -128,29 +126,29 @@ class _Counter:
             return 0
         return prod(part.result.solutions for part in self._parts)
 
-    def _ask_solver(self, token: CancelToken) -> SolutionBounds | None:
+    def _ask_solver(self, token: CancelToken) -> Backbone | None:
         """What all solutions share; None if there is no solution. Sets ``_solution``."""
         self._solution = self._solver.solution(token)
         if self._solution is None:
             return None
-        return self._solver.solution_bounds(Board.empty(self._solver.puzzle), token)
+        return self._solver.backbone(Board.empty(self._solver.puzzle), token)
 
-    def _use(self, bounds: SolutionBounds | None) -> None:
+    def _use(self, bounds: Backbone | None) -> None:
         """Start again with exact bounds, None if there is no solution."""
         if bounds is None:
             self._is_unsolvable = True
         else:
             # Each undecided edge has another number of bridges in some other solution.
-            self._split(bounds, least=2)
+            self._split(bounds.low, bounds.high, least=2)
 
-    def _split(self, bounds: SolutionBounds, least: int) -> None:
-        parts = split(self._solver.puzzle, bounds)
+    def _split(self, low: bytes, high: bytes, least: int) -> None:
+        parts = split(self._solver.puzzle, low, high)
         if parts is None:
             self._is_unsolvable = True
             return
-        self._low = bounds.low
+        self._low = low
         self._parts = [
-            _PartCounter(part, bounds.low, least, self._memory, self._progress) for part in parts
+            _PartCounter(part, low, least, self._memory, self._progress) for part in parts
         ]
         self._at_least = max(self._at_least, self._product())
 
@@ -172,7 +170,7 @@ class _PartCounter:
     """Counts the solutions of a part, of which there are at least ``least``."""
 
     def __init__(self, part: Part, low: bytes, least: int, memory: int, progress: Progress) -> None:
-        self.result = FrontierResult(least, exact=False)
+        self.result = Count(least, exact=False)
         self._part = part
         self._low = low
         self._memory = memory

@@ -23,12 +23,21 @@ from numpy.typing import NDArray
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.frontier.layers import Block, RegroupedStates, regroup
+from hashi_gui.solving.frontier.layers import (
+    Flags,
+    Indices,
+    States,
+    add_bridges,
+    first_state,
+    follow,
+    numbered,
+    regroup,
+    split_bridges,
+)
 from hashi_gui.solving.frontier.order import find_order
 from hashi_gui.solving.frontier.parts import Part, split
-from hashi_gui.solving.frontier.plan import Plan
-from hashi_gui.solving.frontier.states import Flags, Indices, States, Values, decide, first_state
-from hashi_gui.solving.results import Shares, SolutionBounds
+from hashi_gui.solving.frontier.plan import Plan, PlanStep
+from hashi_gui.solving.results import Backbone, Shares
 
 ROUNDS = (1, 2, 4, 8, 16)
 """The rounds after which an estimate is given; in each, every edge is repainted at least twice.
@@ -44,14 +53,12 @@ STATES = 4096
 STATES_OF_ALL = 500
 """The same for a search over everything, which has many more steps."""
 
-_BRIDGE_BITS = 3
-
 Floats = NDArray[np.float64]
 Random = np.random.Generator
 
 
 def estimate_shares(
-    puzzle: Puzzle, bounds: SolutionBounds, solution: bytes, token: CancelToken
+    puzzle: Puzzle, bounds: Backbone, solution: bytes, token: CancelToken
 ) -> Iterator[Shares]:
     """Yield estimates of the shares of the solutions, each one better than the one before.
 
@@ -71,7 +78,7 @@ class _Estimate:
     """A solution that changes at random, and how often each edge had how many bridges."""
 
     def __init__(
-        self, puzzle: Puzzle, bounds: SolutionBounds, solution: bytes, token: CancelToken
+        self, puzzle: Puzzle, bounds: Backbone, solution: bytes, token: CancelToken
     ) -> None:
         self._puzzle = puzzle
         self._bounds = bounds
@@ -125,7 +132,7 @@ class _Estimate:
             self._sums[e, self._solution[e]] += 1
             low[e], high[e] = self._bounds.low[e], self._bounds.high[e]
         self._times += drawn
-        for part in split(self._puzzle, SolutionBounds(bytes(low), bytes(high))) or ():
+        for part in split(self._puzzle, bytes(low), bytes(high)) or ():
             self._draw(part, low, states)
         return drawn
 
@@ -189,9 +196,9 @@ class _Sample:
         layer = known_state = first_state(self._plan)
         weights = np.ones(1)
         forwards = []
-        for number, step in enumerate(steps):
-            known_state = self._after(known_state, number, known[step.edge])
-            groups, sources, bridges, targets = self._decide(layer, number)
+        for step in steps:
+            known_state = follow(step, self._plan.labels, known_state, known[step.edge])
+            groups, sources, bridges, targets = self._decide(layer, step)
             after = np.bincount(targets, weights[sources]).astype(np.float64)
             is_known = (groups == known_state).all(axis=0)
             followed, chances = _choose(after, is_known, self._limit, self._random)
@@ -216,37 +223,20 @@ class _Sample:
             ways_on = np.bincount(sources, onwards, len(weights)).astype(np.float64)
             ways_on /= ways_on.max()
 
-    def _after(self, state: States, number: int, bridges: int) -> States:
-        """What a single state becomes with a number of bridges."""
-        step, labels = self._plan.steps[number], self._plan.labels
-        return next(
-            after for count, _, after in decide(step, labels, state, bridges) if count == bridges
-        )
-
     def _decide(
-        self, layer: States, number: int
+        self, layer: States, step: PlanStep
     ) -> tuple[States, Indices, NDArray[np.int64], Indices]:
         """The states after a step, and all ways to them: sources, bridges and targets."""
-        step, labels = self._plan.steps[number], self._plan.labels
-        block = Block(layer, np.arange(layer.shape[1], dtype=np.uint64)[np.newaxis])
-        groups = list(regroup(step, labels, [block], self._token, tag=_add_bridges))
-        ways = np.concatenate([group.values[0] for group in groups])
-        sizes = np.concatenate(list(map(_sizes, groups)))
+        before = numbered([layer])
+        groups = list(regroup(step, self._plan.labels, before, self._token, tag=add_bridges))
+        sources, bridges = split_bridges(np.concatenate([group.values[0] for group in groups]))
+        sizes = np.concatenate([group.sizes for group in groups])
         return (
             np.concatenate([group.states for group in groups], axis=1),
-            (ways >> np.uint64(_BRIDGE_BITS)).astype(np.intp),
-            (ways & np.uint64((1 << _BRIDGE_BITS) - 1)).astype(np.int64),
+            sources.astype(np.intp),
+            bridges.astype(np.int64),
             np.repeat(np.arange(len(sizes)), sizes),
         )
-
-
-def _sizes(groups: RegroupedStates) -> Indices:
-    """How many ways lead to each state."""
-    return np.diff(groups.starts, append=groups.values.shape[1])
-
-
-def _add_bridges(numbers: Values, bridges: int) -> Values:
-    return numbers << np.uint64(_BRIDGE_BITS) | np.uint64(bridges)
 
 
 def _choose(weights: Floats, always: Flags, limit: int, random: Random) -> tuple[Indices, Floats]:

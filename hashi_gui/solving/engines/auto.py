@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from functools import partial
 from queue import SimpleQueue
 from threading import Thread
@@ -13,12 +13,13 @@ from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Literals, OrderEncoding
 from hashi_gui.solving.engines import asp, frontier, linear
 from hashi_gui.solving.engines.asp import AspEngine
-from hashi_gui.solving.engines.engine import GaveUp, LimitedEngine
+from hashi_gui.solving.engines.engine import Engine, LimitedEngine
 from hashi_gui.solving.engines.frontier import FrontierEngine
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.engines.linear import LinearEngine
 from hashi_gui.solving.engines.neighbourhood import NeighbourhoodEngine
 from hashi_gui.solving.parity import necessary_clauses
+from hashi_gui.solving.results import GaveUp
 from hashi_gui.system.libraries import works
 
 FIRST_TURN = 2_000
@@ -78,8 +79,8 @@ def _run(lane: Lane, token: CancelToken, assumptions: Literals) -> bytes | None:
             turn *= 2
 
 
-class DeferredEngine:
-    """A :class:`~hashi_gui.solving.engines.engine.LimitedEngine` that ``create`` makes.
+class DeferredEngine(LimitedEngine):
+    """An engine that ``create`` makes.
 
     This happens at the first question. ``added`` holds all clauses added before, and grows before
     each call of :meth:`add`.
@@ -143,8 +144,8 @@ MIN_REGIONAL_ISLANDS = 500
 """With fewer islands, there are only few regions."""
 
 
-class AutoEngine:
-    """An :class:`~hashi_gui.solving.engines.engine.Engine` that is also good at hard questions.
+class AutoEngine(Engine):
+    """An engine that is also good at hard questions.
 
     Nearly all questions are answered at once by a SAT solver. If it gives up, engines that reason
     otherwise join in, as far as their libraries work, and race in up to ``threads``
@@ -187,16 +188,12 @@ class AutoEngine:
         for engine in self._engines():
             engine.add(clause)
 
-    @contextmanager
-    def cancellable(self, cancel: CancelToken | None) -> Iterator[CancelToken]:
-        yield cancel or CancelToken()
-
     def solve(self, token: CancelToken, assumptions: Literals = ()) -> bytes | None:
         self._core = assumptions
         try:
             with self._sat.cancellable(token):
                 limit = self._first_conflicts
-                if self._racers:
+                if self._racers:  # After one hard question, the next ones are often hard, too.
                     limit = min(limit, FIRST_TURN)
                 solution = self._sat.solve(token, assumptions, limit)
             if solution is None:

@@ -1,59 +1,57 @@
-"""The interface of engines, and clauses of them that hold only on request."""
+"""What engines have in common, and clauses of them that hold only on request."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, Protocol
 
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Literals, OrderEncoding
 
 
-class GaveUp(Exception):  # noqa: N818 - control flow, not an error
-    """Raised by an engine that has reached its limit before it found an answer."""
-
-
 class Engine(Protocol):
     """The clauses of a puzzle in a solver, which answers question after question.
 
     What it learns for one answer stays true for all later ones. Use an engine from one thread at a
-    time; only its token may be cancelled from another.
+    time; only its token may be cancelled from another. What is not abstract suits most engines.
     """
 
     @property
+    @abstractmethod
     def stats(self) -> Mapping[str, Any]:
         """All work done so far, in values that can be written as JSON."""
-        ...
 
     def close(self) -> None:
         """Free the memory. The engine cannot be used afterwards."""
-        ...
+        return
 
+    @abstractmethod
     def add(self, clause: Literals) -> None:
         """Add a clause permanently. It may contain new variables."""
-        ...
 
-    def prefer(self, literals: Iterable[int]) -> None:
+    def prefer(self, literals: Iterable[int]) -> None:  # noqa: ARG002 - not every engine can
         """Try these literals before their negations, if the engine has a choice."""
-        ...
+        return
 
     def cancellable(self, cancel: CancelToken | None) -> AbstractContextManager[CancelToken]:
         """Let ``cancel``, or a new token if it is None, interrupt :meth:`solve` in this block."""
-        ...
+        return nullcontext(cancel or CancelToken())
 
+    @abstractmethod
     def solve(self, token: CancelToken, assumptions: Literals = ()) -> bytes | None:
         """Return the number of bridges on each edge in a solution, or None if there is none.
 
         The solution satisfies all clauses and assumptions. Use the method within
         :meth:`cancellable`, with the token of that block. Raises Cancelled.
         """
-        ...
 
 
 class LimitedEngine(Engine, Protocol):
     """An engine that can stop after a certain amount of work, and continue later."""
 
+    @abstractmethod
     def solve(
         self, token: CancelToken, assumptions: Literals = (), max_conflicts: int | None = None
     ) -> bytes | None:
@@ -61,7 +59,6 @@ class LimitedEngine(Engine, Protocol):
 
         Raises GaveUp after about ``max_conflicts`` conflicts, or as much work of another kind.
         """
-        ...
 
 
 class AddedClauses:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.bounds import Bounds, ContradictionError
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Literals, OrderEncoding
-from hashi_gui.solving.engines.engine import AddedClauses, GaveUp
+from hashi_gui.solving.engines.engine import AddedClauses, LimitedEngine
 from hashi_gui.solving.frontier.order import narrow_order
 from hashi_gui.solving.frontier.parts import Part, split
-from hashi_gui.solving.results import SolutionBounds, verify_solution
+from hashi_gui.solving.results import GaveUp, verify_solution
 
 if TYPE_CHECKING:
-    from hashi_gui.solving.frontier.decision import Decision
+    from hashi_gui.solving.frontier.search import Decision
 
 LIBRARY = "numpy"
 """The optional library that the engine needs."""
@@ -39,8 +38,8 @@ without its states.
 _STATES_PER_CONFLICT = 250
 
 
-class FrontierEngine:
-    """An :class:`~hashi_gui.solving.engines.engine.LimitedEngine` for narrow boards.
+class FrontierEngine(LimitedEngine):
+    """An engine for narrow boards.
 
     There, all ways to draw one end mean only few different things for the other. On other boards
     it gives up at once. It finds any solution, so if that does not satisfy the clauses that were
@@ -66,13 +65,6 @@ class FrontierEngine:
     def add(self, clause: Literals) -> None:
         self._added.add(clause)
         self._question = self._search = None
-
-    def prefer(self, literals: Iterable[int]) -> None:
-        """Do nothing: all ways are followed."""
-
-    @contextmanager
-    def cancellable(self, cancel: CancelToken | None) -> Iterator[CancelToken]:
-        yield cancel or CancelToken()
 
     def solve(
         self, token: CancelToken, assumptions: Literals = (), max_conflicts: int | None = None
@@ -124,7 +116,7 @@ class _Search:
         except ContradictionError:
             return
         low, high = bytes(bounds.low), bytes(bounds.high)
-        parts = split(puzzle, SolutionBounds(low, high))
+        parts = split(puzzle, low, high)
         if parts is None:
             return
         self._counts = bytearray(low)
@@ -163,7 +155,7 @@ class _Search:
         return _CONFLICTS_PER_EDGE + decision.states // _STATES_PER_CONFLICT
 
     def _begin(self, part: Part, token: CancelToken) -> Decision:
-        from hashi_gui.solving.frontier.decision import Decision
+        from hashi_gui.solving.frontier.search import Decision
 
         order = narrow_order(part, _MOST_BITS, token)
         if order is None:

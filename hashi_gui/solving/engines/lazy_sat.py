@@ -13,8 +13,8 @@ from pysat.solvers import MapleCM, Minisat22
 
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Encoding, Literals, shuffled, violated_clauses
-from hashi_gui.solving.engines.engine import GaveUp
-from hashi_gui.solving.results import SolverError, verify_solution
+from hashi_gui.solving.engines.engine import LimitedEngine
+from hashi_gui.solving.results import GaveUp, SolverError, verify_solution
 
 _MANY_ISLANDS = 10_000
 
@@ -32,8 +32,8 @@ def minisat(clauses: Iterable[Literals]) -> Minisat22:
     return solver
 
 
-class LazySatEngine:
-    """An :class:`~hashi_gui.solving.engines.engine.Engine` of a SAT solver of PySAT.
+class LazySatEngine(LimitedEngine):
+    """An engine of a SAT solver of PySAT.
 
     Cuts, once found, stay in the solver: they hold under all assumptions. ``seed`` is that of
     :func:`~hashi_gui.solving.encoding.shuffled`.
@@ -52,7 +52,9 @@ class LazySatEngine:
         large = len(encoding.puzzle.islands) >= _MANY_ISLANDS
         self._work_per_conflict = _CONFLICTS_PER_CONFLICT if large else 1
         self._solver: Any = MapleCM(bootstrap_with=clauses) if large else minisat(clauses)
-        self.prefer(encoding.preferred_literals())
+        # A bridge on every edge, and no second ones, connects the most islands with what the clues
+        # allow, so that fewer cuts are needed.
+        self.prefer(variables[0] for variables in encoding.edge_variables if variables)
 
     def close(self) -> None:
         self._solver.delete()

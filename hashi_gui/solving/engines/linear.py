@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any
 
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Literals, OrderEncoding, find_cuts, violated_clauses
-from hashi_gui.solving.engines.engine import GaveUp
+from hashi_gui.solving.engines.engine import LimitedEngine
 from hashi_gui.solving.linear import (
     DualRay,
     HighsEngine,
-    LimitReachedError,
     Model,
     is_contradiction,
 )
-from hashi_gui.solving.results import verify_solution
+from hashi_gui.solving.results import GaveUp, verify_solution
 
 LIBRARY = "highspy"
 """The optional library that the engine needs."""
@@ -51,8 +50,8 @@ ColumnBounds = tuple[int, int]
 """The least and the largest value of a column."""
 
 
-class LinearEngine:
-    """An :class:`~hashi_gui.solving.engines.engine.Engine` of integer linear programming.
+class LinearEngine(LimitedEngine):
+    """An engine of integer linear programming.
 
     Each variable of the order encoding is a column. Where clauses need exponentially many steps to
     notice that numbers do not add up, the relaxation, in which columns may have fractions, notices
@@ -74,9 +73,6 @@ class LinearEngine:
     def close(self) -> None:
         del self._highs
 
-    def prefer(self, literals: Iterable[int]) -> None:
-        """Do nothing: the objective decides."""
-
     def add(self, clause: Literals) -> None:
         variables = max(map(abs, clause), default=0)
         while len(self._bounds) < variables:
@@ -91,10 +87,6 @@ class LinearEngine:
         least = 1 - signs.count(-1)
         self._model.add_row("", zip(columns, signs), ">=", least)
         self._highs.add_row(columns, signs, least)
-
-    @contextmanager
-    def cancellable(self, cancel: CancelToken | None) -> Iterator[CancelToken]:
-        yield cancel or CancelToken()
 
     def solve(
         self, token: CancelToken, assumptions: Literals = (), max_conflicts: int | None = None
@@ -115,16 +107,13 @@ class LinearEngine:
         with self._assumed(token, assumptions):
             while left is None or left > 0:
                 self._highs.limit_nodes(left and max(1, left // (_CONFLICTS_PER_NODE * islands)))
-                try:
-                    values = self._highs.solve(token)
-                except LimitReachedError:
-                    break
+                values = self._highs.solve(token)
                 if values is None:
                     return None
                 model = [round(value) for value in values]
                 cuts = violated_clauses(self._encoding, model)
                 if not cuts:
-                    counts = self._counts(model)
+                    counts = self._encoding.counts(model)
                     verify_solution(puzzle, counts)
                     return counts
                 for cut in cuts:
@@ -146,10 +135,7 @@ class LinearEngine:
         self._highs.limit_iterations(max_conflicts)
         with self._assumed(token, assumptions) as bounds:
             for _ in range(_MAX_ROUNDS):
-                try:
-                    answer = self._highs.solve_relaxation(token)
-                except LimitReachedError:
-                    raise GaveUp from None
+                answer = self._highs.solve_relaxation(token)
                 if isinstance(answer, DualRay):
                     return is_contradiction(self._model, bounds, answer.multipliers)
                 cuts = self._violated_cuts(answer)
@@ -191,14 +177,6 @@ class LinearEngine:
             )
         }
         return [list(cut) for cut in sorted(cuts) if sum(values[e] for e in cut) < 1 - _TOLERANCE]
-
-    def _counts(self, model: Sequence[int]) -> bytes:
-        return bytes(
-            [
-                sum(model[variable - 1] for variable in variables)
-                for variables in self._encoding.edge_variables
-            ]
-        )
 
 
 def _create_model(encoding: OrderEncoding) -> Model:

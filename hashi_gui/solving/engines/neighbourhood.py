@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from itertools import chain, pairwise
+from itertools import pairwise
 from math import isqrt
 from typing import Any
 
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.encoding import Literals, OrderEncoding, clue_table, find_cuts, find_groups
-from hashi_gui.solving.engines.engine import AddedClauses, GaveUp
+from hashi_gui.solving.encoding import (
+    Literals,
+    OrderEncoding,
+    clauses_of_sum,
+    find_cuts,
+    find_groups,
+)
+from hashi_gui.solving.engines.engine import AddedClauses, LimitedEngine
 from hashi_gui.solving.engines.lazy_sat import minisat
-from hashi_gui.solving.results import verify_solution
+from hashi_gui.solving.results import GaveUp, verify_solution
 
 _REGION = 120
 """About how many islands a region has."""
@@ -47,8 +52,8 @@ Cells = tuple[int, int, int, int]
 """The cells of a rectangle: first row, first column, last row, last column."""
 
 
-class NeighbourhoodEngine:
-    """An :class:`~hashi_gui.solving.engines.engine.LimitedEngine` that can only find solutions.
+class NeighbourhoodEngine(LimitedEngine):
+    """An engine that can only find solutions.
 
     If there is some freedom everywhere, its time grows in proportion to the board. First, one
     region after the other gets bridges; those drawn before may change where they are near. Then,
@@ -66,18 +71,8 @@ class NeighbourhoodEngine:
         """How many ``turns`` the engine had."""
         return {"turns": self._turns}
 
-    def close(self) -> None:
-        """Do nothing: all memory is freed after each turn."""
-
     def add(self, clause: Literals) -> None:
         self._added.add(clause)
-
-    def prefer(self, literals: Iterable[int]) -> None:
-        """Do nothing: edges are drawn where that is possible."""
-
-    @contextmanager
-    def cancellable(self, cancel: CancelToken | None) -> Iterator[CancelToken]:
-        yield cancel or CancelToken()
 
     def solve(
         self, token: CancelToken, assumptions: Literals = (), max_conflicts: int | None = None
@@ -214,6 +209,7 @@ class _Drawing:
             ]
             if not exits:
                 raise GaveUp
+            # A prime, so that the next try begins far away from this one.
             island = puzzle.islands[exits[number * 7919 % len(exits)]]
             cells = _around(island.row, island.col, 0, radius)
             if not any(_overlap(cells, other) for other in found):
@@ -353,9 +349,7 @@ class _Neighbourhood:
                 clauses = [(lower, -higher) for lower, higher in pairwise(own[-1])]
         elif given or later:
             return []
-        slots = [_FALSE, *chain(*own)]
-        slots += [-literal for literal in slots[:0:-1]]
-        return clauses + [pick(slots) for pick in clue_table(tuple(map(len, own)), clue)]
+        return clauses + clauses_of_sum(_FALSE, own, clue)
 
 
 def _around(row: int, col: int, side: int, margin: int) -> Cells:

@@ -1,4 +1,4 @@
 """Deciding one edge after the other, and remembering what that means for the others: *states*.
 
-Only :mod:`big_numbers`, :mod:`layers`, :mod:`states` and :mod:`decision` import NumPy.
+Only :mod:`big_numbers`, :mod:`layers` and :mod:`search` import NumPy.
 """

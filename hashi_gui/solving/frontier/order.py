@@ -106,6 +106,7 @@ class _Search:
 
     def run(self, starts: int) -> list[int]:
         count = len(self._part.needed)
+        # The time is the width times the islands squared: so it grows with the root of the islands.
         width = max(1, int(_WIDTH * min(1, (_FULL_WIDTH / count) ** 1.5)))
         best = self._improved(self._best(_START, range(count), width))
         for first in range(0, count, -(-count // starts))[1:]:
@@ -223,7 +224,7 @@ class _Search:
         """The last node of a better order, if a long search remains."""
         while node.work > _LONG_SEARCH:
             better = self._rearranged(_islands(node))
-            if better.work > 0.99 * node.work:
+            if better.work > 0.99 * node.work:  # What follows would gain even less.
                 break
             node = better
         return node
@@ -235,6 +236,7 @@ class _Search:
             last = self._best(node, islands[:_WINDOW])
             rest = islands[_WINDOW:]
             window = _islands(last, node)
+            # The second half is looked at again together with the islands that follow it.
             kept = len(window) // 2 if rest else len(window)
             for island in window[:kept]:
                 node = self._decide(node, island)

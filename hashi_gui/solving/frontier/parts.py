@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import find_loops
-from hashi_gui.solving.results import SolutionBounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +41,13 @@ class Part:
         return self.groups[a], self.groups[b]
 
 
-def split(puzzle: Puzzle, bounds: SolutionBounds) -> list[Part] | None:
+def split(puzzle: Puzzle, low: bytes, high: bytes) -> list[Part] | None:
     """Return the parts of a puzzle; None if it obviously has no solution.
 
-    All solutions must be within the bounds. Their number is the product of those of the parts.
+    All solutions must have at least ``low`` and at most ``high`` bridges on each edge. Their number
+    is the product of those of the parts.
     """
-    return _Split(puzzle, bounds).parts()
+    return _Split(puzzle, low, high).parts()
 
 
 class _Sets:
@@ -72,29 +72,29 @@ class _Sets:
 class _Split:
     """What the given bridges leave to be decided, and how it hangs together."""
 
-    def __init__(self, puzzle: Puzzle, bounds: SolutionBounds) -> None:
+    def __init__(self, puzzle: Puzzle, low: bytes, high: bytes) -> None:
         self._puzzle = puzzle
-        self._low = bounds.low
+        self._low = low
         self._needed = [
-            None if island.clue is None else island.clue - sum(bounds.low[e] for e in incident)
+            None if island.clue is None else island.clue - sum(low[e] for e in incident)
             for island, incident in zip(puzzle.islands, puzzle.incident)
         ]
         groups = _Sets(len(puzzle.islands))
         for edge in puzzle.edges:
-            if bounds.low[edge.id]:
+            if low[edge.id]:
                 groups.join((edge.a, edge.b))
         self._groups = [groups.find(island.id) for island in puzzle.islands]
-        self._capacities = [self._capacity(e, high) for e, high in enumerate(bounds.high)]
+        self._capacities = [self._capacity(e, most) for e, most in enumerate(high)]
         self._undecided = [e for e, capacity in enumerate(self._capacities) if capacity]
 
-    def _capacity(self, edge: int, high: int) -> int:
+    def _capacity(self, edge: int, most: int) -> int:
         """How many bridges an edge can take in addition to the given ones."""
         if any(self._low[other] for other in self._puzzle.crossings[edge]):
             return 0
         if not (self._puzzle.rules.loops or self._low[edge]) and self._is_within_group(edge):
             return 0
         needed = [self._needed[island.id] for island in self._puzzle.ends(edge)]
-        return max(0, min([high - self._low[edge], *(n for n in needed if n is not None)]))
+        return max(0, min([most - self._low[edge], *(n for n in needed if n is not None)]))
 
     def _is_within_group(self, edge: int) -> bool:
         a, b = self._puzzle.ends(edge)

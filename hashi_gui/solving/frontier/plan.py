@@ -174,6 +174,7 @@ class Plan:
 
     def _step(self, edge: int) -> PlanStep:
         part = self._part
+        # First, so that what follows sees only the edges that are open after this step.
         self._undecided.remove(edge)
         start = list(self._start_islands(edge)) + list(self._start_groups(edge))
         crossed = self._undecided.intersection(part.crossings[edge])
@@ -191,6 +192,7 @@ class Plan:
         hopeless = tuple(
             outlet for outlet in map(self._outlet, changed) if outlet.blocked and outlet.needed
         )
+        # Before the exits, which take the labels of groups without open edges away.
         joins = None if a == b else (self._label(a), self._label(b))
         exits = tuple(self._exits({a, b, *(part.groups[i] for i in islands)}))
         step = PlanStep(
@@ -209,6 +211,7 @@ class Plan:
             may_end=not self._not_started,
             merges=bool(ended or hopeless or exits) or not with_clue,
         )
+        # Only now: a field that begins in this step must not share bits with one that ends in it.
         for field in ended:
             self._free[field.word] |= field.mask << field.shift
         return step
@@ -234,6 +237,7 @@ class Plan:
         for group in (a, b):
             if a != b and group not in self._label_numbers:
                 used = self._label_numbers.values()
+                # The lowest number that is free, so that labels stay within the fields for them.
                 number = next(n for n in count(1) if n not in used)
                 self._label_numbers[group] = number
                 self._not_started -= 1

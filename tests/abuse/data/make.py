@@ -16,8 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from hashi_gui.gui.settings.preferences import Preferences
-from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.settings.preferences import Preferences, Settings
 
 OLDER = Path(__file__).with_name("older")
 ROOT = Path(__file__).parents[3]

@@ -1,9 +1,9 @@
-"""Plays while the disk becomes full and free again, and checks what the window shows.
+"""Plays or edits while the disk becomes full and free again, and checks what the window shows.
 
-Usage: full_disk.py SEED FOLDER KIND
+Usage: full_disk.py WHO SEED FOLDER KIND
 
-FOLDER is the data folder. KIND is "disk", which fills its file system, or "limit", which limits
-the size of a file. Any finding ends the program.
+WHO is "player" or "setter". FOLDER is the data folder. KIND is "disk", which fills its file system,
+or "limit", which limits the size of a file. Any finding ends the program.
 """
 
 from __future__ import annotations
@@ -20,14 +20,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QPushButton
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.editing import DraftError, DraftHistory
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore, IllegalMoveError
-from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.stage import session
+from hashi_gui.gui import stage
+from hashi_gui.gui.settings.preferences import Settings
 from hashi_gui.gui.window.start import Application
+from tests.abuse.processes.inside import Limit, report_errors
+from tests.abuse.programs import threes
 from tests.processes import TIMEOUT
 
-ROUNDS = 3
+ROUNDS = {"player": 3, "setter": 2}
+SIDE = 12
+"""Of the setter's puzzle."""
 
 
 class Disk:
@@ -49,24 +54,6 @@ class Disk:
 
     def free(self) -> None:
         self.file.unlink()
-
-
-class Limit:
-    """Lets no file become longer than a few bytes."""
-
-    def __init__(self, size: int) -> None:
-        import resource
-        import signal
-
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        self.size = size
-        self.set = lambda limit: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, -1))
-
-    def fill(self) -> None:
-        self.set(self.size)
-
-    def free(self) -> None:
-        self.set(-1)
 
 
 class Somebody:
@@ -103,6 +90,11 @@ class Somebody:
     def is_told(self) -> bool:
         return self.notice in self.window.context.messages.notices.text
 
+    def check_notice(self) -> None:
+        """The notice cannot be dismissed."""
+        notices = self.window.context.messages.notices
+        assert not any(b.text() == "Dismiss" for b in notices.findChildren(QPushButton))
+
     def wait(self, condition: Callable[[], object], what: str) -> None:
         end = monotonic() + TIMEOUT
         while not condition():
@@ -111,9 +103,8 @@ class Somebody:
 
 
 class Player(Somebody):
-    def puzzle(self, side: int = 4) -> Puzzle:
-        cells = {(2 * row, 2 * col): 3 for row in range(side) for col in range(side)}
-        return Puzzle.from_clues(2 * side, 2 * side, cells)
+    def puzzle(self) -> Puzzle:
+        return threes(4, 4)
 
     def move(self, moves: int) -> None:
         game = self.window.play.controller.game
@@ -137,10 +128,9 @@ class Player(Somebody):
 
     def check_not_saved(self) -> None:
         """The notice appears and stays while nothing can be saved, and whoever leaves is asked."""
-        notices = self.window.context.messages.notices
         self.wait(lambda: self.is_told, "the notice")
-        assert not any(b.text() == "Dismiss" for b in notices.findChildren(QPushButton))
-        QTest.qWait(3 * session.RETRY_MS)
+        self.check_notice()
+        QTest.qWait(3 * stage.RETRY_MS)
         if not self.is_told:
             assert self.is_saved()  # A retry found room that a replaced file had left.
             return
@@ -148,12 +138,12 @@ class Player(Somebody):
         self.answer = "Cancel"
         assert not self.window.close()
         before = self.window.play.controller.game
-        self.window.play.in_play.open_document(Document.from_puzzle(self.puzzle(6), "text"))
+        self.window.play.in_play.open_document(Document.from_puzzle(threes(6, 6), "text"))
         assert self.window.play.controller.game is before
         assert len(self.questions) == asked + 2
 
     def run(self) -> None:
-        for _ in range(ROUNDS):
+        for _ in range(ROUNDS["player"]):
             self.move(self.rng.randrange(1, 40))
             self.wait(self.is_saved, "the game is saved")
             saved = len(self.store.load_last().game.history)
@@ -191,14 +181,91 @@ class Player(Somebody):
         assert not list(self.folder.rglob("*.part"))
 
 
-def run(kind: type[Somebody]) -> None:
-    """Let somebody of a kind act, and end the process without waiting for its threads."""
-    seed, name, disk = sys.argv[1:]
+class Setter(Somebody):
+    """Edits at random, from the first edit of a puzzle on."""
+
+    notice = "Your draft is not saved."
+
+    def __init__(self, rng: Random, folder: Path, disk: Disk | Limit) -> None:
+        super().__init__(rng, folder, disk)
+        self.editor = self.window.editor
+        self.editor.edit_game()
+
+    def puzzle(self) -> Puzzle:
+        return Puzzle.from_clues(SIDE, SIDE, {(0, 0): 1, (0, 2): 1})
+
+    def edit(self) -> None:
+        controller, rng = self.editor.controller, self.rng
+        before = len(controller.history.changes), controller.history.position
+        while before == (len(controller.history.changes), controller.history.position):
+            act = rng.choices((self._place, controller.undo, controller.redo), (6, 2, 1))[0]
+            act()
+        QTest.qWait(rng.choice([0, 1, 4]))
+
+    def _place(self) -> None:
+        cell = self.rng.randrange(SIDE), self.rng.randrange(SIDE)
+        self.editor.controller.place_at(cell, self.rng.choice([None, 1, 2, 3]))
+
+    def saved(self) -> DraftHistory | None:
+        """What another start of the program would find; None if there is no draft."""
+        path = self.editor.drafts.path
+        if path is None or not path.exists():
+            return None
+        try:
+            return self.editor.drafts.store.load(path)[0]
+        except DraftError:
+            return None
+
+    def is_saved(self) -> bool:
+        saved, history = self.saved(), self.editor.controller.history
+        return saved is not None and (saved.changes, saved.position, saved.draft) == (
+            history.changes,
+            history.position,
+            history.draft,
+        )
+
+    def fill_disk(self) -> None:
+        """Edit until the setter is told; what was saved before is there."""
+        before = self.saved()
+        self.disk.fill()
+        while not self.is_told:
+            self.edit()
+        assert "\n" not in self.window.context.messages.notices.text
+        self.check_notice()
+        assert before is None or self.saved() is not None
+
+    def run(self) -> None:
+        for _ in range(ROUNDS["setter"]):
+            self.fill_disk()
+            for _ in range(self.rng.randrange(1, 20)):
+                self.edit()
+            asked = len(self.questions)
+            if self.window.close():
+                assert self.is_saved()  # A replaced file had left room.
+                return
+            assert len(self.questions) == asked + 1
+            assert self.questions[-1].startswith("Your draft is not saved.")
+            self.disk.free()
+            self.wait(lambda: not self.is_told, "the notice is removed")
+            self.wait(self.is_saved, "the draft is saved with all edits")
+            assert not self.questions[asked + 1 :]
+            for _ in range(self.rng.randrange(1, 20)):
+                self.edit()
+            self.wait(self.is_saved, "the draft is saved")
+        assert self.window.close()
+        assert self.is_saved()
+        assert not list(self.editor.drafts.store.folder.glob("*.part"))
+
+
+def main() -> None:
+    """Let somebody act, and end the process without waiting for its threads."""
+    who, seed, name, disk = sys.argv[1:]
+    kind = {"player": Player, "setter": Setter}[who]
     folder = Path(name)
-    session.RETRY_MS = 100
+    stage.RETRY_MS = 100
     rng = Random(seed)
     errors: list[str] = []
-    sys.excepthook = lambda *error: errors.append("".join(traceback.format_exception(*error)))
+    report_errors(errors.append)
     code = 0
     try:
         kind(rng, folder, Disk(folder) if disk == "disk" else Limit(rng.randrange(100))).run()
@@ -210,4 +277,4 @@ def run(kind: type[Somebody]) -> None:
 
 
 if __name__ == "__main__":
-    run(Player)
+    main()

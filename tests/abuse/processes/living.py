@@ -9,11 +9,9 @@ null). Each line that is printed is a JSON object with one key: what it is about
 
 from __future__ import annotations
 
-import faulthandler
 import hashlib
 import json
 import os
-import signal
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -34,10 +32,10 @@ from hashi_gui.game import Game, IllegalMoveError
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.generating.daily import daily_puzzles, streak
-from hashi_gui.gui.stage import session
+from hashi_gui.gui import stage
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.packs import PackedPuzzle, PackStore
-from tests.abuse.processes.inside import before_saving, run_with
+from tests.abuse.processes.inside import Limit, before_saving, run_with
 
 INTERVAL_MS = 1
 
@@ -97,7 +95,7 @@ class Trouble:
 
     def __init__(self, kind: str, folder: Path, rng: Random) -> None:
         self.kind, self.folder, self.target = kind, folder, folder.resolve()
-        self.limit = rng.randrange(300)
+        self.limit = Limit(rng.randrange(300))
 
     def begin(self) -> None:
         if self.kind == "away":
@@ -108,7 +106,7 @@ class Trouble:
             run(["mount", "--bind", self.folder, self.folder], check=True)
             run(["mount", "-o", "remount,ro,bind", self.folder], check=True)
         else:
-            self._limit(self.limit)
+            self.limit.fill()
 
     def end(self) -> None:
         if self.kind == "away":
@@ -116,14 +114,7 @@ class Trouble:
         elif self.kind == "read only":
             run(["umount", self.folder], check=True)
         else:
-            self._limit(-1)
-
-    def _limit(self, size: int) -> None:
-        import resource
-        import signal
-
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (size, -1))
+            self.limit.free()
 
 
 class Player:
@@ -323,9 +314,8 @@ def answer(box: QMessageBox) -> int:
 
 
 def main() -> int:
-    faulthandler.register(signal.SIGUSR1)
     plan = json.loads(sys.argv[1])
-    session.RETRY_MS = 50
+    stage.RETRY_MS = 50
     QMessageBox.exec = answer
     return run_with(lambda window: Player(window, plan), plan["file"])
 

@@ -11,32 +11,15 @@ from __future__ import annotations
 import dataclasses
 import os
 import sys
-import traceback
 from collections import deque
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from PySide6.QtCore import (
-    QMimeData,
-    QPoint,
-    QPointF,
-    Qt,
-    QTimer,
-    QtMsgType,
-    QUrl,
-    qInstallMessageHandler,
-)
-from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication, QWheelEvent
+from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer, QUrl
+from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QDialog,
-    QMenu,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QMenu, QWidget
 
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
@@ -46,14 +29,16 @@ from hashi_gui.formats import Document, write
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.game import Game, GameStore
 from hashi_gui.game.autosave import Autosave
-from hashi_gui.generating import GenerationError, GeneratorOptions, generate
-from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.settings.preferences import Settings
+from hashi_gui.gui.widgets import dialogs
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.gui.window.start import Application
 from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
 from hashi_gui.solving import solve
+from tests.abuse.processes.inside import report_errors
 from tests.menus import action, declared, menu_titled
+from tests.mouse import turn_wheel
+from tests.samples import sample
 
 CHECK_STORE_STEPS = 50
 ATTEND_MS = 15
@@ -121,14 +106,11 @@ class Monkey:
         return [*files, bad, self.folder / "missing.hashi", self.folder]
 
     def _random_puzzle(self, number: int) -> Puzzle:
+        """Every second one has a solution."""
         rng = self.rng
-        rows, cols = rng.randint(2, 12), rng.randint(2, 12)
         if number % 2:
-            options = GeneratorOptions(rows + 2, cols + 2, max(2, (rows + 2) * (cols + 2) // 5))
-            try:
-                return generate(options, rng.randrange(10**6)).puzzle
-            except GenerationError:
-                pass
+            return sample(rng.getrandbits(30), max_side=14)
+        rows, cols = rng.randint(2, 12), rng.randint(2, 12)
         cells = [(row, col) for row in range(rows) for col in range(cols)]
         chosen = rng.sample(cells, rng.randint(1, len(cells)))
         max_bridges = rng.choice([1, 2, 2, 2, 3, 4])
@@ -178,8 +160,8 @@ class Monkey:
             printer.setOutputFileName(str(target / "page.pdf"))
             return self.rng.randrange(2)
 
-        file_dialogs.file_to_open = file_to_open
-        file_dialogs.file_to_save = file_to_save
+        dialogs.file_to_open = file_to_open
+        dialogs.file_to_save = file_to_save
         QPrintDialog.exec = print_dialog
         QDesktopServices.openUrl = lambda _url: True
 
@@ -282,17 +264,8 @@ class Monkey:
         self.note("wheel")
         viewport = self.window.play.view.viewport()
         place = self._place(viewport)
-        event = QWheelEvent(
-            QPointF(place),
-            QPointF(viewport.mapToGlobal(place)),
-            QPoint(),
-            QPoint(self.rng.choice([0, 0, 120]), self.rng.choice([-1200, -120, 120, 1200])),
-            Qt.MouseButton.NoButton,
-            self.rng.choice(MODIFIERS),
-            Qt.ScrollPhase.NoScrollPhase,
-            False,
-        )
-        QApplication.sendEvent(viewport, event)
+        angle = QPoint(self.rng.choice([0, 0, 120]), self.rng.choice([-1200, -120, 120, 1200]))
+        turn_wheel(viewport, place, angle, self.rng.choice(MODIFIERS))
 
     def action(self) -> None:
         quit_action = declared(self.window, "Quit")
@@ -433,21 +406,11 @@ class Monkey:
         return 1 if self.findings else 0
 
 
-def catch_errors(finding: Callable[[str], None]) -> None:
-    def on_message(kind: QtMsgType, _context: object, text: str) -> None:
-        of_platform = text.startswith("This plugin does not support")  # It has no screen.
-        if kind not in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg) and not of_platform:
-            finding(f"Qt: {text}\n{''.join(traceback.format_stack(limit=8))}")
-
-    qInstallMessageHandler(on_message)
-    sys.excepthook = lambda *error: finding("".join(traceback.format_exception(*error)))
-
-
 def main() -> int:
     seed, steps, folder = sys.argv[1:]
     os.chdir(folder)
     monkey = Monkey(seed, Path(folder))
-    catch_errors(monkey.finding)
+    report_errors(monkey.finding)
     code = monkey.run(int(steps))
     print(steps, *monkey.findings, flush=True)
     return code

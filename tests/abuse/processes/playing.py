@@ -1,15 +1,17 @@
-"""Runs the program as usual, but a player in it makes a change every few milliseconds.
+"""Runs the program as usual, but a player or setter makes a change every few milliseconds.
 
 Usage: playing.py SEED MODE [FILE]...
 
 The first file is opened at the start. The mode is "moves", "everything" (undo, redo, trials and
-opening other files too) or "solve" (the solver draws the solution, after some moves).
+opening other files too), "solve" (the solver draws the solution, after some moves) or "edit" (the
+draft that an earlier process has left goes on).
 
 Before each change a line ``plan KEY`` is printed, after it ``done SECONDS KEY``. A key names the
 state of the game in play: the puzzle, the position, the length of the history, the open trials,
 and a digest of the history. ``open SECONDS KEY`` is printed when another game is in play, and
 ``opening`` before. ``given SECONDS KEY NUMBER`` is printed before a state is given to the thread
-that saves it, and ``saved NUMBER`` afterwards.
+that saves it, and ``saved NUMBER`` afterwards. While a draft is edited, keys are those of drafts,
+and only these two kinds of lines are printed, after an ``open`` one.
 """
 
 from __future__ import annotations
@@ -24,10 +26,12 @@ from PySide6.QtCore import QTimer
 
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.symmetry import half_turn, mirror, turn_right
+from hashi_gui.editing import Draft
 from hashi_gui.formats import Document
 from hashi_gui.game import Game, IllegalMoveError
 from hashi_gui.gui.window.main_window import MainWindow
-from tests.abuse.processes.inside import report_saved, run_with
+from tests.abuse.processes.inside import report_saved, run_with, show
 
 INTERVAL_MS = 4
 
@@ -49,8 +53,17 @@ def saved_key(document: Document) -> str:
     return state_key(document.puzzle, history, saved.position, saved.trials)
 
 
-def show(*words: object) -> None:
-    print(f"{' '.join(map(str, words))}\n", end="", flush=True)  # At once, for there are threads.
+def puzzle_of(key: str) -> str:
+    """The puzzle or draft that a key belongs to."""
+    return key.split("/")[0]
+
+
+def draft_key(path: Path | None, draft: Draft) -> str:
+    """A key that names the file, "-" before the first edit, and a digest of the draft."""
+    name = path.name.replace(" ", "_") if path else "-"
+    clues = sorted(draft.clues.items(), key=str)
+    content = repr((draft.rows, draft.cols, clues, sorted(draft.bridges.items())))
+    return f"{name}/{hashlib.sha256(content.encode()).hexdigest()[:12]}"
 
 
 class Player:
@@ -170,9 +183,49 @@ class Player:
         change()
 
 
+class Setter:
+    """Edits in a window, at random."""
+
+    def __init__(self, window: MainWindow, rng: Random) -> None:
+        self.rng = rng
+        self.editor = window.editor
+        if not self.editor.running:
+            self.editor.edit_game()
+        self._show("open")
+        report_saved(self.editor.drafts._thread, lambda number: self._show("given", number))
+        self.timer = QTimer(window, interval=INTERVAL_MS)
+        self.timer.timeout.connect(self.edit)
+        self.timer.start()
+
+    def _show(self, event: str, *words: object) -> None:
+        key = draft_key(self.editor.drafts.path, self.editor.controller.draft)
+        show(event, time.monotonic(), key, *words)
+
+    def edit(self) -> None:
+        rng, controller = self.rng, self.editor.controller
+        draft = controller.draft
+        cell = rng.randrange(draft.rows), rng.randrange(draft.cols)
+        controller.select({cell, rng.choice(list(draft.clues) or [cell])}, cell)
+        acts = {
+            lambda: controller.place_at(cell, rng.choice([None, 1, 2, 3])): 6,
+            lambda: controller.set_clue(rng.randrange(1, 9)): 6,
+            lambda: controller.step_clue(1): 3,
+            lambda: controller.move_selected(0, 1): 3,
+            controller.remove_selected: 2,
+            lambda: controller.bridge_towards(0, 1): 3,
+            controller.undo: 4,
+            controller.redo: 2,
+            lambda: controller.turn(rng.choice([half_turn, mirror, turn_right])): 1,
+            lambda: self.editor.set_solution_first(rng.random() < 0.5): 1,
+        }
+        rng.choices(list(acts), list(acts.values()))[0]()
+
+
 def main() -> int:
     seed, mode, *names = sys.argv[1:]
     files = list(map(Path, names))
+    if mode == "edit":
+        return run_with(lambda window: Setter(window, Random(seed)))
     return run_with(lambda window: Player(window, Random(seed), mode, files), names[0])
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import faulthandler
 import json
 import sys
-import traceback
 from pathlib import Path
 
 from PySide6.QtTest import QTest
@@ -18,9 +17,9 @@ from PySide6.QtTest import QTest
 from hashi_gui.formats import read_path, write
 from hashi_gui.game import GameStore
 from hashi_gui.game.library import library_files
-from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.window.single_instance import SingleInstance
-from hashi_gui.gui.window.start import Application
+from hashi_gui.gui.settings.preferences import Settings
+from hashi_gui.gui.window.start import Application, SingleInstance
+from tests.abuse.processes.inside import report_errors
 
 TIMEOUT = 120
 
@@ -52,7 +51,7 @@ def start(application: Application, folder: Path, puzzles: list[Path]) -> dict[s
 
 def main() -> int:
     errors: list[str] = []
-    sys.excepthook = lambda *error: errors.append("".join(traceback.format_exception(*error)))
+    report_errors(errors.append)
     application = Application(["hashi"])
     for line in sys.stdin:
         folder, *puzzles = map(Path, json.loads(line))

@@ -1,14 +1,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
-from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, read, write
-from tests.strategies import boards, puzzles
 
 SAMPLE = "1,0, 2\n0,00,0\n\n2,0,4"
 
@@ -47,105 +43,6 @@ def test_horizontal_bridges_alone_identify_an_answer(text) -> None:
 @pytest.mark.parametrize("text", ["2 - - 2\n- - - -\n1 - - 1", "0 - 1", "2 0 0 2"])
 def test_a_plain_grid_with_spaces_is_not_an_answer(text) -> None:
     assert read(text).notation == "text"
-
-
-@given(data=st.data())
-def test_write_then_read_an_answer(data):
-    puzzle = data.draw(puzzles(unknown=False).filter(lambda puzzle: puzzle.cols > 1))
-    board = data.draw(boards(puzzle, locks=False, crossings=False))
-    retained = Board(bytes(n if puzzle.water(e) else 0 for e, n in enumerate(board.counts)))
-    document = Document(puzzle, retained, "csv")
-    if any(retained.counts):
-        assert read(write(document, "csv")) == document
-
-
-@given(data=st.data())
-def test_write_then_read(data):
-    puzzle = data.draw(puzzles(unknown=False).filter(lambda puzzle: puzzle.cols > 1))
-    document = Document.from_puzzle(puzzle, "csv")
-    assert read(write(document, "csv")) == document
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("1,0,2\n0,x,0", "Line 2, column 3: found 'x', expected a clue, or 0 for water."),
-        ("1,0,2\n0,  x,0", "Line 2, column 5: found 'x', expected a clue, or 0 for water."),
-        ("1,0,2\n0, ,0", "Line 2, column 3: found nothing, expected a clue, or 0 for water."),
-        ("?,0,2\n0,0,0", "Line 1, column 1: found '?', expected a clue, or 0 for water."),
-        ("1,0,2\n0,0\n", "Line 2, column 4: found a row of 2 cells, expected 3."),
-        ("1,0,2\n0,0,0,0\n", "Line 2, column 8: found a row of 4 cells, expected 3."),
-        (
-            "1,0,9",
-            "Line 1, column 5: found the clue 9, expected at most 8, with 2 bridges per pair.",
-        ),
-        ("1 = 1 0\n0 |", "Line 2, column 4: found a row of 2 cells, expected 4."),
-        (
-            "1 = 1 0\n0 | x 0",
-            "Line 2, column 5: found 'x', expected a clue, or 0 for water.",
-        ),
-        (
-            "1 = 1\n0 | 0",
-            "Line 2, column 3: found '|', expected no bridge, because none is possible here.",
-        ),
-        ("1 = - 1", "Line 1, column 5: found '-', expected 2 bridges from island to island."),
-        ("1 = 0 1", "Line 1, column 5: found '0', expected 2 bridges from island to island."),
-        ("1\n|\n0\n1", "Line 3, column 1: found '0', expected 1 bridge from island to island."),
-        ("0,0\n0,0", "The grid has no islands; a puzzle needs at least one."),
-        (
-            ",".join(["0"] * 2001),
-            "Line 1, column 1: found a row of 2001 cells, expected at most 2000.",
-        ),
-        (
-            "0,0\n" * 2001,
-            "Line 2001, column 1: found another row, expected at most 2000 rows.",
-        ),
-    ],
-)
-def test_error_messages(read_error, text, sentence):
-    assert read_error(text) == sentence
-
-
-@pytest.mark.parametrize(
-    ("clue", "limit", "sentence"),
-    [
-        (None, 2, "A CSV grid cannot represent the clue ? of the island at row 1, column 1."),
-        (0, 2, "A CSV grid cannot represent the clue 0 of the island at row 1, column 1."),
-        (
-            1,
-            4,
-            "A CSV grid is limited to 2 bridges per pair of islands; this puzzle allows 4.",
-        ),
-    ],
-)
-def test_what_cannot_be_represented_is_refused(write_error, clue, limit, sentence):
-    puzzle = Puzzle.from_clues(1, 2, {(0, 0): clue}, Rules(limit))
-    assert write_error("csv", puzzle) == sentence
-
-
-@pytest.mark.parametrize(
-    ("clues", "board", "sentence"),
-    [
-        (
-            {(0, 0): 1, (0, 1): 1},
-            Board(b"\1"),
-            "A CSV grid cannot represent a bridge between adjacent islands such "
-            "as those at row 1, column 1 and row 1, column 2.",
-        ),
-        (
-            {(0, 0): 1, (0, 2): 1},
-            Board(b"\0", frozenset({0})),
-            "A CSV grid cannot represent the mark from row 1, column 1 to row 1, column 3.",
-        ),
-        (
-            dict.fromkeys([(0, 1), (1, 0), (1, 2), (2, 1)], 1),
-            Board(b"\1\1"),
-            "A CSV grid cannot show the bridges that cross at row 2, column 2.",
-        ),
-    ],
-)
-def test_a_board_that_cannot_be_represented_is_refused(write_error, clues, board, sentence):
-    assert write_error("csv", Puzzle.from_clues(3, 3, clues), board) == sentence
 
 
 def test_a_single_column_is_refused(write_error) -> None:

@@ -11,7 +11,7 @@ from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame, read, read_path, write
-from hashi_gui.system.paths import PUZZLES
+from hashi_gui.system.files import PUZZLES
 from tests.strategies import ANY_PUZZLE, boards, moves
 
 PUZZLE = Puzzle.from_clues(3, 3, {(0, 0): 3, (0, 2): None, (2, 0): 10, (2, 2): 0}, Rules(4))
@@ -19,11 +19,7 @@ TOP, LEFT, BOTTOM = (PUZZLE.edge_between(*ends).id for ends in ((0, 1), (0, 2), 
 BOARD = Board(bytes([2, 0, 0, 0]), frozenset({1}), frozenset({0}))
 GAME = SavedGame(
     start=Board(bytes([1, 0, 0, 0])),
-    history=(
-        Move(((TOP, 2),), ((0, True),)),
-        Move(((LEFT, MARK),)),
-        Move(((BOTTOM, 1),)),
-    ),
+    history=(Move(((TOP, 2),), ((0, True),)), Move(((LEFT, MARK),)), Move(((BOTTOM, 1),))),
     position=2,
     trials=(1,),
     seconds=61.5,
@@ -209,151 +205,109 @@ def changed(**entries: object) -> str:
     return json.dumps({key: value for key, value in data.items() if value is not None})
 
 
+MESSAGES = {
+    "{}": 'Found JSON without "format": "hashi", expected a .hashi file.',
+    changed(format="sudoku"): 'Found JSON without "format": "hashi", expected a .hashi file.',
+    '{"format": "hashi",\n "version" 1}': "2:12 invalid JSON, expecting ':' delimiter.",
+    changed(version=None): "Found no 'version', expected a whole number.",
+    changed(version=2, puzzle="of the future"): (
+        "This file has version 2 of the .hashi format, but this version of Hashi "
+        "can only read versions up to 1."
+    ),
+    changed(puzzle=None): "Found no 'puzzle', expected a list.",
+    changed(puzzle=[]): "The grid has 0 x 0 cells; it must have 1 to 2000 rows and columns.",
+    changed(puzzle=["1.1", 5]): "Found a whole number as item 1 of 'puzzle', expected text.",
+    changed(puzzle=["1.1", "1"]): "Found 1 cell in row 2 of 'puzzle', expected 3.",
+    changed(puzzle=["1x1"]): "Found 'x' in row 1, column 2 of 'puzzle', expected a clue or '.'.",
+    changed(puzzle=["1"] * 2001): (
+        "Found a grid of 2001 x 1 cells, expected at most 2000 rows and columns."
+    ),
+    changed(puzzle=["G.1"], max_bridges=3): (
+        "The clue at row 1, column 1 is 16; with 3 bridges per pair it must be from 0 to 12."
+    ),
+    changed(max_bridges=5): "The bridge limit is 5; it must be from 1 to 4.",
+    changed(bridges=[[0, 0, 0, 2]]): (
+        "Found item 0 of 'bridges', expected a list of 5 whole numbers."
+    ),
+    changed(marks=[[0, 0, 0, 2], [0, 0, 2, "0"]]): (
+        "Found item 1 of 'marks', expected a list of 4 whole numbers."
+    ),
+    changed(bridges=[[0, 0, 0, 1, 1]]): "In 'bridges': There is no island at 0,1.",
+    changed(bridges=[[0, 0, 2, 2, 1]]): (
+        "In 'bridges': The two islands of '0,0-2,2=1' are not neighbours."
+    ),
+    changed(bridges=[[0, 0, 0, 2, 5]]): (
+        "In 'bridges': 5 bridges between two islands; at most 4 are allowed."
+    ),
+    changed(locks=[[1, 1]]): "In 'locks': There is no island at 1,1.",
+    changed(start=None): "Found no 'start', expected text.",
+    changed(position=None): "Found no 'position', expected a whole number.",
+    changed(start="?"): (
+        "In 'start': '?' is not a move; expected, for example, '0,0-0,2=1' or '0,0=lock'."
+    ),
+    changed(history=[1]): "Found a whole number as item 0 of 'history', expected text.",
+    changed(history=["0,0-0,2=2;0,0=lock", "0,0-2,0=x", "9,9=lock"]): (
+        "In 'history': There is no island at 9,9."
+    ),
+    changed(position=4): "Found 4 in 'position', expected a number of moves from 0 to 3.",
+    changed(position=-1): "Found -1 in 'position', expected a number of moves from 0 to 3.",
+    changed(trials=[0, 3]): "Found 3 in 'trials', expected a number of moves from 0 to 2.",
+    changed(trials=[2, 1]): "Found 1 in 'trials', expected a number of moves from 2 to 2.",
+    changed(trials=[0, "1"]): "Found text as item 1 of 'trials', expected a whole number.",
+    changed(position=3): "The moves in 'history' do not lead from 'start' to the board.",
+    changed(locks=None): "The moves in 'history' do not lead from 'start' to the board.",
+    SAVED.replace("61.5", "1e999"): "Found '1e999', expected a number that is not as large.",
+    SAVED.replace("61.5", "NaN"): "Found NaN, expected a number that JSON allows.",
+    SAVED.replace("61.5", "-Infinity"): "Found -Infinity, expected a number that JSON allows.",
+    SAVED.replace('"red"', "[" * 101 + "]" * 101): "The JSON is nested too deeply.",
+    SAVED.replace('"red"', r'"\ud800"'): "The JSON has a character that cannot be saved.",
+}
+
+
+@pytest.mark.parametrize("text", MESSAGES)
+def test_error_messages(read_error, text):
+    assert read_error(text) == MESSAGES[text]
+
+
+UP_TO_A_BILLION = "a number from 0 to 1000000000"
+
+
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("key", "value", "found", "expected"),
     [
-        ("{}", 'Found JSON without "format": "hashi", expected a .hashi file.'),
-        (changed(format="sudoku"), 'Found JSON without "format": "hashi", expected a .hashi file.'),
-        (
-            '{"format": "hashi",\n "version" 1}',
-            "Line 2, column 12: invalid JSON, expecting ':' delimiter.",
-        ),
-        (changed(version=None), "Found no 'version', expected a whole number."),
-        (changed(version="1"), "Found text as 'version', expected a whole number."),
-        (changed(version=True), "Found true or false as 'version', expected a whole number."),
-        (
-            changed(version=2, puzzle="of the future"),
-            "This file has version 2 of the .hashi format, but this version of Hashi "
-            "can only read versions up to 1.",
-        ),
-        (changed(puzzle=None), "Found no 'puzzle', expected a list."),
-        (changed(puzzle=[]), "The grid has 0 x 0 cells; it must have 1 to 2000 rows and columns."),
-        (changed(puzzle=["1.1", 5]), "Found a whole number as item 1 of 'puzzle', expected text."),
-        (changed(puzzle=["1.1", "1"]), "Found 1 cell in row 2 of 'puzzle', expected 3."),
-        (
-            changed(puzzle=["1x1"]),
-            "Found 'x' in row 1, column 2 of 'puzzle', expected a clue or '.'.",
-        ),
-        (
-            changed(puzzle=["1"] * 2001),
-            "Found a grid of 2001 x 1 cells, expected at most 2000 rows and columns.",
-        ),
-        (
-            changed(puzzle=["G.1"], max_bridges=3),
-            "The clue at row 1, column 1 is 16; with 3 bridges per pair it must be from 0 to 12.",
-        ),
-        (changed(max_bridges=5), "The bridge limit is 5; it must be from 1 to 4."),
-        (changed(max_bridges=2.5), "Found a number as 'max_bridges', expected a whole number."),
-        (changed(bridges={}), "Found an object as 'bridges', expected a list."),
-        (
-            changed(bridges=[[0, 0, 0, 2]]),
-            "Found item 0 of 'bridges', expected a list of 5 whole numbers.",
-        ),
-        (
-            changed(marks=[[0, 0, 0, 2], [0, 0, 2, "0"]]),
-            "Found item 1 of 'marks', expected a list of 4 whole numbers.",
-        ),
-        (
-            changed(bridges=[[0, 0, 0, 1, 1]]),
-            "In 'bridges': There is no island at 0,1.",
-        ),
-        (
-            changed(bridges=[[0, 0, 2, 2, 1]]),
-            "In 'bridges': The two islands of '0,0-2,2=1' are not neighbours.",
-        ),
-        (
-            changed(bridges=[[0, 0, 0, 2, 5]]),
-            "In 'bridges': 5 bridges between two islands; at most 4 are allowed.",
-        ),
-        (changed(locks=[[1, 1]]), "In 'locks': There is no island at 1,1."),
-        (changed(title=7), "Found a whole number as 'title', expected text."),
-        (changed(source=["a"]), "Found a list as 'source', expected text."),
-        (changed(author=1), "Found a whole number as 'author', expected text."),
-        (changed(points=0), "Found 0 as 'points', expected a number from 1 to 9999."),
-        (changed(lesson=True), "Found true or false as 'lesson', expected text."),
-        (changed(seed="one"), "Found text as 'seed', expected a whole number."),
-        (changed(seed=True), "Found true or false as 'seed', expected a whole number."),
-        (changed(options=["rows"]), "Found a list as 'options', expected an object."),
-        (changed(level={"name": "easy"}), "Found an object as 'level', expected text."),
-        (changed(daily=2.5), "Found a number as 'daily', expected text."),
-        (changed(start=None), "Found no 'start', expected text."),
-        (changed(position=None), "Found no 'position', expected a whole number."),
-        (
-            changed(start="?"),
-            "In 'start': '?' is not a move; expected, for example, '0,0-0,2=1' or '0,0=lock'.",
-        ),
-        (changed(history=[1]), "Found a whole number as item 0 of 'history', expected text."),
-        (
-            changed(history=["0,0-0,2=2;0,0=lock", "0,0-2,0=x", "9,9=lock"]),
-            "In 'history': There is no island at 9,9.",
-        ),
-        (changed(position=4), "Found 4 in 'position', expected a number of moves from 0 to 3."),
-        (changed(position=-1), "Found -1 in 'position', expected a number of moves from 0 to 3."),
-        (changed(trials=[0, 3]), "Found 3 in 'trials', expected a number of moves from 0 to 2."),
-        (changed(trials=[2, 1]), "Found 1 in 'trials', expected a number of moves from 2 to 2."),
-        (
-            changed(trials=[0, "1"]),
-            "Found text as item 1 of 'trials', expected a whole number.",
-        ),
-        (changed(position=3), "The moves in 'history' do not lead from 'start' to the board."),
-        (changed(locks=None), "The moves in 'history' do not lead from 'start' to the board."),
-        (changed(seconds="60"), "Found text as 'seconds', expected a number."),
-        (changed(seconds=-1), "Found -1 as 'seconds', expected a number from 0 to 1000000000."),
-        (
-            SAVED.replace("61.5", "1e999"),
-            "Found '1e999', expected a number that is not as large.",
-        ),
-        (SAVED.replace("61.5", "NaN"), "Found NaN, expected a number that JSON allows."),
-        (
-            SAVED.replace("61.5", "-Infinity"),
-            "Found -Infinity, expected a number that JSON allows.",
-        ),
-        (changed(hints=-1), "Found -1 as 'hints', expected a number from 0 to 1000000000."),
-        (changed(checks=-1), "Found -1 as 'checks', expected a number from 0 to 1000000000."),
-        (changed(undos=-1), "Found -1 as 'undos', expected a number from 0 to 1000000000."),
-        (
-            changed(hints=10**25),
-            f"Found {10**25} as 'hints', expected a number from 0 to 1000000000.",
-        ),
-        (
-            changed(title="x" * 1001),
-            "Found 'xxxxxxxxxxxxxxxxxxxxx...' as 'title', expected at most 1000 characters.",
-        ),
-        (changed(daily="a b"), "Found 'a b' as 'daily', expected a short text without spaces."),
-        (SAVED.replace('"red"', "[" * 101 + "]" * 101), "The JSON is nested too deeply."),
-        (changed(undos="4"), "Found text as 'undos', expected a whole number."),
-        (
-            changed(expected_seconds=-1),
-            "Found -1 as 'expected_seconds', expected a number from 0 to 1000000000.",
-        ),
-        (
-            changed(expected_seconds=10**30),
-            f"Found {10**30} as 'expected_seconds', expected a number from 0 to 1000000000.",
-        ),
-        (changed(begun=5), "Found a whole number as 'begun', expected text."),
-        (
-            changed(ended="2026-11-21 19:30"),
-            "Found '2026-11-21 19:30' as 'ended', expected a time in UTC, or no text.",
-        ),
-        (
-            changed(solution_shown=0),
-            "Found a whole number as 'solution_shown', expected true or false.",
-        ),
-        (changed(finished=0), "Found a whole number as 'finished', expected true or false."),
-        (SAVED.replace('"red"', "9" * 5000), "The JSON has a number with too many digits."),
-        (SAVED.replace('"red"', "[" * 200_000), "The JSON is nested too deeply."),
-        (
-            SAVED.replace('"red"', "1e999"),
-            "Found '1e999', expected a number that is not as large.",
-        ),
-        (
-            SAVED.replace('"red"', r'"\ud800"'),
-            "The JSON has a character that cannot be saved.",
-        ),
+        ("version", "1", "text", "a whole number"),
+        ("version", True, "true or false", "a whole number"),
+        ("max_bridges", 2.5, "a number", "a whole number"),
+        ("bridges", {}, "an object", "a list"),
+        ("title", 7, "a whole number", "text"),
+        ("source", ["a"], "a list", "text"),
+        ("author", 1, "a whole number", "text"),
+        ("points", 0, "0", "a number from 1 to 9999"),
+        ("lesson", True, "true or false", "text"),
+        ("seed", "one", "text", "a whole number"),
+        ("seed", True, "true or false", "a whole number"),
+        ("options", ["rows"], "a list", "an object"),
+        ("level", {"name": "easy"}, "an object", "text"),
+        ("daily", 2.5, "a number", "text"),
+        ("seconds", "60", "text", "a number"),
+        ("seconds", -1, "-1", UP_TO_A_BILLION),
+        ("hints", -1, "-1", UP_TO_A_BILLION),
+        ("checks", -1, "-1", UP_TO_A_BILLION),
+        ("undos", -1, "-1", UP_TO_A_BILLION),
+        ("hints", 10**25, f"{10**25}", UP_TO_A_BILLION),
+        ("title", "x" * 1001, "'xxxxxxxxxxxxxxxxxxxxx...'", "at most 1000 characters"),
+        ("daily", "a b", "'a b'", "a short text without spaces"),
+        ("undos", "4", "text", "a whole number"),
+        ("expected_seconds", -1, "-1", UP_TO_A_BILLION),
+        ("expected_seconds", 10**30, f"{10**30}", UP_TO_A_BILLION),
+        ("begun", 5, "a whole number", "text"),
+        ("ended", "2026-11-21 19:30", "'2026-11-21 19:30'", "a time in UTC, or no text"),
+        ("solution_shown", 0, "a whole number", "true or false"),
+        ("finished", 0, "a whole number", "true or false"),
     ],
 )
-def test_error_messages(read_error, text, sentence):
-    assert read_error(text) == sentence
+def test_each_value_has_its_type_and_range(read_error, key, value, found, expected):
+    assert read_error(changed(**{key: value})) == f"Found {found} as {key!r}, expected {expected}."
 
 
 def test_nothing_in_a_file_is_a_command_for_a_terminal():

@@ -1,15 +1,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import Document, PuzzleInfo, read, write
 from hashi_gui.formats.errors import NoPuzzleError
-from tests.strategies import boards, puzzles
 
 TEXT = """[begin]
 [puzzle]
@@ -45,9 +41,6 @@ def test_the_puzzle_its_solution_and_its_names_are_read() -> None:
     assert DOCUMENT.puzzle == read("hashi/5/5/4g2i3h23k3g1g3g4g3").puzzle
     assert is_solution(DOCUMENT.puzzle, DOCUMENT.board.counts)
     assert DOCUMENT.info == PuzzleInfo(title="Five by five", author="Ann")
-
-
-def test_written_as_read() -> None:
     assert write(DOCUMENT, "janko") == TEXT
 
 
@@ -76,18 +69,6 @@ def test_a_text_without_a_solution_has_an_empty_board() -> None:
     assert read("begin\nsize 1 3\nproblem\n1 - 1\nend").puzzle == read(ONE).puzzle
 
 
-@given(data=st.data())
-def test_write_then_read(data):
-    puzzle = data.draw(puzzles(unknown=False))
-    board = data.draw(boards(puzzle, locks=False, crossings=False))
-    apart = [
-        count if abs(a.row - b.row) + abs(a.col - b.col) > 1 else 0
-        for count, (a, b) in zip(board.counts, map(puzzle.ends, range(len(puzzle.edges))))
-    ]
-    document = Document(puzzle, Board(bytes(apart)), "janko")
-    assert read(write(document, "janko")) == document
-
-
 @pytest.mark.parametrize("title", ["[end]", "end", "problem", "two\nlines", "\x1b[1mbold"])
 def test_any_title_can_be_written(title) -> None:
     document = Document(DOCUMENT.puzzle, DOCUMENT.board, "", info=PuzzleInfo(title=title))
@@ -101,52 +82,3 @@ def test_other_puzzles_are_named(kind) -> None:
     with pytest.raises(NoPuzzleError) as caught:
         read(kind + ONE)
     assert caught.value.plain == "That is a Slitherlink, not a Hashi."
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("[problem]\n[end]\n", "Found no rows in the problem, expected at least one."),
-        ("[problem]\n- - -\n", "The grid has no islands; a puzzle needs at least one."),
-        ("[problem]\n1 - 1\n- -\n", "Line 3, column 4: found a row of 2 cells, expected 3."),
-        (
-            "[problem]\n1 - 9\n",
-            "Line 2, column 5: found '9', expected a number from 1 to 8, or '-'.",
-        ),
-        (
-            "[problem]\n1 - ?\n",
-            "Line 2, column 5: found '?', expected a number from 1 to 8, or '-'.",
-        ),
-        (
-            "[size]\n3\n[problem]\n1 - 1\n",
-            "Line 2, column 1: found a problem of 1 x 3 cells, expected the size 3.",
-        ),
-        (
-            f"{ONE}[solution]\n- 1 -\n- - -\n",
-            "Line 4, column 1: found a solution of 2 rows, expected 1.",
-        ),
-        (f"{ONE}[solution]\n- 1\n", "Line 4, column 4: found a row of 2 cells, expected 3."),
-        (
-            f"{ONE}[solution]\n1 - -\n",
-            "Line 4, column 1: found '1', expected no bridge, because none is possible here.",
-        ),
-        (
-            "[problem]\n1 - - 1\n[solution]\n- 1 - -\n",
-            "Line 4, column 5: found '-', expected 1 bridge from island to island.",
-        ),
-        (
-            "problem\n" + "1 " * 2001,
-            "Line 2, column 1: found a grid of 1 x 2001 cells, expected at most 2000 rows and "
-            "columns.",
-        ),
-    ],
-)  # fmt: skip
-def test_error_messages(read_error, text, sentence):
-    assert read_error(text) == sentence
-
-
-def test_a_bridge_between_islands_that_touch_is_refused(write_error) -> None:
-    puzzle = Puzzle.from_clues(1, 2, {(0, 0): 1, (0, 1): 1})
-    assert "cannot represent a bridge between adjacent islands" in write_error(
-        "janko", puzzle, Board(b"\1")
-    )

@@ -1,14 +1,9 @@
 from __future__ import annotations
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
-from hashi_gui.core.board import Board, Move
+from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import Document, read, write
-from tests.strategies import boards, puzzles
 
 SOLVED = """5
 5
@@ -51,84 +46,3 @@ def test_a_single_column() -> None:
     assert write(document, "kanpen") == "3\n1\n2\n.\n2\n0\n2\n0\n"
     assert read(write(document, "kanpen")) == document
     assert read("3\n1\n2").notation == "text"
-
-
-@given(data=st.data())
-def test_write_then_read(data):
-    puzzle = data.draw(puzzles())
-    board = data.draw(boards(puzzle, locks=False))
-    retained = Move(
-        tuple((e, 0) for e in range(len(puzzle.edges)) if not puzzle.water(e) or e in board.marks)
-    )
-    document = Document(puzzle, board.apply(retained), "kanpen")
-    assert read(write(document, "kanpen")) == document
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        (
-            "2001\n3\n1 . 1",
-            "Line 1, column 1: found 2001, expected a number of rows from 1 to 2000.",
-        ),
-        ("3\n0\n1 . 1", "Line 2, column 1: found 0, expected a number of columns from 1 to 2000."),
-        ("2\n3\n1 . 1\n", "Line 3, column 6: found the end after 1 row, expected 2."),
-        ("1\n3\n1 . 1 .", "Line 3, column 7: found '.', expected a row of 3 cells."),
-        ("1\n4\n1 . 1", "Line 3, column 6: found a row of 3 cells, expected 4."),
-        ("2\n2\n1 .\n. 10", "Line 4, column 3: found the clue 10, expected 1 to 8, or 9 for '?'."),
-        ("2\n2\n1 .\n. ?", "Line 4, column 3: found '?', expected a clue, '9' for '?' or '.'."),
-        ("1\n2\n. .", "The grid has no islands; a puzzle needs at least one."),
-        (
-            "2\n2\n1 .\n1 .\n0 0",
-            "Line 5, column 4: found the end after 1 row of bridges, expected 2.",
-        ),
-        (
-            "1\n2\n1 .\n0 0\n0 0",
-            "Line 5, column 1: found '0 0', expected the end after the rows of bridges.",
-        ),
-        ("1\n3\n1 . 1\n0 4", "Line 4, column 4: found a row of 2 cells, expected 3."),
-        (
-            "1\n3\n1 . 1\n0 3 0",
-            "Line 4, column 3: found '3', expected one of 0, 1, 2, 4, 5, 6, 8, 9, 10.",
-        ),
-        (
-            "1\n4\n1 . . 1\n0 4 8 0",
-            "Line 4, column 3: found '4', expected 2 bridges from island to island.",
-        ),
-        (
-            "1\n4\n1 . . 1\n0 4 4 4",
-            "Line 4, column 7: found '4', expected no bridge, because none is possible here.",
-        ),
-        (
-            "1\n4\n1 . . 1\n0 4 5 0",
-            "Line 4, column 5: found '5', expected no bridge, because none is possible here.",
-        ),
-    ],
-)  # fmt: skip
-def test_error_messages(read_error, text, sentence):
-    assert read_error(text) == sentence
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "board", "sentence"),
-    [
-        (
-            Puzzle.from_clues(1, 2, {(0, 0): 1, (0, 1): 1}),
-            Board(b"\1"),
-            "A PencilBox text cannot represent a bridge between adjacent islands such "
-            "as those at row 1, column 1 and row 1, column 2.",
-        ),
-        (
-            CROSS,
-            Board(b"\0\0", frozenset({1})),
-            "A PencilBox text cannot represent the mark from row 1, column 2 to row 3, column 2.",
-        ),
-        (
-            Puzzle.from_clues(1, 2, {(0, 0): 0}),
-            Board(b""),
-            "A PencilBox text cannot represent the clue 0 of the island at row 1, column 1.",
-        ),
-    ],
-)
-def test_what_cannot_be_represented_is_refused(write_error, puzzle, board, sentence):
-    assert write_error("kanpen", puzzle, board) == sentence

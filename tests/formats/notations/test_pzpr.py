@@ -51,24 +51,6 @@ def test_real_files_are_read(text) -> None:
     assert sum(read(text).board.counts) == FILES[text]
 
 
-@pytest.mark.parametrize(
-    "link",
-    [
-        LINK,
-        LINK.replace("type=player&", ""),
-        LINK.replace("type=player&", "type=player&v:/"),
-        LINK.replace("%20", " "),
-        LINK + "TrialData(1)/4%20.%202",
-        LINK + "history%3A%7B%22type%22%3A%22pzpr%22%7D",
-    ],
-)
-def test_a_whole_file_in_a_link(link) -> None:
-    document = read(link)
-    assert document.notation == "pzpr"
-    assert document.puzzle == read(SOLVED).puzzle
-    assert is_solution(document.puzzle, document.board.counts)
-
-
 def test_the_rows_of_a_file_in_a_link_come_first() -> None:
     link = (
         "https://puzz.link/p?type=editor&pzprv3/hashi"
@@ -78,7 +60,7 @@ def test_the_rows_of_a_file_in_a_link_come_first() -> None:
 
 
 def test_a_damaged_file_in_a_link(read_error) -> None:
-    assert read_error(LINK[:80]) == "Line 1, column 36: found the end after 2 rows, expected 5."
+    assert read_error(LINK[:80]) == "1:36 found the end after 2 rows, expected 5."
     assert "of type 'slither', expected 'hashi'" in read_error("puzz.link/p?pzprv3/slither/1/1/1")
 
 
@@ -92,11 +74,18 @@ def test_a_damaged_file_in_a_link(read_error) -> None:
         SOLVED + "TrialData(1)/4 . 2 . . /",
         SOLVED.replace("/", "\n") + 'info:{\n "metadata": {"author": "a/b"}\n}',
         SOLVED.replace("/", "\n") + 'history:{"type": "pzpr"}',
+        LINK,
+        LINK.replace("type=player&", ""),
+        LINK.replace("type=player&", "type=player&v:/"),
+        LINK.replace("%20", " "),
+        LINK + "TrialData(1)/4%20.%202",
+        LINK + "history%3A%7B%22type%22%3A%22pzpr%22%7D",
     ],
 )
-def test_the_solved_sample(text) -> None:
+def test_a_solved_file_alone_or_in_a_link(text) -> None:
     document = read(text)
     assert document.notation == "pzpr"
+    assert document.puzzle == read(SOLVED).puzzle
     assert is_solution(document.puzzle, document.board.counts)
 
 
@@ -125,78 +114,3 @@ def test_blank_lines_are_written_for_rows_without_segments(data):
     puzzle = data.draw(puzzles())
     written = write(Document.from_puzzle(puzzle, "pzpr"), "pzpr")
     assert written.count("\n") == 4 + 3 * puzzle.rows - 1
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("pzprv2/hashikake", "Line 1, column 17: found the end after 2 lines, expected 4."),
-        ("pzprv2/hashikake/1/1/1", "Line 1, column 1: found 'pzprv2', expected 'pzprv3'."),
-        (
-            "pzprv3\nslither\n1\n1\n1",
-            "Line 2, column 1: found a puzzle of type 'slither', expected 'hashi'.",
-        ),
-        (
-            "pzprv3/hashikake/3 3/3",
-            "Line 1, column 20: found '3', expected a row of 1 word.",
-        ),
-        (
-            "pzprv3/hashikake/x/3",
-            "Line 1, column 18: found 'x', expected a number of rows from 1 to 2000.",
-        ),
-        (
-            "pzprv3/hashikake/3/99/",
-            "Line 1, column 22: found the end after 0 rows, expected 3.",
-        ),
-        (
-            "pzprv3/hashikake/1/9999/1 1",
-            "Line 1, column 20: found 9999, expected a number of columns from 1 to 2000.",
-        ),
-        (
-            "pzprv3\nhashikake\n2\n3\n1 . 1\n1 .",
-            "Line 6, column 4: found a row of 2 cells, expected 3.",
-        ),
-        (
-            "pzprv3\nhashikake\n1\n3\n1 + 1",
-            "Line 5, column 3: found '+', expected a number, '-' or '.'.",
-        ),
-        (
-            "pzprv3\nhashikake\n1\n3\n1 . 9",
-            "Line 5, column 5: found the clue 9, expected at most 8, with 2 bridges per pair.",
-        ),
-        (
-            "pzprv3/hashikake/1/3/1 . 1 /1 0 ",
-            "Line 1, column 31: found '0', expected 1 bridge from island to island.",
-        ),
-        (
-            "pzprv3/hashikake/1/3/1 . 1 /-1 1 ",
-            "Line 1, column 29: found '-1', expected 1 bridge from island to island.",
-        ),
-        (
-            "pzprv3\nhashikake\n2\n4\n. . . .\n1 . . 1\n0 0 0\n1 0 1\n0 0 0 0",
-            "Line 8, column 3: found '0', expected 1 bridge from island to island.",
-        ),
-        (
-            "pzprv3\nhashikake\n4\n2\n. 1\n. .\n. .\n. 1\n0\n0\n0\n0\n0 1\n0 0\n0 1",
-            "Line 14, column 3: found '0', expected 1 bridge from island to island.",
-        ),
-        (
-            "pzprv3/hashikake/1/3/1 . . /0 2 ",
-            "Line 1, column 31: found '2', expected no bridge, because none is possible here.",
-        ),
-        (
-            "pzprv3/hashikake/1/3/1 . 1 /3 3 ",
-            "Line 1, column 29: found '3', expected 0, 1, 2 or -1.",
-        ),
-        (
-            "pzprv3/hashikake/2/2/1 1/1 1/1/1",
-            "Line 1, column 33: found the end after 0 rows, expected 1.",
-        ),
-        (
-            "pzprv3/hashikake/2/2/1 1/1 1/1 1/1",
-            "Line 1, column 32: found '1', expected a row of 1 segment.",
-        ),
-    ],
-)
-def test_error_messages(read_error, text, sentence):
-    assert read_error(text) == sentence

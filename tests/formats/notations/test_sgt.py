@@ -45,11 +45,6 @@ def test_the_sample_is_written_as_it_was_read() -> None:
 
 REAL = (
     "7x7m2:a4d32a4b3b3g4a2c2c3g13d2a",
-    "7x7m2L:3a4c4h1a4b4b2d2b3a1c4c31f",
-    "7x7m2L:3b6b3e1d2c4d4g1a1c2a2e1",
-    "7x7m2L:2b2b4g6e6g5d1h2b2b4",
-    "10x10m2L:2h3j3a5f3a2j2h4g3j1a2d4m3e4a1",
-    "10x10m2L:a2a5e31j1h4b3a3c2l1b6a3a23b1h2b4a6a5j2c4b4a1",
     "5x5m3L:2a3a5l1b3c4",
     "7x7m2:4b5a3h6a2i1a6b7b2g4b5b1",
     "7x7m2:3a5a6a3i2c1m13a1e1b4a2",
@@ -89,9 +84,9 @@ def test_links_of_the_web_version_are_read(link) -> None:
 @pytest.mark.parametrize(
     ("link", "sentence"),
     [
-        (f"{PAGE}#7x7m2%23123", "Line 1, column 75: a random seed follows the #, "),
-        (f"{PAGE}#7x7m2", "Line 1, column 70: found '7x7m2', expected a game ID such as "),
-        (f"{PAGE}#5x5:1a", "Line 1, column 76: found 2 cells, expected 5 x 5 = 25."),
+        (f"{PAGE}#7x7m2%23123", "1:75 a random seed follows the #, "),
+        (f"{PAGE}#7x7m2", "1:70 found '7x7m2', expected a game ID such as "),
+        (f"{PAGE}#5x5:1a", "1:76 found 2 cells, expected 5 x 5 = 25."),
         (
             PAGE.replace("bridges", "loopy") + "#7x7t0:2a",
             "found a puzzle of type 'loopy', expected",
@@ -151,7 +146,7 @@ def test_write_then_read(data):
         (["SOLVE S"], None, [0, 0, 0, 0]),
         (["MOVE"], None, [0, 0, 0, 0]),
     ],
-)  # fmt: skip
+)
 def test_the_board_of_a_save_file_is_read(moves, position, states) -> None:
     document = read(saved(*moves, position=position))
     assert document.puzzle == SQUARE
@@ -173,6 +168,7 @@ WITHOUT_LOOPS = """
 @pytest.mark.parametrize("text", WITHOUT_LOOPS.split())
 def test_a_puzzle_without_loops_has_one_solution(text: str) -> None:
     document = read(text)
+    assert not document.puzzle.rules.loops
     with Solver(document.puzzle) as solver:
         assert solver.verdict().kind is VerdictKind.UNIQUE
     assert write(document, "sgt").strip() == text
@@ -191,107 +187,58 @@ def test_the_locks_of_a_save_file_are_read() -> None:
     assert board == Board(bytes(4), locks=frozenset({3}))
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        (
-            "7x7#123456",
-            "Line 1, column 4: a random seed follows the #, which only Simon Tatham's own "
-            "program can use; copy the game ID that has a colon instead.",
-        ),
-        ("0x3:1", "Line 1, column 1: found 0, expected a number of columns from 1 to 2000."),
-        ("3x2001:1", "Line 1, column 3: found 2001, expected a number of rows from 1 to 2000."),
-        ("3x3m5:1", "Line 1, column 5: found 5, expected a bridge limit from 1 to 4."),
-        ("3x3:1a1", "Line 1, column 8: found 3 cells, expected 3 x 3 = 9."),
-        ("3x3:1a1fg", "Line 1, column 9: found more than 9 cells, expected 3 x 3."),
-        ("3x3:1a1g", "Line 1, column 9: found 10 cells, expected 3 x 3 = 9."),
-        ("3x3:1h", "Line 1, column 5: found 1 island, expected at least 2."),
-        ("3x3:1a0f", "Line 1, column 7: found '0', expected a clue or a letter for water."),
-        ("3x3:1a?f", "Line 1, column 7: found '?', expected a clue or a letter for water."),
-        ("3x3:11g", "Line 1, column 6: found adjacent islands, expected water between them."),
-        ("3x3:1b1e", "Line 1, column 7: found adjacent islands, expected water between them."),
-        (
-            "3x3:9a1f",
-            "Line 1, column 5: found the clue 9, expected at most 8, with 2 bridges per pair.",
-        ),
-        (saved(SAVEFILE="x"), "Line 1, column 12: found SAVEFILE 'x', expected "
-         '"Simon Tatham\'s Portable Puzzle Collection".'),
-        (saved(GAME="Mines"), "Line 3, column 12: found GAME 'Mines', expected 'Bridges'."),
-        (saved(PARAMS="?"), "Line 4, column 12: found '?', expected parameters such as '10x10m2'."),
-        (saved(DESC="4a4"), "Line 7, column 15: found 3 cells, expected 3 x 3 = 9."),
-        (
-            saved(STATEPOS="3"),
-            "Line 10, column 12: found 3, expected a position from 1 to 1.",
-        ),
-        (saved(STATEPOS="x"), "Line 10, column 12: found 'x', expected a position from 1 to 1."),
-        (
-            saved().replace("GAME    :7", "GAME    :0000000007"),
-            "Line 3, column 10: found '0000000007', expected a length.",
-        ),
-        (
-            saved("MOVE L0,0,2,0,1;M0,0;X1"),
-            "Line 11, column 29: found 'X1', expected a move such as 'L0,0,2,0,1'.",
-        ),
-        (saved("MOVE N0,0,1,1"), "Line 11, column 12: there is no island at column 1, row 1."),
-        (saved("MOVE N1,1,0,0"), "Line 11, column 12: there is no island at column 1, row 1."),
-        (
-            saved("MOVE X1"),
-            "Line 11, column 12: found 'X1', expected a move such as 'L0,0,2,0,1'.",
-        ),
-        (
-            saved("MOVE L0,0,2,0,1;L0,0,2,0,3"),
-            "Line 11, column 24: found 3 bridges, expected at most 2.",
-        ),
-        (saved("MOVE M1,1"), "Line 11, column 12: there is no island at column 1, row 1."),
-        (
-            saved("MOVE L0,0,2,2,1"),
-            "Line 11, column 13: the two islands of 'L0,0,2,2,1' are not neighbours.",
-        ),
-        (
-            saved().replace("GAME    :7", "GAME    :8"),
-            "Line 3, column 12: found 7 characters, expected 8.",
-        ),
-        ("SAVEFILE:41", "Line 1, column 1: found 'SAVEFILE:41', expected KEY:LENGTH:VALUE."),
-        ("SAVEFILE:0:\n", "Line 1, column 12: found SAVEFILE nothing, expected "
-         '"Simon Tatham\'s Portable Puzzle Collection".'),
-        (
-            "\n".join(saved().splitlines()[:2]),
-            "Line 2, column 13: found the end, expected a GAME line.",
-        ),
-    ],
-)  # fmt: skip
-def test_error_messages(read_error, text, sentence):
-    assert read_error(text) == sentence
+MESSAGES = {
+    "7x7#123456": (
+        "1:4 a random seed follows the #, which only Simon Tatham's own "
+        "program can use; copy the game ID that has a colon instead."
+    ),
+    "0x3:1": "1:1 found 0, expected a number of columns from 1 to 2000.",
+    "3x2001:1": "1:3 found 2001, expected a number of rows from 1 to 2000.",
+    "3x3m5:1": "1:5 found 5, expected a bridge limit from 1 to 4.",
+    "3x3:1a1": "1:8 found 3 cells, expected 3 x 3 = 9.",
+    "3x3:1a1fg": "1:9 found more than 9 cells, expected 3 x 3.",
+    "3x3:1a1g": "1:9 found 10 cells, expected 3 x 3 = 9.",
+    "3x3:1h": "1:5 found 1 island, expected at least 2.",
+    "3x3:1a0f": "1:7 found '0', expected a clue or a letter for water.",
+    "3x3:1a?f": "1:7 found '?', expected a clue or a letter for water.",
+    "3x3:11g": "1:6 found adjacent islands, expected water between them.",
+    "3x3:1b1e": "1:7 found adjacent islands, expected water between them.",
+    "3x3:9a1f": "1:5 found the clue 9, expected at most 8, with 2 bridges per pair.",
+    saved(SAVEFILE="x"): (
+        "1:12 found SAVEFILE 'x', expected \"Simon Tatham's Portable Puzzle Collection\"."
+    ),
+    saved(GAME="Mines"): "3:12 found GAME 'Mines', expected 'Bridges'.",
+    saved(PARAMS="?"): "4:12 found '?', expected parameters such as '10x10m2'.",
+    saved(DESC="4a4"): "7:15 found 3 cells, expected 3 x 3 = 9.",
+    saved(STATEPOS="3"): "10:12 found 3, expected a position from 1 to 1.",
+    saved(STATEPOS="x"): "10:12 found 'x', expected a position from 1 to 1.",
+    saved().replace("GAME    :7", "GAME    :0000000007"): (
+        "3:10 found '0000000007', expected a length."
+    ),
+    saved("MOVE L0,0,2,0,1;M0,0;X1"): "11:29 found 'X1', expected a move such as 'L0,0,2,0,1'.",
+    saved("MOVE N0,0,1,1"): "11:12 there is no island at column 1, row 1.",
+    saved("MOVE N1,1,0,0"): "11:12 there is no island at column 1, row 1.",
+    saved("MOVE X1"): "11:12 found 'X1', expected a move such as 'L0,0,2,0,1'.",
+    saved("MOVE L0,0,2,0,1;L0,0,2,0,3"): "11:24 found 3 bridges, expected at most 2.",
+    saved("MOVE M1,1"): "11:12 there is no island at column 1, row 1.",
+    saved("MOVE L0,0,2,2,1"): "11:13 the two islands of 'L0,0,2,2,1' are not neighbours.",
+    saved().replace("GAME    :7", "GAME    :8"): "3:12 found 7 characters, expected 8.",
+    "SAVEFILE:41": "1:1 found 'SAVEFILE:41', expected KEY:LENGTH:VALUE.",
+    "SAVEFILE:0:\n": (
+        '1:12 found SAVEFILE nothing, expected "Simon Tatham\'s Portable Puzzle Collection".'
+    ),
+    "\n".join(saved().splitlines()[:2]): "2:13 found the end, expected a GAME line.",
+}
+
+
+@pytest.mark.parametrize("text", MESSAGES)
+def test_error_messages(read_error, text):
+    assert read_error(text) == MESSAGES[text]
 
 
 @pytest.mark.parametrize(
     ("puzzle", "sentence"),
     [
-        (
-            Puzzle.from_clues(3, 3, {(0, 0): 1, (1, 0): 1}),
-            "A game ID of SGT's Bridges cannot represent adjacent islands such as "
-            "those at row 1, column 1 and row 2, column 1.",
-        ),
-        (
-            Puzzle.from_clues(5, 5, {(2, 1): 1, (2, 3): 2, (2, 4): 1}),
-            "A game ID of SGT's Bridges cannot represent adjacent islands such as "
-            "those at row 3, column 4 and row 3, column 5.",
-        ),
-        (
-            Puzzle.from_clues(5, 5, {(1, 2): 1, (3, 2): 2, (4, 2): 1}),
-            "A game ID of SGT's Bridges cannot represent adjacent islands such as "
-            "those at row 4, column 3 and row 5, column 3.",
-        ),
-        (
-            Puzzle.from_clues(3, 3, {(0, 0): 1, (0, 2): None}),
-            "A game ID of SGT's Bridges cannot represent the clue ? of the island at "
-            "row 1, column 3.",
-        ),
-        (
-            Puzzle.from_clues(3, 3, {(0, 0): 1, (0, 2): 0}),
-            "A game ID of SGT's Bridges cannot represent the clue 0 of the island at "
-            "row 1, column 3.",
-        ),
         (
             Puzzle.from_clues(2, 3, {(0, 0): 1, (0, 2): 1}),
             "A game ID of SGT's Bridges needs at least 3 rows and columns; this "

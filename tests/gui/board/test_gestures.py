@@ -150,31 +150,21 @@ def test_a_click_on_an_edge_acts_unless_it_slides_off(marking):
     assert click.target(hits, 1.3, 1.0, EMPTY) == on_edge(ACROSS)
 
 
-def test_a_click_on_an_island_acts_on_the_island():
-    click = Gesture(on_island(WEST), marking=False)
-    assert click.target(HitMap(CROSS), 0.1, 1.1, EMPTY) == on_island(WEST)
-
-
 @pytest.mark.parametrize("place", [(-1.0, 1.0), (0.0, 0.0), (0.1, 1.9)])
 def test_a_click_on_an_island_that_slides_off_into_open_water_does_nothing(place):
     click = Gesture(on_island(WEST), marking=False)
     assert click.target(HitMap(CROSS), *place, EMPTY) is None
 
 
-def test_a_drag_acts_on_the_edge_it_points_at_and_can_be_dragged_back():
+@pytest.mark.parametrize("marking", [False, True])
+def test_a_drag_acts_on_the_edge_it_points_at_and_can_be_dragged_back(marking):
     hits = HitMap(CROSS)
-    drag = Gesture(on_island(WEST), marking=False)
-    assert drag.target(hits, 0.1, 1.0, EMPTY) == on_island(WEST)
+    drag = Gesture(on_island(WEST), marking=marking)
+    click = None if marking else on_island(WEST)  # The marking button never locks.
+    assert drag.target(hits, 0.1, 1.1, EMPTY) == click
     assert drag.target(hits, 1.0, 1.0, EMPTY) == on_edge(ACROSS)
     assert drag.target(hits, 0.0, 1.0, EMPTY) is None
     assert drag.target(hits, 2.0, 1.0, EMPTY) == on_edge(ACROSS)
-
-
-def test_the_marking_button_never_locks():
-    hits = HitMap(CROSS)
-    drag = Gesture(on_island(WEST), marking=True)
-    assert drag.target(hits, 0.0, 1.0, EMPTY) is None
-    assert drag.target(hits, 1.0, 1.0, EMPTY) == on_edge(ACROSS)
 
 
 # 2.3.2

@@ -4,13 +4,13 @@ import pytest
 from PySide6.QtCore import Qt
 
 from hashi_gui.core.board import MARK, Board
-from hashi_gui.core.highlight import Role
 from hashi_gui.solving import solve
 from tests.menus import action
 
 UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
+NONE = Qt.KeyboardModifier.NoModifier
 
 # Edges of the puzzle, by their ends.
 TOP = (0, 0), (0, 2)
@@ -32,55 +32,42 @@ def focused(player):
 # Arrows
 
 
-def test_the_first_arrow_key_shows_the_focus(player):
-    player.key(DOWN)
+@pytest.mark.parametrize(
+    ("key", "modifier"), [(DOWN, NONE), (RIGHT, SHIFT), (RIGHT, CTRL), (Qt.Key.Key_Space, NONE)]
+)
+def test_the_first_key_only_shows_the_focus(player, key, modifier):
+    player.key(key, modifier)
     assert focus(player) == (0, 0)
     assert player.scene.island_looks[0].focused
-
-
-@pytest.mark.parametrize("modifier", [SHIFT, CTRL])
-def test_nothing_is_drawn_before_an_island_has_the_focus(player, modifier):
-    player.key(RIGHT, modifier)
-    assert focus(player) == (0, 0)
     assert not player.game.can_undo
 
 
-def test_the_focus_starts_at_the_island_under_the_pointer(player):
+def test_the_focus_starts_at_the_island_under_the_pointer_until_a_click(player):
     player.move(3, 3)
     player.key(DOWN)
     assert focus(player) == (3, 3)
+    player.click(0, 1)
+    assert player.scene.picture.focus is None
 
 
 def test_arrow_keys_move_the_focus_from_island_to_island(focused):
     way = []
-    for key in (RIGHT, DOWN, UP, LEFT, DOWN, DOWN):
+    for key in (UP, RIGHT, DOWN, UP, LEFT, DOWN, DOWN):
         focused.key(key)
         way.append(focus(focused))
-    assert way == [(0, 2), (4, 2), (0, 2), (0, 0), (2, 0), (4, 0)]
+    assert way == [(0, 0), (0, 2), (4, 2), (0, 2), (0, 0), (2, 0), (4, 0)]
     assert not focused.game.can_undo
 
 
-def test_an_arrow_key_without_an_island_in_its_direction_does_nothing(focused):
-    focused.key(UP)
-    assert focus(focused) == (0, 0)
-
-
-def test_shift_and_an_arrow_key_build_1_2_0(focused):
+def test_shift_and_an_arrow_key_build_1_2_0_and_ctrl_marks(focused):
     states = []
-    for _ in range(3):
-        focused.key(RIGHT, SHIFT)
+    for modifier in (SHIFT, SHIFT, SHIFT, CTRL, CTRL):
+        focused.key(RIGHT, modifier)
         states.append(focused.state(*TOP))
-    assert states == [1, 2, 0]
+    assert states == [1, 2, 0, MARK, 0]
     focused.key(DOWN, SHIFT)
     assert focused.state(*SIDE) == 1
     assert focus(focused) == (0, 0)
-
-
-def test_ctrl_and_an_arrow_key_mark_and_unmark(focused):
-    focused.key(RIGHT, CTRL)
-    assert focused.state(*TOP) == MARK
-    focused.key(RIGHT, CTRL)
-    assert focused.state(*TOP) == 0
 
 
 @pytest.mark.parametrize("modifier", [SHIFT, CTRL])
@@ -100,27 +87,19 @@ def test_space_locks_and_unlocks(focused):
     assert not focused.game.board.locks
 
 
-def test_space_without_a_focus_shows_the_focus(player):
-    player.key(Qt.Key.Key_Space)
-    assert focus(player) == (0, 0)
-    assert not player.game.can_undo
-
-
-def test_a_click_removes_the_focus(focused):
-    focused.click(0, 1)
-    assert focused.scene.picture.focus is None
-
-
 # History
 
 
 @pytest.mark.parametrize(("redo", "modifier"), [(Qt.Key.Key_Z, CTRL | SHIFT), (Qt.Key.Key_Y, CTRL)])
-def test_all_moves_can_be_undone_and_redone(focused, redo, modifier):
+def test_all_moves_and_starting_over_can_be_undone_and_redone(focused, redo, modifier):
     boards = [focused.game.board]
     for key, held in ((RIGHT, SHIFT), (RIGHT, SHIFT), (DOWN, CTRL), (Qt.Key.Key_Space, SHIFT)):
         focused.key(key, held)
         boards.append(focused.game.board)
     assert len(set(boards)) == 5
+    focused.key(Qt.Key.Key_R, CTRL)
+    boards.append(focused.game.board)
+    assert boards[-1] == boards[0] == Board.empty(focused.puzzle)
     for board in reversed(boards[:-1]):
         focused.key(Qt.Key.Key_Z, CTRL)
         assert focused.game.board == board
@@ -132,88 +111,13 @@ def test_all_moves_can_be_undone_and_redone(focused, redo, modifier):
         assert focused.scene.picture.board == board
 
 
-def test_restart_clears_everything_and_can_be_undone(focused):
-    focused.key(RIGHT, SHIFT)
-    focused.key(DOWN, CTRL)
-    focused.key(Qt.Key.Key_Space)
-    played = focused.game.board
-    focused.key(Qt.Key.Key_R, CTRL)
-    assert focused.game.board == Board.empty(focused.puzzle)
-    focused.key(Qt.Key.Key_Z, CTRL)
-    assert focused.game.board == played
-
-
 # The solver
-
-
-def test_h_shows_where_then_why_then_draws_it(player):
-    player.key(Qt.Key.Key_H)
-    player.wait_for_solver()
-    assert set(player.scene.picture.highlight.islands.values()) == {Role.HINT}
-    assert not player.scene.picture.highlight.edges
-    where = player.panel.text
-    player.key(Qt.Key.Key_H)
-    highlight = player.scene.picture.highlight
-    assert highlight.edges
-    assert player.panel.text != where
-    assert not player.game.can_undo
-    player.key(Qt.Key.Key_H)
-    assert all(player.game.board.counts[edge] for edge in highlight.edges)
-    assert not player.scene.picture.highlight.edges
-    assert (player.game.hints, player.game.hints_explained, player.game.hints_drawn) == (1, 1, 1)
 
 
 def test_h_alone_solves_the_puzzle(player):
     while not player.game.solved:
-        player.key(Qt.Key.Key_H)
-        player.wait_for_solver()
+        player.ask(Qt.Key.Key_H)
     assert not action(player.window, "Hint").isEnabled()
-
-
-def test_c_checks_the_board(player):
-    player.key(Qt.Key.Key_C)
-    player.wait_for_solver()
-    assert player.bar.text == "No mistake so far: the board can be finished as it is."
-
-
-def test_s_solves_the_puzzle(player):
-    player.key(Qt.Key.Key_S)
-    player.wait_for_solver()
-    assert player.game.solved
-    player.key(Qt.Key.Key_Z, CTRL)
-    assert player.game.board == Board.empty(player.puzzle)
-
-
-def test_v_shows_the_number_of_solutions(player):
-    player.bar.show_message("")
-    player.key(Qt.Key.Key_V)
-    assert player.bar.text == "This puzzle has exactly one solution."
-
-
-def test_d_highlights_where_two_solutions_differ(play_on, several):
-    player = play_on(several)
-    player.wait_for_solver()
-    player.key(Qt.Key.Key_D)
-    assert set(player.scene.picture.highlight.differences) == {0, 1, 2, 3}
-
-
-def test_esc_clears_the_highlights(player):
-    player.key(Qt.Key.Key_H)
-    player.wait_for_solver()
-    player.key(Qt.Key.Key_Escape)
-    assert not player.scene.picture.highlight.islands
-    assert player.bar.text == ""
-    player.key(Qt.Key.Key_H)
-    player.wait_for_solver()
-    assert not player.game.can_undo
-
-
-def test_esc_skips_the_animation(player):
-    player.key(Qt.Key.Key_S)
-    player.wait(lambda: player.scene.revealing)
-    player.key(Qt.Key.Key_Escape)
-    assert not player.scene.revealing
-    assert [look.count for look in player.scene.bridge_looks] == list(player.game.board.counts)
 
 
 # The group
@@ -235,7 +139,7 @@ def test_g_highlights_the_group_of_the_focused_island_and_g_again_clears_it(focu
     assert highlighted_group(focused) == set()
 
 
-def test_the_highlighted_group_changes_with_its_bridges(focused):
+def test_the_highlighted_group_changes_with_its_bridges_until_esc(focused):
     focused.key(Qt.Key.Key_G)
     assert highlighted_group(focused) == {(0, 0)}
     focused.key(RIGHT, SHIFT)
@@ -244,15 +148,16 @@ def test_the_highlighted_group_changes_with_its_bridges(focused):
     assert highlighted_group(focused) == {(0, 0), (0, 2), (2, 0)}
     focused.key(Qt.Key.Key_Z, CTRL)
     assert highlighted_group(focused) == {(0, 0), (0, 2)}
-
-
-def test_no_group_is_highlighted_on_a_solved_board(focused):
-    focused.key(Qt.Key.Key_G)
     focused.key(Qt.Key.Key_S)
     focused.wait(lambda: focused.game.solved)
     assert highlighted_group(focused) == set()
     focused.key(Qt.Key.Key_Z, CTRL)
-    assert highlighted_group(focused) == {(0, 0)}
+    assert highlighted_group(focused) == {(0, 0), (0, 2)}
+    focused.key(Qt.Key.Key_Escape)
+    focused.key(DOWN)
+    assert highlighted_group(focused) == set()
+    focused.key(Qt.Key.Key_G)
+    assert highlighted_group(focused) == {(2, 0)}
 
 
 def test_g_highlights_the_group_under_the_pointer(player):
@@ -267,15 +172,6 @@ def test_g_highlights_the_group_under_the_pointer(player):
     assert highlighted_group(player) == set()
     player.move(0, 2)
     assert highlighted_group(player) == {(0, 0), (0, 2)}
-
-
-def test_esc_clears_the_group_until_g_is_pressed_again(focused):
-    focused.key(Qt.Key.Key_G)
-    focused.key(Qt.Key.Key_Escape)
-    focused.key(DOWN)
-    assert highlighted_group(focused) == set()
-    focused.key(Qt.Key.Key_G)
-    assert highlighted_group(focused) == {(2, 0)}
 
 
 # A whole puzzle

@@ -103,24 +103,13 @@ def test_the_ids_in_this_file_are_right():
 # A board
 
 
-def test_an_empty_board(scene):
+def test_bridges_marks_and_locks_and_who_has_all_bridges(scene):
     assert scene.island_looks == [IslandLook(n) for n in (2, 2, 1, 3, 1)]
     assert scene.bridge_looks == [BridgeLook()] * 5
-
-
-def test_bridges_and_marks(scene):
-    show(scene, board=board(top=2, side=MARK))
+    show(scene, board=board(top=2, side=MARK, bottom=2).apply(Move(locks=((2, True),))))
     assert scene.bridge_looks[TOP] == BridgeLook(2)
     assert scene.bridge_looks[SIDE] == BridgeLook(marked=True)
-
-
-def test_an_island_with_all_its_bridges_is_satisfied_one_with_more_is_not(scene):
-    show(scene, board=board(top=2, bottom=2))
     assert [look.satisfied for look in scene.island_looks] == [True, True, False, False, False]
-
-
-def test_locks(scene):
-    show(scene, board=EMPTY.apply(Move(locks=((2, True),))))
     assert [look.locked for look in scene.island_looks] == [False, False, True, False, False]
 
 
@@ -189,11 +178,20 @@ def test_an_answer_is_shown_over_a_group(scene):
 # What is repainted
 
 
-def test_a_move_repaints_its_edge_and_the_islands_whose_look_it_changes(repainted, scene):
+def test_only_what_looks_otherwise_is_repainted(repainted, scene):
     areas = repainted(lambda: show(scene, board=board(east=1)))
     assert covers(areas, (2, 3), (2, 4))
     assert not covers(areas, (0, 0))
     assert not covers(areas, (2, 1))
+    show(scene, preview=((TOP, 1),))
+    areas = repainted(lambda: show(scene, preview=((EAST, 1),)))
+    assert covers(areas, (0, 1), (2, 3))
+    assert not covers(areas, (1, 0))
+    assert not covers(areas, (1, 2))
+    repainted(lambda: show(scene, faults=Faults(overfull=frozenset({0, 1}))))
+    areas = repainted(lambda: show(scene, faults=Faults(overfull=frozenset({1, 2}))))
+    assert covers(areas, (0, 0), (2, 0))
+    assert not covers(areas, (0, 2))
 
 
 def test_nothing_is_repainted_if_nothing_changes(scene, qtbot):
@@ -206,21 +204,6 @@ def test_nothing_is_repainted_if_nothing_changes(scene, qtbot):
     scene.show(BoardPicture(PUZZLE, board(top=1)))
     qtbot.wait(10)
     assert areas == []
-
-
-def test_a_preview_repaints_two_edges(repainted, scene):
-    show(scene, preview=((TOP, 1),))
-    areas = repainted(lambda: show(scene, preview=((EAST, 1),)))
-    assert covers(areas, (0, 1), (2, 3))
-    assert not covers(areas, (1, 0))
-    assert not covers(areas, (1, 2))
-
-
-def test_faults_that_stay_are_not_repainted(repainted, scene):
-    repainted(lambda: show(scene, faults=Faults(overfull=frozenset({0, 1}))))
-    areas = repainted(lambda: show(scene, faults=Faults(overfull=frozenset({1, 2}))))
-    assert covers(areas, (0, 0), (2, 0))
-    assert not covers(areas, (0, 2))
 
 
 def test_a_change_of_very_many_islands_repaints_all_of_them(qtbot, qapp):
@@ -387,18 +370,12 @@ def test_only_what_changes_is_hidden_and_its_mark_or_bridge_vanishes_at_once(sce
     assert looks(scene) == looks_of(board(top=2, side=1, east=1))
 
 
-def test_the_animation_can_be_skipped(scene):
-    animate(scene, board(top=2, east=1))
-    scene.skip_reveal()
-    assert not scene.revealing
-    assert looks(scene) == looks_of(board(top=2, east=1))
-
-
-def test_a_second_animation_starts_from_hidden_bridges(scene):
+def test_a_second_animation_starts_from_hidden_bridges_too(scene):
     for shown in (board(top=2, east=1), board(top=1, east=0), board(top=2, east=1)):
         animate(scene, shown)
         assert [scene.bridge_looks[edge].count for edge in (TOP, EAST)] == [0, 0]
         scene.skip_reveal()
+        assert not scene.revealing
         assert looks(scene) == looks_of(shown)
 
 
@@ -406,7 +383,7 @@ def lights(scene):
     return [look.light for look in scene.island_looks]
 
 
-def test_light_spreads_from_the_last_bridge_and_stays(scene, qtbot):
+def test_light_spreads_from_the_last_bridge_and_stays_while_the_puzzle_is_solved(scene, qtbot):
     seen = []
     scene.changed.connect(lambda _: seen.append(lights(scene)))
     show(scene, board=board(top=1), solved=True)
@@ -415,6 +392,8 @@ def test_light_spreads_from_the_last_bridge_and_stays(scene, qtbot):
     near, far = PUZZLE.edges[TOP].a, 4
     assert all(light[near] >= light[far] for light in seen)
     assert any(light[near] > light[far] for light in seen)
+    show(scene, solved=False)
+    assert not any(lights(scene))
 
 
 def test_with_reduced_animation_all_islands_light_up_together(scene, qtbot):
@@ -427,12 +406,6 @@ def test_with_reduced_animation_all_islands_light_up_together(scene, qtbot):
     show(scene, board=board(top=1), solved=True)
     qtbot.waitUntil(lambda: set(lights(scene)) == {LIGHT_LEVELS})
     assert all(len(set(light)) == 1 for light in seen)
-
-
-def test_the_light_goes_out_if_the_puzzle_is_not_solved_any_more(scene):
-    show(scene, board=board(top=1), solved=True)
-    show(scene, solved=False)
-    assert not any(lights(scene))
 
 
 def test_without_animation_all_islands_are_lit_at_once(scene):
@@ -458,12 +431,6 @@ def test_another_theme_changes_all_colours_also_of_the_next_puzzle(scene, garden
 # When errors are shown
 
 
-def overfill(player):
-    """Build two bridges to the island at (3, 3), whose clue is 1."""
-    for _ in range(2):
-        player.click(3, 2.3)
-
-
 @pytest.mark.parametrize(
     ("error_display", "after_a_move", "after_a_check"),
     [
@@ -475,27 +442,21 @@ def overfill(player):
 def test_faults_are_shown_when_the_setting_says_so(
     player, error_display, after_a_move, after_a_check
 ):
-    overfull = player.island((3, 3))
+    def is_shown():
+        return player.scene.island_looks[player.island((3, 3))].overfull
+
+    for _ in range(2):  # The clue of the island at (3, 3) is 1.
+        player.click(3, 2.3)
+    assert is_shown()
     player.controller.set_preferences(Preferences(error_display=error_display))
-    overfill(player)
-    assert player.scene.island_looks[overfull].overfull is after_a_move
+    assert is_shown() is after_a_move
     action(player.window, "Check").trigger()
     player.wait_for_solver()
-    assert player.scene.island_looks[overfull].overfull is after_a_check
+    assert is_shown() is after_a_check
     player.click(4, 1)
-    assert player.scene.island_looks[overfull].overfull is after_a_move
+    assert is_shown() is after_a_move
     player.controller.show_other_board(player.game.board)
-    assert player.scene.island_looks[overfull].overfull is after_a_move
-
-
-def test_the_setting_is_applied_at_once(player):
-    overfill(player)
-    overfull = player.island((3, 3))
-    assert player.scene.island_looks[overfull].overfull
-    player.controller.set_preferences(Preferences(error_display=ErrorDisplay.NEVER))
-    assert not player.scene.island_looks[overfull].overfull
-    player.controller.set_preferences(Preferences(error_display=ErrorDisplay.AT_ONCE))
-    assert player.scene.island_looks[overfull].overfull
+    assert is_shown() is after_a_move
 
 
 def test_unsatisfiable_islands_and_isolated_groups_are_shown(play_on):
@@ -582,26 +543,19 @@ def test_groups_have_colours_that_follow_the_game(player):
     assert colour is not None
     assert islands[player.island((0, 2))].group == colour
     assert player.scene.bridge_looks[top].group == colour
-    player.click(1, 0)
-    assert islands[player.island((2, 0))].group == colour
-    assert player.scene.bridge_looks[side].group == colour
-    player.key(Qt.Key.Key_E)
-    player.wait_for_solver()
-    assert {look.group for look in player.scene.island_looks} == {None}
-    player.key(Qt.Key.Key_Escape)
-    assert player.scene.bridge_looks[side].group == colour
-    player.window.context.preferences.set(Preferences())
-    assert {look.group for look in player.scene.bridge_looks} == {None}
-
-
-def test_other_preferences_do_not_change_the_colours_of_groups(player):
-    player.window.context.preferences.set(Preferences(colour_groups=True))
-    for place in ((0, 1), (3, 0), (4, 1), (1, 0)):  # The group of the second row joins the first.
+    for place in ((3, 0), (4, 1), (1, 0)):  # The group of the second row joins the first.
         player.click(*place)
-    before = [look.group for look in player.scene.island_looks]
+    before = [look.group for look in islands]
+    assert before[player.island((2, 0))] == player.scene.bridge_looks[side].group
     assert before[player.island((0, 0))] == 1
     player.window.context.preferences.set(Preferences(colour_groups=True, show_remaining=True))
-    assert [look.group for look in player.scene.island_looks] == before
+    assert [look.group for look in islands] == before
+    player.ask(Qt.Key.Key_E)
+    assert {look.group for look in islands} == {None}
+    player.key(Qt.Key.Key_Escape)
+    assert [look.group for look in islands] == before
+    player.window.context.preferences.set(Preferences())
+    assert {look.group for look in player.scene.bridge_looks} == {None}
 
 
 def test_finished_islands_can_be_locked_by_themselves(player):

@@ -6,7 +6,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtWidgets import QApplication, QDialog
 
 from hashi_gui.core.puzzle import Puzzle
@@ -15,17 +15,12 @@ from hashi_gui.gui.documents import documents
 from hashi_gui.gui.documents.arrivals import Request, load_unopened, save_unopened
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.solving import Cancelled, CancelToken
+from tests.mouse import data_of
 from tests.processes import TIMEOUT
 
 LINK = "https://puzz.link/p?hashi/3/3/2g2i2g2"
 SOLVED = "[problem]\n2 - 2\n- - -\n2 - 2\n[solution]\n- 1 -\na - a\n- 1 -\n[end]\n"
 PAGE = f"<!doctype html><title>My square</title><p>Play <a href='{LINK}'>here</a>"
-
-
-def drop(player, file: Path) -> None:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(file))])
-    player.drop(data)
 
 
 def test_a_puzzle_with_its_solution_is_opened_empty(play_on):
@@ -36,11 +31,20 @@ def test_a_puzzle_with_its_solution_is_opened_empty(play_on):
     assert not player.game.solved
 
 
+def test_links_behind_words_are_found_in_what_is_pasted(play_on):
+    player = play_on("1.1")
+    data = QMimeData()
+    data.setText("Play here")
+    data.setHtml(f"Play <a href='{LINK}'>here</a>")
+    player.paste(data)
+    assert player.puzzle == read(LINK).puzzle
+
+
 def test_the_only_puzzle_of_a_web_page_is_opened(play_on, tmp_path):
     player = play_on("1.1")
     file = tmp_path / "page.html"
     file.write_text(PAGE)
-    drop(player, file)
+    player.drop(data_of(file))
     assert player.puzzle == read(LINK).puzzle
     assert player.game.info.title == "here"
 
@@ -186,36 +190,25 @@ def test_of_a_damaged_list_what_can_be_read_is_offered(play_on, store):
     assert player.notices.text.endswith("It is still there: unopened-damaged-1.json.")
 
 
-def test_links_behind_words_are_found_in_what_is_pasted(play_on):
-    player = play_on("1.1")
-    data = QMimeData()
-    data.setText("Play here")
-    data.setHtml(f"Play <a href='{LINK}'>here</a>")
-    player.paste(data)
-    assert player.puzzle == read(LINK).puzzle
-
-
-def test_the_details_of_a_mistake_are_said_if_asked_for(player):
-    player.paste("https://puzz.link/p?hashi/5/5/!")
-    assert player.bar.text == "That link is damaged. Copy it again as a whole."
-    player.accept("Details")
-    assert "found '!', expected a clue or a run of water." in player.bar.text
-
-
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (
-            "https://puzz.link/p?slither/5/5/abc",
-            "That link is a Slitherlink, not a Hashi. Paste a ",
-        ),
+        ("good morning", "is not a puzzle. Paste a puzzle link."),
+        ("https://puzz.link/p?hashi/5/1/!", "That link is damaged. Copy it again as a whole."),
+        ("", "There is no puzzle on the clipboard. Copy a puzzle link first."),
+        ("1", "That is a single island. Copy a whole puzzle."),
+        ("https://puzz.link/p?hashi/5/1/1g2", "That puzzle cannot be solved. Perhaps a part is "),
+        ("https://puzz.link/p?hashi/5/1/1g4g1", "That puzzle cannot be solved. Perhaps a part "),
+        ("https://puzz.link/p?slither/5/5/abc", "That link is a Slitherlink, not a Hashi. Paste "),
         ("https://example.com/a.png", "That link is a picture, not a puzzle. Paste a puzzle link."),
-        (
-            "https://tinyurl.com/abcdefgh",
-            "That is a short link. Open it in your browser, and copy ",
-        ),
+        ("https://tinyurl.com/abcdefgh", "That is a short link. Open it in your browser, and "),
     ],
 )
-def test_what_is_no_puzzle_is_named(player, text, words):
-    player.paste(text)
-    assert player.bar.text.startswith(words)
+def test_pasting_what_is_no_puzzle_changes_nothing_and_is_named(player, text, words):
+    before = player.game
+    player.paste(text or QMimeData())
+    assert player.game is before
+    assert words in player.bar.text
+    if "damaged" in words:
+        player.accept("Details")
+        assert "found '!', expected a clue or a run of water." in player.bar.text

@@ -9,8 +9,8 @@ from PySide6.QtGui import QGuiApplication
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, read, read_path
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.gui.editor.path_strip import NO_STEPS
-from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.editor.verdict_card import NO_STEPS
+from hashi_gui.gui.widgets import dialogs
 
 E, F2, S = Qt.Key.Key_E, Qt.Key.Key_F2, Qt.Key.Key_S
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -26,12 +26,6 @@ def zero(setter):
     setter.wait_until_settled()
     assert setter.clues == {(0, 0): 1, (0, 2): 1, (2, 3): 0}
     return setter
-
-
-def test_the_verdict_names_the_island(zero):
-    page = zero.editor.page
-    assert page.panel.card.text == "✗ No solution"
-    assert "can never be connected" in page.panel.teacher_panel.text
 
 
 def test_it_is_played_and_goes_on_where_it_was(zero, play_on):
@@ -63,18 +57,19 @@ def test_an_island_alone_is_solved_from_the_beginning(setter):
     assert setter.window.teaching.panel.text.startswith("Finished")
 
 
-def test_a_file_holds_it_or_the_setter_is_told(zero, monkeypatch, tmp_path):
+def test_the_verdict_a_file_a_link_and_a_picture_have_it_or_the_setter_is_told(
+    zero, monkeypatch, tmp_path
+):
+    assert zero.card.text == "✗ No solution"
+    assert "can never be connected" in zero.panel.text
     for suffix in (".txt", ".has", ".csv", ".hashi"):
         file = tmp_path / f"zero{suffix}"
-        monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_, file=file: file)
+        monkeypatch.setattr(dialogs, "file_to_save", lambda *_, file=file: file)
         zero.key(S, CTRL)
         assert zero.message.endswith(REFUSED) is (suffix != ".hashi")
         assert file.exists() is (suffix == ".hashi")
     assert read_path(file).puzzle == zero.draft.to_puzzle()
-
-
-def test_a_link_and_a_picture_hold_it(zero):
-    zero.window.documents.clipboard.copy_link()
+    zero.window.documents.sharing.copy_link()
     assert read(QGuiApplication.clipboard().text()).puzzle == zero.draft.to_puzzle()
     zero.window.documents.exporter.copy_image()
     zero.wait(lambda: not QGuiApplication.clipboard().image().isNull())

@@ -8,7 +8,7 @@ from PySide6.QtGui import QAccessible, QAction, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from hashi_gui.core.highlight import Role
-from hashi_gui.gui.editor.path_strip import PathStrip
+from hashi_gui.gui.editor.verdict_card import PathStrip
 from hashi_gui.gui.settings.help import HelpDialog
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.looks import Overlay
@@ -40,9 +40,7 @@ ASSUMING = """
 @pytest.fixture
 def walker(edit):
     """A setter with a puzzle whose solving path is known."""
-    setter = edit(GARDEN)
-    setter.wait_until_settled()
-    return setter
+    return edit(GARDEN)
 
 
 def path_of(setter) -> PathStrip:
@@ -73,6 +71,9 @@ def focus_path(setter) -> None:
 
 def test_on_the_board_the_arrows_walk_the_path_while_a_step_is_shown(walker):
     last = len(walker.editor.verdicts.path.steps) - 1
+    for key in (HOME, END):
+        walker.key(key)
+        assert shown(walker) is None
     walker.key(E)
     assert shown(walker) == 0
     for key, step in ((RIGHT, 1), (DOWN, 2), (LEFT, 1), (UP, 0), (LEFT, 0), (END, last)):
@@ -83,6 +84,7 @@ def test_on_the_board_the_arrows_walk_the_path_while_a_step_is_shown(walker):
     walker.key(HOME)
     assert shown(walker) == 0
     assert walker.scene.draft_picture.cursor is None
+    assert not walker.editor.controller.history.can_undo
 
 
 @pytest.mark.parametrize("key", [ESCAPE, E])
@@ -99,16 +101,11 @@ def test_escape_and_the_same_key_close_the_step_and_leave_the_selection(walker, 
     assert walker.selection == set()
 
 
-def test_without_a_step_home_and_end_do_nothing(walker):
-    for key in (HOME, END):
-        walker.key(key)
-        assert shown(walker) is None
-    assert not walker.editor.controller.history.can_undo
-
-
 def test_the_path_that_has_the_focus_is_walked_from_its_first_step(walker):
     last = len(walker.editor.verdicts.path.steps) - 1
+    without = path_of(walker).grab().toImage()
     focus_path(walker)
+    assert path_of(walker).grab().toImage() != without
     for key, step in ((RIGHT, 0), (RIGHT, 1), (LEFT, 0), (END, last), (HOME, 0), (DOWN, 1)):
         walker.key(key)
         assert shown(walker) == step
@@ -132,13 +129,7 @@ def test_an_edit_while_the_path_has_the_focus_gives_the_board_the_keyboard(walke
     assert walker.clues[0, 0] == 3
 
 
-def test_the_focus_of_the_path_can_be_seen(walker):
-    without = path_of(walker).grab().toImage()
-    focus_path(walker)
-    assert path_of(walker).grab().toImage() != without
-
-
-def test_a_screen_reader_is_told_the_name_and_the_step(walker):
+def test_a_screen_reader_is_told_the_step_and_buttons_go_on_and_back(walker):
     interface = QAccessible.queryAccessibleInterface(path_of(walker))
     assert interface.text(QAccessible.Text.Name) == "Solving path"
     steps = walker.editor.verdicts.path.steps
@@ -147,13 +138,8 @@ def test_a_screen_reader_is_told_the_name_and_the_step(walker):
     technique = steps[0].technique
     expected = f"{len(steps)} steps; shown: 1. {technique}"
     assert interface.text(QAccessible.Text.Description).startswith(expected)
-
-
-def test_the_buttons_of_the_explanation_go_on_and_back(walker):
-    panel = walker.panel
-    walker.key(E)
     for text, step in (("Next ›", 1), ("Next ›", 2), ("‹ Back", 1), ("Close", None)):
-        walker.qtbot.mouseClick(panel.button(text), Qt.MouseButton.LeftButton)
+        walker.qtbot.mouseClick(walker.panel.button(text), Qt.MouseButton.LeftButton)
         assert shown(walker) == step
 
 
@@ -184,14 +170,12 @@ def test_the_entries_of_the_menu_are_for_the_step_that_is_shown(walker):
 )
 def test_without_a_path_the_setter_is_told_why(edit, grid, says):
     setter = edit(grid)
-    setter.wait_until_settled()
     setter.key(E)
     assert says in setter.message
 
 
 def test_while_a_suggestion_is_shown_the_path_is_not_walked(edit):
     setter = edit("3.3\n...\n3.3")
-    setter.wait_until_settled()
     setter.key(Qt.Key.Key_U)
     setter.wait(lambda: setter.editor.assistant.proposal is not None)
     setter.wait(lambda: path_of(setter).steps)
@@ -203,7 +187,7 @@ def test_while_a_suggestion_is_shown_the_path_is_not_walked(edit):
     assert not setter.message
 
 
-def test_a_step_takes_the_place_of_a_drag(walker):
+def test_a_step_takes_the_place_of_a_drag_and_of_what_is_known_of_all_solutions(walker):
     before = walker.clues
     walker.press(0, 0)
     walker.move(1, 1)
@@ -212,10 +196,6 @@ def test_a_step_takes_the_place_of_a_drag(walker):
     assert shown(walker) == 0
     walker.release(1, 1)
     assert walker.clues == before
-
-
-def test_what_is_known_of_all_solutions_is_not_shown_with_a_step(walker):
-    walker.key(E)
     walker.key(Qt.Key.Key_S)
     walker.key(Qt.Key.Key_S)
     assert walker.scene.draft_picture.board.overlay == Overlay()
@@ -238,7 +218,6 @@ def test_a_suggestion_takes_the_place_of_a_step(walker):
 
 def test_up_and_down_play_the_steps_of_an_assumption(edit):
     setter = edit(ASSUMING)
-    setter.wait_until_settled()
     steps = setter.editor.verdicts.path.steps
     number = next(n for n, each in enumerate(steps) if each.steps)
     setter.editor.verdicts.show_step(number)
@@ -250,9 +229,16 @@ def test_up_and_down_play_the_steps_of_an_assumption(edit):
     assert shown(setter) == number + 1
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
-def test_the_links_of_the_explanation_lead_to_the_help_and_to_practice(walker):
+def test_help_shows_a_technique_on_the_path_whose_links_lead_to_the_help_and_to_practice(walker):
     panel, window = walker.panel, walker.window
+    steps = walker.editor.verdicts.path.steps
+    first = next(n for n, each in enumerate(steps) if each.technique == steps[3].technique)
+    window.help.example_requested.emit(steps[3].technique)
+    assert shown(walker) == first
+    window.help.example_requested.emit("Nested what if")
+    assert walker.message == "The solving path does not need “Nested what if”."
+    assert shown(walker) == first
+    walker.key(ESCAPE)
     walker.key(E)
     technique = panel.explanation.technique
     panel.technique_requested.emit(technique)
@@ -266,27 +252,18 @@ def test_the_links_of_the_explanation_lead_to_the_help_and_to_practice(walker):
     assert not walker.editor.running
 
 
-def test_help_shows_a_technique_on_the_solving_path(walker):
-    steps = walker.editor.verdicts.path.steps
-    technique = steps[3].technique
-    first = next(n for n, each in enumerate(steps) if each.technique == technique)
-    walker.window.help.example_requested.emit(technique)
-    assert shown(walker) == first
-    walker.window.help.example_requested.emit("Nested what if")
-    assert walker.message == "The solving path does not need “Nested what if”."
-    assert shown(walker) == first
-
-
-def test_in_a_low_window_the_explanation_takes_no_room_from_the_path(walker):
-    walker.window.resize(1280, 560)
+def test_where_there_is_no_room_for_both_the_explanation_takes_the_place_of_the_card(walker):
+    walker.window.resize(660, 330)
+    walker.wait(lambda: walker.card.techniques.height() == 0)
+    assert path_of(walker).isVisible()
     walker.key(E)
-    QApplication.processEvents()
-    card = walker.card
-    assert card.height() == card.heightForWidth(card.width())
-    assert not card.techniques.geometry().intersects(card.path.geometry())
+    assert walker.panel.isVisible()
+    assert not walker.card.isVisible()
+    walker.key(ESCAPE)
+    assert walker.card.isVisible()
 
 
-def test_easy_steps_can_be_seen_in_high_contrast(walker):
+def test_the_path_can_be_seen_in_high_contrast_and_keeps_its_room_in_a_low_window(walker):
     path = path_of(walker)
     path.set_theme(HIGH_CONTRAST)
     image = QImage(path.size(), QImage.Format.Format_RGB32)
@@ -295,6 +272,12 @@ def test_easy_steps_can_be_seen_in_high_contrast(walker):
     assert path.steps[0].level is Level.EASY
     middle = path.column_rect(0).center().toPoint()
     assert image.pixelColor(middle).value() >= 0x76  # 4.5:1
+    walker.window.resize(1280, 560)
+    walker.key(E)
+    QApplication.processEvents()
+    card = walker.card
+    assert card.height() == card.heightForWidth(card.width())
+    assert not card.techniques.geometry().intersects(path.geometry())
 
 
 def solutions_shown(setter) -> tuple[str, bytes]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 from time import sleep
 
@@ -16,9 +17,10 @@ from hashi_gui.core.highlight import Role
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing import Draft
 from hashi_gui.editing.analysis import analyse
-from hashi_gui.editing.analysis_client import AnalysisClient
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.gui.editor.verdict_presenter import HEADINGS, MOODS, overlay_for
+from hashi_gui.gui.tasks import questions
+from hashi_gui.gui.tasks.tasks import Task
 from hashi_gui.logic.rating.grading import grade
 from hashi_gui.rendering.looks import Overlay
 from hashi_gui.rendering.theme import ThemeSetting
@@ -42,7 +44,7 @@ def overlay_of(puzzle, draft) -> tuple[VerdictKind, Overlay]:
         kind = solver.verdict().kind
         if kind is VerdictKind.NONE:
             return kind, Overlay()
-        bounds = solver.solution_bounds(Board.empty(puzzle))
+        bounds = solver.backbone(Board.empty(puzzle))
     return kind, overlay_for(bounds, None, draft.board_on(puzzle, (0, 0)))
 
 
@@ -91,6 +93,7 @@ def check_all(setter) -> VerdictKind:
             assert f"in {len(expected.shading)} place" in card.details.text()
         case VerdictKind.NONE:
             assert card.heading.text() == HEADINGS[kind]
+            assert not card.path.steps
             marked = {
                 i for i, role in scene.picture.highlight.islands.items() if role is Role.CONFLICT
             }
@@ -101,7 +104,6 @@ def check_all(setter) -> VerdictKind:
 
 def test_forbidden_loops_are_judged_at_once(edit):
     setter = edit(SEVERAL)
-    setter.wait_until_settled()
     setter.editor.controller.toggle_loops()
     setter.wait_until_settled()
     assert check_all(setter) is VerdictKind.NONE
@@ -138,7 +140,6 @@ def test_in_a_session_nothing_wrong_and_nothing_old_is_ever_shown(setter, option
 
 def test_the_haze_is_as_dense_as_the_share_of_the_solutions(edit):
     setter = edit(SEVERAL)
-    setter.wait_until_settled()
     puzzle = setter.draft.to_puzzle()
     solutions = find_all(puzzle)
     shares = Shares(
@@ -149,7 +150,7 @@ def test_the_haze_is_as_dense_as_the_share_of_the_solutions(edit):
         exact=True,
     )
     with Solver(puzzle) as solver:
-        bounds = solver.solution_bounds(Board.empty(puzzle))
+        bounds = solver.backbone(Board.empty(puzzle))
     assert setter.scene.picture.overlay == overlay_for(bounds, shares, Board.empty(puzzle))
     assert card_text(setter).startswith("2 solutions") or "Two" in card_text(setter)
 
@@ -166,22 +167,8 @@ def test_the_solution_of_a_game_in_progress_is_hidden_until_it_is_asked_for(play
     assert scene.picture.overlay == Overlay()
 
 
-def test_between_an_edit_and_the_verdict_nothing_is_claimed(edit):
-    setter = edit(SQUARE)
-    assert "One solution" in card_text(setter)
-    setter.click(0, 0)
-    setter.type("1")
-    card = setter.card
-    assert card.heading.property("mood") == "old"
-    setter.wait_until_settled()
-    assert "No solution" in card_text(setter)
-    assert setter.scene.picture.overlay == Overlay()
-    assert not card.path.steps
-
-
 def test_while_the_verdict_is_not_known_nothing_old_stays(edit, monkeypatch):
     setter = edit(SQUARE)
-    setter.wait_until_settled()
     card = setter.card
     assert card.path.steps
     assert setter.scene.picture.overlay != Overlay()
@@ -196,16 +183,21 @@ def test_while_the_verdict_is_not_known_nothing_old_stays(edit, monkeypatch):
 
 
 def collect_reports(monkeypatch) -> list:
-    """Let the client find nothing; the functions by which it could report are collected."""
+    """Let analyses find nothing; the functions by which they could report are collected."""
     reports = []
 
-    def collect(_client, _puzzle, token, report, _drawn):
-        reports.append(report)
-        while True:
-            token.raise_if_cancelled()
-            sleep(0.005)
+    def analysis(draft, _client, runner, show, end):
+        document = draft.to_document()
 
-    monkeypatch.setattr(AnalysisClient, "analyse", collect)
+        def work(token):
+            reports.append(lambda found: runner.report(token, partial(show, document, found)))
+            while True:
+                token.raise_if_cancelled()
+                sleep(0.005)
+
+        return Task("", work, end)
+
+    monkeypatch.setattr(questions, "analysis", analysis)
     return reports
 
 
@@ -249,10 +241,17 @@ def test_findings_during_a_drag_are_shown_after_it(edit, monkeypatch):
     setter.wait(lambda: "One solution" in card_text(setter))
 
 
-def test_esc_takes_back_the_selection_before_the_reason(edit):
+def test_what_is_wrong_stays_marked_after_a_drag_to_nowhere_and_at_the_cursor(edit):
     setter = edit(NONE)
-    setter.wait_until_settled()
-    setter.editor.controller.select_all()
+    marked = setter.scene.picture.highlight.islands
+    assert marked == {1: Role.CONFLICT}
+    setter.drag((0, 6), (0, 5), (0, 6))
+    assert setter.scene.picture.highlight.islands == {1: Role.CONFLICT, 3: Role.SELECTED}
+    setter.click(0, 2)
+    assert setter.selection == {(0, 2)}
+    assert setter.scene.picture.highlight.islands == {1: Role.CONFLICT}
+    setter.click(0, 0, Qt.KeyboardModifier.ShiftModifier)
+    assert setter.scene.picture.highlight.islands == {0: Role.SELECTED, 1: Role.SELECTED}
     setter.key(Qt.Key.Key_Escape)
     assert not setter.selection
     assert setter.panel.isVisible()
@@ -260,28 +259,8 @@ def test_esc_takes_back_the_selection_before_the_reason(edit):
     assert not setter.panel.isVisible()
 
 
-def test_after_a_drag_to_nowhere_the_board_says_what_it_said_before(edit):
-    setter = edit(NONE)
-    setter.wait_until_settled()
-    marked = setter.scene.picture.highlight.islands
-    assert marked == {1: Role.CONFLICT}
-    setter.drag((0, 6), (0, 5), (0, 6))
-    assert setter.scene.picture.highlight.islands == {1: Role.CONFLICT, 3: Role.SELECTED}
-
-
-def test_the_island_at_the_cursor_is_marked_as_wrong_like_the_others(edit):
-    setter = edit(NONE)
-    setter.wait_until_settled()
-    setter.click(0, 2)
-    assert setter.selection == {(0, 2)}
-    assert setter.scene.picture.highlight.islands == {1: Role.CONFLICT}
-    setter.click(0, 0, Qt.KeyboardModifier.ShiftModifier)
-    assert setter.scene.picture.highlight.islands == {0: Role.SELECTED, 1: Role.SELECTED}
-
-
-def test_a_step_of_the_path_is_shown_and_explained_and_closed(edit):
+def test_a_step_of_the_path_is_shown_and_explained_and_closed_or_ended_by_an_edit(edit):
     setter = edit(SQUARE)
-    setter.wait_until_settled()
     overlay, path = setter.scene.picture.overlay, setter.card.path
     assert overlay.shared
     at = path.column_rect(1).center().toPoint()
@@ -295,18 +274,13 @@ def test_a_step_of_the_path_is_shown_and_explained_and_closed(edit):
     assert not any(setter.scene.picture.board.counts)
     assert setter.scene.picture.overlay == overlay
     assert not setter.draft.bridges
-
-
-def test_an_edit_while_a_step_is_shown_ends_it(edit):
-    setter = edit(SQUARE)
-    setter.wait_until_settled()
     setter.editor.verdicts.show_step(1)
     setter.click(0, 0)
     setter.type("3")
     assert setter.scene.picture.board == setter.draft.board_on(
         setter.scene.picture.puzzle, setter.scene.draft_picture.origin
     )
-    assert not setter.panel.isVisible()
+    assert not panel.isVisible()
 
 
 def test_a_bridge_that_is_in_no_solution_is_marked(edit):

@@ -3,6 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from threading import Event
+from unittest.mock import Mock
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -14,15 +15,12 @@ from hashi_gui.generating.daily import DailyKind, daily_puzzles
 from hashi_gui.gui.library.daily import DailyDialog
 from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
-from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.settings.preferences import Settings
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import grade
 
-# The offscreen platform has no size hints to give dialogs.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 LEFT = Qt.MouseButton.LeftButton
-A, B, C, D = PUZZLES = ("1.1", "A"), ("1..1", "B"), ("1...1", "C"), ("1....1", "D")
+PUZZLES = ("1.1", "A"), ("1..1", "B"), ("1...1", "C"), ("1....1", "D")
 
 
 @pytest.fixture
@@ -54,33 +52,23 @@ def finish(document):
     return game.to_document()
 
 
-@pytest.mark.parametrize(("current", "title"), [(A, "B"), (B, "C"), (C, "D")])
-def test_next_opens_the_puzzle_after_the_current_one(play_next, current, title):
-    assert play_next(current[0]) == title
-
-
-def test_next_starts_again_after_the_last_puzzle(play_next):
-    assert play_next(D[0]) == "A"
-
-
 @pytest.mark.parametrize(
-    ("current", "solved", "title"),
-    [(A, "B", "C"), (B, "AC", "D"), (B, "CD", "A"), (C, "AD", "B"), (D, "AD", "B")],
+    ("current", "solved", "opened"),
+    [
+        ("1.1", "", "B"),
+        ("1....1", "", "A"),
+        ("1.1", "B", "C"),
+        ("1..1", "AC", "D"),
+        ("1..1", "CD", "A"),
+        ("1...1", "AD", "B"),
+        ("1....1", "AD", "B"),
+        ("1..1", "ACD", "B"),
+        ("2.2", "", "A"),
+        ("2.2", "ABCD", "You have solved every puzzle in the library."),
+    ],
 )
-def test_next_skips_solved_puzzles(play_next, current, solved, title):
-    assert play_next(current[0], solved) == title
-
-
-def test_next_stays_at_the_current_puzzle_if_all_others_are_solved(play_next):
-    assert play_next(B[0], "ACD") == "B"
-
-
-def test_next_reports_when_all_puzzles_are_solved(play_next):
-    assert play_next("2.2", "ABCD") == "You have solved every puzzle in the library."
-
-
-def test_next_opens_the_first_puzzle_if_the_current_one_is_not_in_the_library(play_next):
-    assert play_next("2.2") == "A"
+def test_next_opens_the_next_unsolved_puzzle(play_next, current, solved, opened):
+    assert play_next(current, solved) == opened
 
 
 def test_the_options_of_the_last_generated_puzzle_are_stored(player, qtbot, settings_file):
@@ -172,19 +160,21 @@ def slow_recipes(monkeypatch):
 COMMAND = "hashi generate --size 5x5 --islands 6 --seed 7"
 
 
-def test_the_copied_command_of_a_puzzle_can_be_pasted(play_on):
-    copied = Recipe(GeneratorOptions(5, 5, 6), 7).make()
-    player = play_on("1.1")
-    player.paste(COMMAND)
-    player.wait(lambda: player.puzzle == copied.puzzle)
-    assert player.game.info.seed == 7
-
-
-def test_a_command_with_a_mistake_is_reported(player):
+def test_a_pasted_command_makes_its_puzzle_and_a_mistake_or_an_error_is_reported(
+    player, monkeypatch
+):
     before = player.game
     player.paste("hashi generate --size 5")
     assert player.bar.text == "--size must be columns x rows, such as 15x15, not '5'."
+    with monkeypatch.context() as patch:
+        patch.setattr(Recipe, "make", Mock(side_effect=MemoryError("out of memory")))
+        player.paste(COMMAND)
+        player.wait(lambda: "No puzzle could be generated. (MemoryError" in player.bar.text)
     assert player.game is before
+    copied = Recipe(GeneratorOptions(5, 5, 6), 7).make()
+    player.paste(COMMAND)
+    player.wait(lambda: player.puzzle == copied.puzzle)
+    assert player.game.info.seed == 7
 
 
 def test_generating_takes_place_in_the_background_and_can_be_stopped(player, slow_recipes):
@@ -243,7 +233,7 @@ def test_a_puzzle_that_needs_a_technique_keeps_the_story(play_on):
         assert options.level == Level.HARD
 
 
-def test_opening_another_puzzle_stops_generating(player, slow_recipes):
+def test_opening_another_puzzle_or_closing_the_window_stops_generating(player, slow_recipes):
     player.paste(COMMAND)
     player.paste("1.2.1")
     game = player.game
@@ -251,24 +241,13 @@ def test_opening_another_puzzle_stops_generating(player, slow_recipes):
     player.wait_for_solver()
     assert not player.window.library.maker.stop()
     assert player.game is game
-
-
-def test_the_window_can_be_closed_while_a_puzzle_is_generated(player, slow_recipes):
+    slow_recipes.clear()
     player.paste(COMMAND)
     assert player.window.close()
 
 
-def test_an_error_in_the_generator_is_reported(player, monkeypatch):
-    def make(*_):
-        raise MemoryError("out of memory")
-
-    monkeypatch.setattr(Recipe, "make", make)
-    player.paste(COMMAND)
-    player.wait(lambda: "No puzzle could be generated. (MemoryError" in player.bar.text)
-
-
 def test_a_game_is_reviewed_from_the_library_and_from_the_calendar(play_on, library, store, qtbot):
-    (file,) = library(A)
+    (file,) = library(PUZZLES[0])
     day = date.today()
     daily = daily_puzzles(day)[DailyKind.EASY].name
     shipped = read_path(file)

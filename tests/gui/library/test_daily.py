@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date, timedelta
+from unittest.mock import Mock
 
 import pytest
 from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QApplication, QPushButton, QTableView, QToolButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QTableView
 
 from hashi_gui.core.wording import format_duration
 from hashi_gui.game import Game
@@ -18,9 +19,6 @@ from hashi_gui.gui.library import daily as module
 from hashi_gui.gui.library.daily import DailyDialog, Progress, draw_mark, qt_date
 from hashi_gui.rendering.theme import DARK, LIGHT
 from hashi_gui.solving import solve
-
-# The offscreen platform has no size hints to give dialogs.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -68,9 +66,9 @@ def open_dialog(qtbot, fonts, store, tasks):
         dialog.reject()
 
 
-def press(qtbot, dialog, text, kind=QToolButton):
-    button = next(button for button in dialog.findChildren(kind) if button.text() == text)
-    qtbot.mouseClick(button, LEFT)
+def press(dialog, text):
+    buttons = dialog.findChildren(QAbstractButton)
+    next(button for button in buttons if button.text() == text).click()
 
 
 def cell_colours(dialog, day):
@@ -101,7 +99,7 @@ def test_times_are_those_of_the_player_after_twenty_games(slow_player, open_dial
     assert dialog.cards[EASY].facts == "10 × 10, about 4 min"
 
 
-def test_today_is_selected_and_offers_a_puzzle_of_each_kind(open_dialog):
+def test_today_is_selected_and_offers_a_puzzle_of_each_kind_to_play(open_dialog, qtbot):
     dialog = open_dialog()
     assert dialog.month.day == TODAY
     assert [card.facts for card in dialog.cards.values()] == [
@@ -112,20 +110,22 @@ def test_today_is_selected_and_offers_a_puzzle_of_each_kind(open_dialog):
     ]
     assert all(card.play.text() == "Play" for card in dialog.cards.values())
     assert dialog.cards[EASY].play.isDefault()
-
-
-def test_play_generates_the_puzzle_of_the_day(open_dialog, qtbot):
-    dialog = open_dialog()
     with qtbot.waitSignal(dialog.accepted):
         qtbot.mouseClick(dialog.cards[HARD].play, LEFT)
     assert dialog.chosen.info.daily == "2026-11-21/hard"
     assert dialog.chosen.puzzle == daily_puzzles(TODAY)[HARD].recipe.make().puzzle
 
 
-def test_a_past_day_is_selected_by_key_and_played_with_enter(open_dialog, qtbot):
+def test_keys_select_a_day_that_is_past_and_play_it(open_dialog, qtbot):
+    """Dates cannot be typed: they would be expected in the order of another country."""
     dialog = open_dialog()
-    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Up)
-    assert dialog.month.day == TODAY - timedelta(days=7)
+    focus = QApplication.focusWidget()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_PageDown, *"01122026"):
+        qtbot.keyClick(focus, key)
+    assert dialog.month.day == TODAY
+    for key, days in ((Qt.Key.Key_Left, 1), (Qt.Key.Key_Right, 0), (Qt.Key.Key_Up, 7)):
+        qtbot.keyClick(QApplication.focusWidget(), key)
+        assert dialog.month.day == TODAY - timedelta(days=days)
     with qtbot.waitSignal(dialog.accepted):
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     assert dialog.chosen.info.daily == "2026-11-14/easy"
@@ -134,42 +134,29 @@ def test_a_past_day_is_selected_by_key_and_played_with_enter(open_dialog, qtbot)
 def test_the_buttons_browse_the_months(open_dialog, qtbot):
     dialog = open_dialog()
     assert dialog.month.month_name() == "November 2026"
-    press(qtbot, dialog, "‹")
+    press(dialog, "‹")
     assert dialog.month.month_name() == "October 2026"
-    press(qtbot, dialog, "›")
-    press(qtbot, dialog, "›")
+    press(dialog, "›")
+    press(dialog, "›")
     assert dialog.month.month_name() == "November 2026"
     qtbot.keyClick(dialog.month.findChild(QTableView), Qt.Key.Key_Up)
-    press(qtbot, dialog, "Today")
+    press(dialog, "Today")
     assert dialog.month.day == TODAY
 
 
-def test_no_future_day_can_be_selected(open_dialog, qtbot):
-    dialog = open_dialog()
-    focus = QApplication.focusWidget()
-    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_PageDown):
-        qtbot.keyClick(focus, key)
-        assert dialog.month.day == TODAY
-
-
-def test_solved_puzzles_are_shown_as_solved(open_dialog, mark_solved, qtbot):
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_solved_puzzles_are_shown_as_solved(open_dialog, mark_solved, qtbot, theme):
     mark_solved("2026-11-21/easy", "2026-11-20/hard", "2026-11-20/large", "2026-11-18/easy")
-    dialog = open_dialog()
+    dialog = open_dialog(theme)
     assert dialog.cards[EASY].facts == "10 × 10, about 2 min\n✓ solved"
     assert dialog.cards[EASY].play.text() == "Play again"
     assert dialog.cards[HARD].play.isDefault()
     assert dialog.record == "Streak: 2 days  ·  4 solved"
+    assert theme.lit_ring in cell_colours(dialog, date(2026, 11, 18))
+    assert theme.lit_ring not in cell_colours(dialog, date(2026, 11, 17))
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Left)
     assert dialog.cards[EASY].play.isDefault()
     assert dialog.cards[LARGE].facts == "25 × 25, medium, about 20 min\n✓ solved"
-
-
-@pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_a_solved_puzzle_has_a_filled_dot(open_dialog, mark_solved, theme):
-    mark_solved("2026-11-18/hard")
-    dialog = open_dialog(theme)
-    assert theme.lit_ring in cell_colours(dialog, date(2026, 11, 18))
-    assert theme.lit_ring not in cell_colours(dialog, date(2026, 11, 17))
 
 
 @pytest.fixture
@@ -191,7 +178,7 @@ def play_daily(store):
     return play_daily
 
 
-def test_the_progress_with_each_daily_puzzle_is_shown(open_dialog, play_daily):
+def test_the_progress_with_each_daily_puzzle_is_shown(open_dialog, play_daily, qtbot, store):
     play_daily(TODAY, EASY, hints=2)
     play_daily(TODAY, HARD, finish=False)
     play_daily(TODAY - timedelta(days=1), EASY)
@@ -201,6 +188,11 @@ def test_the_progress_with_each_daily_puzzle_is_shown(open_dialog, play_daily):
     assert dialog.cards[HARD].facts == "15 × 15, about 6 min\n… begun"
     assert dialog.cards[HARD].play.text() == "Continue"
     assert dialog.cards[HARD].play.isDefault()
+    assert [card.review.isVisible() for card in dialog.cards.values()] == [True, *[False] * 3]
+    asked = []
+    dialog.review_requested.connect(asked.append)
+    qtbot.mouseClick(dialog.cards[EASY].review, LEFT)
+    assert asked == [result for result in store.results.all() if result.daily == "2026-11-21/easy"]
     for days, text in ((1, "✓ solved in 0:00"), (2, "solved by the program")):
         dialog.month.setSelectedDate(qt_date(TODAY - timedelta(days=days)))
         assert dialog.cards[EASY].facts == f"10 × 10, about 2 min\n{text}"
@@ -220,41 +212,24 @@ def test_every_progress_has_a_mark_of_its_own(qtbot):
     assert len({picture(progress) for progress in Progress}) == len(Progress)
 
 
-def test_dates_cannot_be_typed(open_dialog, qtbot):
-    """They would be expected in the order of another country."""
-    dialog = open_dialog()
-    for digit in "01122026":
-        qtbot.keyClick(QApplication.focusWidget(), digit)
-    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Left)
-    assert dialog.month.day == TODAY - timedelta(days=1)
-
-
-def test_a_search_can_be_stopped_and_another_puzzle_played(open_dialog, qtbot, monkeypatch):
+def test_a_search_can_fail_or_be_stopped_and_another_puzzle_played(open_dialog, qtbot, monkeypatch):
     def make(recipe, cancel, tried):
         tried(12)
         while True:
             cancel.raise_if_cancelled()
 
+    dialog = open_dialog()
     with monkeypatch.context() as patch:
+        patch.setattr(Recipe, "make", Mock(side_effect=RuntimeError("out of memory")))
+        qtbot.mouseClick(dialog.cards[EASY].play, LEFT)
+        qtbot.waitUntil(lambda: "out of memory" in dialog.status.text)
         patch.setattr(Recipe, "make", make)
-        dialog = open_dialog()
         qtbot.mouseClick(dialog.cards[LARGE].play, LEFT)
         qtbot.waitUntil(lambda: dialog.status.text == "Searching… 12 tries")
         qtbot.mouseClick(dialog.status.stop_button, LEFT)
         assert dialog.status.text == "Stopped after 12 tries."
     with qtbot.waitSignal(dialog.accepted):
         qtbot.mouseClick(dialog.cards[EASY].play, LEFT)
-
-
-def test_an_unexpected_error_is_shown(open_dialog, qtbot, monkeypatch):
-    def make(recipe, cancel, tried):
-        raise RuntimeError("out of memory")
-
-    monkeypatch.setattr(Recipe, "make", make)
-    dialog = open_dialog()
-    qtbot.mouseClick(dialog.cards[EASY].play, LEFT)
-    qtbot.waitUntil(lambda: "out of memory" in dialog.status.text)
-    assert dialog.chosen is None
 
 
 def test_a_daily_puzzle_is_shown_as_solved_after_it_was_played(player, qtbot):
@@ -272,26 +247,9 @@ def test_a_daily_puzzle_is_shown_as_solved_after_it_was_played(player, qtbot):
     def look():
         dialog = player.window.findChild(DailyDialog)
         facts.append(dialog.cards[EASY].facts)
-        press(qtbot, dialog, "Close", QPushButton)
+        press(dialog, "Close")
 
     QTimer.singleShot(0, look)
     player.window.library.show_daily()
     time = format_duration(player.game.clock.seconds)
     assert facts == [f"10 × 10, about 2 min\n✓ solved in {time}"]
-
-
-def test_the_latest_game_of_a_daily_puzzle_is_reviewed(open_dialog, play_daily, qtbot, store):
-    play_daily(TODAY, EASY)
-    play_daily(TODAY, HARD, finish=False)
-    dialog = open_dialog()
-    assert [card.review.isVisible() for card in dialog.cards.values()] == [
-        True,
-        False,
-        False,
-        False,
-    ]
-    asked = []
-    dialog.review_requested.connect(asked.append)
-    qtbot.mouseClick(dialog.cards[EASY].review, LEFT)
-    assert asked == store.results.all()
-    assert asked[0].daily == "2026-11-21/easy"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
+from unittest.mock import Mock
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -10,21 +11,13 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.game.calibration import UNCALIBRATED, Calibration
-from hashi_gui.generating import (
-    GenerationError,
-    GeneratorOptions,
-    Recipe,
-    default_island_count,
-)
+from hashi_gui.generating import GenerationError, GeneratorOptions, Recipe, default_island_count
 from hashi_gui.gui.library.generator_options import LEVEL_DESCRIPTIONS
 from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import grade
 from hashi_gui.rendering.theme import LIGHT
 from hashi_gui.solving import Solver, VerdictKind
-
-# The offscreen platform has no size hints to give dialogs.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -35,8 +28,8 @@ def open_dialog(qtbot, fonts, tasks):
     """Opens the dialog and waits for the first puzzle."""
     dialogs = []
 
-    def open_dialog(last_options=None):
-        dialog = NewPuzzleDialog(LIGHT, tasks, last_options)
+    def open_dialog(last_options=None, calibration=UNCALIBRATED):
+        dialog = NewPuzzleDialog(LIGHT, tasks, last_options, calibration)
         dialogs.append(dialog)
         qtbot.addWidget(dialog)
         with qtbot.waitSignal(dialog.generated):
@@ -80,32 +73,44 @@ def type_into(qtbot, field, text):
     qtbot.keyClicks(field, text)
 
 
-def test_the_preview_says_how_long_the_player_may_take(qtbot, fonts, tasks):
-    calibration = Calibration(20, 2.0)
-    dialog = NewPuzzleDialog(LIGHT, tasks, calibration=calibration)
-    qtbot.addWidget(dialog)
-    with qtbot.waitSignal(dialog.generated):
-        dialog.show()
-    time = calibration.text(dialog.chosen.info)
-    assert dialog.status.text == f"30 islands, easy, {time} for you"
-    dialog.reject()
-
-
-def test_a_puzzle_with_one_solution_is_generated_at_once(dialog):
+@pytest.mark.parametrize(
+    ("calibration", "whose"),
+    [(UNCALIBRATED, "for practised players"), (Calibration(20, 2.0), "for you")],
+)
+def test_a_puzzle_with_one_solution_is_generated_at_once(open_dialog, calibration, whose):
+    dialog = open_dialog(calibration=calibration)
     puzzle = dialog.chosen.puzzle
     assert (puzzle.rows, puzzle.cols) == (10, 10)
-    time = UNCALIBRATED.text(dialog.chosen.info)
-    assert dialog.status.text == f"30 islands, easy, {time} for practised players"
+    time = calibration.text(dialog.chosen.info)
+    assert dialog.status.text == f"30 islands, easy, {time} {whose}"
     with Solver(puzzle) as solver:
         assert solver.verdict().kind == VerdictKind.UNIQUE
 
 
 @pytest.mark.parametrize("level", [Level.MEDIUM, Level.HARD, Level.EXPERT])
-def test_the_puzzle_has_the_chosen_level(dialog, qtbot, level):
-    with qtbot.waitSignal(dialog.generated):
+def test_the_puzzle_has_the_chosen_level_and_size(dialog, qtbot, level):
+    with qtbot.waitSignal(dialog.generated) as generated:
         click(qtbot, dialog.quick.levels.button(level))
+    assert generated.args == [GeneratorOptions.defaults_for(10, 10, level)]
     assert grade(dialog.chosen.puzzle).level == level
     assert dialog.chosen.info.level == level
+    with qtbot.waitSignal(dialog.generated):
+        click(qtbot, dialog.quick.sizes.button(7))
+    assert (dialog.chosen.puzzle.rows, dialog.chosen.puzzle.cols) == (7, 7)
+
+
+@pytest.mark.parametrize(
+    ("options", "page"),
+    [
+        (GeneratorOptions.defaults_for(7, 7, Level.HARD), "quick"),
+        (GeneratorOptions(7, 10, 20, level=Level.HARD), "custom"),
+    ],
+)
+def test_the_last_options_are_shown_again(open_dialog, options, page):
+    dialog = open_dialog(options)
+    assert dialog.page is getattr(dialog, page)
+    assert dialog.chosen.info.level == Level.HARD
+    assert dialog.chosen.puzzle.rows == 7
 
 
 def test_every_level_has_a_description(dialog):
@@ -128,12 +133,6 @@ def test_keys_lead_from_the_chosen_size_to_the_chosen_level_and_change_it(open_d
     assert dialog.chosen.info.level == Level.EASY
 
 
-def test_the_puzzle_has_the_chosen_size(dialog, qtbot):
-    with qtbot.waitSignal(dialog.generated):
-        click(qtbot, dialog.quick.sizes.button(7))
-    assert (dialog.chosen.puzzle.rows, dialog.chosen.puzzle.cols) == (7, 7)
-
-
 def test_another_generates_a_different_puzzle(dialog, qtbot):
     before = dialog.chosen.puzzle
     with qtbot.waitSignal(dialog.generated):
@@ -151,12 +150,12 @@ def test_the_custom_page_starts_with_the_options_of_the_quick_page(dialog, qtbot
     assert dialog.custom.options() == GeneratorOptions(10, 10, 30, level=Level.EASY)
     assert dialog.custom.seed == str(before.info.seed)
     assert dialog.chosen is before
-
-
-def test_percentages_look_as_they_do_everywhere(dialog, qtbot):
-    show_custom_page(qtbot, dialog)
     labels = {label.text() for label in dialog.custom.findChildren(QLabel)}
     assert {"30 % of the grid", "40 %", "0 %"} <= labels
+    with qtbot.waitSignal(dialog.generated):
+        type_into(qtbot, dialog.custom.focusProxy(), "8")
+    assert dialog.chosen.puzzle.size_text == "8 × 10"
+    assert dialog.custom.cols.x() < dialog.custom.rows.x()
 
 
 def test_all_options_are_passed_to_the_generator(dialog, qtbot):
@@ -166,6 +165,9 @@ def test_all_options_are_passed_to_the_generator(dialog, qtbot):
     type_into(qtbot, custom.cols, "8")
     assert custom.islands.value() == default_island_count(9, 8)
     type_into(qtbot, custom.islands, "16")
+    for rows in ("12", "9"):
+        type_into(qtbot, custom.rows, rows)
+        assert custom.islands.value() == 16
     type_into(qtbot, custom.bridges, "3")
     for key, field in (("h", custom.level), ("l", custom.symmetry)):
         qtbot.keyClick(field, key)
@@ -181,7 +183,7 @@ def test_all_options_are_passed_to_the_generator(dialog, qtbot):
     assert dialog.chosen.puzzle.rules.max_bridges == 3
 
 
-def test_loops_can_be_forbidden(dialog, qtbot):
+def test_loops_can_be_forbidden_and_quarter_turns_need_a_square_grid(dialog, qtbot):
     show_custom_page(qtbot, dialog)
     custom = dialog.custom
     with qtbot.waitSignal(dialog.generated):
@@ -189,23 +191,10 @@ def test_loops_can_be_forbidden(dialog, qtbot):
     assert not dialog.chosen.puzzle.rules.loops
     assert not custom.loops.isEnabled()
     assert not custom.loops.isChecked()
-
-
-def test_the_size_is_asked_for_in_the_order_in_which_it_is_shown(dialog, qtbot):
-    show_custom_page(qtbot, dialog)
-    custom = dialog.custom
     with qtbot.waitSignal(dialog.generated):
-        type_into(qtbot, custom.focusProxy(), "8")
-    assert dialog.chosen.puzzle.size_text == "8 × 10"
-    assert custom.cols.x() < custom.rows.x()
-
-
-def test_quarter_turns_of_an_oblong_grid_are_said_to_be_impossible(dialog, qtbot):
-    show_custom_page(qtbot, dialog)
-    with qtbot.waitSignal(dialog.generated):
-        qtbot.keyClick(dialog.custom.symmetry, "q")
+        qtbot.keyClick(custom.symmetry, "q")
     assert Recipe.from_document(dialog.chosen).options.symmetry is Symmetry.QUARTER_TURNS
-    type_into(qtbot, dialog.custom.cols, "8")
+    type_into(qtbot, custom.cols, "8")
     qtbot.waitUntil(lambda: "Quarter turns need a square grid" in dialog.status.text)
     assert not dialog.play.isEnabled()
 
@@ -243,83 +232,30 @@ def test_what_is_typed_stays_and_is_marked_if_impossible(
     assert dialog.play.isEnabled() is not marked
 
 
-def test_the_possible_numbers_of_islands_are_said(open_dialog, qtbot):
+def test_what_is_impossible_leaves_no_preview_and_a_way_back(open_dialog, qtbot):
     dialog = open_dialog(GeneratorOptions(7, 8, 15))
-    type_into(qtbot, dialog.custom.islands, "49")
-    labels = [label.text() for label in dialog.custom.findChildren(QLabel)]
-    assert "2 to 28 fit here" in labels
-
-
-def test_the_arrows_lead_back_to_what_is_possible(open_dialog, qtbot):
-    dialog = open_dialog(GeneratorOptions(7, 7, 16))
-    type_into(qtbot, dialog.custom.islands, "49")
-    qtbot.keyClick(dialog.custom.islands, Qt.Key.Key_Down)
-    assert dialog.custom.islands.value() == 25
-    assert dialog.custom.islands.property("impossible") is False
-
-
-def test_a_chosen_number_of_islands_stays_when_the_size_changes(dialog, qtbot):
-    show_custom_page(qtbot, dialog)
-    type_into(qtbot, dialog.custom.islands, "20")
-    type_into(qtbot, dialog.custom.rows, "12")
-    assert dialog.custom.islands.value() == 20
-
-
-def test_the_quick_page_is_shown_in_spite_of_impossible_options(open_dialog, qtbot):
-    dialog = open_dialog(GeneratorOptions(7, 7, 16))
-    type_into(qtbot, dialog.custom.islands, "49")
-    with qtbot.waitSignal(dialog.generated):
-        dialog.pages.setCurrentIndex(0)
-    assert dialog.play.isEnabled()
-
-
-def test_no_preview_is_left_when_there_is_no_puzzle(open_dialog, qtbot):
-    dialog = open_dialog(GeneratorOptions(7, 7, 16))
-    before = dialog.preview.grab().toImage()
-    type_into(qtbot, dialog.custom.islands, "49")
+    islands, before = dialog.custom.islands, dialog.preview.grab().toImage()
+    type_into(qtbot, islands, "49")
+    assert "2 to 28 fit here" in [label.text() for label in dialog.custom.findChildren(QLabel)]
     qtbot.waitUntil(lambda: "islands" in dialog.status.text and not dialog.play.isEnabled())
     after = dialog.preview.grab().toImage()
     assert before != after
     colours = {after.pixelColor(x, y).name() for x in range(20, 150, 5) for y in range(20, 150, 5)}
     assert colours == {LIGHT.water}
-
-
-def test_impossible_options_are_reported(dialog, qtbot, monkeypatch):
-    def make(_recipe, _cancel, _tried):
-        raise GenerationError("At most 48 islands fit on 10 x 10 cells.")
-
-    monkeypatch.setattr(Recipe, "make", make)
-    show_custom_page(qtbot, dialog)
-    dialog.custom.islands.setValue(50)
-    qtbot.waitUntil(lambda: "islands fit on" in dialog.status.text)
-    assert dialog.chosen is None
-    assert not dialog.play.isEnabled()
-
-
-def test_the_options_of_each_puzzle_are_reported(dialog, qtbot):
-    with qtbot.waitSignal(dialog.generated) as generated:
-        click(qtbot, dialog.quick.levels.button(Level.HARD))
-    assert generated.args == [GeneratorOptions.defaults_for(10, 10, Level.HARD)]
-
-
-def test_quick_options_are_shown_again_on_the_quick_page(open_dialog):
-    dialog = open_dialog(GeneratorOptions.defaults_for(7, 7, Level.HARD))
-    assert dialog.page is dialog.quick
-    assert dialog.chosen.info.level == Level.HARD
-    assert dialog.chosen.puzzle.rows == 7
-
-
-def test_custom_options_are_shown_again_on_the_custom_page(open_dialog):
-    dialog = open_dialog(GeneratorOptions(8, 10, 20, level=Level.HARD))
-    assert dialog.page is dialog.custom
-    assert dialog.chosen.info.level == Level.HARD
-    assert dialog.chosen.puzzle.rows == 8
+    with qtbot.waitSignal(dialog.generated):
+        dialog.pages.setCurrentIndex(0)
+    assert dialog.play.isEnabled()
+    qtbot.keyClick(islands, Qt.Key.Key_Down)
+    assert islands.value() == 28
+    assert islands.property("impossible") is False
 
 
 # While a puzzle is being generated
 
 
-def test_a_long_search_shows_the_number_of_tries_and_can_be_stopped(dialog, qtbot, endless_search):
+def test_a_long_search_shows_the_number_of_tries_and_can_be_stopped(
+    dialog, qtbot, monkeypatch, endless_search
+):
     click(qtbot, dialog.quick.levels.button(Level.EXTREME))
     qtbot.waitUntil(lambda: dialog.status.text == "Searching… 12 tries")
     assert dialog.chosen is None
@@ -327,6 +263,10 @@ def test_a_long_search_shows_the_number_of_tries_and_can_be_stopped(dialog, qtbo
     assert dialog.status.text == "Stopped after 12 tries."
     assert not dialog.status.stop_button.isVisible()
     assert not dialog.play.isEnabled()
+    monkeypatch.undo()
+    with qtbot.waitSignal(dialog.generated):
+        click(qtbot, dialog.another)
+    assert dialog.play.isEnabled()
 
 
 def test_the_dialog_can_be_closed_during_a_search(dialog, qtbot, endless_search):
@@ -334,16 +274,6 @@ def test_the_dialog_can_be_closed_during_a_search(dialog, qtbot, endless_search)
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
     assert dialog.chosen is None
-
-
-def test_another_puzzle_can_be_generated_after_a_stop(dialog, qtbot, monkeypatch, endless_search):
-    click(qtbot, dialog.another)
-    qtbot.waitUntil(dialog.status.stop_button.isVisible)
-    click(qtbot, dialog.status.stop_button)
-    monkeypatch.undo()
-    with qtbot.waitSignal(dialog.generated):
-        click(qtbot, dialog.another)
-    assert dialog.play.isEnabled()
 
 
 def test_play_waits_until_the_puzzle_is_ready(dialog, qtbot):
@@ -364,13 +294,18 @@ def test_changing_an_option_cancels_waiting_to_play(dialog, qtbot, monkeypatch, 
     assert dialog.play.isEnabled()
 
 
-def test_an_unexpected_error_is_shown(dialog, qtbot, monkeypatch):
-    def make(recipe, cancel, tried):
-        raise RuntimeError("out of memory")
-
-    monkeypatch.setattr(Recipe, "make", make)
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (GenerationError("At most 48 islands fit on 10 x 10 cells."), "islands fit on"),
+        (RuntimeError("out of memory"), "out of memory"),
+    ],
+)
+def test_an_error_is_shown(dialog, qtbot, monkeypatch, error, said):
+    monkeypatch.setattr(Recipe, "make", Mock(side_effect=error))
     click(qtbot, dialog.another)
-    qtbot.waitUntil(lambda: "out of memory" in dialog.status.text)
+    qtbot.waitUntil(lambda: said in dialog.status.text)
+    assert dialog.chosen is None
     assert not dialog.play.isEnabled()
 
 

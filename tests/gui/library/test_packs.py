@@ -5,21 +5,19 @@ from __future__ import annotations
 from zipfile import ZipFile
 
 import pytest
-from PySide6.QtCore import QMimeData, Qt, QTimer, QUrl
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QWidget
 
 from hashi_gui.gui.library import packs as packs_module
 from hashi_gui.gui.library.library_dialog import LibraryDialog
-from hashi_gui.gui.library.pack_widgets import BookDialog, ExportForm, ImportReport
-from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.library.packs import BookDialog, ExportForm, ImportReport
+from hashi_gui.gui.widgets import dialogs
 from hashi_gui.packs import PackStore, PuzzleState
-from hashi_gui.packs.importing import read_pack
-from hashi_gui.rendering.printing.book import Book
-from hashi_gui.rendering.printing.pages import Paper
-
-# The offscreen platform has no size hints for dialogs and grabs no keyboard for menus.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing")
+from hashi_gui.packs.exchange import read_pack
+from hashi_gui.rendering.book import Book
+from hashi_gui.rendering.pages import Paper
+from tests.mouse import data_of
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -94,14 +92,18 @@ def titles(packs):
     return [pack.title for pack in PackStore(packs.folder).load()]
 
 
+def show_last(dialog):
+    dialog.tabs.setCurrentIndex(dialog.tabs.count() - 1)
+
+
 @pytest.fixture
 def choose_file(monkeypatch):
     """Lets the player choose this path in every dialog for files."""
 
     def choose_file(path):
         for name in ("folder_to_open", "file_to_save"):
-            monkeypatch.setattr(file_dialogs, name, lambda *_: path)
-        monkeypatch.setattr(file_dialogs, "files_to_open", lambda *_: [path] if path else [])
+            monkeypatch.setattr(dialogs, name, lambda *_: path)
+        monkeypatch.setattr(dialogs, "files_to_open", lambda *_: [path] if path else [])
 
     return choose_file
 
@@ -120,28 +122,20 @@ def test_a_folder_is_imported_as_a_pack_with_a_tab(in_library, folder, packs, ch
         assert dialog.message.text() == "“Rainy days”: 3 puzzles imported."
         assert captions(dialog)[1][:2] == ["No. 2", "5 × 1, 2 islands"]
 
-    in_library(lambda dialog: import_entry(dialog, 1), look)
+    def import_what_is_empty(dialog):
+        (folder.parent / "empty").mkdir()
+        choose_file(folder.parent / "empty")
+        import_entry(dialog, 1)
+
+    def look_again(dialog):
+        assert dialog.message.text() == f"The folder {folder.parent / 'empty'} contains no files."
+
+    in_library(lambda dialog: import_entry(dialog, 1), look, import_what_is_empty, look_again)
     assert seen == [("Rainy days", "Rainy days", "0 of 3 solved")]
     assert titles(packs) == ["Rainy days"]
 
 
 def test_levels_are_found_in_the_background_shown_and_saved(in_library, add_pack, packs, qtbot):
-    add_pack()
-
-    def look(dialog):
-        dialog.tabs.setCurrentIndex(dialog.tabs.count() - 1)
-        expected = "easy, under a minute"
-        qtbot.waitUntil(lambda: [lines[2:] for lines in captions(dialog)] == [[expected]] * 3)
-        qtbot.waitUntil(lambda: not dialog.task_bar.isVisible())
-
-    in_library(look)
-    (pack,) = PackStore(packs.folder).load()
-    assert {(puzzle.state, puzzle.level) for puzzle in pack.puzzles} == {
-        (PuzzleState.UNIQUE, "easy")
-    }
-
-
-def test_finding_levels_can_be_stopped(in_library, add_pack, qtbot):
     add_pack()
 
     def stop(dialog):
@@ -151,7 +145,19 @@ def test_finding_levels_can_be_stopped(in_library, add_pack, qtbot):
         qtbot.waitUntil(lambda: not dialog.task_bar.isVisible())
 
     player = in_library(stop)
-    assert not player.window.library.packs._levels.running
+    assert player.window.library.packs._examiner.current is None
+
+    def look(dialog):
+        show_last(dialog)
+        expected = "easy, under a minute"
+        qtbot.waitUntil(lambda: [lines[2:] for lines in captions(dialog)] == [[expected]] * 3)
+        qtbot.waitUntil(lambda: not dialog.task_bar.isVisible())
+
+    in_library(look, player=player)
+    (pack,) = PackStore(packs.folder).load()
+    assert {(puzzle.state, puzzle.level) for puzzle in pack.puzzles} == {
+        (PuzzleState.UNIQUE, "easy")
+    }
 
 
 def test_what_is_not_imported_is_listed_and_can_be_copied(in_library, folder, choose_file, packs):
@@ -177,24 +183,14 @@ def test_what_is_not_imported_is_listed_and_can_be_copied(in_library, folder, ch
     assert len(PackStore(packs.folder).load()[0].puzzles) == 3
 
 
-def test_an_empty_folder_is_one_sentence(in_library, tmp_path, choose_file, packs):
-    (tmp_path / "empty").mkdir()
-    choose_file(tmp_path / "empty")
-    said = []
-    in_library(
-        lambda dialog: import_entry(dialog, 1), lambda dialog: said.append(dialog.message.text())
-    )
-    assert said == [f"The folder {tmp_path / 'empty'} contains no files."]
-    assert titles(packs) == []
-
-
-def test_an_import_can_be_stopped(in_library, folder, choose_file, packs, monkeypatch, qtbot):
+def test_an_import_can_be_stopped_and_goes_on_when_the_library_is_closed(
+    in_library, folder, choose_file, packs, monkeypatch, qtbot
+):
     def read_for_ever(_sources, cancel, on_read):
         on_read(packs_module.REPORT_EVERY)
         while True:
             cancel.raise_if_cancelled()
 
-    monkeypatch.setattr(packs_module, "read_pack", read_for_ever)
     choose_file(folder)
 
     def stop(dialog):
@@ -206,48 +202,42 @@ def test_an_import_can_be_stopped(in_library, folder, choose_file, packs, monkey
         assert dialog.message.text() == "Stopped. Nothing has changed."
         assert dialog.import_button.isEnabled()
 
-    in_library(stop)
+    with monkeypatch.context() as patch:
+        patch.setattr(packs_module, "read_pack", read_for_ever)
+        player = in_library(stop)
     assert titles(packs) == []
-
-
-def test_an_import_goes_on_when_the_library_is_closed(in_library, folder, choose_file, packs):
-    choose_file(folder)
-    player = in_library(lambda dialog: None)
     player.window.library.packs._import([str(folder)])
     player.wait(lambda: is_idle(player))
     assert player.bar.text == "“Rainy days”: 3 puzzles imported."
     assert titles(packs) == ["Rainy days"]
 
 
-def show_last(dialog):
-    dialog.tabs.setCurrentIndex(dialog.tabs.count() - 1)
-
-
-def test_a_pack_is_renamed(in_library, add_pack, packs, monkeypatch):
+def test_a_pack_is_renamed_and_removed_if_the_player_agrees(
+    in_library, add_pack, packs, monkeypatch
+):
     add_pack()
     monkeypatch.setattr(QInputDialog, "getText", lambda *_, text: (f"{text} and nights", True))
-    shown = []
+    answers = iter([False, True])
+    monkeypatch.setattr(packs_module, "agrees", lambda *_, **__: next(answers))
+    seen = []
+
+    def look(dialog):
+        seen.append((tabs(dialog)[-1], dialog.category))
+
+    def remove(dialog):
+        dialog.pack_bar.remove_button.click()
+
     in_library(
         show_last,
         lambda dialog: dialog.pack_bar.rename_button.click(),
-        lambda dialog: shown.append(dialog.category),
+        look,
+        remove,
+        look,
+        remove,
+        look,
     )
-    assert shown == titles(packs) == ["Rainy days and nights"]
-
-
-def test_a_pack_is_removed_if_the_player_agrees(in_library, add_pack, packs, monkeypatch):
-    add_pack()
-    left = []
-    player = None
-    for agreed in (False, True):
-        monkeypatch.setattr(packs_module, "agrees", lambda *_, agreed=agreed, **__: agreed)
-        player = in_library(
-            show_last,
-            lambda dialog: dialog.pack_bar.remove_button.click(),
-            lambda dialog: left.append(tabs(dialog)),
-            player=player,
-        )
-    assert ["Rainy days" in names for names in left] == [True, False]
+    assert seen[:2] == [("Rainy days and nights", "Rainy days and nights")] * 2
+    assert "Rainy days and nights" not in seen[2]
     assert titles(packs) == []
 
 
@@ -349,24 +339,8 @@ def test_puzzles_of_a_pack_are_played_one_after_the_other(in_library, add_pack, 
     assert {result.origin for result in store.results.all()} == {"library"}
 
 
-def test_the_library_opens_at_the_pack_and_puzzle_in_play(in_library, add_pack, qtbot):
-    add_pack()
-    player = in_library()
-    for cols in (4, 5):
-        player.window.library.packs.open_next("Rainy days", player.puzzle)
-        player.wait(lambda cols=cols: player.puzzle.cols == cols)
-    seen = []
-
-    def look(dialog):
-        qtbot.waitUntil(lambda: dialog.list.count() == 3)
-        seen.append((dialog.category, dialog.list.currentRow()))
-
-    in_library(look, player=player)
-    assert seen == [("Rainy days", 1)]
-
-
-def test_the_next_puzzle_is_found_after_the_pack_was_renamed_but_not_if_removed(
-    in_library, add_pack, packs
+def test_the_pack_in_play_is_shown_and_followed_though_it_is_renamed_but_not_if_removed(
+    in_library, add_pack, packs, qtbot
 ):
     pack = add_pack()
     player = in_library()
@@ -375,15 +349,17 @@ def test_the_next_puzzle_is_found_after_the_pack_was_renamed_but_not_if_removed(
     packs.rename(pack.name, "Sunny days")
     player.key(Qt.Key.Key_N)
     player.wait(lambda: player.puzzle.cols == 5)
+    seen = []
+
+    def look(dialog):
+        qtbot.waitUntil(lambda: dialog.list.count() == 3)
+        seen.append((dialog.category, dialog.list.currentRow()))
+
+    in_library(look, player=player)
+    assert seen == [("Sunny days", 1)]
     packs.remove(pack.name)
-    player.key(Qt.Key.Key_N)
+    player.window.library.open_next()
     player.wait(lambda: "not in the library" in player.bar.text)
-
-
-def drop(player, *paths):
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-    player.drop(data)
 
 
 def test_what_holds_several_puzzles_is_imported_when_it_is_dropped(
@@ -399,48 +375,53 @@ def test_what_holds_several_puzzles_is_imported_when_it_is_dropped(
         in_library(
             lambda dialog, shown=shown: shown.append(dialog.category),
             player=player,
-            show=lambda dropped=dropped: drop(player, *dropped),
+            show=lambda dropped=dropped: player.drop(data_of(*dropped)),
         )
         assert shown == titles(packs) == ["Rainy days"]
         packs.remove(packs.load()[0].name)
 
 
-def test_a_list_that_is_opened_is_offered_as_a_pack(in_library, play_on, tmp_path, packs):
-    urls = tmp_path / "urls.txt"
-    urls.write_text("https://puzz.link/p?hashi/3/1/1g1\nhttps://puzz.link/p?hashi/5/1/1i1\n")
-    player = play_on("2.....2")
-    drop(player, urls)
-    player.wait(lambda: player.bar.text == "urls.txt holds several puzzles.")
-    in_library(player=player, show=lambda: player.accept("Import as a pack"))
-    assert titles(packs) == ["urls"]
+TWO_LINKS = "https://puzz.link/p?hashi/3/1/1g1\nhttps://puzz.link/p?hashi/5/1/1i1\n"
 
 
-def test_a_message_with_several_links_is_offered_as_a_pack(in_library, play_on, packs):
+@pytest.mark.parametrize(
+    ("text", "said", "title"),
+    [
+        ("", "urls.txt holds several puzzles.", "urls"),
+        (f"Two for you:\n\nTide: {TWO_LINKS}", "That text holds 2 puzzles.", "Pack"),
+    ],
+)
+def test_several_puzzles_in_a_list_or_a_message_are_offered_as_a_pack(
+    in_library, play_on, tmp_path, packs, text, said, title
+):
+    (tmp_path / "urls.txt").write_text(TWO_LINKS)
     player = play_on("2.....2")
-    clipboard = QGuiApplication.clipboard()
-    clipboard.setText(
-        "Two for you:\n\nTide: https://puzz.link/p?hashi/3/1/1g1\nhttps://puzz.link/p?hashi/5/1/1i1\n"
-    )
-    player.key(Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-    player.wait(lambda: player.bar.text == "That text holds 2 puzzles.")
+    if text:
+        player.paste(text)
+    else:
+        player.drop(data_of(tmp_path / "urls.txt"))
+    player.wait(lambda: player.bar.text == said)
     in_library(player=player, show=lambda: player.accept("Import as a pack"))
     (pack,) = packs.load()
-    assert [puzzle.title for puzzle in pack.puzzles] == ["Tide", ""]
+    assert pack.title == title
+    assert [puzzle.title for puzzle in pack.puzzles] == ["Tide" if text else "", ""]
 
 
 def test_a_message_with_one_puzzle_and_a_damaged_link_offers_the_puzzle(play_on):
     player = play_on("2.....2")
-    text = "https://puzz.link/p?hashi/3/1/1g1\nand https://puzz.link/p?hashi/5/1/1i1i1i too"
-    QGuiApplication.clipboard().setText(text)
-    player.key(Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    player.paste("https://puzz.link/p?hashi/3/1/1g1\nand https://puzz.link/p?hashi/5/1/1i1i1i too")
     player.wait(lambda: player.bar.text == "Puzzles found: 1. Not readable: 1.")
     player.accept("Open it")
     player.wait(lambda: player.game.puzzle.size_text == "3 × 1")
 
 
-def test_a_long_title_is_shortened_in_its_tab(in_library, add_pack):
+def test_a_long_title_is_shortened_in_its_tab_and_a_damaged_pack_is_said(
+    in_library, add_pack, packs
+):
     title = "Rain & wind & " + "snow " * 10
+    damaged = add_pack()
     add_pack(title)
+    (packs.folder / f"{damaged.name}.pack").write_text("nonsense")
     seen = []
 
     def look(dialog):
@@ -448,14 +429,8 @@ def test_a_long_title_is_shortened_in_its_tab(in_library, add_pack):
         last = dialog.tabs.count() - 1
         seen.extend([dialog.tabs.tabText(last), dialog.tabs.tabToolTip(last), dialog.category])
 
-    in_library(look)
+    player = in_library(look)
     assert seen == ["Rain && wind... snow snow", title.strip(), title.strip()]
-
-
-def test_a_damaged_pack_is_said(in_library, add_pack, packs):
-    pack = add_pack()
-    (packs.folder / f"{pack.name}.pack").write_text("nonsense")
-    player = in_library()
     assert player.notices.text.startswith("A pack is damaged")
 
 

@@ -48,25 +48,21 @@ def test_the_text_stays_while_the_player_works(student):
     assert "Too many bridges" in student.card.text
 
 
-def test_enter_goes_on_when_the_lesson_is_done(student):
-    student.key(Qt.Key.Key_Return)
-    assert "Lesson 1 of 12" in student.card.text
+def test_back_next_and_enter_turn_the_pages_and_skip_leads_to_the_first_puzzle(student, qtbot):
+    card = student.card
+    assert not card.back.isEnabled()
+    student.key(Qt.Key.Key_Return)  # The lesson is not done.
+    assert "Lesson 1 of 12" in card.text
+    press(student, qtbot, card.next)
+    assert "Lesson 2 of 12" in card.text
+    press(student, qtbot, card.back)
+    assert "Lesson 1 of 12" in card.text
     student.finish()
     student.key(Qt.Key.Key_Return)
-    student.wait(lambda: "Lesson 2 of 12" in student.card.text)
-
-
-def test_back_and_next_turn_the_pages(student, qtbot):
-    assert not student.card.back.isEnabled()
-    press(student, qtbot, student.card.next)
-    assert "Lesson 2 of 12" in student.card.text
-    press(student, qtbot, student.card.back)
-    assert "Lesson 1 of 12" in student.card.text
-
-
-def test_skip_leads_to_the_first_puzzle(student, qtbot):
-    press(student, qtbot, student.card.skip)
+    student.wait(lambda: "Lesson 2 of 12" in card.text)
+    press(student, qtbot, card.skip)
     assert student.puzzle == first_puzzle().puzzle
+    assert not card.isVisible()
 
 
 def test_a_lesson_has_no_clock_and_no_facts(student, qtbot):
@@ -86,10 +82,6 @@ def test_a_wrong_bridge_is_highlighted_until_the_next_move(play_on):
     assert list(student.scene.picture.highlight.edges) == [wrong]
     student.click(4, 0.6)
     assert not student.scene.picture.highlight.edges
-
-
-def test_other_puzzles_have_no_card(player):
-    assert not player.window.play.lessons.card.isVisible()
 
 
 def test_the_card_is_at_the_left_where_the_window_is_low(student):

@@ -37,37 +37,26 @@ def test_moves_are_not_checked_by_default(player):
     assert found(player) == ""
 
 
-def test_each_move_is_checked(checked):
-    checked.click(0, 1, RIGHT)  # Every solution has bridges there.
-    checked.wait(lambda: found(checked) == BAD)
-    checked.key(Qt.Key.Key_Z, CTRL)
-    checked.wait(lambda: found(checked) == GOOD)
-    assert checked.bar.text == ""
-    checked.window.context.preferences.set(Preferences())
-    assert found(checked) == ""
-
-
-def test_the_sign_is_urgent_only_if_the_board_cannot_be_finished(checked):
+def test_each_move_is_checked_until_the_puzzle_is_solved(checked):
     def colour():
         (label,) = (fact for fact in checked.bar.findChildren(QLabel) if fact.text() in (GOOD, BAD))
         return label.palette().windowText().color().name()
 
     theme = checked.scene.theme
     assert colour() == theme.muted
-    checked.click(0, 1, RIGHT)
+    checked.click(0, 1, RIGHT)  # Every solution has bridges there.
     checked.wait(lambda: found(checked) == BAD)
     assert colour() == theme.fault
-
-
-def test_another_puzzle_is_checked_too(checked, unsolvable):
-    checked.open(read("1.2.2"))
-    checked.wait(lambda: found(checked) == BAD)
-
-
-def test_a_solved_puzzle_needs_no_check(checked):
+    checked.key(Qt.Key.Key_Z, CTRL)
+    checked.wait(lambda: found(checked) == GOOD)
+    assert checked.bar.text == ""
     checked.finish()
     assert checked.game.solved
     checked.qtbot.wait(50)
+    assert found(checked) == ""
+    checked.open(read("1.2.2"))
+    checked.wait(lambda: found(checked) == BAD)
+    checked.window.context.preferences.set(Preferences())
     assert found(checked) == ""
 
 
@@ -80,7 +69,7 @@ def test_a_check_that_takes_long_disturbs_nothing(play_on, hard):
     player.click(0, 2.5, RIGHT)
     assert player.game.board.state(0) in (0, MARK)
     player.key(Qt.Key.Key_H)
-    assert player.window.play.runner.question.label == "Looking for a hint"
+    assert player.window.play.runner.current.label == "Looking for a hint"
     assert monitor._runner.current is not None
 
 

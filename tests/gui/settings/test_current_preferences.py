@@ -1,17 +1,25 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QPushButton, QScrollArea, QWidget
 
 from hashi_gui.gui.settings.current_preferences import PreferencesDialog
-from hashi_gui.gui.settings.preferences import ErrorDisplay, Preferences, choice
-from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.settings.preferences import (
+    ENTRIES,
+    ChoicePreference,
+    ErrorDisplay,
+    Preferences,
+    Settings,
+    choice,
+)
+from hashi_gui.gui.widgets.dialogs import room_for
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
-from tests.menus import action
-
-# The offscreen platform has no size hints to give dialogs.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+from tests.gui.conftest import answer_next
+from tests.menus import action, menu_titled
+from tests.mouse import turn_wheel
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 TOP = (0, 0), (0, 2)
@@ -28,14 +36,14 @@ def open_dialog(player):
 
 def checked(player, title):
     """The texts that are checked in a submenu."""
-    menu = next(menu for menu in player.window.findChildren(QMenu) if menu.title() == title)
+    menu = menu_titled(player.window, title)
     menu.aboutToShow.emit()
     return [action.text().replace("&", "") for action in menu.actions() if action.isChecked()]
 
 
 def choose(player, title, text):
-    menu = next(menu for menu in player.window.findChildren(QMenu) if menu.title() == title)
-    next(action for action in menu.actions() if action.text().replace("&", "") == text).trigger()
+    entries = menu_titled(player.window, title).actions()
+    next(action for action in entries if action.text().replace("&", "") == text).trigger()
 
 
 def pick(player, dialog, name, value):
@@ -45,13 +53,18 @@ def pick(player, dialog, name, value):
         player.qtbot.keyClick(field, Qt.Key.Key_Down)
 
 
-def test_a_change_in_the_dialog_is_applied_and_stored_at_once(player, settings_file):
+def test_a_change_in_the_dialog_is_applied_and_stored_at_once(player, play_on, settings_file):
     dialog = open_dialog(player)
+    assert player.scene.theme == LIGHT
     pick(player, dialog, "theme", ThemeSetting.DARK)
     assert player.scene.theme == DARK
+    assert player.window.palette().window().color().name() == DARK.window
     assert Settings(settings_file).preferences.theme is ThemeSetting.DARK
-    pick(player, dialog, "theme", ThemeSetting.LIGHT)
-    assert player.scene.theme == LIGHT
+    player.window.close()
+    again = play_on("1.1")
+    assert again.scene.theme == DARK
+    choose(again, "&Theme", "Light")
+    assert again.scene.theme == LIGHT
 
 
 def test_menus_and_dialog_show_the_same(player):
@@ -64,15 +77,11 @@ def test_menus_and_dialog_show_the_same(player):
     assert player.controller.preferences.error_display is ErrorDisplay.ASKED
 
 
-def test_there_is_one_dialog_and_the_game_goes_on_beside_it(player):
-    dialog = open_dialog(player)
-    assert open_dialog(player) is dialog
+def test_there_is_one_dialog_and_the_game_goes_on_beside_it_until_it_is_closed(player):
+    first = open_dialog(player)
+    assert open_dialog(player) is first
     player.click(0, 1)
     assert player.state(*TOP) == 1
-
-
-def test_a_closed_dialog_can_be_opened_again(player):
-    first = open_dialog(player)
     player.qtbot.keyClick(first, Qt.Key.Key_Escape)
     assert not first.isVisible()
     choose(player, "&Theme", "Dark")
@@ -84,35 +93,103 @@ def test_a_closed_dialog_can_be_opened_again(player):
 # Starting over
 
 
-@pytest.fixture
-def asked(player):
-    """Answers the next question with a button; returns what was asked."""
-
-    def asked(button):
-        questions = []
-
-        def answer():
-            box = QApplication.activeModalWidget()
-            assert isinstance(box, QMessageBox)
-            questions.append(box.text())
-            next(b for b in box.buttons() if b.text().replace("&", "") == button).click()
-
-        QTimer.singleShot(0, answer)
-        action(player.window, "Start over").trigger()
-        return questions
-
-    return asked
-
-
 @pytest.mark.parametrize(("button", "left"), [("Start over", 0), ("Cancel", 1)])
-def test_starting_over_can_need_a_confirmation(player, asked, button, left):
+def test_starting_over_can_need_a_confirmation(player, button, left):
     player.window.context.preferences.set(Preferences(confirm_restart=True))
     player.click(0, 1)
-    assert asked(button) == ["Start over?"]
+    asked = answer_next(button)
+    action(player.window, "Start over").trigger()
+    assert asked == ["Start over?"]
     assert player.state(*TOP) == left
 
 
-def test_starting_over_needs_none_by_default(player):
-    player.click(0, 1)
-    action(player.window, "Start over").trigger()
-    assert player.state(*TOP) == 0
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def dialog(qtbot, fonts):
+    dialog = PreferencesDialog(Preferences())
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    return dialog
+
+
+@pytest.fixture
+def changes(dialog):
+    """All preferences that the dialog has reported, in order."""
+    changes = []
+    dialog.changed.connect(changes.append)
+    return changes
+
+
+def shown(dialog):
+    """The preferences that the fields show."""
+    return Preferences(
+        **{
+            name: list(choice(name).texts)[field.currentIndex()]
+            if isinstance(field, QComboBox)
+            else field.isChecked()
+            for name, field in dialog.fields.items()
+        }
+    )
+
+
+def test_every_preference_has_a_field_that_is_not_cut_off(dialog):
+    assert list(dialog.fields) == [entry.name for entry in ENTRIES]
+    assert shown(dialog) == Preferences()
+    for field in dialog.findChildren(QWidget):
+        if isinstance(field, QComboBox | QCheckBox) and field.isVisible():
+            assert field.width() >= field.minimumSizeHint().width(), field
+
+
+def test_choices_and_switches_are_applied_at_once_and_add_up(qtbot, dialog, changes):
+    qtbot.keyClick(dialog.fields["theme"], Qt.Key.Key_End)
+    expected = Preferences(theme=list(ThemeSetting)[-1])
+    assert changes == [expected]
+    assert shown(dialog) == expected
+    for entry in ENTRIES:
+        if not isinstance(entry, ChoicePreference):
+            qtbot.keyClick(dialog.fields[entry.name], Qt.Key.Key_Space)
+            switched = not getattr(expected, entry.name)
+            expected = replace(expected, **{entry.name: switched})
+            assert changes[-1] == expected
+
+
+def test_what_is_changed_elsewhere_is_shown_and_not_reported_and_can_be_reset(
+    qtbot, dialog, changes
+):
+    dialog.show_preferences(Preferences(theme=ThemeSetting.DARK, confirm_restart=True))
+    assert shown(dialog) == Preferences(theme=ThemeSetting.DARK, confirm_restart=True)
+    assert changes == []
+    buttons = dialog.findChildren(QPushButton)
+    qtbot.mouseClick(next(b for b in buttons if b.text() == "Reset to defaults"), LEFT)
+    assert changes == [Preferences()]
+    assert shown(dialog) == Preferences()
+
+
+def test_it_fits_on_a_small_screen_and_scrolls_to_what_has_the_focus(qtbot, dialog):
+    assert dialog.size().boundedTo(room_for(dialog).size()) == dialog.size()
+    scroll = dialog.findChild(QScrollArea)
+    assert scroll.verticalScrollBar().maximum() == 0
+    dialog.resize(QSize(dialog.width(), 240))
+    assert scroll.horizontalScrollBar().maximum() == 0
+    first, *others = dialog.fields.values()
+    first.setFocus()
+    for field in others:
+        qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
+        assert field.hasFocus()
+        assert is_in_view(scroll, field)
+
+
+def test_the_wheel_changes_nothing(dialog, changes):
+    field = dialog.fields["theme"]
+    field.setFocus()
+    turn_wheel(field, field.rect().center(), QPoint(0, -120))
+    assert changes == []
+    assert shown(dialog) == Preferences()
+
+
+def is_in_view(scroll, widget):
+    corner = widget.mapTo(scroll.viewport(), widget.rect().bottomRight())
+    return scroll.viewport().rect().contains(corner)

@@ -11,16 +11,12 @@ from PySide6.QtWidgets import QDialogButtonBox
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.rules import RULES, is_solution
 from hashi_gui.formats import read
-from hashi_gui.gui.settings.help import LEGEND, MOUSE_GESTURES, HelpDialog
-from hashi_gui.gui.settings.help_pictures import RULE_PICTURES
+from hashi_gui.gui.settings.help import LEGEND, MOUSE_GESTURES, RULE_PICTURES, HelpDialog
 from hashi_gui.logic.teaching.examples import EXAMPLES
 from hashi_gui.logic.teaching.hints import hint_from_technique
 from hashi_gui.solving import Solver
 
 IMAGE = QTextDocument.ResourceType.ImageResource
-
-# The offscreen platform has no size hints to give dialogs.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
 @pytest.fixture
@@ -31,20 +27,11 @@ def dialog(player):
     return dialog
 
 
-@pytest.fixture
-def page(dialog):
-    return dialog.game
-
-
-def test_every_action_that_has_a_key_is_listed_with_it(player, page):
-    lines = page.toPlainText().splitlines()
+def test_every_action_rule_gesture_symbol_and_technique_is_explained(player, dialog):
+    page, text = dialog.game, dialog.game.toPlainText()
     for action in player.window.menus:
         if action.keys_text:
-            assert (action.keys_text, action.tip) in pairwise(lines)
-
-
-def test_every_rule_gesture_and_symbol_is_explained(page):
-    text = page.toPlainText()
+            assert (action.keys_text, action.tip) in pairwise(text.splitlines())
     for words in (
         *RULES,
         *(word for row in MOUSE_GESTURES for word in row),
@@ -56,6 +43,12 @@ def test_every_rule_gesture_and_symbol_is_explained(page):
         images = [page.document().resource(IMAGE, f"{kind}:{n}") for n in range(len(things))]
         assert all(isinstance(image, QImage) and not image.isNull() for image in images)
         assert all(images[n] != images[m] for n in range(len(images)) for m in range(n))
+    techniques = dialog.techniques.toPlainText()
+    for number, example in enumerate(EXAMPLES):
+        assert example.technique.name in techniques
+        assert example.lesson in techniques
+        url = QUrl(f"example:{number}")
+        assert not dialog.techniques.document().resource(IMAGE, url).isNull()
 
 
 def test_a_picture_of_a_rule_is_right_or_wrong_as_it_says():
@@ -65,12 +58,12 @@ def test_a_picture_of_a_rule_is_right_or_wrong_as_it_says():
         assert is_solution(puzzle, board.counts) is picture.right
 
 
-def test_the_contents_lead_to_the_sections(page):
+def test_the_contents_lead_to_the_sections(dialog):
     places = []
     for name in ("Rules", "Mouse", "Keyboard", "Symbols on the board"):
-        assert f'href="#{name}"' in page.toHtml()
-        page.scrollToAnchor(name)
-        places.append(page.verticalScrollBar().value())
+        assert f'href="#{name}"' in dialog.game.toHtml()
+        dialog.game.scrollToAnchor(name)
+        places.append(dialog.game.verticalScrollBar().value())
     assert places == sorted(set(places))
 
 
@@ -84,15 +77,6 @@ def test_the_game_can_be_played_while_help_is_open_until_it_is_closed(dialog, pl
     close = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close)
     with qtbot.waitSignal(dialog.destroyed):
         qtbot.mouseClick(close, Qt.MouseButton.LeftButton)
-
-
-def test_every_technique_has_a_lesson_and_a_picture(dialog):
-    text = dialog.techniques.toPlainText()
-    for number, example in enumerate(EXAMPLES):
-        assert example.technique.name in text
-        assert example.lesson in text
-        url = QUrl(f"example:{number}")
-        assert not dialog.techniques.document().resource(IMAGE, url).isNull()
 
 
 def test_a_technique_is_shown_on_the_board(player, qtbot):

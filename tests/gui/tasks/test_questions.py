@@ -147,7 +147,7 @@ def test_each_of_200_rapid_questions_has_one_outcome_and_the_last_is_answered(
         asked.append(ask(questions.check(Game(garden), ignore)))
     assert len(set(asked)) == 201
     assert reported == [("answered", asked[-1])]
-    assert runner.current is runner.question is None
+    assert runner.current is None
 
 
 # Answers that come too late
@@ -170,18 +170,15 @@ def test_an_answer_about_a_board_that_has_changed_is_dropped(
     assert [name for name, _ in reported] == ["answered"]
 
 
-def test_a_question_about_the_same_board_goes_on(runner, ask, qtbot, garden):
+@pytest.mark.parametrize("is_about_board", [True, False])
+def test_a_question_about_the_same_board_or_about_the_puzzle_goes_on(
+    runner, ask, qtbot, garden, is_about_board
+):
     game = Game(garden)
+    about_board, about_puzzle = questions.hint(game, ignore), questions.verdict(garden, ignore)
     with qtbot.waitSignal(runner.answered):
-        task = ask(questions.hint(game, ignore))
-        runner.board_changed(game.revision)
-        assert runner.current is task
-
-
-def test_a_verdict_is_about_the_puzzle_and_outlives_moves(runner, ask, qtbot, garden):
-    with qtbot.waitSignal(runner.answered):
-        task = ask(questions.verdict(garden, ignore))
-        runner.board_changed(4)
+        task = ask(about_board if is_about_board else about_puzzle)
+        runner.board_changed(game.revision + (not is_about_board))
         assert runner.current is task
 
 
@@ -281,16 +278,9 @@ def is_plain_data(thing):
 def test_only_the_worker_thread_solves():
     """The rest of the window knows what answers look like, but nothing that computes them.
 
-    The searches of the assistant, and what makes books, run in threads of their own. Help and
-    practice show the examples of the techniques, which are tiny.
+    The searches of the assistant, and what makes books, run in threads of their own. Help shows
+    the examples of the techniques, which are tiny.
     """
     files = list(Path(hashi_gui.gui.__file__).parent.rglob("*.py"))
     busy = {file.name for file in files if not all(map(is_plain_data, imports_from_below(file)))}
-    assert busy == {
-        "assistant.py",
-        "help.py",
-        "methods_menu.py",
-        "packs.py",
-        "practice.py",
-        "questions.py",
-    }
+    assert busy == {"assistant.py", "help.py", "methods_menu.py", "packs.py", "questions.py"}

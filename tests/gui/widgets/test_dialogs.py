@@ -3,36 +3,35 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QSize
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QLineEdit,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from hashi_gui.gui.library.daily import DailyDialog
-from hashi_gui.gui.library.library_dialog import LibraryDialog
-from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
-from hashi_gui.gui.settings.current_preferences import PreferencesDialog
-from hashi_gui.gui.settings.help import HelpDialog
-from hashi_gui.gui.settings.preferences import Preferences
-from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.formats import PuzzleInfo
+from hashi_gui.gui.settings.preferences import Settings
 from hashi_gui.gui.widgets import dialogs
-from hashi_gui.gui.widgets.dialogs import FittingDialog, ScrollingContents, bring_onto_screen
-from hashi_gui.rendering.theme import LIGHT
-
-# The offscreen platform has no size hints to give dialogs.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+from hashi_gui.gui.widgets.dialogs import (
+    FILE_DIALOG_ICONS,
+    FittingDialog,
+    ScrollingContents,
+    bring_onto_screen,
+    file_stem,
+    room_for,
+)
+from hashi_gui.rendering.theme import DARK, qt_palette
+from tests.gui.conftest import DIALOGS
 
 SCREENS = {
     "1024x600": QSize(1024, 600),
     "1366x768 at 200%": QSize(683, 384),
     "1920x1080 at 300%": QSize(640, 360),
     "8K": QSize(7680, 4320),
-}
-
-DIALOGS = {
-    "new": lambda store, tasks: NewPuzzleDialog(LIGHT, tasks),
-    "daily": lambda store, tasks: DailyDialog(LIGHT, store, tasks),
-    "library": lambda store, _tasks: LibraryDialog(LIGHT, store),
-    "help": lambda store, _tasks: HelpDialog(LIGHT, [("Solver", [("H", "Hint")])]),
-    "preferences": lambda store, _tasks: PreferencesDialog(Preferences()),
 }
 
 
@@ -109,3 +108,71 @@ def test_the_window_can_be_as_small_as_the_smallest_screen(player):
     player.window.resize(QSize(320, 240))
     player.bar.show_message("Which?", *((f"The {n}th button", lambda: None) for n in range(5)))
     assert player.window.size() == QSize(320, 240)
+
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.mark.parametrize(
+    ("name", "stem"),
+    [
+        ("10 × 10, easy", "10x10 easy"),
+        ("Daily 2026-11-21, hard", "Daily 2026-11-21 hard"),
+        ("a/b: c?", "a b c"),
+        ("Île × 2", "Îlex2"),
+        ("…", "puzzle"),
+    ],
+)
+def test_a_title_becomes_the_name_of_a_file(name, stem):
+    assert file_stem(name) == stem
+
+
+@pytest.fixture
+def dialog_of(player):
+    """Presses Ctrl and a key, and calls a function with the file dialog that opens."""
+
+    def dialog_of(key, look):
+        def run():
+            dialog = QApplication.activeModalWidget()
+            try:
+                seen.append(look(dialog))
+            finally:
+                dialog.reject()
+
+        seen = []
+        QTimer.singleShot(50, run)
+        player.key(key, CTRL)
+        return seen[0]
+
+    return dialog_of
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_O, Qt.Key.Key_S, Qt.Key.Key_E])
+def test_the_dialog_fits_the_screen_and_proposes_the_name_of_the_puzzle(player, dialog_of, key):
+    def look(dialog):
+        assert isinstance(dialog, QFileDialog)
+        assert dialog.size() == dialog.size().boundedTo(room_for(dialog).size())
+        return dialog.findChild(QLineEdit, "fileNameEdit").text()
+
+    player.game.info = PuzzleInfo(title="3 × 1, easy")
+    expected = "" if key == Qt.Key.Key_O else "3x1 easy"
+    assert dialog_of(key, look).removesuffix(".hashi") == expected
+
+
+def test_the_icons_can_be_read_in_the_dark(player, dialog_of):
+    QApplication.setPalette(qt_palette(DARK))
+
+    def brightest(dialog):
+        buttons = [dialog.findChild(QToolButton, name) for name in FILE_DIALOG_ICONS]
+        images = [button.icon().pixmap(20).toImage() for button in buttons]
+        return [
+            max(
+                image.pixelColor(x, y).lightness()
+                for x in range(image.width())
+                for y in range(image.height())
+                if image.pixelColor(x, y).alpha() > 200
+            )
+            for image in images
+        ]
+
+    assert min(dialog_of(Qt.Key.Key_O, brightest)) > 150

@@ -8,12 +8,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QSize, Qt, QTimer, QUrl
-from PySide6.QtGui import (
-    QDesktopServices,
-    QGuiApplication,
-    QKeySequence,
-)
-from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QToolButton, QWidget
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QMenu, QMessageBox, QToolButton, QWidget
 
 from hashi_gui import __version__
 from hashi_gui.core.board import MARK, Board
@@ -22,15 +18,15 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.result import GameResult
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.gui.editor.editor import Editor
-from hashi_gui.gui.settings.preferences import Preferences
-from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.stage.stage import ON_A_BOARD
-from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.settings.preferences import Settings
+from hashi_gui.gui.stage import ON_A_BOARD
+from hashi_gui.gui.widgets import dialogs
 from hashi_gui.gui.widgets.dialogs import room_for
 from hashi_gui.gui.window.main_window import FIRST_SIZE, MainWindow
-from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
-from hashi_gui.system.paths import PUZZLES
+from hashi_gui.system.files import PUZZLES
+from tests.gui.conftest import answer_next
 from tests.menus import action, menu_titled
+from tests.mouse import data_of
 
 RIGHT = Qt.MouseButton.RightButton
 LEFT = Qt.MouseButton.LeftButton
@@ -50,17 +46,6 @@ def clues(player):
 
 def trigger(player, text):
     action(player.window, text).trigger()
-
-
-def choose(player, text):
-    """Choose the entry of a submenu of View."""
-    action = next(
-        action
-        for menu in player.window.findChildren(QMenu)
-        for action in menu.actions()
-        if action.text().replace("&", "") == text
-    )
-    action.trigger()
 
 
 @pytest.fixture
@@ -83,7 +68,7 @@ def picked(monkeypatch):
 
     def picked(file):
         for name in ("file_to_open", "file_to_save"):
-            monkeypatch.setattr(file_dialogs, name, lambda *_: file)
+            monkeypatch.setattr(dialogs, name, lambda *_: file)
 
     return picked
 
@@ -91,32 +76,26 @@ def picked(monkeypatch):
 # Opening
 
 
-def test_a_new_puzzle_is_greeted_with_its_size_and_its_expected_time_is_said_once(play_on):
+def test_a_new_puzzle_is_greeted_and_its_expected_time_is_said_once(play_on):
     timed = replace(read("1.2.1"), info=PuzzleInfo(level="easy", expected_seconds=360))
     player = play_on(timed)
     assert player.bar.text == "5 × 1, 3 islands."
     assert player.facts[1] == "about 6 min"
-
-
-def test_instructions_are_shown_with_a_new_puzzle(play_on):
-    player = play_on(replace(read("1.2.1"), info=PuzzleInfo(instructions="Begin\nat the left.")))
+    player.open(replace(read("1.2.2"), info=PuzzleInfo(instructions="Begin\nat the left.")))
     assert player.bar.text == "Begin at the left."
 
 
 def test_an_opened_file_is_listed_as_recent(player, row_file, picked, settings_file):
+    picked(None)
+    before = player.game
+    player.key(Qt.Key.Key_O, CTRL)
+    assert player.game is before
     picked(row_file)
     player.key(Qt.Key.Key_O, CTRL)
     player.wait_for_disk()
     assert clues(player) == [1, 2, 1]
     assert player.bar.text == "5 × 1, 3 islands."
     assert Settings(settings_file).recent == [row_file]
-
-
-def test_no_file_chosen_changes_nothing(player, picked):
-    picked(None)
-    before = player.game
-    player.key(Qt.Key.Key_O, CTRL)
-    assert player.game is before
 
 
 def test_a_bad_file_is_reported_and_changes_nothing(player, bad_file, picked, settings_file):
@@ -139,11 +118,9 @@ def test_a_pipe_is_not_opened_from_wherever_it_comes(player, tmp_path, picked, s
     os.mkfifo(pipe)
     before = player.game
     picked(pipe)
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(pipe))])
     for open_it in (
         lambda: player.key(Qt.Key.Key_O, CTRL),
-        lambda: player.window.documents.open_dropped(data),
+        lambda: player.window.documents.open_dropped(data_of(pipe)),
         lambda: player.window.documents.open_file(pipe),
     ):
         player.bar.show_message("")
@@ -155,60 +132,21 @@ def test_a_pipe_is_not_opened_from_wherever_it_comes(player, tmp_path, picked, s
 
 
 def test_a_grid_or_a_link_or_a_file_is_pasted(player, row_file):
-    def paste(data):
-        player.paste(data)
+    for pasted in (ROW, ROW_LINK, f"\n  {ROW_LINK}\n", data_of(row_file)):
+        player.paste(pasted)
         assert clues(player) == [1, 2, 1]
         player.open_text("1.1")
 
-    for text in (ROW, ROW_LINK, f"\n  {ROW_LINK}\n"):
-        data = QMimeData()
-        data.setText(text)
-        paste(data)
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(row_file))])
-    paste(data)
 
-
-def test_pasting_something_else_changes_nothing(player):
-    before = player.game
-    for text, reason in (
-        ("good morning", "not a puzzle"),
-        ("https://puzz.link/p?hashi/5/1/!", "link is damaged"),
-        ("", "no puzzle on the clipboard"),
-        ("1", "a single island"),
-        ("https://puzz.link/p?hashi/5/1/1g2", "cannot be solved"),
-        ("https://puzz.link/p?hashi/5/1/1g4g1", "cannot be solved"),
-    ):
-        player.paste(text or QMimeData())
-        assert player.game is before
-        assert reason in player.bar.text
-
-
-def test_a_file_is_dropped(player, row_file, settings_file):
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(row_file))])
-    player.drop(data)
-    assert clues(player) == [1, 2, 1]
-    assert Settings(settings_file).recent == [row_file]
-
-
-def test_a_link_is_dropped(player):
+def test_a_link_or_a_file_is_dropped(player, row_file, settings_file):
     text, url = QMimeData(), QMimeData()
     text.setText(ROW_LINK)
     url.setUrls([QUrl(ROW_LINK)])
-    for data in (text, url):
+    for data in (text, url, data_of(row_file)):
         player.drop(data)
         assert clues(player) == [1, 2, 1]
         player.open_text("1.1")
-
-
-def test_dropping_a_bad_file_changes_nothing(player, bad_file):
-    before = player.game
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(bad_file))])
-    player.drop(data)
-    assert player.game is before
-    assert "in row “.x.”" in player.bar.text
+    assert Settings(settings_file).recent == [row_file]
 
 
 def test_recent_files_are_listed_opened_and_cleared(player, row_file, settings_file, tmp_path):
@@ -242,13 +180,12 @@ def test_another_puzzle_is_shown_completely(player, row_file):
     assert player.view.viewport().rect().contains(player.at(0, 4))
 
 
-def test_the_title_of_the_window_is_that_of_the_puzzle(player):
+def test_the_window_has_the_title_of_the_puzzle_or_the_name_of_the_file(
+    player, row_file, picked, tmp_path
+):
+    assert player.window.windowTitle() == "5 × 5 — Hashi"
     player.open_file(PUZZLES / "1-easy" / "05x05" / "first-crossing.hashi")
     assert player.window.windowTitle() == "First crossing — Hashi"
-
-
-def test_without_a_title_it_is_the_name_of_the_file(player, row_file, picked, tmp_path):
-    assert player.window.windowTitle() == "5 × 5 — Hashi"
     player.open_file(row_file)
     assert player.window.windowTitle() == "row.txt — Hashi"
     picked(tmp_path / "game.hashi")
@@ -306,21 +243,15 @@ def test_a_file_that_cannot_be_written_is_reported(player, picked, tmp_path):
 # Autosave
 
 
-def test_the_game_is_saved_automatically(player, tmp_path):
-    player.click(0, 1)
-    player.click(0, 0)
-    player.flushed_games()
-    saved = GameStore(tmp_path / "store").load_last()  # as after a crash
-    assert saved.board == player.game.board
-    assert len(saved.game.history) == 2
-
-
-def test_a_game_is_resumed_where_it_was_left(player, play_on, store):
+def test_a_game_is_saved_by_itself_and_resumed_where_it_was_left(player, play_on, store):
     player.click(0, 1)
     player.click(1, 0, RIGHT)
     player.click(3, 3)
     player.key(Qt.Key.Key_Z, CTRL)
     left = player.game.to_document()
+    player.flushed_games()
+    saved = GameStore(store.folder).load_last()  # as after a crash
+    assert (saved.board, saved.game.history) == (left.board, left.game.history)
     player.window.close()
     again = play_on(store.load_last())
     assert again.game.board == left.board
@@ -384,14 +315,12 @@ def test_the_window_fits_the_screen_at_the_first_start(qtbot, fonts, settings_fi
     assert window.height() < available.height() < FIRST_SIZE.height()
 
 
-def test_the_position_of_the_window_is_restored(player, play_on, garden):
+def test_size_and_full_screen_are_restored_and_full_screen_can_be_left(player, play_on, garden):
     player.window.resize(QSize(600, 500))
     player.window.close()
-    assert play_on(garden).window.size() == QSize(600, 500)
-
-
-def test_full_screen_is_restored_and_can_be_left(player, play_on, garden):
-    trigger(player, "Full screen")
+    player = play_on(garden)
+    assert player.window.size() == QSize(600, 500)
+    player.key(Qt.Key.Key_F11)
     player.window.close()
     again = play_on(garden)
     assert again.window.isFullScreen()
@@ -399,50 +328,6 @@ def test_full_screen_is_restored_and_can_be_left(player, play_on, garden):
     trigger(again, "Full screen")
     assert not again.window.isFullScreen()
     assert not action(again.window, "Full screen").isChecked()
-
-
-def test_no_letter_stands_for_two_entries_of_a_menu(player):
-    for menu in player.window.findChildren(QMenu):
-        texts = [action.text().lower().replace("&&", "") for action in menu.actions()]
-        letters = [text[text.index("&") + 1] for text in texts if "&" in text]
-        assert len(letters) == len(set(letters)), menu.title()
-        assert letters or menu.title() not in ("&Theme", "Show mistak&es")
-
-
-def test_the_theme_is_restored(player, play_on, garden, settings_file):
-    assert player.scene.theme == LIGHT
-    choose(player, "Dark")
-    assert player.scene.theme == DARK
-    assert player.window.palette().window().color().name() == DARK.window
-    player.window.close()
-    assert Settings(settings_file).preferences.theme is ThemeSetting.DARK
-    again = play_on(garden)
-    assert again.scene.theme == DARK
-    choose(again, "Light")
-    assert again.scene.theme == LIGHT
-
-
-def test_an_unknown_value_is_replaced_by_the_default(settings_file):
-    settings_file.write_text(
-        "[General]\ntheme=purple\nerrors=sometimes\ngeometry=wide\n", encoding="utf-8"
-    )
-    settings = Settings(settings_file)
-    assert settings.preferences == Preferences()
-    assert settings.geometry is None
-    assert settings.recent == []
-
-
-def test_ten_recent_files_are_remembered(settings_file):
-    settings = Settings(settings_file)
-    files = [Path(f"/puzzles/a, b {number}.hashi") for number in range(12)]
-    settings.add_recent(files[0])
-    assert settings.recent == files[:1]
-    for file in files[1:]:
-        settings.add_recent(file)
-    assert settings.recent == files[:1:-1]
-    settings.add_recent(files[5])
-    assert settings.recent[:2] == [files[5], files[11]]
-    assert len(settings.recent) == 10
 
 
 # The clock and the end
@@ -462,53 +347,30 @@ def test_the_clock_runs_while_the_window_is_active(player, qtbot):
     assert clock.running
 
 
-def test_a_puzzle_is_solved_by_the_mouse_alone(player, qtbot):
-    with qtbot.waitSignal(player.controller.solved):
-        player.finish()
-    assert player.finish_card.isVisible()
-    assert not player.game.clock.running
-    assert f"{len(player.puzzle.islands)} / {len(player.puzzle.islands)}" in player.facts
-
-
-def test_the_bar_counts_finished_islands(play_on):
+def test_a_puzzle_is_solved_by_the_mouse_alone_and_the_bar_counts_islands(play_on, qtbot):
     player = play_on("1.2.?")
     assert "0 / 3" in player.facts
     player.click(0, 1)
     assert "1 / 3" in player.facts
-    player.click(0, 3)
+    with qtbot.waitSignal(player.controller.solved):
+        player.click(0, 3)
+    assert player.finish_card.isVisible()
+    assert not player.game.clock.running
     assert "3 / 3" in player.facts
 
 
-def test_a_finished_game_is_still_finished_when_it_is_opened_again(player, play_on, store):
-    player.finish()
-    player.window.close()
-    again = play_on(store.load_last())
-    again.wait_for_solver()
-    assert again.finish_card.isVisible()
-    assert not again.game.clock.running
-
-
-def test_the_next_puzzle_is_the_next_unsolved_one(play_on, library):
-    first, _ = library((ROW, "First"), ("1.1", "Second"))
-    player = play_on(read_path(first))
-    player.wait_for_solver()
-    player.finish()
-    player.qtbot.mouseClick(player.finish_card.next_button, LEFT)
-    assert clues(player) == [1, 1]
-    assert player.window.windowTitle() == "Second — Hashi"
-    player.finish()
-    player.qtbot.mouseClick(player.finish_card.next_button, LEFT)
-    assert player.bar.text == "You have solved every puzzle in the library."
-
-
-def test_a_damaged_puzzle_in_the_library_is_skipped(play_on, library):
+def test_the_next_puzzle_is_the_next_unsolved_one_that_can_be_read(play_on, library):
     files = library((ROW, "First"), (ROW, "Damaged"), ("1.1", "Third"))
     player = play_on(read_path(files[0]))
     files[1].write_text("nothing that could be read", encoding="utf-8")
     player.wait_for_solver()
     player.finish()
     player.qtbot.mouseClick(player.finish_card.next_button, LEFT)
+    assert clues(player) == [1, 1]
     assert player.window.windowTitle() == "Third — Hashi"
+    player.finish()
+    player.qtbot.mouseClick(player.finish_card.next_button, LEFT)
+    assert player.bar.text == "You have solved every puzzle in the library."
 
 
 def test_play_again_is_a_new_game(player):
@@ -547,6 +409,7 @@ def test_no_two_entries_of_a_menu_share_a_letter(player):
             for match in re.finditer("&([^&])", action.text().split("\t")[0])
         ]
         assert len(letters) == len(set(letters)), (menu.title(), letters)
+        assert letters or menu.title() not in ("&Theme", "Show mistak&es")
 
 
 def test_every_action_is_in_a_menu_with_its_keys_and_a_tip(player):
@@ -578,21 +441,16 @@ def test_the_tips_in_the_toolbars_show_the_keys(player):
     assert all(tip.endswith(")") for tip in tips)
 
 
-def test_undo_and_redo_are_enabled_if_there_is_something_to_undo_or_redo(player):
+def test_the_game_can_be_played_from_the_menu(player):
     undo, redo = action(player.window, "Undo"), action(player.window, "Redo")
     assert not undo.isEnabled()
     assert not redo.isEnabled()
-    player.click(0, 1)
+    trigger(player, "Go right")
+    trigger(player, "Build right")
     assert undo.isEnabled()
     undo.trigger()
     assert not undo.isEnabled()
     redo.trigger()
-    assert player.state(*TOP) == 1
-
-
-def test_the_game_can_be_played_from_the_menu(player):
-    trigger(player, "Go right")
-    trigger(player, "Build right")
     assert player.state(*TOP) == 1
     trigger(player, "Mark down")
     assert player.state(*SIDE) == MARK
@@ -600,31 +458,13 @@ def test_the_game_can_be_played_from_the_menu(player):
     assert player.game.board.locks == {0}
 
 
-def test_the_actions_of_the_view_menu(player):
-    size = player.view.cell_size
-    player.key(Qt.Key.Key_Plus, CTRL)
-    assert player.view.cell_size > size
-    player.key(Qt.Key.Key_0, CTRL)
-    player.key(Qt.Key.Key_Minus, CTRL)
-    assert player.view.cell_size < size
-    player.key(Qt.Key.Key_F11)
-    assert player.window.isFullScreen()
-    player.key(Qt.Key.Key_F11)
-    assert not player.window.isFullScreen()
-
-
-def test_quit_closes_the_window_and_saves_the_game(player, store):
-    player.click(0, 1)
-    player.key(Qt.Key.Key_Q, CTRL)
-    assert not player.window.isVisible()
-    assert store.load_last().board == player.game.board
-
-
-def test_the_window_is_gone_while_an_export_ends(player):
+def test_quit_closes_the_window_before_an_export_ends_and_saves_the_game(player, store):
     seen = []
     player.window.context.tasks.closing.connect(lambda: seen.append(player.window.isVisible()))
-    player.window.close()
+    player.click(0, 1)
+    player.key(Qt.Key.Key_Q, CTRL)
     assert seen == [False]
+    assert store.load_last().board == player.game.board
 
 
 def test_about_names_the_version_and_the_licences(player, monkeypatch):
@@ -686,20 +526,6 @@ def test_damaged_results_are_announced_and_recording_goes_on(play_on, store, gar
     assert GameStore(store.folder).best_seconds(garden) is not None
 
 
-def in_question(text):
-    """Answer the next message box by the button with a text."""
-
-    def answer():
-        box = QApplication.activeModalWidget()
-        if not isinstance(box, QMessageBox):
-            QTimer.singleShot(1, answer)
-            return
-        buttons = {button.text().replace("&", ""): button for button in box.buttons()}
-        buttons.get(text, buttons["Cancel"]).click()
-
-    QTimer.singleShot(0, answer)
-
-
 @pytest.fixture
 def unsaved(player, tmp_path):
     """A game that cannot be saved."""
@@ -712,45 +538,31 @@ def unsaved(player, tmp_path):
     (tmp_path / "store" / "games").unlink(missing_ok=True)
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
-def test_closing_asks_if_the_game_is_not_saved(unsaved, picked, tmp_path):
-    in_question("Cancel")
-    assert not unsaved.window.close()
+def test_a_game_that_is_not_saved_is_only_left_after_a_question(unsaved, picked, tmp_path):
+    for leave in (unsaved.window.close, unsaved.window.play.in_play.play_again):
+        board = unsaved.game.board
+        answer_next("Cancel")
+        assert not leave()
+        assert unsaved.game.board == board
     unsaved.click(0, 1)
     assert unsaved.state(*TOP) == 2
     picked(tmp_path / "rescued.hashi")
-    in_question("Save elsewhere…")
+    answer_next("Save elsewhere…")
     assert unsaved.window.close()
     assert read_path(tmp_path / "rescued.hashi").board == unsaved.game.board
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_opening_another_puzzle_asks_if_the_game_is_not_saved(unsaved, row_file):
     board = unsaved.game.board
-    in_question("Cancel")
+    answer_next("Cancel")
     unsaved.open_file(row_file)
     assert unsaved.game.board == board
-    in_question("Leave without saving")
+    answer_next("Leave without saving")
     unsaved.open_file(row_file)
     assert clues(unsaved) == [1, 2, 1]
     unsaved.window.close_without_asking()
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
-def test_playing_again_asks_if_the_game_is_not_saved(unsaved):
-    board = unsaved.game.board
-    in_question("Cancel")
-    unsaved.window.play.in_play.play_again()
-    assert unsaved.game.board == board
-    unsaved.window.close_without_asking()
-
-
-def test_the_system_can_close_the_window_without_a_question(unsaved):
-    unsaved.window.close_without_asking()
-    assert not unsaved.window.isVisible()
-
-
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_the_system_can_close_the_window_while_a_dialog_is_open(unsaved):
     QTimer.singleShot(0, unsaved.window.close_without_asking)
     unsaved.window.close()  # Asks, because the game is not saved.

@@ -17,13 +17,10 @@ from hashi_gui.formats import PuzzleInfo, read, write
 from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.widgets.dialogs import agrees
 from hashi_gui.packs import PackStore
-from hashi_gui.packs.importing import read_pack
-from hashi_gui.packs.pack_store import PackProgress
+from hashi_gui.packs.exchange import read_pack
+from hashi_gui.packs.pack import PackProgress
 from hashi_gui.rendering.theme import LIGHT
 from tests.menus import action, menu_titled
-
-# The offscreen platform has no size hints for dialogs and grabs no keyboard for menus.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing")
 
 START = "<img&&File" if os.name != "nt" else "img&&File"
 NAME = f"{START} src=x>\u202e\x1b[31m" if os.name != "nt" else f"{START}\u202e"

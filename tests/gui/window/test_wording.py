@@ -9,26 +9,9 @@ import pytest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QMenu, QTabBar
 
 from hashi_gui.game.library import library_files
-from hashi_gui.gui.library.daily import DailyDialog
-from hashi_gui.gui.library.library_dialog import LibraryDialog
-from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
-from hashi_gui.gui.settings.current_preferences import PreferencesDialog
-from hashi_gui.gui.settings.help import HelpDialog
-from hashi_gui.gui.settings.preferences import Preferences
-from hashi_gui.rendering.theme import LIGHT
-
-# The offscreen platform has no size hints to give dialogs.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+from tests.gui.conftest import DIALOGS
 
 NAMES = {"Hashi", "PDF", "Ctrl", "Esc", "Cape of Storms", "Roaring Forties"}
-
-DIALOGS = {
-    "new": lambda store, tasks: NewPuzzleDialog(LIGHT, tasks),
-    "daily": lambda store, tasks: DailyDialog(LIGHT, store, tasks),
-    "library": lambda store, _tasks: LibraryDialog(LIGHT, store),
-    "help": lambda store, _tasks: HelpDialog(LIGHT, []),
-    "preferences": lambda store, _tasks: PreferencesDialog(Preferences()),
-}
 
 
 def in_sentence_case(text):

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import csv
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from hashi_gui.lab.bench import benchmark, runner, tasks
+from hashi_gui.lab.bench import benchmark, runner
 from hashi_gui.lab.bench.runs import Conditions, Instance, Measurement, Outcome, Run
 from hashi_gui.lab.methods import METHODS, Task
 
@@ -34,7 +35,7 @@ def misbehaving(monkeypatch: pytest.MonkeyPatch) -> None:
     import misbehaving
 
     monkeypatch.setattr(runner, "WORKER", "misbehaving")
-    for module in (benchmark, tasks):
+    for module in (benchmark, runner):
         monkeypatch.setattr(module, "METHODS", {**METHODS, **misbehaving.MISBEHAVING})
 
 
@@ -42,6 +43,12 @@ def misbehaving(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_plots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without matplotlib there are none, which saves most of the time of a report."""
     monkeypatch.setitem(sys.modules, "matplotlib", None)
+
+
+def rows(output: Path) -> list[dict[str, str]]:
+    """The table of results in a folder."""
+    with (output / "results.csv").open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from threading import Event
 from typing import Any
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.lab.bench import runner, tasks
+from hashi_gui.lab.bench import runner
 from hashi_gui.lab.methods import METHODS, Method
 from hashi_gui.solving import CancelToken, UnsupportedPuzzleError
 from hashi_gui.system.processes import serve
@@ -77,5 +77,5 @@ MISBEHAVING = {
 
 
 if __name__ == "__main__":
-    tasks.METHODS = {**METHODS, **MISBEHAVING}
+    runner.METHODS = {**METHODS, **MISBEHAVING}
     serve(make_call)

@@ -3,7 +3,9 @@ from __future__ import annotations
 import csv
 import json
 import signal
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,11 +16,15 @@ from hashi_gui.lab.bench import benchmark, runner
 from hashi_gui.lab.bench.benchmark import (
     MAX_NOTES,
     BenchmarkPlan,
+    ResultsFolder,
+    ResultsFolderError,
     report_page,
     report_tables,
 )
 from hashi_gui.lab.bench.runner import run_all
+from hashi_gui.lab.bench.runs import COLUMNS, Run
 from hashi_gui.system import interrupts
+from tests.lab.bench.conftest import rows
 
 START = {
     "begun": "2026-01-02T03:04:05+00:00",
@@ -32,15 +38,13 @@ def plan(puzzles: Path, *methods: str, **more: int) -> BenchmarkPlan:
     return BenchmarkPlan([str(puzzles)], methods or ("sat", "deduction"), 60.0, **more)
 
 
-def rows(output: Path) -> list[dict[str, str]]:
-    with (output / "results.csv").open(newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
-
-
-def test_results_and_report_are_written(puzzles: Path, tmp_path: Path):
+def test_results_and_report_are_written(puzzles: Path, tmp_path: Path, capsys):
+    (puzzles / "notes.md").write_text("not a puzzle")
     (puzzles / "eight.txt").write_text("2.3.2\n.....\n3...3\n.....\n2.3.2\n")
     output = tmp_path / "results"
     report = benchmark.run(plan(puzzles, jobs=2), output)
+    assert "Skipped: " in (err := capsys.readouterr().err)
+    assert "notes.md" in err
     assert report.runs_left == 0
     assert len(rows(output)) == 8
     page = (output / "report.md").read_text(encoding="utf-8")
@@ -54,14 +58,6 @@ def test_results_and_report_are_written(puzzles: Path, tmp_path: Path):
         for name in ("eight.txt", "five.txt", "none.csv", "three.csv")
         for method in ("sat", "deduction")
     ]
-
-
-@pytest.mark.usefixtures("no_plots")
-def test_files_that_are_not_puzzles_are_named(puzzles: Path, tmp_path: Path, capsys):
-    (puzzles / "notes.md").write_text("not a puzzle")
-    benchmark.run(plan(puzzles, "sat"), tmp_path / "results")
-    assert "Skipped: " in (err := capsys.readouterr().err)
-    assert "notes.md" in err
 
 
 @pytest.fixture
@@ -128,31 +124,27 @@ def test_failed_runs_are_listed(puzzles: Path, tmp_path: Path):
     assert ": wrong. " in is_wrong
 
 
-def test_the_page_names_machine_and_versions(run):
-    text = report_page([run()], [START], {"growth.png": "Growth"})
-    assert "Abacus 9, 4 cores, Linux" in text
+def page(run: Run, **arguments: object) -> str:
+    """The report of a start with some other arguments."""
+    machines = {name: START | {"machine": START["machine"] | {"cores": name}} for name in "12"}
+    start = START | {"arguments": START["arguments"] | arguments, "machines": machines}
+    return report_page([run], [start], {"growth.png": "Growth"})
+
+
+def test_the_page_names_how_the_runs_were_made_and_the_machines(run):
+    text = page(run())
+    assert "- Abacus 9, 4 cores, Linux\n" in text
     assert "solving, started 2026-01-02T03:04:05+00:00, time limit 60 s, 2 at a time" in text
     assert "hashi 1.0, python 3.13" in text
     assert "![Growth](growth.png)" in text
     assert report_tables([run()]) in text
-
-
-def test_the_page_names_all_machines_of_a_cluster(run):
-    workers = {name: START | {"machine": START["machine"] | {"cores": name[-1]}} for name in "12"}
-    start = START | {"arguments": START["arguments"] | {"scheduler": "a"}, "machines": workers}
-    text = report_page([run()], [start], {})
-    assert "on a Dask cluster" in text
-    for name in workers:
-        assert f"- {name}: {START['machine']['processor']}, {name} cores" in text
-    assert text.count(START["machine"]["processor"]) == 2
-
-
-def test_the_page_names_the_task_the_threads_and_the_repeats(run):
-    arguments = {"task": "check", "threads": 3, "repeats": 5, "seed": 7}
-    start = {**START, "arguments": {**START["arguments"], **arguments}}
-    text = report_page([run()], [start], {})
+    text = page(run(), task="check", threads=3, repeats=5, seed=7)
     assert "- checking for one solution, started " in text
     assert "2 at a time, up to 3 threads each, 5 times each, from seed 7 on" in text
+    text = page(run(), scheduler="a")
+    assert "on a Dask cluster" in text
+    assert all(f"- {name}: Abacus 9, {name} cores" in text for name in "12")
+    assert text.count("Abacus 9") == 2
 
 
 @pytest.mark.usefixtures("no_plots")
@@ -184,10 +176,9 @@ def test_a_method_that_does_not_stop_is_a_failed_run_and_the_others_go_on(
     slow = replace(plan(puzzles / "three.csv", "hangs", "sat"), time_limit=0.5)
     report = benchmark.run(slow, tmp_path / "results")
     assert "puzzles/three.csv: killed. It did not stop at the time limit." in report.text
-    assert {row["method"]: row["outcome"] for row in rows(tmp_path / "results")} == {
-        "hangs": "killed",
-        "sat": "solved",
-    }
+    made = {row["method"]: row for row in rows(tmp_path / "results")}
+    assert (made["hangs"]["outcome"], made["hangs"]["seconds"]) == ("killed", "")
+    assert made["sat"]["outcome"] == "solved"
 
 
 @pytest.mark.parametrize(
@@ -217,3 +208,125 @@ def test_a_wrong_answer_of_an_incomplete_method_is_not_a_failure(run):
     assert "Failed runs" not in report_tables([run(method="leaves-out", outcome="wrong")])
     assert "Failed runs" in report_tables([run(method="is-wrong", outcome="wrong")])
     assert "Failed runs" not in report_tables([run(outcome="stopped"), run(outcome="refused")])
+
+
+ARGUMENTS = {"places": ["a"], "methods": ["sat"], "time_limit": 60.0, "jobs": 1, "limit": None}
+
+
+def test_every_run_is_saved_at_once(tmp_path: Path, run):
+    folder = ResultsFolder(tmp_path / "new" / "one", ARGUMENTS, resume=False)
+    for path in ("a", "b"):
+        folder.add(run(path=path))
+        assert rows(folder.path)[-1]["path"] == path
+
+
+def test_resuming_drops_an_incomplete_row(tmp_path: Path, run):
+    first = ResultsFolder(tmp_path, ARGUMENTS, resume=False)
+    runs = [run(path="a\udcff"), run(path="b", cuts=2)]
+    for each in runs:
+        first.add(each)
+    with (tmp_path / "results.csv").open("a", encoding="utf-8") as file:
+        file.write("c,34,34,40")
+    second = ResultsFolder(tmp_path, ARGUMENTS | {"jobs": 4}, resume=True)
+    assert second.runs == runs
+    second.add(run(path="c"))
+    third = ResultsFolder(tmp_path, ARGUMENTS, resume=True)
+    assert third.runs == [*runs, run(path="c")]
+    assert [start["arguments"]["jobs"] for start in third.starts] == [1, 4, 1]
+
+
+def test_resuming_gives_a_table_of_an_earlier_version_its_new_columns(tmp_path: Path, run):
+    ResultsFolder(tmp_path, ARGUMENTS, resume=False).add(run(path="a", cuts=2))
+    table = tmp_path / "results.csv"
+    (row,) = csv.DictReader(table.read_text().splitlines())
+    with table.open("w", newline="") as file:
+        writer = csv.DictWriter(file, COLUMNS[: COLUMNS.index("machine")], extrasaction="ignore")
+        writer.writeheader()
+        writer.writerow(row)
+    ResultsFolder(tmp_path, ARGUMENTS, resume=True).add(run(path="b", machine="node-1"))
+    old, new = ResultsFolder(tmp_path, ARGUMENTS, resume=True).runs
+    assert (old.key, old.stat("cuts"), old.measured.cpu_seconds) == (("a", "sat", 1), 2, None)
+    assert (old.conditions.time_limit, old.conditions.threads) == (60.0, 1)
+    assert new == run(path="b", machine="node-1")
+
+
+def test_machines_and_versions_are_saved_at_once_and_only_once(tmp_path: Path, run):
+    folder = ResultsFolder(tmp_path, ARGUMENTS, resume=False)
+    folder.add(run())
+    for processor in ("fast", "slow"):
+        folder.add_machine("node-1", {"machine": {"processor": processor}, "versions": {}})
+        content = json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))
+        assert content["starts"][0]["machines"] == {
+            "node-1": {"machine": {"processor": "fast"}, "versions": {}}
+        }
+    (start,) = content["starts"]
+    assert start["arguments"] == ARGUMENTS
+    assert start["machine"]["processor"]
+    assert {"hashi", "python", "python-sat"} <= set(start["versions"])
+    assert content["runs"][0]["seconds"] == 1.0
+
+
+def test_results_are_not_overwritten(tmp_path: Path, run):
+    ResultsFolder(tmp_path, ARGUMENTS, resume=False).add(run())
+    before = (tmp_path / "results.csv").read_bytes()
+    with pytest.raises(ResultsFolderError, match="--resume"):
+        ResultsFolder(tmp_path, ARGUMENTS, resume=False)
+    assert (tmp_path / "results.csv").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("other", "before"),
+    [
+        ({"time_limit": 5.0}, r"with --time-limit 60\."),
+        ({"threads": 2}, "with --threads 1"),
+        ({"task": "check"}, "with --task solve"),
+        ({"seed": 1}, "without --seed"),
+    ],
+)
+def test_results_of_other_conditions_are_not_mixed(tmp_path: Path, other: dict, before: str):
+    ResultsFolder(tmp_path, ARGUMENTS, resume=False)
+    same = {"threads": 1, "task": "solve", "seed": None, "repeats": 3}
+    ResultsFolder(tmp_path, ARGUMENTS | same, resume=True)
+    with pytest.raises(ResultsFolderError, match=f"were made {before}"):
+        ResultsFolder(tmp_path, ARGUMENTS | other, resume=True)
+
+
+@pytest.mark.parametrize("text", ["day,sales\n1,2\n3", "path,rows\na,b\n"])
+def test_a_table_with_other_columns_is_an_error(tmp_path: Path, text: str):
+    ResultsFolder(tmp_path, ARGUMENTS, resume=False)
+    (tmp_path / "results.csv").write_text(text)
+    with pytest.raises(ResultsFolderError, match="damaged"):
+        ResultsFolder(tmp_path, ARGUMENTS, resume=True)
+    assert (tmp_path / "results.csv").read_text() == text
+
+
+def test_a_file_in_place_of_the_folder_is_an_error(tmp_path: Path):
+    (tmp_path / "occupied").write_text("")
+    with pytest.raises(ResultsFolderError, match="occupied"):
+        ResultsFolder(tmp_path / "occupied", ARGUMENTS, resume=False)
+
+
+@contextmanager
+def no_file_grows_beyond(size: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Writing more is an error, as on a full disk."""
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # Modules would be left incomplete.
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_full_disk_leaves_whole_rows_and_no_draft(tmp_path: Path, run, monkeypatch):
+    folder = ResultsFolder(tmp_path, ARGUMENTS, resume=False)
+    folder.add(run(path="a"))
+    table = (tmp_path / "results.csv").read_bytes()
+    with no_file_grows_beyond(len(table) + 5, monkeypatch):
+        with pytest.raises(ResultsFolderError, match="cannot be saved"):
+            folder.add(run(path="b"))
+        with pytest.raises(ResultsFolderError, match="cannot be saved"):
+            folder.write("report.md", "x" * 5000)
+    assert (tmp_path / "results.csv").read_bytes() == table
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["results.csv", "results.json"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 import platform
@@ -22,9 +21,10 @@ from hashi_gui.lab.bench.benchmark import BenchmarkPlan
 from hashi_gui.lab.bench.runner import Job, run_on_cluster
 from hashi_gui.lab.bench.runs import COLUMNS, Conditions, find_instances
 from hashi_gui.system.parallel import connect
+from tests.lab.bench.conftest import rows
 from tests.processes import wait_until
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 OPTIONS = ["--methods", "sat,brute-force", "--time-limit", "500"]
 HASHI_BENCH = [sys.executable, "-m", "hashi_gui", "bench", *OPTIONS]
 
@@ -47,11 +47,6 @@ def address(cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (folder / "sitecustomize.py").write_text(MISBEHAVING)
     with cluster(2, folder, Path(__file__).parent) as (_, address):
         yield address
-
-
-def rows(output: Path) -> list[dict[str, str]]:
-    with (output / "results.csv").open(newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
 
 
 def plan(puzzles: Path | str, *methods: str, limit: float = 60.0, **more: object) -> BenchmarkPlan:

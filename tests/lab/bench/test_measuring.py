@@ -22,13 +22,8 @@ def test_numbers_have_three_significant_digits(value: float | None, text: str):
 
 
 def test_only_a_full_share_is_100_percent():
-    assert [format_percent(share) for share in (0, 0.333, 29 / 30, 0.9999, 1)] == [
-        "0",
-        "33",
-        "96",
-        "99",
-        "100",
-    ]
+    shares = (0, 0.333, 29 / 30, 0.9999, 1)
+    assert [format_percent(share) for share in shares] == ["0", "33", "96", "99", "100"]
 
 
 def test_a_table_is_markdown_with_aligned_columns():

@@ -73,14 +73,10 @@ def test_evenly_spaced_puzzles_cover_all_classes():
     assert evenly_spaced([1, 2], 5) == [1, 2]
 
 
-def test_the_class_is_read_from_the_file_name():
+def test_names_of_files_and_folders_say_what_puzzles_they_have():
     named = instance("cllv/400/Hs_34_400_75_05_017.has")
     assert named.cllv == CllvClass(islands=400, beta=75, alpha=5)
     assert instance("cllv/400/Hs_34_400_75.has").cllv is None
-    assert instance("puzzle.has").cllv is None
-
-
-def test_the_size_is_read_from_the_folder_name():
     assert instance("hcmus/11x13/input-01.txt").grid == (11, 13)
     assert instance("hcmus/input-11x13.txt").grid is None
 
@@ -98,10 +94,7 @@ def test_a_run_is_the_same_after_saving_and_reading(run):
         csv.writer(file).writerow(to_row(each))
         row = next(csv.reader(io.StringIO(file.getvalue(), newline="")))
         assert from_row(dict(zip(COLUMNS, row))) == each
-
-
-def test_json_has_the_columns_as_keys(run):
-    assert set(to_json(run())) == set(COLUMNS)
+        assert set(to_json(each)) == set(COLUMNS)
 
 
 def test_only_a_correct_answer_has_a_time(run):
@@ -147,7 +140,9 @@ def test_the_middle_run_has_the_median_time_and_no_answer_is_the_longest(run):
     assert middle_runs(runs) == [runs[0], runs[4]]
 
 
-def test_only_numeric_stats_are_returned(run):
+def test_only_known_numbers_are_returned(run):
+    assert mean_added_memory([run(added=100), run(added=300), run()]) == 200
+    assert mean_added_memory([run()]) is None
     assert run(cuts=3).stat("cuts") == 3
     assert run(techniques={}).stat("techniques") is None
     assert run().stat("cuts") is None
@@ -175,8 +170,3 @@ def test_growth_is_fitted_up_to_the_first_failure(run):
     assert fit_growth([*cubic, run(islands=2000, outcome="stopped"), easy]) == fit_growth(cubic)
     assert fit_growth([*cubic, run(islands=100, outcome="wrong")]) is None
     assert fit_growth([]) is None
-
-
-def test_added_memory_is_the_mean_of_known_values(run):
-    assert mean_added_memory([run(added=100), run(added=300), run()]) == 200
-    assert mean_added_memory([run()]) is None

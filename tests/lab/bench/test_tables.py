@@ -1,8 +1,16 @@
 from __future__ import annotations
 
+from itertools import product
+
+import pytest
+
 from hashi_gui.lab.bench.measuring import Table
+from hashi_gui.lab.bench.published import CHENG_YANG, HARDEST, ISLANDS, VERSIONS
+from hashi_gui.lab.bench.runs import CllvClass, Run
 from hashi_gui.lab.bench.tables import (
+    Contest,
     average_times,
+    by_folder,
     by_islands,
     correct_rates,
     cuts,
@@ -10,6 +18,8 @@ from hashi_gui.lab.bench.tables import (
     grid_memory,
     grid_times,
     growths,
+    league,
+    losses,
     overview,
     table_vi,
     tables,
@@ -28,9 +38,9 @@ def row(table: Table, *start: str) -> list[str]:
     return found[len(start) :]
 
 
-def test_tables_of_the_papers_need_their_puzzles(run):
-    runs = [run(path="mine/a.has")]
-    assert [table.title for table in tables(runs)] == ["Every method in every folder"]
+def test_tables_of_the_papers_need_their_puzzles_and_are_about_solving(run):
+    for each in (run(path="mine/a.has"), cllv(run, outcome="unique", task="check")):
+        assert [table.title for table in tables([each])] == ["Every method in every folder"]
 
 
 def test_the_overview_counts_each_outcome(run):
@@ -62,11 +72,6 @@ def test_repeats_show_median_and_spread_and_all_other_tables_one_of_them(run):
     assert row(found["Median seconds by folder"], "a") == ["2", "6.00", "3.00"]
 
 
-def test_tables_of_the_papers_are_about_solving(run):
-    titles = [table.title for table in tables([cllv(run, outcome="unique", task="check")])]
-    assert titles == ["Every method in every folder"]
-
-
 def test_phoenix_smaug_beside_measured_times(run):
     runs = [
         cllv(run, 100, seconds=0.5),
@@ -94,9 +99,6 @@ def test_cheng_and_yang_beside_measured_rates_and_times(run):
     expected = ["76.65", "3.57", "3.54", "3.70 / 2.00", "273.68", "66.04", "0.0200"]
     assert row(times, "400", "75", "0") == expected
     assert len(rates.rows) == len(times.rows) == 1
-
-
-def test_a_version_without_correct_answers_has_no_time(run):
     times = average_times([cllv(run, method="ilp-v1", outcome="wrong")])
     assert row(times, "400", "75", "0")[1] == "3.57 / -"
 
@@ -160,14 +162,94 @@ def test_connection_and_elimination_have_shares_of_the_information(run):
     assert row(table, "Yen et al.", "1000") == published
     connection, elimination = ["90.00", "0.00300", "0.0000333"], ["10.00", "0.00200", "0.000200"]
     assert row(table, "cllv/400", "2") == ["0.00600", *connection, *elimination, "50.0"]
-
-
-def test_without_elimination_its_time_is_empty(run):
-    table = table_vi([deduced(run, **{"Full house": (9, 0.002, 1.0)})])
-    assert row(table, "cllv/400")[-4:] == ["0.00", "0", "-", "100.0"]
+    without_elimination = table_vi(runs[:1])
+    assert row(without_elimination, "cllv/400")[-4:] == ["0.00", "0", "-", "100.0"]
 
 
 def test_growth_is_listed_for_each_method(run):
     runs = [run(islands=n, seconds=n / 1000) for n in (100, 400)]
     assert row(growths([*runs, run(method="magic")]), "sat") == ["100", "400", "1.00"]
     assert len(growths([*runs, run(method="magic")]).rows) == 1
+
+
+@pytest.fixture
+def runs(run) -> list[Run]:
+    """Of four puzzles that both methods were given, each is the fastest on some."""
+    return [
+        run(path="a/1", seconds=0.1),
+        run(path="a/1", method="cp-sat", seconds=0.6),
+        run(path="a/2", seconds=3.0),
+        run(path="a/2", method="cp-sat", seconds=1.0),
+        run(path="b/3", outcome="stopped", seconds=20.0),
+        run(path="b/3", method="cp-sat", seconds=0.5, outcome="none"),
+        run(path="b/4", outcome="stopped", seconds=20.0),
+        run(path="b/4", method="cp-sat", outcome="killed", seconds=None),
+        run(path="c/5", seconds=0.1),
+    ]
+
+
+def test_the_league_counts_answers_wins_and_losses(runs: list[Run]):
+    assert league(runs).rows == [
+        ["sat", "4", "2", "60.8", "1", "0", "2", "3.10", "3.00"],
+        ["cp-sat", "4", "3", "30.5", "2", "0", "1", "2.10", "1.00"],
+    ]
+
+
+def test_who_ran_the_same_code_as_the_fastest_shares_the_first_place(run):
+    runs = [
+        run(path="easy", method="auto", seconds=1.1, hard=False),
+        run(path="easy", method="sat", seconds=1.0),
+        run(path="easy", method="asp", seconds=2.0),
+        run(path="hard", method="auto", seconds=1.0, hard=True),
+        run(path="hard", method="sat", seconds=2.0),
+        run(path="hard", method="asp", seconds=2.0),
+    ]
+    assert [[line[0], *line[4:6]] for line in league(runs).rows] == [
+        ["auto", "2", "1"],
+        ["sat", "1", "1"],
+        ["asp", "0", "0"],
+    ]
+
+
+def test_folders_show_medians_and_the_number_of_answers(runs: list[Run]):
+    table = by_folder(runs)
+    assert table.head == ["folder", "puzzles", "sat", "cp-sat"]
+    assert table.rows == [["a", "2", "1.55", "0.800"], ["b", "2", "-", "0.500 (1)"]]
+
+
+def test_losses_of_the_default_method_begin_with_the_worst(run, runs: list[Run]):
+    table = losses(runs)
+    assert table.title == "Losses of sat"
+    assert table.rows == [
+        ["b/3", "400", "cp-sat", "0.500", "> 20.0", "40.0"],
+        ["a/2", "400", "cp-sat", "1.00", "3.00", "3.00"],
+    ]
+    crashed = [run(method="cp-sat", seconds=1.0), run(outcome="crashed", seconds=None)]
+    assert losses(crashed).rows[0][-2:] == ["crashed", "0"]
+
+
+@pytest.mark.parametrize(
+    ("best", "seconds", "lost"),
+    [(0.001, 0.3, False), (0.001, 0.31, True), (10, 20.2, False), (10, 20.4, True)],
+)
+def test_a_loss_is_twice_the_time_and_a_bit(run, best: float, seconds: float, lost: bool):
+    slow = run(seconds=seconds)
+    contest = Contest([run(method="cp-sat", seconds=best), slow])
+    assert contest.is_lost_by(slow) is lost
+
+
+def test_one_method_alone_has_no_league(run):
+    assert not any(table([run(), run(path="b")]).rows for table in (league, by_folder, losses))
+
+
+def test_table_3_has_every_class_and_version():
+    classes = [CllvClass(*each) for each in product(ISLANDS, (25, 50, 75), (0, 5, 10, 15))]
+    assert list(CHENG_YANG) == classes
+    for row in CHENG_YANG.values():
+        assert len(row.correct) == len(row.seconds) == len(VERSIONS)
+        assert row.correct[3:] == ("100", "100")
+        assert all(0 <= int(rate) <= 100 for rate in row.correct)
+        assert all(float(seconds) > 0 for seconds in (*row.seconds, row.coelho))
+
+    assert CHENG_YANG[HARDEST].seconds[3:] == ("273.68", "66.04")
+    assert CHENG_YANG[HARDEST].coelho == "76.65"

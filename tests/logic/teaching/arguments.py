@@ -217,7 +217,7 @@ def _check_proof(shown: Shown, board: Board, hint: Explanation, solver: Solver) 
     match = every or none or read_as(nothing + at_least, hint.text)
     edge, count = _edge(shown, match), 1 if none else int(match["count"])
     check(hint.move.edges == ((edge, MARK if none else count),), "something else is drawn")
-    bounds = solver.solution_bounds(board)
+    bounds = solver.backbone(board)
     if every:
         check(bounds.low[edge] >= count > board.counts[edge], "a way has fewer")
         return
@@ -449,7 +449,7 @@ def _check_pause(replay: _Replay, pause: Pause, text: str) -> None:
         hint = hint_from_technique(name, puzzle, board, replay.solver)
         hint = hint or next_hint(puzzle, board, replay.solver)  # It may build on another one.
         check(hint.technique == name, "it does not help")
-        seen, bounds = Shown.on(puzzle, board), replay.solver.solution_bounds(board)
+        seen, bounds = Shown.on(puzzle, board), replay.solver.backbone(board)
         edges = pause.highlight.edges
         is_new = (bounds.low[e] > seen.low[e] or bounds.high[e] < seen.high[e] for e in edges)
         check(any(is_new), "nothing is certain there")

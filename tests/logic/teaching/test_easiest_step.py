@@ -13,7 +13,7 @@ from hashi_gui.logic.teaching import refutation
 from hashi_gui.logic.teaching.easiest_step import Effort, Step, Whereabouts, easiest_step
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.solving import Solver
-from hashi_gui.system.paths import PUZZLES
+from hashi_gui.system.files import PUZZLES
 
 WHIRLPOOL = PUZZLES / "4-expert" / "07x07" / "whirlpool.hashi"
 DEEP_CHANNEL = PUZZLES / "4-expert" / "15x15" / "deep-channel.hashi"
@@ -34,7 +34,7 @@ def test_no_step_at_once_takes_less_effort(seed, random_puzzle, partial_board):
     everywhere = range(len(puzzle.islands))
     whereabouts = Whereabouts(everywhere[:1], random.sample(everywhere, len(everywhere) // 2))
     with Solver(puzzle) as solver:
-        bounds = solver.solution_bounds(board)
+        bounds = solver.backbone(board)
     position = Position.from_board(puzzle, board)
     draw_obvious(position)
     before = position.low[:], position.high[:], position.touched[:]

@@ -27,7 +27,7 @@ def test_it_is_small_and_has_one_solution_true_conclusions_and_a_lesson(example:
     assert example.lesson.endswith(".")
     with Solver(document.puzzle) as solver:
         assert solver.verdict().kind == VerdictKind.UNIQUE
-        forced = solver.solution_bounds(document.board)
+        forced = solver.backbone(document.board)
     for conclusion in example.conclusions():
         if conclusion.is_minimum:
             assert conclusion.bound <= forced.low[conclusion.edge]

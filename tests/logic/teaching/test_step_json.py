@@ -19,7 +19,7 @@ from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Solver
-from hashi_gui.system.paths import PUZZLES
+from hashi_gui.system.files import PUZZLES
 from tests.logic.teaching.arguments import Shown, Verdicts
 from tests.processes import TIMEOUT
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
-from hashi_gui.solving import Cancelled, CancelToken, Shares, SolutionBounds, Solver
+from hashi_gui.solving import Backbone, Cancelled, CancelToken, Shares, Solver
 from hashi_gui.solving.counting import estimate as module
 from hashi_gui.solving.counting.counter import count_solutions
 from hashi_gui.solving.counting.estimate import estimate_shares
@@ -22,14 +22,14 @@ TREES = dict.fromkeys(product(range(0, 7, 2), repeat=2))
 """Only "?": every spanning tree is a solution if loops are forbidden."""
 
 
-def asked(puzzle: Puzzle) -> tuple[SolutionBounds, bytes, Shares]:
+def asked(puzzle: Puzzle) -> tuple[Backbone, bytes, Shares]:
     """The bounds of all solutions, one of them, and the exact shares."""
     with Solver(puzzle) as solver:
         solution = solver.solution()
         assert solution is not None
         shares = count_solutions(solver, CancelToken(), edges=True).shares
         assert shares is not None
-        return solver.solution_bounds(Board.empty(puzzle)), solution, shares
+        return solver.backbone(Board.empty(puzzle)), solution, shares
 
 
 def errors(estimate: Shares, exact: Shares) -> np.ndarray:

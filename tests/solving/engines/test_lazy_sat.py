@@ -9,8 +9,8 @@ from hashi_gui.core.rules import is_solution
 from hashi_gui.solving import Solver, SolverError
 from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines import lazy_sat
-from hashi_gui.solving.engines.engine import GaveUp
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
+from hashi_gui.solving.results import GaveUp
 from tests.measure.makers import uniform
 from tests.samples import sample
 
@@ -23,7 +23,7 @@ def answers(puzzle: Puzzle) -> list[object]:
         wrong = Board(bytes(count % puzzle.rules.max_bridges + 1 for count in solution))
         return [
             solver.verdict().kind,
-            solver.solution_bounds(empty),
+            solver.backbone(empty),
             solver.is_solvable(wrong),
             len(solver.smallest_conflict(wrong)),
             solver.is_solvable(Board(solution)),

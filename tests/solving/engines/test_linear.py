@@ -9,17 +9,12 @@ from hashi_gui.solving import Cancelled, CancelToken, Solver
 from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines.linear import LinearEngine
 from tests.measure.boards import FAMILIES, boards
-from tests.measure.makers import almost_closed_groups
+from tests.measure.makers import almost_closed_groups, uniform
 from tests.samples import sample
 
 
-def grid_of_twos(side: int, *holes: tuple[int, int]) -> Puzzle:
-    cells = {(row, col): 2 for row in range(side) for col in range(side)}
-    return Puzzle.from_clues(side, side, {c: cells[c] for c in cells if c not in holes})
-
-
 def test_the_relaxation_sees_that_two_colours_do_not_add_up() -> None:
-    engine = LinearEngine(OrderEncoding(grid_of_twos(11, (5, 4))))
+    engine = LinearEngine(OrderEncoding(uniform(rows=11, cols=11, clue=2, holes=[(5, 4)])))
     assert engine.is_refuted(CancelToken())
 
 
@@ -58,14 +53,12 @@ def test_a_literal_may_occur_several_times_in_a_clause() -> None:
     assert engine.solve(CancelToken()) is None
 
 
-def test_the_engine_can_be_used_after_it_was_cancelled() -> None:
-    engine = LinearEngine(OrderEncoding(grid_of_twos(4)))
-    token = CancelToken()
-    token.cancel()
+def test_the_engine_can_be_used_after_it_was_cancelled(cancelled: CancelToken) -> None:
+    engine = LinearEngine(OrderEncoding(uniform(rows=4, cols=4, clue=2)))
     with pytest.raises(Cancelled):
-        engine.is_refuted(token)
+        engine.is_refuted(cancelled)
     with pytest.raises(Cancelled):
-        engine.solve(token)
+        engine.solve(cancelled)
     assert engine.solve(CancelToken()) is not None
 
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from hashi_gui.core.board import Board
@@ -7,8 +9,10 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.solving import Cancelled, CancelToken
 from hashi_gui.solving.encoding import OrderEncoding
-from hashi_gui.solving.engines.engine import GaveUp
+from hashi_gui.solving.engines.engine import LimitedEngine
+from hashi_gui.solving.engines.frontier import FrontierEngine
 from hashi_gui.solving.engines.neighbourhood import NeighbourhoodEngine
+from hashi_gui.solving.results import GaveUp
 from tests.measure.makers import planted
 from tests.samples import small_puzzle
 
@@ -36,34 +40,40 @@ def test_small_boards_are_solved_or_given_up() -> None:
     assert solved > 30
 
 
-def test_assumptions_and_clauses_are_kept() -> None:
-    puzzle = loose(15, 1)
+@pytest.mark.parametrize("create", [FrontierEngine, NeighbourhoodEngine])
+def test_engines_without_a_solver_of_clauses_keep_clauses_and_assumptions(
+    create: Callable[[OrderEncoding], LimitedEngine],
+) -> None:
+    puzzle = planted(rows=5, cols=30, density=0.6, limit=2, extra=0.3, doubles=0.3, seed=1)
     encoding = OrderEncoding(puzzle)
-    engine = NeighbourhoodEngine(encoding)
+    engine = create(encoding)
     first = engine.solve(CancelToken())
+    as_first = encoding.assumptions(Board(first)).values()
     selector = encoding.variables + 1
     engine.add([-selector, *encoding.outside(first, first)])
     # Without the selector, the clause has no effect.
-    engine.solve(CancelToken(), encoding.assumptions(Board(first)).values())
+    again = engine.solve(CancelToken(), as_first)
+    assert again == first or create is NeighbourhoodEngine
     different = 0
-    for edge, count in enumerate(first[:10]):
+    for edge, count in list(enumerate(first))[::8]:
         try:
             second = engine.solve(CancelToken(), [-edge - 1 if count else edge + 1, selector])
         except GaveUp:
             continue
-        assert is_solution(puzzle, second)
-        assert bool(second[edge]) is not bool(count)
-        different += 1
+        if second is not None:
+            assert is_solution(puzzle, second)
+            assert bool(second[edge]) is not bool(count)
+            different += 1
     assert different
     with pytest.raises(GaveUp):
-        engine.solve(CancelToken(), [selector, *encoding.assumptions(Board(first)).values()])
+        engine.solve(CancelToken(), [selector, *as_first])
+    if create is FrontierEngine:
+        assert engine.solve(CancelToken(), [encoding.false_literal]) is None
 
 
-def test_it_gives_up_after_so_much_work_and_can_be_cancelled() -> None:
+def test_it_gives_up_after_so_much_work_and_can_be_cancelled(cancelled: CancelToken) -> None:
     engine = NeighbourhoodEngine(OrderEncoding(loose(50, 0)))
     with pytest.raises(GaveUp):
         engine.solve(CancelToken(), max_conflicts=10)
-    token = CancelToken()
-    token.cancel()
     with pytest.raises(Cancelled):
-        engine.solve(token)
+        engine.solve(cancelled)

@@ -20,24 +20,18 @@ def to_ints(rows: big_numbers.BigNumbers) -> list[int]:
     return [sum(int(value) << 32 * i for i, value in enumerate(column)) for column in rows.T]
 
 
-@given(NUMBERS, st.data())
-def test_sums_are_exact(numbers: list[int], data: st.DataObject):
+@given(NUMBERS, st.integers(1, 4), st.data())
+def test_sums_multiples_and_the_total_are_exact(
+    numbers: list[int], factor: int, data: st.DataObject
+):
+    rows = to_rows(numbers)
     starts = [0, *sorted(data.draw(st.sets(st.integers(1, len(numbers)))) - {len(numbers)})]
-    result = big_numbers.sums(to_rows(numbers), np.array(starts))
-    assert to_ints(result) == [
-        sum(numbers[start:end]) for start, end in zip(starts, [*starts[1:], len(numbers)])
+    ends = [*starts[1:], len(numbers)]
+    assert to_ints(big_numbers.sums(rows, np.array(starts))) == [
+        sum(numbers[start:end]) for start, end in zip(starts, ends)
     ]
-
-
-@given(NUMBERS, st.integers(1, 4))
-def test_multiples_are_exact(numbers: list[int], factor: int):
-    result = big_numbers.multiplied(to_rows(numbers), factor)
-    assert to_ints(result) == [factor * number for number in numbers]
-
-
-@given(NUMBERS)
-def test_the_total_is_exact(numbers: list[int]):
-    assert big_numbers.total(to_rows(numbers)) == sum(numbers)
+    assert to_ints(big_numbers.multiplied(rows, factor)) == [factor * each for each in numbers]
+    assert big_numbers.total(rows) == sum(numbers)
 
 
 @given(NUMBERS, st.data())

@@ -8,7 +8,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
-from hashi_gui.solving import SolutionBounds, Solver
+from hashi_gui.solving import Solver
 from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.solving.frontier.parts import Part, split
 
@@ -17,20 +17,22 @@ def puzzle(text: str) -> Puzzle:
     return read(text).puzzle
 
 
-def weak_bounds(puzzle: Puzzle) -> SolutionBounds:
-    return SolutionBounds(bytes(len(puzzle.edges)), bytes(max_bridge_counts(puzzle)))
+def weak_split(puzzle: Puzzle) -> list[Part] | None:
+    return split(puzzle, bytes(len(puzzle.edges)), bytes(max_bridge_counts(puzzle)))
 
 
 def exact_parts(text: str) -> list[Part]:
     given = puzzle(text)
     with Solver(given) as solver:
-        parts = split(given, solver.solution_bounds(Board.empty(given)))
+        bounds = solver.backbone(Board.empty(given))
+    parts = split(given, bounds.low, bounds.high)
     assert parts is not None
     return parts
 
 
 def test_a_puzzle_with_one_solution_has_no_parts():
     assert exact_parts("2.4\n...\n..2") == []
+    assert weak_split(Puzzle.from_clues(1, 1, {(0, 0): 0})) == []
 
 
 def test_a_part_has_the_undecided_edges_and_what_their_islands_still_need():
@@ -45,7 +47,7 @@ def test_a_part_has_the_undecided_edges_and_what_their_islands_still_need():
 
 def test_without_certain_bridges_each_island_is_a_group():
     given = puzzle("2.3.2\n.....\n2.3.2")
-    (part,) = split(given, weak_bounds(given)) or ()
+    (part,) = weak_split(given) or ()
     assert part.groups == (0, 1, 2, 3, 4, 5)
     assert part.needed == (2, 3, 2, 2, 3, 2)
     assert part.group_ends(0) == (0, 1)
@@ -70,22 +72,14 @@ def test_edges_that_cross_are_in_the_same_part():
     assert part.crossings[crossing[0]] == (crossing[1],)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["2", "?", "1.1.1.1", "3.1", "1..\n...\n..1"],
-)
+@pytest.mark.parametrize("text", ["2", "?", "1.1.1.1", "3.1", "1..\n...\n..1"])
 def test_what_obviously_cannot_be_solved_has_no_parts_at_all(text: str):
     given = puzzle(text)
-    assert split(given, weak_bounds(given)) is None
+    assert weak_split(given) is None
 
 
 @pytest.mark.parametrize("loops", [True, False])
 def test_given_bridges_may_form_a_loop_only_if_the_rules_allow_it(loops: bool):
     square = Puzzle.from_clues(2, 2, dict.fromkeys(product(range(2), repeat=2)), Rules(1, loops))
     given = bytes(1 for _ in square.edges)
-    assert split(square, SolutionBounds(given, given)) == ([] if loops else None)
-
-
-def test_a_single_island_without_bridges_is_a_solution():
-    given = Puzzle.from_clues(1, 1, {(0, 0): 0})
-    assert split(given, weak_bounds(given)) == []
+    assert split(square, given, given) == ([] if loops else None)

@@ -18,7 +18,7 @@ from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, PuzzleTechnique, Technique
 from hashi_gui.logic.wording import mention, pair, sentences, shortage_sentence
-from hashi_gui.solving import CancelToken, SolutionBounds
+from hashi_gui.solving import Backbone, CancelToken
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class WhatIf(PuzzleTechnique):
     def __init__(
         self,
         technique_sets: Sequence[Sequence[Technique]],
-        forced: SolutionBounds | None = None,
+        forced: Backbone | None = None,
         cancel: CancelToken | None = None,
     ) -> None:
         """``technique_sets`` are the techniques to refute assumptions with, the fastest set first;

@@ -33,7 +33,7 @@ from hashi_gui.logic.reasoning.techniques.island_clues import (
     TooManyAlready,
 )
 from hashi_gui.logic.reasoning.techniques.technique import Technique
-from hashi_gui.solving import CancelToken, SolutionBounds, Solver, VerdictKind
+from hashi_gui.solving import Backbone, CancelToken, Solver, VerdictKind
 
 DIRECT_TECHNIQUES: tuple[Technique, ...] = (
     FinishedIsland(),
@@ -68,7 +68,7 @@ FAST_TECHNIQUES = tuple(
 
 
 def all_techniques(
-    forced: SolutionBounds | None = None, cancel: CancelToken | None = None
+    forced: Backbone | None = None, cancel: CancelToken | None = None
 ) -> tuple[Technique, ...]:
     """All techniques. ``forced`` are the bounds known to the exact solver, see :class:`WhatIf`.
 
@@ -97,7 +97,7 @@ def techniques_for(solver: Solver, cancel: CancelToken | None = None) -> tuple[T
     verdict = solver.verdict(cancel)
     if verdict.solution is None:
         return DIRECT_TECHNIQUES
-    forced = solver.solution_bounds(Board.empty(solver.puzzle), cancel)
+    forced = solver.backbone(Board.empty(solver.puzzle), cancel)
     techniques = all_techniques(forced, cancel)
     return techniques if verdict.kind is VerdictKind.UNIQUE else techniques[:-1]
 

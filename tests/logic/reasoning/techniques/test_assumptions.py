@@ -13,20 +13,20 @@ from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, FA
 from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
 from hashi_gui.logic.wording import with_places
-from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds, Solver
-from hashi_gui.system.paths import PUZZLES
+from hashi_gui.solving import Backbone, Cancelled, Solver
+from hashi_gui.system.files import PUZZLES
 
 WHAT_IF = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES))
 
 
 @pytest.fixture(params=range(25))
-def partial_position(request, random_puzzle, partial_board) -> tuple[Position, SolutionBounds]:
+def partial_position(request, random_puzzle, partial_board) -> tuple[Position, Backbone]:
     """The position on the way to a solution, and the bounds over all solutions."""
     random = Random(request.param)
     puzzle, solution = random_puzzle(random)
     board = partial_board(random, solution)
     with Solver(puzzle) as solver:
-        return Position.from_board(puzzle, board), solver.solution_bounds(board)
+        return Position.from_board(puzzle, board), solver.backbone(board)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_the_bounds_of_the_exact_solver_do_not_change_the_conclusion(partial_pos
 
 def test_nothing_is_assumed_that_is_known_to_be_possible(partial_position):
     position, _ = partial_position
-    known = SolutionBounds(bytes(position.low), bytes(position.high))
+    known = Backbone(bytes(position.low), bytes(position.high))
     assert not list(WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES), known).find(position, 0))
 
 
@@ -136,8 +136,6 @@ def test_what_is_remembered_of_assumptions_does_not_change_the_conclusions(name)
     assert all(one[1:5] == two[1:5] for one, two in zip(*runs, strict=True))
 
 
-def test_trying_assumptions_can_be_cancelled(conclusions_by):
-    token = CancelToken()
-    token.cancel()
+def test_trying_assumptions_can_be_cancelled(conclusions_by, cancelled):
     with pytest.raises(Cancelled):
-        conclusions_by(WhatIf((FAST_TECHNIQUES,), cancel=token), "?.?\n...\n?.?")
+        conclusions_by(WhatIf((FAST_TECHNIQUES,), cancel=cancelled), "?.?\n...\n?.?")

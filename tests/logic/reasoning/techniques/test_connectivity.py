@@ -42,7 +42,7 @@ def test_all_exits_are_checked_before_the_first_gets_its_bridge():
     for _ in Reasoner(position, (TooManyAlready(), GroupWayOut())).run():
         pass
     with Solver(position.puzzle) as solver:
-        forced = solver.solution_bounds(read(JOINING).board)
+        forced = solver.backbone(read(JOINING).board)
     assert all(low <= least for low, least in zip(position.low, forced.low))
 
 

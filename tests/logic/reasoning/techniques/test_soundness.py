@@ -28,7 +28,7 @@ from hashi_gui.logic.reasoning.techniques.catalogue import (
 from hashi_gui.logic.reasoning.techniques.island_clues import FullHouse
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
 from hashi_gui.logic.wording import with_places
-from hashi_gui.solving import SolutionBounds, Solver
+from hashi_gui.solving import Backbone, Solver
 from tests.samples import MAX_SIDE, partial_board, sample, without_loops
 
 ASSUMPTION_SHARE = 0.03
@@ -59,7 +59,7 @@ class Report:
     finished: bool | None = None
     wrong: list[str] = field(default_factory=list)
 
-    def walk(self, position: Position, forced: SolutionBounds) -> None:
+    def walk(self, position: Position, forced: Backbone) -> None:
         """Reason to the end, and compare all conclusions possible on the way.
 
         True conclusions do not change the set of solutions, so the bounds ``forced``, which are
@@ -82,7 +82,7 @@ class Report:
                 self._compare_assumptions(position, forced)
         assert self.wrong or position.conflict is None
 
-    def _compare(self, position: Position, forced: SolutionBounds, conclusion: Conclusion) -> None:
+    def _compare(self, position: Position, forced: Backbone, conclusion: Conclusion) -> None:
         self.conclusions[conclusion.technique.name] += 1
         edge, bound = conclusion.edge, conclusion.bound
         if bound > forced.low[edge] if conclusion.is_minimum else bound < forced.high[edge]:
@@ -91,7 +91,7 @@ class Report:
         assert SENTENCES.fullmatch(reason)
         assert " 0 bridges" not in reason
 
-    def _compare_assumptions(self, position: Position, forced: SolutionBounds) -> None:
+    def _compare_assumptions(self, position: Position, forced: Backbone) -> None:
         """Check that no assumption that is true in a solution is refuted."""
         true = list(_true_assumptions(position, forced))
         levels = [("one step", DIRECT_TECHNIQUES)]
@@ -114,7 +114,7 @@ class Report:
         )
 
 
-def _true_assumptions(position: Position, forced: SolutionBounds) -> Iterator[Conclusion]:
+def _true_assumptions(position: Position, forced: Backbone) -> Iterator[Conclusion]:
     technique = WhatIf(())
     for edge, ends in enumerate(position.ends):
         low, high = position.low[edge], position.high[edge]
@@ -132,13 +132,13 @@ def compare(seed: int, max_side: int = MAX_SIDE, *, loops: bool = True) -> Repor
         with Solver(puzzle) as solver:
             puzzle, _ = without_loops(puzzle, solver.solution() or b"")
     with Solver(puzzle) as solver:
-        forced = solver.solution_bounds(Board.empty(puzzle))
+        forced = solver.backbone(Board.empty(puzzle))
         position = Position(puzzle)
         report.walk(position, forced)
         if forced.low == forced.high:
             report.finished = position.solved
         board = partial_board(report.random, solver.solution() or b"")
-        report.walk(Position.from_board(puzzle, board), solver.solution_bounds(board))
+        report.walk(Position.from_board(puzzle, board), solver.backbone(board))
     report.wrong = [f"Seed {seed}: {wrong}" for wrong in report.wrong]
     return report
 
