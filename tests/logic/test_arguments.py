@@ -24,7 +24,7 @@ from hashi_gui.logic.reasoning.techniques.catalogue import techniques_for
 from hashi_gui.logic.reasoning.techniques.technique import Case, Conclusion, Fault
 from hashi_gui.logic.wording import letters_for, mentioned_islands, with_letters
 from hashi_gui.solving import Solver
-from hashi_gui.system.paths import PUZZLES
+from hashi_gui.system.files import PUZZLES
 from tests.logic.arguments import Known
 from tests.samples import sample, without_loops
 
