@@ -20,6 +20,7 @@ import pytest
 from hypothesis import settings
 from pytestqt.qtbot import QtBot
 
+from hashi_gui.solving import CancelToken
 from tests.processes import TIMEOUT
 
 if TYPE_CHECKING:
@@ -91,6 +92,14 @@ def _same_settings_of_python() -> Iterator[None]:
     yield
     sys.set_int_max_str_digits(digits)
     logging.disable(disabled)
+
+
+@pytest.fixture
+def cancelled() -> CancelToken:
+    """A token that was cancelled before it is given to anything."""
+    token = CancelToken()
+    token.cancel()
+    return token
 
 
 @pytest.fixture(autouse=True)

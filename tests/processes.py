@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
+
+from hashi_gui.solving.cancel import Cancelled, CancelToken
 
 TIMEOUT = 300
 
@@ -14,3 +17,27 @@ def wait_until(condition: Callable[[], object], what: str = "it happens") -> Non
     while not condition():
         assert time.monotonic() < deadline, f"not within {TIMEOUT} s: {what}"
         time.sleep(0.02)
+
+
+def outcome_when_cancelled(
+    question: Callable[[CancelToken], object], is_time: Callable[[], object]
+) -> object:
+    """Ask in another thread, and cancel it when it is time: the answer, or a Cancelled."""
+    token = CancelToken()
+    outcome: list[object] = []
+
+    def ask() -> None:
+        try:
+            outcome.append(question(token))
+        except Cancelled as cancelled:
+            outcome.append(cancelled)
+
+    asking = threading.Thread(target=ask, daemon=True)
+    asking.start()
+    while asking.is_alive() and not is_time():
+        time.sleep(0.001)
+    assert asking.is_alive(), f"answered before it could be cancelled: {outcome}"
+    token.cancel()
+    asking.join(TIMEOUT)
+    assert not asking.is_alive(), "still running after it was cancelled"
+    return outcome[0]

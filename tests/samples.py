@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from random import Random
 
-from hashi_gui.core.board import Board
+from hashi_gui.core.board import Board, Move
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import Rules, components, degrees, find_loops, is_solution
 from hashi_gui.generating import GenerationError, GeneratorOptions, generate
@@ -154,3 +155,13 @@ def partial_board(random: Random, solution: bytes) -> Board:
     counts = bytes(random.randint(0, n) if random.random() < done else 0 for n in solution)
     free = [edge for edge, count in enumerate(solution) if not count]
     return Board(counts, frozenset(e for e in free if random.random() < done / 2))
+
+
+def square_and_corner() -> tuple[Puzzle, Board, Move]:
+    """A grid of 2s with four bridges that form a closed square, and a mark that leaves a corner
+    with one edge.
+    """
+    square = "2,2-2,3=1;2,2-3,2=1;2,3-3,3=1;3,2-3,3=1"
+    puzzle = Puzzle.from_clues(6, 6, dict.fromkeys(product(range(6), repeat=2), 2))
+    board = Board.empty(puzzle).apply(Move.from_text(puzzle, square))
+    return puzzle, board, Move.from_text(puzzle, "0,0-0,1=x")

@@ -103,19 +103,16 @@ def answer_all(
         raise UsageError("--proof needs a single puzzle.")
     if several and output is not None:
         check_room_for_several(output, args.to)
-    with _optional_destination(args, output) as write_text:
+    writing: AbstractContextManager[WriteText | None] = nullcontext()
+    if output is not None:
+        writing = destination(output, args.to, force=args.force)
+    with writing as write_text:
         if several:
             codes = list(_answer_each(args, sources, answer, write_text))
             if summarise is not None and not args.json:
                 print_text(summarise(codes))
             return worst(codes)
         return _answer_one(args, next(sources), answer_alone or answer, write_text)
-
-
-def _optional_destination(
-    args: Namespace, output: str | None
-) -> AbstractContextManager[WriteText | None]:
-    return nullcontext() if output is None else destination(output, args.to, force=args.force)
 
 
 def _answer_one(

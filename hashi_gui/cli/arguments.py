@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from hashi_gui.cli.command import PUZZLE_HELP, Parser
 from hashi_gui.core.board import Board
@@ -70,6 +71,14 @@ def add_threads(command: Parser) -> None:
         help="the most threads to solve a hard puzzle with, where several engines race "
         "(default: one per core for a single puzzle, otherwise 1)",
     )
+
+
+def add_choice(
+    command: Parser, option: str, choices: Collection[str], summary: str, **more: Any
+) -> None:
+    """Add an option that takes one of a few names, which its usage lists."""
+    names, name = f"{{{','.join(choices)}}}", option_types.one_of(choices)
+    command.add_argument(option, metavar=names, type=name, help=summary, **more)
 
 
 def add_format(command: Parser, subject: str, formats: Collection[str] = BOARD_FORMATS) -> None:

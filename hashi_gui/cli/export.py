@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from hashi_gui.cli.arguments import add_puzzle
+from hashi_gui.cli.arguments import add_choice, add_puzzle
 from hashi_gui.cli.command import EXIT_CODES_HELP, PUZZLE_HELP, Commands, add_command
 from hashi_gui.cli.terminal import ExitCode, print_data
 from hashi_gui.core.puzzle import Puzzle
@@ -57,13 +57,7 @@ examples:
 def add(commands: Commands) -> None:
     command = add_command(commands, "export", run, HELP, _check)
     add_puzzle(command)
-    command.add_argument(
-        "--to",
-        metavar=f"{{{','.join(MODEL_FORMATS)}}}",
-        type=option_types.one_of(MODEL_FORMATS),
-        required=True,
-        help="the format of the model",
-    )
+    add_choice(command, "--to", MODEL_FORMATS, "the format of the model", required=True)
     command.add_argument(
         "--method",
         metavar="NAME",

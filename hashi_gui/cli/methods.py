@@ -29,18 +29,9 @@ def add(commands: Commands) -> None:
 
 def run(args: Namespace) -> int:
     if args.json:
-        print_json(
-            methods=[
-                {
-                    "name": method.name,
-                    "source": method.source,
-                    "advice": method.advice,
-                    "complete": method.complete,
-                    "installed": method.installed,
-                }
-                for method in METHODS.values()
-            ]
-        )
+        names = ("name", "source", "advice", "complete", "installed")
+        listed = [{name: getattr(each, name) for name in names} for each in METHODS.values()]
+        print_json(methods=listed)
     else:
         print_text("\n".join(line for method in METHODS.values() for line in _lines(method)))
     return ExitCode.ANSWERED

@@ -10,7 +10,13 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from hashi_gui.cli.answers import work_on_each
-from hashi_gui.cli.arguments import MANY_PUZZLES_HELP, add_output_file, add_puzzles, add_time_limit
+from hashi_gui.cli.arguments import (
+    MANY_PUZZLES_HELP,
+    add_choice,
+    add_output_file,
+    add_puzzles,
+    add_time_limit,
+)
 from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, UsageError, add_command
 from hashi_gui.cli.output import check_output_file, write_file
 from hashi_gui.cli.terminal import ExitCode, print_error, print_text, report_error
@@ -76,13 +82,7 @@ def add(commands: Commands) -> None:
     add_puzzles(command, on_cluster=False)  # The time limit holds for the clock of this machine.
     command.set_defaults(scheduler=None)
     add_output_file(command, "the .pdf file to write; .svg for a magazine", ".pdf", ".svg")
-    command.add_argument(
-        "--template",
-        metavar=f"{{{','.join(TEMPLATES)}}}",
-        type=option_types.one_of(TEMPLATES),
-        default=BOOK,
-        help="what to make (default: book)",
-    )
+    add_choice(command, "--template", TEMPLATES, "what to make (default: book)", default=BOOK)
     command.add_argument(
         "--per-page",
         metavar=f"{{{','.join(PUZZLES_PER_PAGE)}}}",
@@ -99,18 +99,9 @@ def add(commands: Commands) -> None:
         action="store_true",
         help="add the solutions on the last pages; for a magazine, draw the solution",
     )
-    command.add_argument(
-        "--qr",
-        metavar=f"{{{','.join(QR_PLACES)}}}",
-        type=option_types.one_of(QR_PLACES),
-        help="print a QR code of the link of each puzzle beside the puzzle or its solution",
-    )
-    command.add_argument(
-        "--paper",
-        metavar=f"{{{','.join(PAPERS)}}}",
-        type=option_types.one_of(PAPERS),
-        help="the size of the pages (default: a4)",
-    )
+    where = "print a QR code of the link of each puzzle beside the puzzle or its solution"
+    add_choice(command, "--qr", QR_PLACES, where)
+    add_choice(command, "--paper", PAPERS, "the size of the pages (default: a4)")
     command.add_argument(
         "--width",
         metavar="MM",
@@ -232,18 +223,9 @@ def _entries(args: Namespace) -> tuple[list[Entry], ExitCode]:
     deadline = math.inf if args.time_limit is None else monotonic() + args.time_limit
     several, sources = find_puzzles(args.puzzles)
     entries, code = [], ExitCode.ANSWERED
-    for outcome in work_on_each(
-        args,
-        sources,
-        partial(
-            _entry,
-            args.template,
-            args.paper or "a4",
-            args.solutions or args.template == CARD,
-            args.qr,
-            deadline,
-        ),
-    ):
+    paper, with_solutions = args.paper or "a4", args.solutions or args.template == CARD
+    work = partial(_entry, args.template, paper, with_solutions, args.qr, deadline)
+    for outcome in work_on_each(args, sources, work):
         try:
             entry, warning = outcome.result()
         except HashiError as error:

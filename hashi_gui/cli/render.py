@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from hashi_gui.cli.arguments import add_output_file, add_puzzle, add_time_limit
+from hashi_gui.cli.arguments import add_choice, add_output_file, add_puzzle, add_time_limit
 from hashi_gui.cli.command import EXIT_CODES_HELP, PUZZLE_HELP, Commands, add_command
 from hashi_gui.cli.output import check_output_file, write_file
 from hashi_gui.cli.terminal import ExitCode, print_text
@@ -41,13 +41,8 @@ def add(commands: Commands) -> None:
     add_puzzle(command)
     add_output_file(command, "the file to write", *SUFFIXES)
     command.add_argument("--solution", action="store_true", help="draw the solution")
-    command.add_argument(
-        "--theme",
-        metavar=f"{{{','.join(THEMES)}}}",
-        type=option_types.one_of(THEMES),
-        default="light",
-        help="the colours; print is black on white (default: light)",
-    )
+    help_of_theme = "the colours; print is black on white (default: light)"
+    add_choice(command, "--theme", THEMES, help_of_theme, default="light")
     command.add_argument(
         "--cell",
         metavar="MM",

@@ -53,8 +53,7 @@ def run(args: Namespace) -> int:
     elif args.json:
         print_data(to_json(results).rstrip("\n"))
     else:
-        today = date.today()
-        print_text(summary(Statistics.of(results), store.solved_dailies(), today))
+        print_text(summary(Statistics.of(results), store.solved_dailies(), date.today()))
     return ExitCode.ANSWERED
 
 

@@ -53,7 +53,6 @@ from hashi_gui.system.files import (
 FORMAT, VERSION = "hashi-draft", 1
 SUFFIX = ".draft"
 
-
 DELETED = "deleted"
 """The name of the folder with deleted drafts."""
 
@@ -146,11 +145,8 @@ class DraftStore:
         steps = [edit_line(change) for change in history.changes]
         if undone:
             steps.append(_line({"undo": undone}))
-        first = {
-            "format": FORMAT,
-            "version": VERSION,
-            "start": full_change(history.start).to_data(),
-        }
+        start = full_change(history.start).to_data()
+        first = {"format": FORMAT, "version": VERSION, "start": start}
         write_own(path, "".join([_line(first), *steps]))
 
     def append(self, path: Path, lines: str) -> None:
@@ -231,9 +227,8 @@ class DraftStore:
         """Put all drafts of a folder into another one, or into none. Raises StorageError."""
 
         def renamed(old: _Index) -> _Index:
-            return replace(
-                old, folders={n: name if f == folder else f for n, f in old.folders.items()}
-            )
+            folders = {n: name if f == folder else f for n, f in old.folders.items()}
+            return replace(old, folders=folders)
 
         self._note(renamed)
 

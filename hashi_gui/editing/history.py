@@ -14,14 +14,7 @@ from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, Rules
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing.draft import Draft, Pair
 from hashi_gui.formats import PuzzleInfo
-from hashi_gui.formats.fields import (
-    Limit,
-    Side,
-    between,
-    read_items,
-    read_parts,
-    read_value,
-)
+from hashi_gui.formats.fields import Limit, Side, between, read_items, read_parts, read_value
 from hashi_gui.formats.notations.hashi import info_to_data, parse_info, parse_rules, rules_to_data
 
 WATER, UNKNOWN = ".", "?"

@@ -319,9 +319,8 @@ class Corrections:
         """Whether no kept clue is changed, and equal clues at images stay equal."""
         for island, clue in clues.items():
             here = puzzle.islands[island]
-            images = self.restrictions.images(puzzle, here.cell)
-            there = [puzzle.island_at(*cell) for (cell,) in images]
-            alike = [each for each in there if each is not None and each.clue == here.clue]
+            there = self.restrictions.islands_at_images(puzzle, here.cell)
+            alike = [each for each in there if each.clue == here.clue]
             if any(clues.get(each.id) != clue for each in alike):
                 return False
             if not self.restrictions.kept.isdisjoint(each.cell for each in alike):

@@ -222,7 +222,10 @@ class Editing:
             missing = {cell: 0 for cell in (one, two) if cell not in draft.clues}
             draft = self.place(draft, missing) if missing else draft
         pair = pair_of(one, two)
-        _check_bridge(draft, pair)
+        if one[0] != two[0] and one[1] != two[1]:
+            raise EditError("Bridges run along a row or a column.")
+        if not draft.sees(pair):
+            raise EditError("There is another island in between.")
         if count > draft.rules.max_bridges:
             raise EditError(
                 ngettext(
@@ -363,14 +366,6 @@ def _tied_pairs(draft: Draft, pairs: Mapping[Pair, int]) -> dict[Pair, int]:
         for image in images
     }
     return {**tied, **pairs}
-
-
-def _check_bridge(draft: Draft, pair: Pair) -> None:
-    one, two = pair
-    if one[0] != two[0] and one[1] != two[1]:
-        raise EditError("Bridges run along a row or a column.")
-    if not draft.sees(pair):
-        raise EditError("There is another island in between.")
 
 
 def transformed(cells: Collection[Cell], transform: Transform) -> dict[Cell, Cell]:

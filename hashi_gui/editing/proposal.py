@@ -133,6 +133,11 @@ class Restrictions:
         ]
         return list(dict.fromkeys([cells, *images]))
 
+    def islands_at_images(self, puzzle: Puzzle, cell: Cell) -> list[Island]:
+        """The island on a cell and those on its images, as far as there are any."""
+        there = [puzzle.island_at(*image) for (image,) in self.images(puzzle, cell)]
+        return [island for island in there if island is not None]
+
     def groups(self, puzzle: Puzzle, islands: Collection[int]) -> list[tuple[int, ...]]:
         """Some islands in groups, of which each has to be changed as a whole or not at all.
 
@@ -140,9 +145,8 @@ class Restrictions:
         """
         groups: dict[tuple[int, ...], None] = {}
         for island in islands:
-            images = [cell for (cell,) in self.images(puzzle, puzzle.islands[island].cell)]
-            there = [puzzle.island_at(*cell) for cell in images]
-            group = [each for each in there if each is not None and each.id in islands]
+            there = self.islands_at_images(puzzle, puzzle.islands[island].cell)
+            group = [each for each in there if each.id in islands]
             if self.kept.isdisjoint(each.cell for each in group):
                 groups[tuple(sorted(each.id for each in group))] = None
         return list(groups)
@@ -284,9 +288,7 @@ class Candidate:
         return self._with([*kept, *((each.cell, each.clue, each) for each in before)], removed)
 
     def _with(
-        self,
-        islands: Collection[tuple[Cell, Clue, Island | None]],
-        removed: tuple[Island, ...],
+        self, islands: Collection[tuple[Cell, Clue, Island | None]], removed: tuple[Island, ...]
     ) -> Candidate | None:
         clues = {cell: clue for cell, clue, _ in islands}
         if len(clues) < len(islands):
@@ -426,9 +428,8 @@ class SearchSteps:
         return self._puzzle.rules.max_bridges * len(self._puzzle.incident[island])
 
     def _islands_at_images(self, island: int) -> list[Island]:
-        images = self._restrictions.images(self._puzzle, self._puzzle.islands[island].cell)
-        there = [self._puzzle.island_at(*cell) for (cell,) in images]
-        return [each for each in there if each is not None]
+        cell = self._puzzle.islands[island].cell
+        return self._restrictions.islands_at_images(self._puzzle, cell)
 
     def _clue_step(self, clues: Mapping[int, Clue]) -> Iterator[SearchStep]:
         cells = {self._puzzle.islands[island].cell for island in clues}

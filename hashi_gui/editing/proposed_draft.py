@@ -31,9 +31,7 @@ class FewestClues:
 
 
 def fewest_clues(
-    puzzle: Puzzle,
-    restrictions: Restrictions = UNRESTRICTED,
-    cancel: CancelToken | None = None,
+    puzzle: Puzzle, restrictions: Restrictions = UNRESTRICTED, cancel: CancelToken | None = None
 ) -> Iterator[FewestClues]:
     """Hide as many numbers of a puzzle with exactly one solution as possible.
 

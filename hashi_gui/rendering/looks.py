@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from hashi_gui.core.highlight import Role
@@ -86,21 +86,10 @@ def empty_look(clue: int | None) -> IslandLook:
     return island_look(clue, clue == 0, False, False, False, False, False, None, 0, False, None)
 
 
+@lru_cache(maxsize=4096)
 def with_light(look: IslandLook, light: int) -> IslandLook:
     """The same look with another light."""
-    return island_look(
-        look.number,
-        look.satisfied,
-        look.locked,
-        look.overfull,
-        look.unsatisfiable,
-        look.isolated,
-        look.focused,
-        look.role,
-        light,
-        look.pointed_at,
-        look.group,
-    )
+    return replace(look, light=light)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -85,11 +86,10 @@ def draw_code(painter: QPainter, box: QRectF, link: str) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.fillRect(box, Qt.GlobalColor.white)
     for r, row in enumerate(rows):
-        for start, length in _runs(row):
-            corner = box.topLeft() + QPointF(QUIET + start, QUIET + r) * square
-            painter.fillRect(
-                QRectF(corner.x(), corner.y(), length * square, square), Qt.GlobalColor.black
-            )
+        for run in re.finditer(b"\1+", row):
+            corner = box.topLeft() + QPointF(QUIET + run.start(), QUIET + r) * square
+            size = QSizeF(len(run[0]) * square, square)
+            painter.fillRect(QRectF(corner, size), Qt.GlobalColor.black)
     painter.restore()
 
 
@@ -100,17 +100,6 @@ def code_image(link: str, pixels: int) -> QImage:
     with painting_on(image) as painter:
         draw_code(painter, QRectF(0, 0, side, side), link)
     return image
-
-
-def _runs(row: bytes) -> list[tuple[int, int]]:
-    """Where black squares begin in a row, and how many there are."""
-    runs: list[tuple[int, int]] = []
-    for place, black in enumerate(row):
-        if black and runs and sum(runs[-1]) == place:
-            runs[-1] = runs[-1][0], runs[-1][1] + 1
-        elif black:
-            runs.append((place, 1))
-    return runs
 
 
 PDF_DPI = 1200

@@ -58,12 +58,33 @@ BEACON_RADIUS = 15
 class Beacon:
     """A circle around an island that a hint is about."""
 
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        """A circle that is as large in cells of all sizes."""
+        pixel = UNIT / MIN_CELL
+        outside = BEACON_RADIUS + 2.5
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, width, radius in (
+            (theme.island, 2, outside),
+            (theme.hint_ink, 3, BEACON_RADIUS),
+        ):
+            painter.setPen(QPen(QColor(colour), width * pixel))
+            painter.drawEllipse(QPointF(), radius * pixel, radius * pixel)
+
 
 @dataclass(frozen=True, slots=True)
 class Letter:
     """What an island is called."""
 
     text: str
+
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        """A letter on a disc."""
+        radius = 0.2 * UNIT
+        painter.setPen(QPen(QColor(theme.water), 0.04 * UNIT))
+        painter.setBrush(QColor(theme.text))
+        painter.drawEllipse(QPointF(), radius, radius)
+        size = 0.29 if len(self.text) == 1 else 0.2
+        _draw_text(painter, QPointF(), radius, self.text, size, QColor(theme.window))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +93,14 @@ class Limit:
 
     number: int
 
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        """``≤1`` on a patch of water."""
+        half = 0.26 * UNIT
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.water))
+        painter.drawEllipse(QPointF(), half, 0.75 * half)
+        _draw_text(painter, QPointF(), half, f"≤{self.number}", 0.32, QColor(theme.hint_ink))
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -79,8 +108,22 @@ class Difference:
 
     counts: tuple[int, int]
 
+    def draw(self, painter: QPainter, theme: Theme) -> None:
+        """The number of bridges in one solution (round) and in another (square)."""
+        half = 0.17 * UNIT
+        for number, colour, corner, shift in (
+            (self.counts[0], theme.first, half, -half),
+            (self.counts[1], theme.second, half / 4, half),
+        ):
+            place = QPointF(shift, 0)
+            painter.setPen(QPen(QColor(theme.water), 0.03 * UNIT))
+            painter.setBrush(QColor(colour))
+            painter.drawRoundedRect(square(place, half), corner, corner)
+            _draw_text(painter, place, half, str(number), 0.25, QColor(theme.on_accent))
+
 
 Label = Beacon | Letter | Limit | Difference
+"""What is drawn around the origin, above everything else."""
 
 
 def labels(puzzle: Puzzle, highlight: Highlight) -> Iterator[tuple[QPointF, Label]]:
@@ -122,65 +165,6 @@ def label_offset(label: Label, larger: float = 1.0) -> QPointF:
         away = max(away, BEACON_RADIUS * larger * UNIT / MIN_CELL)
     aside = -away / sqrt(2)
     return QPointF(aside, aside)
-
-
-def draw_label(painter: QPainter, at: QPointF, label: Label, theme: Theme) -> None:
-    """Draw a label, with its middle at a point."""
-    match label:
-        case Beacon():
-            _draw_beacon(painter, at, theme)
-        case Letter(text):
-            _draw_letter(painter, at, text, theme)
-        case Limit(number):
-            _draw_limit(painter, at, number, theme)
-        case Difference(counts):
-            _draw_difference(painter, at, counts, theme)
-
-
-def _draw_beacon(painter: QPainter, at: QPointF, theme: Theme) -> None:
-    """A circle that is as large in cells of all sizes."""
-    pixel = UNIT / MIN_CELL
-    outside = BEACON_RADIUS + 2.5
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    for colour, width, radius in (
-        (theme.island, 2, outside),
-        (theme.hint_ink, 3, BEACON_RADIUS),
-    ):
-        painter.setPen(QPen(QColor(colour), width * pixel))
-        painter.drawEllipse(at, radius * pixel, radius * pixel)
-
-
-def _draw_letter(painter: QPainter, at: QPointF, text: str, theme: Theme) -> None:
-    """A letter on a disc."""
-    radius = 0.2 * UNIT
-    painter.setPen(QPen(QColor(theme.water), 0.04 * UNIT))
-    painter.setBrush(QColor(theme.text))
-    painter.drawEllipse(at, radius, radius)
-    size = 0.29 if len(text) == 1 else 0.2
-    _draw_text(painter, at, radius, text, size, QColor(theme.window))
-
-
-def _draw_limit(painter: QPainter, at: QPointF, number: int, theme: Theme) -> None:
-    """``≤1`` on a patch of water."""
-    half = 0.26 * UNIT
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.water))
-    painter.drawEllipse(at, half, 0.75 * half)
-    _draw_text(painter, at, half, f"≤{number}", 0.32, QColor(theme.hint_ink))
-
-
-def _draw_difference(painter: QPainter, at: QPointF, counts: tuple[int, int], theme: Theme) -> None:
-    """The number of bridges in one solution (round) and in another (square)."""
-    half = 0.17 * UNIT
-    for number, colour, corner, shift in (
-        (counts[0], theme.first, half, -half),
-        (counts[1], theme.second, half / 4, half),
-    ):
-        place = at + QPointF(shift, 0)
-        painter.setPen(QPen(QColor(theme.water), 0.03 * UNIT))
-        painter.setBrush(QColor(colour))
-        painter.drawRoundedRect(square(place, half), corner, corner)
-        _draw_text(painter, place, half, str(number), 0.25, QColor(theme.on_accent))
 
 
 def _draw_text(
@@ -274,7 +258,7 @@ def draw_board(
         painter.save()
         painter.translate(at + label_offset(label, larger))
         painter.scale(larger, larger)
-        draw_label(painter, QPointF(), label, theme)
+        label.draw(painter, theme)
         painter.restore()
 
 

@@ -208,7 +208,9 @@ def _draw_signs(
     if look.locked:
         draw_padlock(painter, at + QPointF(corner, corner), theme)
     if look.focused:
-        _draw_focus(painter, at, theme)
+        painter.setPen(QPen(QColor(theme.accent), max(0.055 * UNIT, 2 * device_pixel(painter))))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(at, FOCUS_RADIUS, FOCUS_RADIUS)
 
 
 def _draw_triangle(painter: QPainter, at: QPointF, *, up: bool, theme: Theme) -> None:
@@ -236,13 +238,6 @@ def draw_padlock(painter: QPainter, at: QPointF, theme: Theme) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.muted))
     painter.drawRoundedRect(body, 0.02 * UNIT, 0.02 * UNIT)
-
-
-def _draw_focus(painter: QPainter, at: QPointF, theme: Theme) -> None:
-    """The circle around the island that the keyboard acts on."""
-    painter.setPen(QPen(QColor(theme.accent), max(0.055 * UNIT, 2 * device_pixel(painter))))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawEllipse(at, FOCUS_RADIUS, FOCUS_RADIUS)
 
 
 _WITHOUT_OUTLINE = frozenset({Role.HINT, Role.CONFLICT})
@@ -359,14 +354,6 @@ def draw_bridge(
     painter: QPainter, a: QPointF, b: QPointF, mark_at: QPointF, look: BridgeLook, theme: Theme
 ) -> None:
     """The bridges of an edge from ``a`` to ``b``, or its mark at ``mark_at``, and what is wrong."""
-    _draw_state(painter, a, b, mark_at, look, theme)
-    if look.role is Role.CONFLICT and cell_pixels(painter) >= SMALL_CELL:
-        _draw_fault(painter, mark_at, theme)
-
-
-def _draw_state(
-    painter: QPainter, a: QPointF, b: QPointF, mark_at: QPointF, look: BridgeLook, theme: Theme
-) -> None:
     if look.preview is not None:
         _draw_preview(painter, a, b, mark_at, look, theme)
     elif look.ghost is not None:
@@ -382,6 +369,8 @@ def _draw_state(
         _draw_lines(painter, a, b, look.shared, QColor(theme.dim_ink))
     elif look.possible:
         _draw_lines(painter, a, b, 0, QColor(theme.dot))
+    if look.role is Role.CONFLICT and cell_pixels(painter) >= SMALL_CELL:
+        _draw_fault(painter, mark_at, theme)
 
 
 def bridge_colour(look: BridgeLook, theme: Theme) -> str:

@@ -22,7 +22,6 @@ from hashi_gui.rendering.painting import (
     LABEL_REACH,
     Label,
     draw_dots,
-    draw_label,
     enlargement,
     is_shown,
     painting_on,
@@ -121,7 +120,7 @@ class Sprites:
 
         def draw(painter: QPainter) -> None:
             painter.scale(larger, larger)
-            draw_label(painter, QPointF(), label, self._theme)
+            label.draw(painter, self._theme)
 
         return self._sprite(label, LABEL_REACH * larger, draw)
 

@@ -14,6 +14,7 @@ import pytest
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
+from hashi_gui.gui.documents.arrivals import load_unopened
 from tests.abuse.processes.playing import puzzle_of, saved_key
 from tests.abuse.programs import Program, data_folder, script, threes, write_puzzle
 from tests.processes import wait_until
@@ -88,7 +89,7 @@ def test_starts_at_the_same_time(abuse):
 
 
 def test_a_start_while_another_window_closes(abuse):
-    """The second start becomes the only window, or its puzzle is opened by the first one."""
+    """The second start becomes the only window, or the first one opens its puzzle or keeps it."""
 
     def play_round(rng: Random, folder: Path) -> str:
         puzzles = threes(3, 3), threes(3, 4)
@@ -100,6 +101,11 @@ def test_a_start_while_another_window_closes(abuse):
                 wait_until(lambda: second.lines or not second.runs, "a second window")
                 handed = name(puzzles[1]) in names(first)
                 assert first.errors == second.errors == ""
+                if not handed and not second.lines:
+                    assert second.end() == 0
+                    kept, _ = load_unopened(data_folder(folder) / "unopened.json")
+                    assert [request.files for request in kept] == [(folder / "8.txt",)]
+                    return "kept for the next start"
                 assert handed != bool(second.lines), (handed, second.lines)
                 assert second.end(None if handed else signal.SIGTERM) == 0
         store = GameStore(data_folder(folder))

@@ -31,14 +31,7 @@ from hashi_gui.generating.daily import streak
 from hashi_gui.gui.settings.preferences import Preferences, Settings
 from hashi_gui.packs import PackStore
 from tests.abuse.processes.living import come_back, draft_key, make_puzzle, state_key
-from tests.abuse.programs import (
-    OLDER_DATA,
-    Program,
-    data_folder,
-    may_mount,
-    script,
-    write_puzzle,
-)
+from tests.abuse.programs import OLDER_DATA, Program, data_folder, may_mount, script, write_puzzle
 
 pytestmark = [
     pytest.mark.abuse,
@@ -56,11 +49,7 @@ FIRST_DAY = date(2027, 7, 1)
 LONGEST_LIFE = 4.0
 """The most seconds until a kill."""
 
-ENDS = {
-    "killed": signal.SIGKILL,
-    "killed away": signal.SIGKILL,
-    "ended": signal.SIGTERM,
-}
+ENDS = {"killed": signal.SIGKILL, "killed away": signal.SIGKILL, "ended": signal.SIGTERM}
 
 KINDS = {
     "quiet": 4,

@@ -127,8 +127,8 @@ def test_the_clauses_that_were_used() -> None:
     assert clauses.used() == {5, 6, 7}
 
 
-def test_it_can_be_cancelled() -> None:
-    token = CancelToken()
-    token.cancel()
+def test_it_can_be_cancelled(cancelled: CancelToken) -> None:
     with pytest.raises(Cancelled):
-        certify(Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 1}), Verdict(VerdictKind.NONE), token)
+        certify(
+            Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 1}), Verdict(VerdictKind.NONE), cancelled
+        )

@@ -26,10 +26,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals and sh
 full_device = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 linux = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
-
-@pytest.fixture(autouse=True)
-def _drawing(qapp):
-    """Qt needs an application object to draw; all tests of a process share it."""
+pytestmark = pytest.mark.usefixtures("qapp")  # Qt needs an application object to draw.
 
 
 def shell(command: str) -> tuple[int, str, str]:
@@ -45,7 +42,6 @@ def shell(command: str) -> tuple[int, str, str]:
 
 
 @full_device
-@posix
 @pytest.mark.parametrize(
     "command",
     [
@@ -62,7 +58,6 @@ def test_standard_output_on_a_full_disk_is_one_sentence(command: str) -> None:
 
 
 @full_device
-@posix
 @pytest.mark.parametrize("lost", ["2> /dev/full", "2>&-", "2> >(true)"])
 def test_errors_that_cannot_be_shown_do_not_change_the_exit_code(lost: str) -> None:
     assert shell(f"hashi solve nosuch {lost}") == (2, "", "")
@@ -97,7 +92,7 @@ class FullDisk:
 
 @pytest.mark.parametrize("whole_lines", [0, 2])
 def test_a_full_disk_leaves_whole_lines_or_no_file(
-    whole_lines: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+    whole_lines: int, tmp_path: Path, monkeypatch, capsys
 ) -> None:
     file = tmp_path / "many.txt"
     append = output._append
@@ -135,7 +130,7 @@ def test_a_full_disk_leaves_whole_lines_or_no_file(
 )
 @pytest.mark.parametrize("room", [0, 20])
 def test_real_files_on_a_full_disk_are_not_left_incomplete(
-    command: str, room: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+    command: str, room: int, tmp_path: Path, monkeypatch, capsys
 ) -> None:
     import resource
 
@@ -159,7 +154,6 @@ def test_real_files_on_a_full_disk_are_not_left_incomplete(
 
 
 @full_device
-@posix
 def test_a_device_is_written_but_not_replaced(tmp_path: Path, capsys) -> None:
     link = tmp_path / "picture.svg"
     link.symlink_to("/dev/full")
@@ -174,6 +168,7 @@ def test_a_device_is_written_but_not_replaced(tmp_path: Path, capsys) -> None:
     [
         ["solve", UNIQUE, "-o", "TARGET.txt"],
         ["convert", UNIQUE, "--to", "has", "-o", "TARGET.has"],
+        ["convert", UNIQUE, "--to", "hashi", "-o", "TARGET.zip"],
         ["generate", "--size", "5x5", "--seed", "1", "-o", "TARGET.txt"],
         ["render", UNIQUE, "-o", "TARGET.svg"],
         ["pack", UNIQUE, "-o", "TARGET.pdf"],
@@ -194,9 +189,7 @@ def test_no_command_overwrites_a_file_without_force(
     assert [path.name for path in tmp_path.iterdir()] == [target.name]
 
 
-def test_an_error_in_the_program_is_reported_in_a_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
-) -> None:
+def test_an_error_in_the_program_is_reported_in_a_file(tmp_path: Path, monkeypatch, capsys) -> None:
     def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError("a fault in the program")
 
@@ -219,7 +212,7 @@ def test_an_error_in_the_program_is_reported_in_a_file(
     assert capsys.readouterr().err.endswith(" No report could be written.\n")
 
 
-def test_too_little_memory_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+def test_too_little_memory_is_one_sentence(monkeypatch, capsys) -> None:
     def fail(*_: object, **__: object) -> None:
         raise MemoryError
 

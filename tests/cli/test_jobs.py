@@ -56,10 +56,7 @@ COMMANDS = (
     "check LIST EMPTY",
 )
 
-
-@pytest.fixture(autouse=True)
-def _drawing(qapp) -> None:
-    """Qt needs an application object to draw; all tests of a process share it."""
+pytestmark = pytest.mark.usefixtures("qapp")  # Qt needs an application object to draw.
 
 
 @pytest.fixture
@@ -88,9 +85,19 @@ def files_in(folder: Path) -> dict[str, bytes]:
     }
 
 
-def without_times(text: str, out: Path) -> str:
-    text = re.sub(r'"(seconds|share)": [0-9.e-]+', r'"\1": 0', text)
-    return text.replace(str(out), "OUT")
+@pytest.fixture
+def run(words, capsys):
+    """Runs a command; returns its exit code, and what it prints and writes, without times."""
+
+    def run(command: str, out: Path, *options: str):
+        code = main([*words(command, out), *options])
+        printed = [
+            re.sub(r'"(seconds|share)": [0-9.e-]+', r'"\1": 0', text).replace(str(out), "OUT")
+            for text in capsys.readouterr()
+        ]
+        return code, printed, files_in(out)
+
+    return run
 
 
 @pytest.fixture(scope="module")
@@ -103,41 +110,27 @@ def two_workers() -> Iterator[WorkerPool]:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_number_of_jobs_changes_nothing(
-    command: str,
-    words,
-    two_workers: WorkerPool,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys,
+    command: str, run, two_workers: WorkerPool, tmp_path: Path, monkeypatch
 ) -> None:
     monkeypatch.setattr(parallel, "WorkerPool", lambda count: nullcontext(two_workers))
     entries = []
     monkeypatch.setattr(Book, "pdf", lambda book: (entries.append(book.entries), (b"", 1))[1])
-    found = []
-    for jobs in ("1", "2"):
-        out = tmp_path / f"out-{jobs}"
-        code = main([*words(command, out), "--jobs", jobs])
-        printed = [without_times(text, out) for text in capsys.readouterr()]
-        found.append((code, printed, files_in(out)))
-    assert found[0] == found[1]
-    code, (output, errors), files = found[0]
+    found, other = (run(command, tmp_path / jobs, "--jobs", jobs) for jobs in ("1", "2"))
+    assert found == other
+    code, (output, errors), files = found
     assert code == 2
     assert errors.count("\n") >= 1
     assert output or files
     assert not entries or entries[0] == entries[1]
 
 
-def test_a_cluster_gives_the_same_answers(cluster, words, tmp_path, capsys) -> None:
+def test_a_cluster_gives_the_same_answers(cluster, run, tmp_path) -> None:
     commands = [command for command in COMMANDS if not command.startswith("pack")]
     with cluster(2) as (_, address):
         for number, command in enumerate(commands):
-            found = []
-            for name, options in (("here", ()), ("there", ("--scheduler", address))):
-                out = tmp_path / f"{name}-{number}"
-                code = main([*words(command, out), *options])
-                printed = [without_times(text, out) for text in capsys.readouterr()]
-                found.append((code, printed, files_in(out)))
-            assert found[0] == found[1]
+            here = run(command, tmp_path / f"here-{number}")
+            there = run(command, tmp_path / f"there-{number}", "--scheduler", address)
+            assert here == there
 
 
 def test_a_cluster_that_is_lost_is_one_sentence(cluster, tmp_path) -> None:
@@ -160,7 +153,7 @@ def test_a_cluster_that_is_lost_is_one_sentence(cluster, tmp_path) -> None:
     assert answers.read_text().endswith("\n")
 
 
-def test_standard_input_is_shared(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+def test_standard_input_is_shared(monkeypatch, capsys) -> None:
     stream = SimpleNamespace(buffer=io.BytesIO(f"{URL}\n".encode() * 30))
     monkeypatch.setattr(sys, "stdin", stream)
     assert main(["solve", "-", "--jobs", "2"]) == 0
@@ -173,9 +166,8 @@ def test_the_time_limit_of_a_book_holds_for_all_jobs_together(tmp_path: Path, ca
     # Some of the puzzles take longer than it takes to notice a time limit of 0.
     file, book = tmp_path / "slow.txt", tmp_path / "book.pdf"
     file.write_text("\n".join(["?." * 20, ".." * 20] * 30))
-    assert (
-        main(["pack", *[str(file)] * 20, "-o", str(book), "--time-limit", "0", "--jobs", "2"]) == 3
-    )
+    limits = ["--time-limit", "0", "--jobs", "2"]
+    assert main(["pack", *[str(file)] * 20, "-o", str(book), *limits]) == 3
     assert capsys.readouterr().out == f"{Cancelled()}\n"
     assert not book.exists()
 
@@ -248,7 +240,6 @@ def on_terminal(tmp_path: Path):
     return on_terminal
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_a_terminal_shows_a_progress_bar(words, tmp_path: Path, on_terminal) -> None:
     command = words("grade LIST FOLDER", tmp_path / "out")
     output, shown = on_terminal(*command, "--jobs", "2")
@@ -258,7 +249,6 @@ def test_a_terminal_shows_a_progress_bar(words, tmp_path: Path, on_terminal) -> 
     assert shown.endswith(f"\r{' ' * 60}\r")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_the_bar_is_below_what_is_printed(on_terminal) -> None:
     _, shown = on_terminal("solve", URL, "nonsense", URL, everything=True)
     lines = [re.sub(r".*\r(?=[^\r])", "", line) for line in shown.split("\r\n")]
@@ -268,7 +258,6 @@ def test_the_bar_is_below_what_is_printed(on_terminal) -> None:
     assert len(lines) == 4
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_a_terminal_shows_how_many_puzzles_of_standard_input_are_done(on_terminal) -> None:
     output, shown = on_terminal("solve", "-", stdin=f"{URL}\n".encode() * 9)
     assert output.count("solved") == 9
@@ -283,17 +272,15 @@ def long_list(tmp_path: Path) -> str:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl-C to consoles only")
-@pytest.mark.parametrize("command", ["solve", "convert --to sgt"])
-def test_ctrl_c_leaves_whole_lines(command: str, tmp_path: Path) -> None:
+def test_ctrl_c_leaves_whole_lines(tmp_path: Path) -> None:
     answers = tmp_path / "answers.txt"
     with answers.open("w") as file:
         process = subprocess.Popen(
-            [*HASHI, *command.split(), long_list(tmp_path), "--jobs", "2"],
+            [*HASHI, "solve", long_list(tmp_path), "--jobs", "2"],
             stdout=file,
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
     while answers.read_text().count("\n") < 20:
         assert process.poll() is None

@@ -3,16 +3,12 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-import pytest
-
 from hashi_gui.cli import main, methods
 from hashi_gui.lab.methods import METHODS
 from hashi_gui.lab.methods.exact import AUTO, SAT
 
 
-def test_every_method_is_listed_with_source_and_advice(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_every_method_is_listed_with_source_and_advice(capsys) -> None:
     assert main(["methods"]) == 0
     printed = capsys.readouterr().out
     for method in METHODS.values():
@@ -20,7 +16,7 @@ def test_every_method_is_listed_with_source_and_advice(
         assert method.source in printed
 
 
-def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json(capsys) -> None:
     assert main(["methods", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)["methods"]
     assert [method["name"] for method in listed] == list(METHODS)
@@ -33,9 +29,7 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     }
 
 
-def test_missing_libraries_and_incomplete_methods_are_pointed_out(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_libraries_and_incomplete_methods_are_pointed_out(capsys, monkeypatch) -> None:
     relaxed = replace(SAT, name="relaxed", complete=False, library="no_such_module")
     monkeypatch.setattr(methods, "METHODS", {"relaxed": relaxed})
     main(["methods"])

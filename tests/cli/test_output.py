@@ -55,11 +55,6 @@ def test_a_closed_pipe_prints_no_error(arguments: list[str], unbuffered: str) ->
     assert (result.returncode, result.stderr) == (141, b"")
 
 
-def test_the_process_ends_with_the_exit_code() -> None:
-    result = subprocess.run([*HASHI, "solve", "3.3"], capture_output=True, check=False)
-    assert result.returncode == 1
-
-
 PACKAGE = Path(hashi_gui.__file__).parent
 PRINTERS = {
     *("cli/terminal.py", "system/progress.py", "verify_certificate.py"),

@@ -36,22 +36,20 @@ def test_solve_check_and_hint(command: ModuleType) -> None:
     full = parse([name, "a.has", "-", "--json", "--time-limit", "2.5", "--to", "pzpr"])
     assert (full.run, full.puzzles, full.to) == (command.run, ["a.has", "-"], "pzpr")
     assert (full.json, full.time_limit) == (True, 2.5)
-
-
-def test_solve_takes_a_method() -> None:
-    assert parse(["solve", "a.has"]).method == "auto"
-    assert parse(["solve", "a.has", "--method", "deduction"]).method == "deduction"
+    if command is solve:
+        assert plain.method == "auto"
+        assert parse(["solve", "a.has", "--method", "deduction"]).method == "deduction"
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_help_has_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_has_examples(command: str, capsys) -> None:
     with pytest.raises(SystemExit) as caught:
         parse([command, "--help"])
     assert caught.value.code == 0
     assert f"examples:\n  hashi {command}" in capsys.readouterr().out
 
 
-def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version(capsys) -> None:
     with pytest.raises(SystemExit) as caught:
         parse(["--version"])
     assert caught.value.code == 0

@@ -68,7 +68,7 @@ def test_a_group_without_times():
     assert text.endswith("8 × 8 to 10 × 10   -            1       0        -        -        -")
 
 
-def test_csv(folder, capsys):
+def test_csv_and_json(folder, capsys):
     games = played_games(50, 1, END)
     record(folder, games)
     assert main(["stats", "--csv"]) == 0
@@ -76,19 +76,9 @@ def test_csv(folder, capsys):
     assert tuple(rows[0]) == COLUMNS
     assert [float(row["seconds"]) for row in rows] == [game.seconds for game in games]
     assert [row["ended"] for row in rows] == [game.ended for game in games]
-
-
-def test_json(folder, capsys):
-    games = played_games(50, 1, END)
-    record(folder, games)
     assert main(["stats", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)["results"]
     assert [GameResult(**entry) for entry in listed] == games
-
-
-def test_json_and_csv_are_refused(capsys):
-    assert main(["stats", "--json", "--csv"]) == 2
-    assert "cannot be combined with" in capsys.readouterr().err
 
 
 def test_damaged_results_are_an_error_and_stay(folder, capsys):

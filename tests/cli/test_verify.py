@@ -17,7 +17,7 @@ from tests.processes import TIMEOUT
 
 
 @pytest.fixture
-def written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+def written(tmp_path: Path, capsys) -> Path:
     """A certificate of a puzzle with exactly one solution."""
     folder = tmp_path / "certificate"
     assert main(["check", UNIQUE, "--proof", str(folder)]) == 0
@@ -27,9 +27,7 @@ def written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     return folder
 
 
-def test_what_is_written_is_verified(
-    written: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_written_is_verified(written: Path, tmp_path: Path, capsys) -> None:
     assert main(["verify", str(written)]) == 0
     link = write_link(read(UNIQUE))
     assert capsys.readouterr().out == (
@@ -53,7 +51,7 @@ def test_what_is_written_is_verified(
         assert len(lines) == 2
 
 
-def test_a_step_is_proved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_step_is_proved(tmp_path: Path, capsys) -> None:
     folder = tmp_path / "step"
     assert main(["hint", CHOICE, "--proof", str(folder)]) == 0
     assert capsys.readouterr().out.endswith("so there is no certificate.\n")
@@ -71,7 +69,7 @@ def test_a_step_is_proved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     )
 
 
-def test_a_mistake_is_proved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_mistake_is_proved(tmp_path: Path, capsys) -> None:
     """Of the board, only the wrong bridges are given."""
     folder = tmp_path / "mistake"
     assert main(["hint", MISTAKEN, "--proof", str(folder)]) == 0
@@ -85,9 +83,7 @@ def test_a_mistake_is_proved(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     )
 
 
-def test_a_certificate_that_was_changed(
-    written: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_certificate_that_was_changed(written: Path, tmp_path: Path, capsys) -> None:
     puzzle = written / "puzzle.hashi"
     puzzle.write_text(puzzle.read_text().replace("4", "3", 1))
     assert main(["verify", str(written)]) == 2
@@ -98,9 +94,7 @@ def test_a_certificate_that_was_changed(
     assert capsys.readouterr().err.count("\n") == 2
 
 
-def test_a_certificate_of_another_puzzle_is_refused(
-    written: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_certificate_of_another_puzzle_is_refused(written: Path, tmp_path: Path, capsys) -> None:
     assert main(["verify", str(written), "--puzzle", UNIQUE]) == 0
     assert main(["verify", str(written), "--puzzle", str(written / "solution.hashi")]) == 0
     capsys.readouterr()
@@ -118,9 +112,7 @@ def test_a_certificate_of_another_puzzle_is_refused(
     assert capsys.readouterr().err.startswith("hashi: There is no file 'nothing'")
 
 
-def test_a_certificate_is_not_overwritten_unless_asked_for(
-    written: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_certificate_is_not_overwritten_unless_asked_for(written: Path, capsys) -> None:
     assert main(["check", NONE, "--proof", str(written)]) == 2
     assert "already exists" in capsys.readouterr().err
     assert main(["verify", str(written)]) == 0
@@ -129,7 +121,7 @@ def test_a_certificate_is_not_overwritten_unless_asked_for(
     assert capsys.readouterr().out.count("Proved: this puzzle has no solution.\n") == 1
 
 
-def test_a_proof_is_of_one_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_proof_is_of_one_puzzle(tmp_path: Path, capsys) -> None:
     assert main(["check", UNIQUE, NONE, "--proof", str(tmp_path / "new")]) == 2
     assert capsys.readouterr().err == "hashi: --proof needs a single puzzle.\n"
     assert main(["check", UNIQUE, "--proof", str(tmp_path / "new"), "--time-limit", "0"]) == 3
@@ -159,8 +151,8 @@ def install_drat_trim(folder: Path, script: str) -> None:
 def test_drat_trim_is_asked_if_it_is_installed(
     written: Path,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    monkeypatch,
+    capsys,
     script: str,
     answer: str,
 ) -> None:
@@ -178,8 +170,8 @@ def test_drat_trim_is_asked_if_it_is_installed(
 def test_nothing_in_the_folder_of_a_certificate_is_run(
     written: Path,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    monkeypatch,
+    capsys,
 ) -> None:
     install_drat_trim(written, AGREES)
     inside, outside, link = written / "bin", tmp_path / "bin", tmp_path / "link"

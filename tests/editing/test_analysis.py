@@ -152,25 +152,18 @@ def test_of_solutions_that_cannot_be_counted_the_shares_are_estimated(
 
 
 @pytest.mark.parametrize("drawing", ["1.1", "1.1.1.1", "2.2.2\n.....\n?.?.?\n.....\n2.2.2"])
-def test_it_can_be_cancelled_after_each_finding(drawing: str) -> None:
+def test_it_can_be_cancelled_before_each_finding(drawing: str) -> None:
     puzzle = read(drawing).puzzle
     number = len(findings(puzzle))
     assert number >= 3
-    for last in range(number - 1):
+    for read_before in range(number):
         token = CancelToken()
         found = analyse(puzzle, token)
-        for _ in range(last + 1):
+        for _ in range(read_before):
             next(found)
         token.cancel()
         with pytest.raises(Cancelled):
             next(found)
-
-
-def test_a_cancelled_analysis_says_nothing() -> None:
-    token = CancelToken()
-    token.cancel()
-    with pytest.raises(Cancelled):
-        next(analyse(read("1.1").puzzle, token))
 
 
 # In another process

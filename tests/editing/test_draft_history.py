@@ -124,6 +124,8 @@ def test_steps_can_be_added_one_by_one(tmp_path: Path) -> None:
     loaded, _ = store.load(path)
     assert loaded.draft.clues == {(0, 0): 2}
     assert loaded.can_redo
+    with pytest.raises(StorageError):
+        store.append(tmp_path / "gone.draft", UNDO_LINE)
 
 
 def store_drafts(store: DraftStore, *titles: str) -> list[Path]:
@@ -181,13 +183,18 @@ def test_the_list_shows_each_draft_as_it_is_opened(
     assert listed.draft == history.draft
 
 
-def test_a_deleted_draft_can_be_restored_until_it_is_erased(tmp_path: Path) -> None:
+def test_a_draft_can_be_deleted_restored_renamed_and_erased(tmp_path: Path) -> None:
     store = DraftStore(tmp_path / "drafts")
     (path,) = store_drafts(store, "One")
     gone = store.delete(path)
     assert [(each.path, each.is_deleted) for each in store.all()] == [(gone, True)]
     assert store.restore(gone) == path
     assert [(each.path, each.is_deleted) for each in store.all()] == [(path, False)]
+    store.rename(path, "Two")  # This is an edit.
+    history, _ = store.load(path)
+    assert history.draft.info.title == "Two"
+    assert history.undo()
+    assert history.draft.info.title == "One"
     store.erase(store.delete(path))
     assert list(store.all()) == []
 
@@ -230,16 +237,6 @@ def test_what_was_found_out_is_known_until_the_next_edit(tmp_path: Path) -> None
     store.note(one, "easy")
 
 
-def test_to_rename_a_draft_is_an_edit(tmp_path: Path) -> None:
-    store = DraftStore(tmp_path / "drafts")
-    (path,) = store_drafts(store, "One")
-    store.rename(path, "Two")
-    history, _ = store.load(path)
-    assert history.draft.info.title == "Two"
-    assert history.undo()
-    assert history.draft.info.title == "One"
-
-
 @pytest.mark.parametrize(
     "content",
     ["", "{}\n", "nonsense\n", '{"format": "hashi-draft", "version": 2, "start": {}}\n', "null\n"],
@@ -251,57 +248,17 @@ def test_a_file_without_a_draft_is_refused_in_one_sentence(tmp_path: Path, conte
         DraftStore(tmp_path).load(path)
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        *("nonsense", "{}", '{"edit": {"clues": [[0, 0, "x"]]}}', '{"edit": {"size": [0, 3]}}'),
-        *("[" * 100_000, "Infinity", "null", "3", "\udcff", '{"undo": "x"}'),
-    ],
-)
-def test_a_damaged_line_ends_the_edits_and_is_told(tmp_path: Path, line: str) -> None:
-    store = DraftStore(tmp_path)
-    path = store.new_path()
-    history = DraftHistory(Draft(4, 4))
-    history.edit(Draft(4, 4, {(1, 1): None}))
-    store.write(path, history)
-    with path.open("a", encoding="utf-8", errors="surrogateescape") as file:
-        file.write(f"{line}\n")
-    store.append(path, UNDO_LINE)
-    loaded, problem = store.load(path)
-    assert loaded.draft == history.draft
-    assert problem.startswith("Line 3 of ")
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        {"clues": [[1]]},
-        {"max_bridges": 9},
-        {"info": {"title": 3}},
-        {"size": 4},
-        {"symmetry": "odd"},
-        {"ties_clues": 1},
-        {"kept": [[1, 1e9]]},
-    ],
-)
-def test_malformed_changes_are_refused(data: dict[str, object]) -> None:
-    with pytest.raises(ChangeError):
-        Change.from_data(data)
-
-
 def test_a_symmetry_must_fit_the_grid() -> None:
     with pytest.raises(ChangeError, match="3 × 2 cells has no quarter turns"):
         Change.from_data({"symmetry": "quarter-turns"}).apply(Draft(2, 3))
 
 
-def test_a_file_that_is_gone_cannot_be_continued(tmp_path: Path) -> None:
-    with pytest.raises(StorageError):
-        DraftStore(tmp_path).append(tmp_path / "gone.draft", UNDO_LINE)
-
-
 @pytest.mark.parametrize(
-    "edit",
+    "damaged",
     [
+        *("nonsense", "{}", "[" * 100_000, "Infinity", "null", "3", "\udcff", '{"undo": "x"}'),
+        {"clues": [[0, 0, "x"]]},
+        {"clues": [[1]]},
         {"clues": [[10**9, 0, "1"]]},
         {"clues": [[0.5, 0, "1"]]},
         {"clues": [[0, 0, "-1"]]},
@@ -311,19 +268,26 @@ def test_a_file_that_is_gone_cannot_be_continued(tmp_path: Path) -> None:
         {"bridges": [[0, 0, 0, 2, 3]]},
         {"bridges": [[0, 0, 0, 2, 1e400]]},
         {"bridges": [[0, 0, 0, 2, -1]]},
+        {"size": 4},
         {"size": [0, 3]},
         {"size": [2001, 3]},
         {"max_bridges": 5},
+        {"info": {"title": 3}},
+        {"symmetry": "odd"},
+        {"ties_clues": 1},
+        {"kept": [[1, 1e9]]},
     ],
 )
-def test_an_edit_that_cannot_be_ends_the_edits_that_are_read(
-    tmp_path: Path, edit: dict[str, object]
+def test_a_line_or_an_edit_that_cannot_be_ends_the_edits_that_are_read(
+    tmp_path: Path, damaged: str | dict[str, object]
 ) -> None:
     file = tmp_path / "a.draft"
     start = {"size": [3, 3], "clues": [[0, 0, "2"], [0, 2, "2"]], "bridges": [[0, 0, 0, 2, 2]]}
     first = {"format": "hashi-draft", "version": 1, "start": start}
     good = {"edit": {"clues": [[2, 2, "?"]]}}
-    file.write_text("".join(json.dumps(line) + "\n" for line in (first, good, {"edit": edit})))
+    line = damaged if isinstance(damaged, str) else json.dumps({"edit": damaged})
+    lines = f"{json.dumps(first)}\n{json.dumps(good)}\n{line}\n{UNDO_LINE}"
+    file.write_text(lines, encoding="utf-8", errors="surrogateescape")
     history, problem = DraftStore(tmp_path).load(file)
     assert problem.startswith("Line 3 of a.draft cannot be read")
     assert set(history.draft.clues) == {(0, 0), (0, 2), (2, 2)}

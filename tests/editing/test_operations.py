@@ -163,18 +163,15 @@ def test_all_islands_of_a_symmetric_puzzle_keep_their_arrangement_when_turned(tu
     assert turned.clues == editing.transform_board(draft, turn).clues
 
 
-def test_an_island_on_a_bridge_splits_it() -> None:
-    draft = Editing().draw(draft_of(GRID), (0, 0), (0, 2), 2)
-    split = Editing().place(draft, {(0, 1): None})
-    assert split.bridges == {((0, 0), (0, 1)): 2, ((0, 1), (0, 2)): 2}
-
-
-def test_bridges_follow_a_moved_island_as_long_as_they_can() -> None:
+def test_bridges_are_split_follow_islands_as_long_as_they_can_and_keep_to_the_limit() -> None:
     editing = Editing()
-    draft = editing.draw(draft_of(GRID), (0, 0), (0, 2), 1)
+    draft = editing.draw(draft_of(GRID), (0, 0), (0, 2), 2)
+    split = editing.place(draft, {(0, 1): None})
+    assert split.bridges == {((0, 0), (0, 1)): 2, ((0, 1), (0, 2)): 2}
     along = editing.move(draft, [(0, 2)], (0, 1))
-    assert along.bridges == {((0, 0), (0, 3)): 1}
+    assert along.bridges == {((0, 0), (0, 3)): 2}
     assert editing.move(draft, [(0, 2)], (1, 0)).bridges == {}
+    assert editing.set_limit(draft, 1).bridges == {((0, 0), (0, 2)): 1}
 
 
 def test_clues_count_along_and_islands_appear_at_the_ends() -> None:
@@ -249,18 +246,6 @@ def test_growing_keeps_islands_in_place_and_shrinking_leaves_them_outside() -> N
     assert Editing().resize(cut, SizeChange(left=1)) == draft
 
 
-def test_growing_is_symmetric_too() -> None:
-    draft = Draft(5, 5, symmetry=Symmetry.LEFT_RIGHT)
-    draft = Editing().resize(draft, SizeChange(right=1, top=1))
-    assert (draft.rows, draft.cols) == (6, 7)
-
-
-def test_moving_the_centre_under_a_half_turn_makes_a_pair() -> None:
-    draft = Draft(5, 5, {(2, 2): 3}, symmetry=Symmetry.HALF_TURN)
-    moved = Editing().move(draft, [(2, 2)], (0, 1))
-    assert moved.clues == {(2, 1): None, (2, 3): 3}
-
-
 MIRRORED = Draft(3, 7, {(0, 1): 2, (0, 5): 3, (2, 3): 4}, symmetry=Symmetry.LEFT_RIGHT)
 
 
@@ -272,6 +257,12 @@ def test_islands_are_symmetric_and_clues_are_free() -> None:
     assert editing.set_clue(MIRRORED, [(0, 1)], 6).clues == {**MIRRORED.clues, (0, 1): 6}
     assert editing.draw(MIRRORED, (0, 1), (0, 5), 1).bridges == {((0, 1), (0, 5)): 1}
     assert Editing(automatic_clues=True).place(MIRRORED, {(1, 0): 1}).clues[1, 6] == 0
+    # An island on the axis, or in the centre, becomes a pair.
+    centred = Draft(5, 5, {(2, 2): 3}, symmetry=Symmetry.HALF_TURN)
+    assert editing.move(centred, [(2, 2)], (0, 1)).clues == {(2, 1): None, (2, 3): 3}
+    grown = editing.resize(MIRRORED, SizeChange(right=1, top=1))
+    assert (grown.rows, grown.cols) == (4, 9)
+    assert editing.transform_board(MIRRORED, turn_left).symmetry is Symmetry.TOP_BOTTOM
 
 
 def test_tied_clues_follow() -> None:
@@ -282,7 +273,7 @@ def test_tied_clues_follow() -> None:
     assert drawn.bridges == {((0, 1), (2, 1)): 2, ((0, 5), (2, 5)): 2}
 
 
-def test_what_is_in_the_way_of_an_image_stays() -> None:
+def test_what_is_in_the_way_of_an_image_or_kept_there_stays() -> None:
     editing = Editing()
     uneven = replace(MIRRORED, clues={**MIRRORED.clues, (1, 6): 7})
     assert editing.place(uneven, {(1, 0): 1}).clues[1, 6] == 7
@@ -293,10 +284,7 @@ def test_what_is_in_the_way_of_an_image_stays() -> None:
         (1, 6): 7,
     }
     assert editing.move(uneven, [(2, 3)], (-1, -3)).clues.get((1, 6)) == 7
-
-
-def test_what_is_kept_at_an_image_stays() -> None:
-    editing, kept = Editing(), replace(MIRRORED, ties_clues=True, kept=frozenset({(0, 5), (1, 6)}))
+    kept = replace(MIRRORED, ties_clues=True, kept=frozenset({(0, 5), (1, 6)}))
     for draft in (
         editing.place(kept, {(1, 0): 1}),
         editing.move(kept, [(0, 1)], (1, 0)),
@@ -320,22 +308,12 @@ def test_kept_cells_go_with_their_islands_and_with_the_grid() -> None:
     assert editing.toggle_kept(draft, [(1, 1)]).kept == {(0, 0)}
 
 
-def test_an_axis_turns_with_the_grid() -> None:
-    turned = Editing().transform_board(MIRRORED, turn_left)
-    assert turned.symmetry is Symmetry.TOP_BOTTOM
-
-
 def test_clues_that_cannot_be_are_told_not_refused() -> None:
     draft = Editing().set_clue(Draft(2, 2, {(0, 0): 1}), [(0, 0)], 9)
     assert draft.faults() == {(0, 0): Fault.TOO_LARGE}
     assert draft.fault_text() == ("The 9 is too high: 8 is the most here.")
     assert not Editing().set_limit(draft, 3).faults()
     assert Draft(2, 2).fault_text() == "There are no islands yet."
-
-
-def test_a_lower_limit_takes_bridges_away() -> None:
-    draft = Editing().draw(draft_of(GRID), (0, 0), (0, 2), 2)
-    assert Editing().set_limit(draft, 1).bridges == {((0, 0), (0, 2)): 1}
 
 
 def test_a_document_comes_back_with_bridges_and_metadata() -> None:

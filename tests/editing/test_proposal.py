@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
@@ -67,13 +68,10 @@ def test_a_change_is_as_large_as_its_steps_and_the_difference_of_its_clues() -> 
     assert changed(0, None).size == 0
 
 
-def test_changes_of_one_kind_share_a_sentence() -> None:
+def test_changes_of_one_kind_share_a_sentence_and_many_are_counted() -> None:
     assert text_of(changed(0, 2), changed(3, None), changed(4, 3)) == (
         "Show the number 2 at A. Change the 2 at B to 3 and the 3 at C to 1."
     )
-
-
-def test_many_changes_are_counted() -> None:
     changes = [changed(island, None) for island in (0, 2, 3, 4)]
     assert text_of(*changes) == "Show 4 numbers."
     assert text_of(*changes, changed(1, 4)) == "Show 4 numbers. Hide the 4 at A."
@@ -127,7 +125,7 @@ def edge(one: Cell, two: Cell) -> int:
     return between.id
 
 
-TOP = edge((0, 0), (0, 4))
+TOP, LEFT = edge((0, 0), (0, 4)), edge((0, 0), (4, 0))
 
 
 def after(step: SearchStep) -> dict[Cell, int | None]:
@@ -136,38 +134,37 @@ def after(step: SearchStep) -> dict[Cell, int | None]:
     return candidate.puzzle.clues
 
 
-def test_a_question_mark_gets_the_number_of_the_solution() -> None:
-    assert list(steps().shown(range(4))) == [SearchStep(clues={2: 2})]
+CLUES = [SearchStep(clues={0: clue}) for clue in (1, 3, 4)]
+CLUES_IN_PAIRS = [SearchStep(clues={0: clue, 3: clue}) for clue in (1, 3, 4)]
+ON_TOP = [SearchStep(clues={0: clue, 1: clue}) for clue in (3, 1)]
 
 
-def test_numbers_become_question_marks() -> None:
-    assert list(steps().hidden([0, 2])) == [SearchStep(clues={0: None})]
-    assert list(steps(HALF_TURN).hidden([0])) == [SearchStep(clues={0: None, 3: None})]
-
-
-def test_another_number_is_one_that_the_island_can_have() -> None:
-    assert list(steps().clues([0, 2])) == [SearchStep(clues={0: clue}) for clue in (1, 3, 4)]
-    assert SearchStep(clues={0: 3, 3: 3}) in steps(HALF_TURN).clues([0])
-
-
-def test_a_bridge_more_changes_the_numbers_at_both_ends() -> None:
-    assert list(steps().bridges([(TOP, 2), (TOP, 0)])) == [
-        SearchStep(clues={0: 3, 1: 3}),
-        SearchStep(clues={0: 1, 1: 1}),
-    ]
-    left = edge((0, 0), (4, 0))
-    assert list(steps().bridges([(left, 2)])) == [SearchStep(clues={0: 3})]
-
-
-def test_an_island_on_a_bridge_has_twice_its_number() -> None:
-    assert list(steps().added([TOP])) == [SearchStep(added={(0, 2): 2})]
-    assert list(steps(HALF_TURN).added([TOP])) == [SearchStep(added={(0, 2): 2, (4, 2): 2})]
-    assert list(SearchSteps(RING, UNRESTRICTED, bytes(4)).added([TOP])) == []
-
-
-def test_islands_are_removed_with_their_images() -> None:
-    assert list(steps().removed([0])) == [SearchStep(removed=frozenset({0}))]
-    assert list(steps(HALF_TURN).removed([0])) == [SearchStep(removed=frozenset({0, 3}))]
+@pytest.mark.parametrize(
+    ("found", "expected"),
+    [
+        # A "?" gets the number of the solution, and numbers become "?".
+        (steps().shown(range(4)), [SearchStep(clues={2: 2})]),
+        (steps().hidden([0, 2]), [SearchStep(clues={0: None})]),
+        (steps(HALF_TURN).hidden([0]), [SearchStep(clues={0: None, 3: None})]),
+        # Another number is one that the island can have.
+        (steps().clues([0, 2]), CLUES),
+        (steps(HALF_TURN).clues([0]), CLUES_IN_PAIRS),
+        # A bridge more changes the numbers at both ends.
+        (steps().bridges([(TOP, 2), (TOP, 0)]), ON_TOP),
+        (steps().bridges([(LEFT, 2)]), [SearchStep(clues={0: 3})]),
+        # An island on a bridge has twice its number.
+        (steps().added([TOP]), [SearchStep(added={(0, 2): 2})]),
+        (steps(HALF_TURN).added([TOP]), [SearchStep(added={(0, 2): 2, (4, 2): 2})]),
+        (SearchSteps(RING, UNRESTRICTED, bytes(4)).added([TOP]), []),
+        # Islands are removed with their images.
+        (steps().removed([0]), [SearchStep(removed=frozenset({0}))]),
+        (steps(HALF_TURN).removed([0]), [SearchStep(removed=frozenset({0, 3}))]),
+    ],
+)
+def test_steps_are_done_at_all_images(
+    found: Iterator[SearchStep], expected: list[SearchStep]
+) -> None:
+    assert list(found) == expected
 
 
 def test_no_island_is_removed_if_the_clues_that_are_left_have_an_odd_sum() -> None:
@@ -267,15 +264,11 @@ def test_a_revision_refuses_what_cannot_be() -> None:
     assert taken.without([back]) is None
 
 
-def test_a_solution_that_splits_a_bridge_disturbs_nothing() -> None:
+def test_each_cell_of_a_lost_or_new_bridge_counts_but_not_that_one_is_split() -> None:
     disturbance = Disturbance(RING, Backbone(SOLUTION, SOLUTION))
     assert disturbance.of(RING, SOLUTION) == 0
     split = Puzzle.from_clues(5, 5, {**RING.clues, (0, 2): 2})
     assert disturbance.of(split, bytes([1] * 5)) == 0
-
-
-def test_each_cell_of_a_lost_or_new_bridge_counts() -> None:
-    disturbance = Disturbance(RING, Backbone(SOLUTION, SOLUTION))
     assert disturbance.of(RING, bytes([0, 1, 1, 1])) == 4
     assert disturbance.of(RING, bytes([2, 1, 1, 0])) == 8
     wide = Disturbance(RING, Backbone(bytes(4), bytes([2] * 4)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
@@ -41,44 +42,26 @@ def grid(separator: str, end: str = "\n") -> str:
     return (separator.join(FULL) + end) * SIDE
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        lambda: grid(""),
-        lambda: grid(","),
-        lambda: f"{SIDE} {SIDE} {SIDE * SIDE}\n{grid(' ')}",
-        lambda: f"p?hashi/{SIDE}/{SIDE}/{grid('', '')}",
-        lambda: f"pzprv3/hashikake/{SIDE}/{SIDE}/{grid(' ', '/')}",
-        lambda: f"{SIDE}\n{SIDE}\n{grid(' ')}",
-        lambda: f"hashi.html?problem={SIDE}/{SIDE}/{grid('_', '/')}",
-        lambda: f"{SIDE}x{SIDE}:" + ("1a" * 1000 + "z" * 76 + "x") * 1000,
-        lambda: f'{{"format": "hashi", "version": 1, "puzzle": {FULL}}}'.replace("'", '"').replace(
-            '"8"', f'"{"".join(FULL)}"'
-        ),
-        lambda: f"[problem]\n{grid(' ')}",
-        lambda: (
-            f'<puzzle><size row="{SIDE}" col="{SIDE}"/><board>'
-            + "".join(
-                f'<number r="{r}" c="{c}" n="8"/>' for r in range(1, 99) for c in range(1, 2000)
-            )
-        ),
-        lambda: "8─" * 1000 + "8\n\n" + ("8 " * 1000 + "8\n\n") * 1999,
-    ],
-    ids=[
-        "text",
-        "csv",
-        "has",
-        "puzzlink",
-        "pzpr",
-        "kanpen",
-        "kanpen-url",
-        "sgt",
-        "hashi",
-        "janko",
-        "xml",
-        "drawn",
-    ],
-)
+FULL_GRIDS = {
+    "text": lambda: grid(""),
+    "csv": lambda: grid(","),
+    "has": lambda: f"{SIDE} {SIDE} {SIDE * SIDE}\n{grid(' ')}",
+    "puzzlink": lambda: f"p?hashi/{SIDE}/{SIDE}/{grid('', '')}",
+    "pzpr": lambda: f"pzprv3/hashikake/{SIDE}/{SIDE}/{grid(' ', '/')}",
+    "kanpen": lambda: f"{SIDE}\n{SIDE}\n{grid(' ')}",
+    "kanpen-url": lambda: f"hashi.html?problem={SIDE}/{SIDE}/{grid('_', '/')}",
+    "sgt": lambda: f"{SIDE}x{SIDE}:" + ("1a" * 1000 + "z" * 76 + "x") * 1000,
+    "hashi": lambda: json.dumps({"format": "hashi", "version": 1, "puzzle": ["8" * SIDE] * SIDE}),
+    "janko": lambda: f"[problem]\n{grid(' ')}",
+    "xml": lambda: (
+        f'<puzzle><size row="{SIDE}" col="{SIDE}"/><board>'
+        + "".join(f'<number r="{r}" c="{c}" n="8"/>' for r in range(1, 99) for c in range(1, 2000))
+    ),
+    "drawn": lambda: "8─" * 1000 + "8\n\n" + ("8 " * 1000 + "8\n\n") * 1999,
+}
+
+
+@pytest.mark.parametrize("text", FULL_GRIDS.values(), ids=FULL_GRIDS)
 def test_too_many_islands_are_refused_by_every_notation(
     read_error: Callable[[str], str], text: Callable[[], str]
 ) -> None:
@@ -86,51 +69,27 @@ def test_too_many_islands_are_refused_by_every_notation(
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("head", "unit", "megabytes", "sentence"),
     [
-        (lambda: '{"a":' + "[" * 500_000, "The JSON is nested too deeply."),
-        (
-            lambda: filled('{"a": [', "[],", 4 * MB),
-            "The JSON has more than 1000000 lists, the maximum.",
-        ),
-        (
-            lambda: filled('{"a": [', "{},", 4 * MB),
-            "The JSON has more than 10000 objects, the maximum.",
-        ),
-        (
-            lambda: filled('{"a": 0', ',"b":0', 4 * MB),
-            "The JSON has more than 100000 keys, the maximum.",
-        ),
-        (
-            lambda: filled(SAVED_GAME, '"",', 16 * MB),
-            "The JSON has more than 4000000 values, the maximum.",
-        ),
-        (
-            lambda: filled('{"a": ', "9", 1 * MB) + "}",
-            "The JSON has a number with too many digits.",
-        ),
-        (lambda: filled("{", " ", 32 * MB), "A .hashi file can be at most 32 MB long."),
-        (
-            lambda: filled("p?hashi/5/5/", "!", 16 * MB),
-            "A puzz.link URL can be at most 16 MB long.",
-        ),
-        (lambda: filled("1 1 2\n1", " ", 32 * MB), "A .has file can be at most 32 MB long."),
-        (lambda: filled("1,1\n", "\n", 32 * MB), "A CSV grid can be at most 32 MB long."),
-        (
-            lambda: filled("3:1a1", "f", 2 * MB),
-            "A game ID of SGT's Bridges can be at most 2 MB long.",
-        ),
-        (lambda: filled("pzprv3", "/", 48 * MB), "A pzpr file can be at most 48 MB long."),
-        (
-            lambda: filled("hashi.html?problem=", "/", 16 * MB),
-            "A PencilBox URL can be at most 16 MB long.",
-        ),
+        ('{"a":', "[ ", 1, "The JSON is nested too deeply."),
+        ('{"a": [', "[],", 4, "The JSON has more than 1000000 lists, the maximum."),
+        ('{"a": [', "{},", 4, "The JSON has more than 10000 objects, the maximum."),
+        ('{"a": 0', ',"b":0', 4, "The JSON has more than 100000 keys, the maximum."),
+        (SAVED_GAME, '"",', 16, "The JSON has more than 4000000 values, the maximum."),
+        ('{"a": ', "9", 1, "The JSON has a number with too many digits."),
+        ("{", " ", 32, "A .hashi file can be at most 32 MB long."),
+        ("p?hashi/5/5/", "!", 16, "A puzz.link URL can be at most 16 MB long."),
+        ("1 1 2\n1", " ", 32, "A .has file can be at most 32 MB long."),
+        ("1,1\n", "\n", 32, "A CSV grid can be at most 32 MB long."),
+        ("3:1a1", "f", 2, "A game ID of SGT's Bridges can be at most 2 MB long."),
+        ("pzprv3", "/", 48, "A pzpr file can be at most 48 MB long."),
+        ("hashi.html?problem=", "/", 16, "A PencilBox URL can be at most 16 MB long."),
     ],
-)  # fmt: skip
+)
 def test_huge_input_is_refused(
-    read_error: Callable[[str], str], text: Callable[[], str], sentence: str
+    read_error: Callable[[str], str], head: str, unit: str, megabytes: int, sentence: str
 ) -> None:
-    assert read_error(text()) == sentence
+    assert read_error(filled(head, unit, megabytes * MB)) == sentence
 
 
 @pytest.mark.parametrize("unit", ["a", "1", "1 ", "- ", ".", "?", "/", "\n", "#\n", "1\n", "─"])

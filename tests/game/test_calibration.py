@@ -9,13 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_gui.formats import PuzzleInfo
-from hashi_gui.game.calibration import (
-    MAX_FACTOR,
-    MAX_GAMES,
-    MIN_GAMES,
-    UNCALIBRATED,
-    calibrate,
-)
+from hashi_gui.game.calibration import MAX_FACTOR, MAX_GAMES, MIN_GAMES, UNCALIBRATED, calibrate
 from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.logic.levels import Level
 
@@ -137,9 +131,7 @@ results = st.lists(
     ]
 )
 infos = st.builds(
-    PuzzleInfo,
-    level=st.sampled_from(["", *Level]),
-    expected_seconds=st.integers(0, 10**9),
+    PuzzleInfo, level=st.sampled_from(["", *Level]), expected_seconds=st.integers(0, 10**9)
 )
 
 

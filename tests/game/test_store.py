@@ -233,20 +233,10 @@ def test_a_game_with_other_metadata_is_resumed_as_the_daily_puzzle(store):
 # What a month of use brings
 
 
-def make_pipe(path: Path) -> None:
-    os.mkfifo(path)
-
-
-def make_folder(path: Path) -> None:
-    path.mkdir()
-
-
-def make_loop(path: Path) -> None:
-    path.symlink_to(path)
-
-
 @pytest.mark.skipif(os.name == "nt", reason="Windows has neither named pipes nor free links")
-@pytest.mark.parametrize("make", [make_pipe, make_folder, make_loop])
+@pytest.mark.parametrize(
+    "make", [lambda path: os.mkfifo(path), Path.mkdir, lambda path: path.symlink_to(path)]
+)
 @pytest.mark.parametrize("name", ["last", "solved", "dailies", "games", f"games/{ROW_KEY}.hashi"])
 def test_nothing_in_the_place_of_a_file_stops_the_store(tmp_path, make, name):
     path = tmp_path / "store" / name

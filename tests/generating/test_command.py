@@ -96,10 +96,7 @@ EVERY_OPTION = GeneratorOptions(
             "--size 10x8 --islands 14 --difficulty hard --symmetry mirror --max-bridges 4 "
             "--no-loops --doubles 0.65",
         ),
-        (
-            GeneratorOptions(8, 8, 14, forbid_loops=True),
-            "--size 8x8 --islands 14 --rules no-loops",
-        ),
+        (GeneratorOptions(8, 8, 14, forbid_loops=True), "--size 8x8 --islands 14 --rules no-loops"),
     ],
 )
 def test_a_command_has_all_that_is_not_default(options: GeneratorOptions, text: str) -> None:

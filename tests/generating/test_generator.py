@@ -32,7 +32,7 @@ from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
 from hashi_gui.logic.teaching.practice import TOPICS, Exercise, Reply, Topic
-from hashi_gui.solving import Backbone, Cancelled, CancelToken, Solver, VerdictKind
+from hashi_gui.solving import Backbone, Cancelled, Solver, VerdictKind
 from hashi_gui.system.parallel import Parallel, Sequential
 from tests.logic.teaching.arguments import Verdicts
 
@@ -203,11 +203,9 @@ def test_fewer_islands_than_a_symmetry_needs_are_rejected():
         generate(GeneratorOptions(6, 6, 2, symmetry=Symmetry.HALF_TURN), 1)
 
 
-def test_generating_can_be_cancelled():
-    token = CancelToken()
-    token.cancel()
+def test_generating_can_be_cancelled(cancelled):
     with pytest.raises(Cancelled):
-        generate(GeneratorOptions(9, 9, 20), 1, token)
+        generate(GeneratorOptions(9, 9, 20), 1, cancelled)
 
 
 RECIPES = [

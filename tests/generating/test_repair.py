@@ -116,11 +116,9 @@ def test_a_repair_may_fail(monkeypatch):
     assert make_unique(square(2), TWO_WAYS, frozenset(), EXACT, Rng(0)) is None
 
 
-def test_a_repair_can_be_cancelled():
-    token = CancelToken()
-    token.cancel()
+def test_a_repair_can_be_cancelled(cancelled):
     with pytest.raises(Cancelled):
-        make_unique(square(2), TWO_WAYS, frozenset(), exact_oracle(token), Rng(0))
+        make_unique(square(2), TWO_WAYS, frozenset(), exact_oracle(cancelled), Rng(0))
 
 
 @pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD])

@@ -33,7 +33,7 @@ from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import grade
 from hashi_gui.logic.rating.solving_path import OutlineStep, PathOutline, path_outline
 from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
-from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
+from hashi_gui.solving import Cancelled, Solver, VerdictKind
 
 FORMER = "general-count"
 NEWER = "what-the-rest-cannot-take"
@@ -225,11 +225,9 @@ def test_a_story_that_no_puzzle_has_is_an_error(monkeypatch):
         generate(options, 1)
 
 
-def test_the_search_can_be_cancelled():
-    token = CancelToken()
-    token.cancel()
+def test_the_search_can_be_cancelled(cancelled):
     with pytest.raises(Cancelled):
-        generate(GeneratorOptions(9, 9, 20, story="opens=center"), 1, token)
+        generate(GeneratorOptions(9, 9, 20, story="opens=center"), 1, cancelled)
 
 
 def test_a_story_is_an_option_of_the_command_and_of_a_recipe():

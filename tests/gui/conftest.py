@@ -10,19 +10,13 @@ from pathlib import Path
 import pytest
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt
-from PySide6.QtGui import (
-    QCloseEvent,
-    QCursor,
-    QDragEnterEvent,
-    QDropEvent,
-    QGuiApplication,
-    QWheelEvent,
-)
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QCursor, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
     QMainWindow,
+    QMessageBox,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -34,6 +28,7 @@ from hashi_gui.formats import Document, PuzzleInfo, read, write
 from hashi_gui.game import Game, GameStore
 from hashi_gui.game.library import lessons
 from hashi_gui.game.result import GameResult
+from hashi_gui.gui.board.view import ZoomableView
 from hashi_gui.gui.library.daily import DailyDialog
 from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
@@ -50,6 +45,7 @@ from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.theme import LIGHT
 from hashi_gui.solving import solve
 from hashi_gui.solving.engines import auto
+from tests.mouse import drop, turn_wheel
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -130,33 +126,48 @@ class GameWindow(Frame):
         super().closeEvent(event)
 
 
-def turn_wheel(widget: QWidget, at: QPoint, steps: int) -> None:
-    """Turn the wheel over a pixel of a widget; a positive number of steps is away from the user."""
-    event = QWheelEvent(
-        QPointF(at),
-        QPointF(widget.mapToGlobal(at)),
-        QPoint(),
-        QPoint(0, 120 * steps),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,  # not inverted
-    )
-    QApplication.sendEvent(widget, event)
+class User:
+    """Uses mouse and keyboard. Positions are (row, column) in cells and may be fractions."""
 
-
-class Player:
-    """Plays with mouse and keyboard. Positions are (row, column) in cells and may be fractions."""
+    view: ZoomableView
 
     def __init__(self, qtbot: QtBot, window: MainWindow | GameWindow) -> None:
         self.qtbot = qtbot
         self.window = window
-        self.view = window.play.view
-        self.scene = window.play.scene
-        self.controller = window.play.controller
         self.open = window.play.in_play.open_document
         self.flushed_games = window.context.stores.flushed_games
         self.bar, self.notices = window.context.messages.bar, window.context.messages.notices
+
+    def at(self, row: float, col: float) -> QPoint:
+        """The pixel of the view at a position."""
+        raise NotImplementedError
+
+    def move(self, row: float, col: float) -> None:
+        self.qtbot.mouseMove(self.view.viewport(), self.at(row, col))
+
+    def release(self, row: float, col: float, button: Qt.MouseButton = LEFT) -> None:
+        self.qtbot.mouseRelease(self.view.viewport(), button, pos=self.at(row, col))
+
+    def key(
+        self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    ) -> None:
+        """Press a key in the widget that has the keyboard focus."""
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        self.qtbot.keyClick(focus, key, modifier)
+
+    def wait(self, condition: Callable[[], object]) -> None:
+        self.qtbot.waitUntil(lambda: bool(condition()))
+
+
+class Player(User):
+    """Plays a game."""
+
+    def __init__(self, qtbot: QtBot, window: MainWindow | GameWindow) -> None:
+        super().__init__(qtbot, window)
+        self.view = window.play.view
+        self.scene = window.play.scene
+        self.controller = window.play.controller
         self.panel = window.teaching.panel
         self.presenter = window.teaching.presenter
         self.finish_card = window.play.finish_card
@@ -208,11 +219,7 @@ class Player:
         return self.game.board.state(self.edge(one, two))
 
     def at(self, row: float, col: float) -> QPoint:
-        """The pixel of the view at a position on the board."""
         return self.view.mapFromScene(QPointF(col * UNIT, row * UNIT))
-
-    def move(self, row: float, col: float) -> None:
-        self.qtbot.mouseMove(self.view.viewport(), self.at(row, col))
 
     def press(self, row: float, col: float, button: Qt.MouseButton = LEFT) -> None:
         self.move(row, col)
@@ -221,9 +228,6 @@ class Player:
     def move_off(self) -> None:
         """Move the pointer to the message bar."""
         self.qtbot.mouseMove(self.bar)
-
-    def release(self, row: float, col: float, button: Qt.MouseButton = LEFT) -> None:
-        self.qtbot.mouseRelease(self.view.viewport(), button, pos=self.at(row, col))
 
     def click(self, row: float, col: float, button: Qt.MouseButton = LEFT) -> None:
         self.press(row, col, button)
@@ -242,33 +246,21 @@ class Player:
         self.release(*places[-1], button)
 
     def drop(self, data: QMimeData) -> None:
-        """Drop something on the board, as a file manager or a browser would."""
-        viewport, at, game = self.view.viewport(), self.at(0, 0), self.game
-        how = Qt.DropAction.CopyAction, data, LEFT, Qt.KeyboardModifier.NoModifier
-        try:
-            entering = QDragEnterEvent(QPointF(at), *how)
-        except (TypeError, ValueError):  # Qt before 6.12 expects whole pixels.
-            entering = QDragEnterEvent(at, *how)
-        QApplication.sendEvent(viewport, entering)
-        QApplication.sendEvent(viewport, QDropEvent(QPointF(at), *how))
+        """Drop something on the board."""
+        game = self.game
+        drop(self.view.viewport(), self.at(0, 0), data)
         assert self.game is game  # Until the drop is over.
         QApplication.processEvents()
         self.wait_for_disk()
 
     def wheel(self, at: QPoint, steps: int) -> None:
         """Turn the wheel over a pixel of the view; a positive number of steps zooms in."""
-        turn_wheel(self.view.viewport(), at, steps)
+        turn_wheel(self.view.viewport(), at, QPoint(0, 120 * steps))
 
-    def key(
-        self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
-    ) -> None:
-        """Press a key in the widget that has the keyboard focus."""
-        focus = QApplication.focusWidget()
-        assert focus is not None
-        self.qtbot.keyClick(focus, key, modifier)
-
-    def wait(self, condition: Callable[[], object]) -> None:
-        self.qtbot.waitUntil(lambda: bool(condition()))
+    def ask(self, key: Qt.Key) -> None:
+        """Press a key and wait for the answer of the solver."""
+        self.key(key)
+        self.wait_for_solver()
 
     def wait_for_solver(self) -> None:
         """Wait until no question is being answered, not even one of the window itself."""
@@ -312,6 +304,26 @@ class Player:
             near = (a.row, a.col + 0.46) if a.row == b.row else (a.row + 0.46, a.col)
             for _ in range(count - self.game.board.counts[edge]):
                 self.click(*near)
+
+
+def answer_next(text: str) -> list[str]:
+    """Press the button with a text, or else Cancel, in the message box that opens next.
+
+    Its question is in the list once it is open.
+    """
+    asked: list[str] = []
+
+    def answer() -> None:
+        box = QApplication.activeModalWidget()
+        if not isinstance(box, QMessageBox):
+            QTimer.singleShot(1, answer)
+            return
+        asked.append(box.text())
+        buttons = {button.text().replace("&", ""): button for button in box.buttons()}
+        buttons.get(text, buttons["Cancel"]).click()
+
+    QTimer.singleShot(0, answer)
+    return asked
 
 
 PlayOn = Callable[..., Player]
@@ -386,14 +398,15 @@ def play_on(
 
 @pytest.fixture(autouse=True)
 def agreements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What players were asked before they saw a solution; they always agree."""
+    """What players were asked before they saw a solution or began a race; they always agree."""
     asked: list[str] = []
 
     def agrees(_parent: QWidget, question: str, *_: str, can_be_undone: bool) -> bool:
         asked.append(question)
         return True
 
-    monkeypatch.setattr("hashi_gui.gui.teaching.teaching.agrees", agrees)
+    for module in ("teaching.teaching", "documents.documents"):
+        monkeypatch.setattr(f"hashi_gui.gui.{module}.agrees", agrees)
     return asked
 
 

@@ -22,9 +22,6 @@ from hashi_gui.gui.widgets.actions import Actions
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
 from tests.gui.conftest import GARDEN, Frame
 
-# The offscreen platform has no size hints to give dialogs.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 
 @pytest.fixture
 def context(qtbot, fonts, settings_file, store):

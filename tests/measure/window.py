@@ -23,7 +23,6 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QEventLoop, QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 
 from hashi_gui.core.puzzle import MAX_ISLANDS, Cell
@@ -44,6 +43,7 @@ from hashi_gui.system.progress import progress_bar
 from tests.measure.makers import large_puzzle
 from tests.measure.measuring import Duration, add_numbers, with_longest
 from tests.measure.setter import Setter
+from tests.mouse import turn_wheel
 
 SIZES = (134, 864, 2_000, 10_000)
 
@@ -312,18 +312,7 @@ class Session:
         return self._window.play.view.mapFromScene(middle)
 
     def _turn_wheel(self, steps: int) -> None:
-        at = self._viewport.rect().center()
-        event = QWheelEvent(
-            QPointF(at),
-            QPointF(self._viewport.mapToGlobal(at)),
-            QPoint(),
-            QPoint(0, 120 * steps),
-            Qt.MouseButton.NoButton,
-            Qt.KeyboardModifier.NoModifier,
-            Qt.ScrollPhase.NoScrollPhase,
-            False,  # not inverted
-        )
-        self._application.sendEvent(self._viewport, event)
+        turn_wheel(self._viewport, self._viewport.rect().center(), QPoint(0, 120 * steps))
 
     def _is_solver_idle(self) -> bool:
         return self._window.play.runner.current is None

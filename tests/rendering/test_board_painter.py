@@ -73,10 +73,7 @@ bridge_looks = water_looks | st.builds(
     group=groups,
 )
 
-
-@pytest.fixture(autouse=True)
-def _drawing(qapp, fonts):
-    """Prepare Qt for drawing."""
+pytestmark = pytest.mark.usefixtures("fonts")
 
 
 def picture(draw, ratio=1, theme=LIGHT):

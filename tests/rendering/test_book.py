@@ -39,37 +39,28 @@ def entry(puzzle, title="", level="", **info):
     return Entry(puzzle, PuzzleInfo(title=title, level=level, **info))
 
 
-@pytest.fixture(autouse=True)
-def _drawing(qapp, fonts):
-    """Prepare Qt for drawing."""
+pytestmark = pytest.mark.usefixtures("fonts")
 
 
 @pytest.fixture
 def drawn(monkeypatch):
     """The contents of each page: texts as strings, boards as (box, puzzle, board)."""
     pages = [[]]
-    draw_text, draw_paragraph = PagePainter.draw_text, PagePainter.draw_paragraph
-    draw_board, start_page = PagePainter.draw_board, PagePainter.start_page
+    start_page = PagePainter.start_page
 
-    def record_text(painter, box, text, *rest):
-        pages[-1].append(text)
-        return draw_text(painter, box, text, *rest)
+    def recording(draw):
+        def record(painter, box, what, *rest):
+            pages[-1].append(what if isinstance(what, str) else (QRectF(box), what, rest[0]))
+            return draw(painter, box, what, *rest)
 
-    def record_paragraph(painter, box, text, *rest):
-        pages[-1].append(text)
-        return draw_paragraph(painter, box, text, *rest)
-
-    def record_board(painter, box, puzzle, board, *rest):
-        pages[-1].append((QRectF(box), puzzle, board))
-        return draw_board(painter, box, puzzle, board, *rest)
+        return record
 
     def record_page(painter, *turned):
         pages.append([])
         start_page(painter, *turned)
 
-    monkeypatch.setattr(PagePainter, "draw_text", record_text)
-    monkeypatch.setattr(PagePainter, "draw_paragraph", record_paragraph)
-    monkeypatch.setattr(PagePainter, "draw_board", record_board)
+    for name in ("draw_text", "draw_paragraph", "draw_board"):
+        monkeypatch.setattr(PagePainter, name, recording(getattr(PagePainter, name)))
     monkeypatch.setattr(PagePainter, "start_page", record_page)
     return pages
 
@@ -133,13 +124,8 @@ def test_the_title_page_has_a_summary_and_the_page_of_each_puzzle(drawn):
     assert summary == "3 puzzles · 5 × 1 to 30 × 30 · easy to hard"
     rows = [contents[n : n + 5] for n in range(2, len(contents), 5)]
     # The large one has a page of its own, and the others are in order.
-    assert [(row[0], row[-1]) for row in rows] == [
-        ("", "2"),
-        ("1", "3"),
-        ("2", "4"),
-        ("3", "5"),
-        ("", "6"),
-    ]
+    numbers = [("", "2"), ("1", "3"), ("2", "4"), ("3", "5"), ("", "6")]
+    assert [(row[0], row[-1]) for row in rows] == numbers
     assert drawn[4][:2] == ["5", "Long evenings"]
 
 
@@ -167,16 +153,9 @@ def test_puzzles_have_a_number_a_title_a_level_and_a_size(drawn):
     Book("B", [entry(ROW, "Harbour", "easy"), Entry(SINGLES), Entry(ROW)], per_page=2).pdf()
     texts = [[item for item in page if isinstance(item, str)] for page in drawn]
     assert texts[2] == [
-        "3",
-        "B",
-        "Easy · 5 × 1",
-        "1",
-        "Harbour",
-        "",
-        "up to 1 bridge per pair · 3 × 1",
-        "2",
-        "",
-        "",
+        *("3", "B"),
+        *("Easy · 5 × 1", "1", "Harbour", ""),
+        *("up to 1 bridge per pair · 3 × 1", "2", "", ""),
     ]
     assert texts[3] == ["4", "B", "5 × 1", "3", "", ""]
 
@@ -404,24 +383,18 @@ def test_a_puzzle_whose_texts_are_too_long_for_its_part_of_a_page_has_a_page_of_
 def test_a_book_has_the_rules_of_its_puzzles(drawn):
     unknown = Puzzle.from_clues(1, 3, {(0, 0): None, (0, 2): 1}, rules=Rules(3))
     tree = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1}, rules=Rules(3, loops=False))
-    texts = []
-    for puzzles in ([ROW], [SINGLES], [unknown], [tree], [ROW, tree]):
+    for puzzles, told in (
+        ([ROW], "At most 2 bridges"),
+        ([SINGLES], "At most 1 bridge "),
+        ([unknown], "with “?”"),
+        ([tree], "no loops: "),
+        ([ROW, tree], "Where it says “no loops”"),
+    ):
         drawn[:] = [[]]
         Book("B", [Entry(puzzle) for puzzle in puzzles]).pdf()
-        texts.append(" ".join(filter_texts(drawn[1])))
-    for text, told in zip(
-        texts,
-        (
-            "At most 2 bridges",
-            "At most 1 bridge ",
-            "with “?”",
-            "no loops: ",
-            "Where it says “no loops”",
-        ),
-        strict=True,
-    ):
+        text = " ".join(filter_texts(drawn[1]))
         assert told in text
-    assert "unless the puzzle says otherwise" in texts[-1]
+    assert "unless the puzzle says otherwise" in text
 
 
 @pytest.mark.parametrize("unknown", [False, True])

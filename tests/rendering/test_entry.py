@@ -16,10 +16,7 @@ from hashi_gui.rendering.pages import PagePainter, Paper
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
 SOLVED = Entry(ROW, PuzzleInfo(level="easy", instructions="Think."), bytes([1, 1]))
 
-
-@pytest.fixture(autouse=True)
-def _drawing(qapp, fonts):
-    """Prepare Qt for drawing."""
+pytestmark = pytest.mark.usefixtures("fonts")
 
 
 @pytest.fixture

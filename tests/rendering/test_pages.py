@@ -28,10 +28,7 @@ LONG = "https://puzz.link/p?hashi/99/99/" + "4g2i3h23k3g1g3g4g3" * 60
 
 pytest.importorskip("segno")
 
-
-@pytest.fixture(autouse=True)
-def _drawing(qapp, fonts):
-    """Prepare Qt for drawing."""
+pytestmark = pytest.mark.usefixtures("fonts")
 
 
 @pytest.fixture

@@ -123,39 +123,18 @@ def test_colours_are_measured_as_published():
 
 @each_theme
 @each_vision
-def test_highlights_and_bridges_can_be_told_apart(theme, vision):
+def test_what_means_different_things_can_be_told_apart(theme, vision):
     names = ("hint", "fault", "group", "first", "second", "bridge")
     assert alike({name: getattr(theme, name) for name in names}, vision) == []
-
-
-@each_theme
-@each_vision
-def test_two_solutions_side_by_side_differ_twice_as_much(theme, vision):
+    # Two solutions are shown side by side.
     assert difference(theme.first, theme.second, vision) >= 2 * MIN_DIFFERENCE
-
-
-@each_theme
-@each_vision
-def test_previews_faults_and_trials_differ_from_other_bridges(theme, vision):
     for colour in (theme.accent, theme.fault, *theme.trials):
         assert alike({"it": colour, "bridge": theme.bridge}, vision) == []
-    for one, other in combinations(theme.trials, 2):
-        assert difference(one, other, vision) >= MIN_DIFFERENCE
-
-
-@each_theme
-@each_vision
-def test_groups_can_be_told_apart_and_do_not_look_faulty(theme, vision):
-    assert len(theme.groups) == GROUP_COLOURS
-    colours = dict(enumerate(theme.groups)) | {"fault": theme.fault}
-    assert alike(colours, vision) == []
-
-
-@each_theme
-@each_vision
-def test_faulty_islands_differ_from_others(theme, vision):
+    assert alike(dict(enumerate(theme.trials)), vision) == []
     for ring in (theme.ink, theme.dim_ink):
         assert difference(theme.fault, ring, vision) >= MIN_DIFFERENCE
+    assert len(theme.groups) == GROUP_COLOURS
+    assert alike(dict(enumerate(theme.groups)) | {"fault": theme.fault}, vision) == []
 
 
 def texts(theme):
@@ -184,16 +163,8 @@ def test_texts_can_be_read(theme):
 @each_theme
 def test_bridges_and_outlines_stand_out_from_the_water(theme):
     least = 7 if theme is HIGH_CONTRAST else 3
-    for colour in (
-        theme.ink,
-        theme.bridge,
-        theme.fault,
-        theme.first,
-        theme.second,
-        theme.group,
-        theme.accent,
-    ):
-        assert contrast(colour, theme.water) >= least
+    names = ("ink", "bridge", "fault", "first", "second", "group", "accent")
+    assert all(contrast(getattr(theme, name), theme.water) >= least for name in names)
     assert min(contrast(colour, theme.water) for colour in theme.groups) >= 3
 
 
@@ -207,14 +178,8 @@ def picture(draw):
 
 
 def test_islands_can_be_told_apart_without_colours(fonts):
-    looks = [
-        IslandLook(3),
-        IslandLook(3, overfull=True),
-        IslandLook(3, unsatisfiable=True),
-        IslandLook(3, isolated=True),
-        IslandLook(3, locked=True),
-        IslandLook(3, focused=True),
-    ]
+    states = ("overfull", "unsatisfiable", "isolated", "locked", "focused")
+    looks = [IslandLook(3), *(IslandLook(3, **{state: True}) for state in states)]
     pictures = [picture(lambda p, it=it: draw_island(p, QPointF(), it, PRINT)) for it in looks]
     assert all(one != other for one, other in combinations(pictures, 2))
 
@@ -310,7 +275,6 @@ def test_larger_digits_cover_more_but_stay_on_their_island(fonts, clue):
     assert {(x, y) for x, y in large if dist((x, y), (48, 48)) > 0.36 * UNIT} == ring
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")  # Of windows that other tests have left.
 def test_the_buttons_of_dialogs_have_no_icons(qapp, qtbot):
     """Whatever the platform would like: without a theme of icons, it wants none either."""
     for wanted in (1, 0):

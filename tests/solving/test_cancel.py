@@ -7,9 +7,8 @@ engine's own counters show when it searches. TIMEOUT only ends tests that fail.
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
-from itertools import combinations, pairwise
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -22,21 +21,15 @@ from hashi_gui.core.rules import is_solution
 from hashi_gui.lab.methods import Method
 from hashi_gui.lab.methods.exact import SAT
 from hashi_gui.lab.methods.sat import METHODS as SAT_VARIANTS
-from hashi_gui.solving import (
-    Cancelled,
-    CancelToken,
-    Solver,
-    Status,
-    VerdictKind,
-    clue_sets,
-)
+from hashi_gui.solving import Cancelled, CancelToken, Solver, Status, VerdictKind, clue_sets
 from hashi_gui.solving.clue_sets import Constraints, smallest_unsatisfiable_subset
 from hashi_gui.solving.encoding import violated_clauses
 from hashi_gui.solving.engines import lazy_sat
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from tests.measure.count import grid_of_twos
 from tests.measure.makers import uniform
-from tests.processes import TIMEOUT
+from tests.processes import TIMEOUT, outcome_when_cancelled
+from tests.samples import square_and_corner
 
 SEARCHING = 100
 """How many conflicts of an engine show that it is searching."""
@@ -90,29 +83,9 @@ def count_conflicts(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
 def cancelled_while_searching(
     question: Callable[[CancelToken], object], count_conflicts: Callable[[], int]
 ) -> object:
-    """Ask a question in another thread, cancel it while the engine searches, return the outcome.
-
-    The outcome is the answer, or the exception Cancelled.
-    """
-    token = CancelToken()
-    outcome: list[object] = []
-
-    def ask() -> None:
-        try:
-            outcome.append(question(token))
-        except Cancelled as cancelled:
-            outcome.append(cancelled)
-
+    """Cancel a question while the engine searches: the answer, or the exception Cancelled."""
     enough = count_conflicts() + SEARCHING
-    asking = threading.Thread(target=ask, daemon=True)
-    asking.start()
-    while asking.is_alive() and count_conflicts() < enough:
-        time.sleep(0.001)
-    assert asking.is_alive(), f"answered before it could be cancelled: {outcome}"
-    token.cancel()
-    asking.join(TIMEOUT)
-    assert not asking.is_alive(), "still running after it was cancelled"
-    return outcome[0]
+    return outcome_when_cancelled(question, lambda: count_conflicts() >= enough)
 
 
 @pytest.mark.parametrize("many_islands", [10_000, 0])
@@ -132,8 +105,7 @@ def test_questions_about_a_board_are_cancelled_and_the_solver_can_still_be_used(
     with Solver(puzzle, create_engine=LazySatEngine) as solver:
         for question in (solver.is_solvable, solver.backbone, solver.smallest_conflict):
             outcome = cancelled_while_searching(
-                lambda token, question=question: question(board, token),
-                count_conflicts,
+                lambda token, question=question: question(board, token), count_conflicts
             )
             assert isinstance(outcome, Cancelled)
         solution = solver.solution()
@@ -181,26 +153,7 @@ def test_the_search_for_a_hitting_set_is_cancelled(monkeypatch: pytest.MonkeyPat
     assert isinstance(outcome, Cancelled)
 
 
-SQUARE_AND_CORNER = grid_of_twos(6)
-
-
-def board_with_conflicts() -> Board:
-    """Four bridges that form a closed square, and a mark that leaves a corner with one edge."""
-    puzzle = SQUARE_AND_CORNER
-
-    def edge_between(*cells: tuple[int, int]) -> int:
-        a, b = (puzzle.island_at(*cell) for cell in sorted(cells))
-        assert a is not None
-        assert b is not None
-        edge = puzzle.edge_between(a.id, b.id)
-        assert edge is not None
-        return edge.id
-
-    ring = [(2, 2), (2, 3), (3, 3), (3, 2), (2, 2)]
-    counts = bytearray(len(puzzle.edges))
-    for ends in pairwise(ring):
-        counts[edge_between(*ends)] = 1
-    return Board(bytes(counts), frozenset({edge_between((0, 0), (0, 1))}))
+SQUARE_AND_CORNER, SQUARE, CORNER = square_and_corner()
 
 
 @pytest.mark.parametrize(
@@ -208,19 +161,14 @@ def board_with_conflicts() -> Board:
     [
         (lambda solver, token: is_solution(solver.puzzle, solver.solution(token)), True),
         (lambda solver, token: solver.verdict(token).kind, VerdictKind.SEVERAL),
-        (lambda solver, token: solver.is_solvable(board_with_conflicts(), token), False),
-        (lambda solver, token: len(solver.smallest_conflict(board_with_conflicts(), token)), 1),
-        (
-            lambda solver, token: set(solver.backbone(Board.empty(solver.puzzle), token).high),
-            {1},
-        ),
+        (lambda solver, token: solver.is_solvable(SQUARE.apply(CORNER), token), False),
+        (lambda solver, token: len(solver.smallest_conflict(SQUARE.apply(CORNER), token)), 1),
+        (lambda solver, token: set(solver.backbone(Board.empty(solver.puzzle), token).high), {1}),
     ],
     ids=["solution", "verdict", "is_solvable", "smallest_conflict", "backbone"],
 )
 def test_every_call_of_an_engine_can_be_cancelled(
-    ask: Callable[[Solver, CancelToken], object],
-    expected: object,
-    monkeypatch: pytest.MonkeyPatch,
+    ask: Callable[[Solver, CancelToken], object], expected: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[str] = []
     cancel_at: dict[int, CancelToken] = {}

@@ -72,12 +72,10 @@ def test_regions_leave_hard_questions_to_others(monkeypatch: pytest.MonkeyPatch)
     assert Regions(puzzle).bounds(puzzle, CancelToken()) is None
 
 
-def test_regions_can_be_cancelled() -> None:
-    token = CancelToken()
-    token.cancel()
+def test_regions_can_be_cancelled(cancelled: CancelToken) -> None:
     puzzle = random_puzzle(OPTIONS[0], 0)
     with pytest.raises(Cancelled):
-        Regions(puzzle).bounds(puzzle, token)
+        Regions(puzzle).bounds(puzzle, cancelled)
 
 
 @pytest.mark.parametrize("options", OPTIONS)

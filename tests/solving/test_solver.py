@@ -1,32 +1,20 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import pairwise
-
 import pytest
 
-from hashi_gui.core.board import Board
-from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules, is_solution
 from hashi_gui.solving import Solver, SolverError, VerdictKind
 from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.parity import obvious_bounds
 from tests.measure.count import grid_of_twos
+from tests.samples import square_and_corner
 
 
 def row(*clues: int | None, most: int = 2) -> Puzzle:
     return Puzzle.from_clues(
         1, len(clues), {(0, i): clue for i, clue in enumerate(clues)}, Rules(most)
     )
-
-
-def edge_between(puzzle: Puzzle, one: Cell, two: Cell) -> int:
-    ends = [puzzle.island_at(*cell) for cell in (one, two)]
-    return next(edge.id for edge in puzzle.edges if list(puzzle.ends(edge.id)) == ends)
-
-
-def board(puzzle: Puzzle, counts: Mapping[int, int], marks: frozenset[int] = frozenset()) -> Board:
-    return Board(bytes(counts.get(edge.id, 0) for edge in puzzle.edges), marks)
 
 
 @pytest.mark.parametrize(
@@ -99,14 +87,11 @@ def test_stats_contain_the_size_of_the_formula() -> None:
 
 
 def test_the_smaller_of_two_conflicts_is_returned() -> None:
-    """Four bridges form a closed square; a mark leaves a corner with one edge."""
-    puzzle = grid_of_twos(6)
-    ring = [(2, 2), (2, 3), (3, 3), (3, 2), (2, 2)]
-    square = {edge_between(puzzle, *sorted(ends)): 1 for ends in pairwise(ring)}
-    corner = frozenset({edge_between(puzzle, (0, 0), (0, 1))})
+    puzzle, square, corner = square_and_corner()
+    drawn = {edge for edge, count in enumerate(square.counts) if count}
     with Solver(puzzle) as solver:
-        assert solver.smallest_conflict(board(puzzle, square)) == set(square)
-        assert solver.smallest_conflict(board(puzzle, square, corner)) == corner
+        assert solver.smallest_conflict(square) == drawn
+        assert solver.smallest_conflict(square.apply(corner)) == {edge for edge, _ in corner.edges}
 
 
 def test_a_wrong_answer_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

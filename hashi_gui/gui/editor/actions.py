@@ -18,14 +18,7 @@ from hashi_gui.core.symmetry import (
     turn_right,
 )
 from hashi_gui.gui.editor.gestures import Tool
-from hashi_gui.gui.widgets.actions import (
-    Action,
-    ActionKind,
-    Entry,
-    Menu,
-    SubMenu,
-    arrow_menu,
-)
+from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Menu, SubMenu, arrow_menu
 
 if TYPE_CHECKING:
     from hashi_gui.gui.editor.editor import Editor
@@ -374,7 +367,7 @@ def _solving_path(editor: Editor, board_action: Callable[..., Action]) -> SubMen
             board_action(
                 _("&Last step"),
                 _("Show the last step"),
-                editor.show_last_step,
+                lambda: editor.verdicts.show_step(editor.verdicts.step_count - 1),
                 ("End",),
                 enabled=shows_step,
             ),

@@ -189,10 +189,7 @@ class Assistant(QObject):
         return None
 
     def change_level(
-        self,
-        step: int,
-        demands: Demands = NO_DEMANDS,
-        symmetry: Symmetry | None = None,
+        self, step: int, demands: Demands = NO_DEMANDS, symmetry: Symmetry | None = None
     ) -> None:
         """Look for small changes that make the puzzle one level easier (-1) or harder (1).
 

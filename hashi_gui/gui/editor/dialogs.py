@@ -36,7 +36,14 @@ from hashi_gui.generating import (
 )
 from hashi_gui.generating.required_path import ENDINGS, PLACES, TECHNIQUES, Need, RequiredPath
 from hashi_gui.gui.library.generator_options import MAX_UNKNOWN_PERCENT
-from hashi_gui.gui.widgets.controls import NumberField, ValueField, muted
+from hashi_gui.gui.widgets.controls import (
+    NO_MARGINS,
+    NumberField,
+    ValueField,
+    filled,
+    muted,
+    spaced,
+)
 from hashi_gui.gui.widgets.dialogs import AnswerDialog, form_layout
 from hashi_gui.logic.levels import Level
 
@@ -199,9 +206,7 @@ class SizeDialog(AnswerDialog):
 
     def _anchor_buttons(self) -> QWidget:
         square = QWidget()
-        grid = QGridLayout(square)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(2)
+        grid = spaced(QGridLayout(square), 2, NO_MARGINS)
         for place, sign in enumerate(ANCHORS):
             button = QToolButton()
             button.setText(sign)
@@ -370,12 +375,8 @@ class StoryDialog(AnswerDialog):
                 self.last.setValue(round(need.last * 100))
 
     def _form(self) -> QFormLayout:
-        part = QHBoxLayout()
-        part.addWidget(self.first)
-        part.addWidget(QLabel("to"))
-        part.addWidget(self.last)
-        part.addWidget(QLabel("of the path"))
-        part.addStretch()
+        to, of_path = QLabel("to"), QLabel("of the path")
+        part = filled(QHBoxLayout(), self.first, to, self.last, of_path, None)
         return form_layout(
             (_("Islands"), self.islands),
             (_("Opens"), self.opens),

@@ -39,7 +39,9 @@ from hashi_gui.gui.widgets.controls import (
     FIELD_HEIGHT,
     ValueField,
     dialog_button,
+    filled,
     menu_text,
+    spaced,
 )
 from hashi_gui.gui.widgets.dialogs import BUTTON_SPACING, DIALOG_MARGINS, FittingDialog, agrees
 from hashi_gui.gui.widgets.messages import Button, MessageBar
@@ -193,22 +195,12 @@ class DraftsDialog(FittingDialog):
         buttons.accepted.connect(self._choose)
         buttons.rejected.connect(self.reject)
         self.open_button = buttons.button(QDialogButtonBox.StandardButton.Open)
-        head, foot = QHBoxLayout(), QHBoxLayout()
-        head.addWidget(self.search, 1)
-        head.addWidget(self.place)
-        head.addWidget(self.order)
-        for button in self._own_buttons:
-            foot.addWidget(button)
-        foot.addWidget(self.message, 1)
-        foot.addWidget(buttons)
-        for row in (head, foot):
-            row.setSpacing(BUTTON_SPACING)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*DIALOG_MARGINS)
-        layout.setSpacing(8)
-        layout.addLayout(head)
-        layout.addWidget(self.list, 1)
-        layout.addLayout(foot)
+        head = spaced(QHBoxLayout(), BUTTON_SPACING)
+        filled(head, self.search, self.place, self.order, broad=self.search)
+        foot = spaced(QHBoxLayout(), BUTTON_SPACING)
+        filled(foot, *self._own_buttons, self.message, buttons, broad=self.message)
+        layout = spaced(QVBoxLayout(self), 8, DIALOG_MARGINS)
+        filled(layout, head, self.list, foot, broad=self.list)
 
     @property
     def _own_buttons(self) -> Sequence[QPushButton]:

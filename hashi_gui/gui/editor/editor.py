@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QMimeData, QObject, QSize, Qt, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
@@ -44,7 +44,14 @@ from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import ActionKind, Entry, Feature
-from hashi_gui.gui.widgets.controls import BoardArea, Side, place_panel
+from hashi_gui.gui.widgets.controls import (
+    ANY_LENGTH,
+    NO_MARGINS,
+    BoardArea,
+    Side,
+    place_panel,
+    spaced,
+)
 from hashi_gui.gui.widgets.dialogs import accepts, file_stem
 from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.rendering.theme import Theme
@@ -57,21 +64,32 @@ MAX_SIZE = QSize(320, 260)
 LEAST_FOR_CAPTIONS = 400
 """The height beside the board from which on the charts have captions, in pixels."""
 
+LEAST_FOR_BOTH = 340
+"""The height beside the board from which on an explanation leaves the card in sight."""
+
 
 class SetterPanel(QWidget):
-    """The card with the verdict, and the teacher's panel for what can be explained."""
+    """The card with the verdict, and the teacher's panel for what can be explained.
+
+    Where there is no room for both, what is explained takes the place of the card.
+    """
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self._has_room_for_both = True
         self.card = VerdictCard(theme)
         self.teacher_panel = TeacherPanel()
         self.teacher_panel.close_button.setToolTip(_("Close (Esc)"))
-        self._layout = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(0)
+        self._layout = spaced(QBoxLayout(QBoxLayout.Direction.TopToBottom, self), 0, NO_MARGINS)
         self._layout.addWidget(self.card, 0, Qt.AlignmentFlag.AlignTop)
         self._layout.addWidget(self.teacher_panel, 1)
         self._layout.addStretch(0)
+        self.teacher_panel.installEventFilter(self)
+
+    def eventFilter(self, teacher_panel: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
+            self._show_card()
+        return super().eventFilter(teacher_panel, event)
 
     def set_theme(self, theme: Theme) -> None:
         self.card.set_theme(theme)
@@ -81,11 +99,18 @@ class SetterPanel(QWidget):
         """Arrange both for a side of the board, and return that."""
         side = place_panel(self, area, MAX_SIZE)
         self.card.set_captions_shown(side is Side.RIGHT and area.height() >= LEAST_FOR_CAPTIONS)
+        self._has_room_for_both = side is Side.BELOW or area.height() >= LEAST_FOR_BOTH
+        # Where there is least room, how hard it is matters more than which techniques it takes.
+        self.card.techniques.setMaximumHeight(ANY_LENGTH if self._has_room_for_both else 0)
+        self._show_card()
         directions = QBoxLayout.Direction
         self._layout.setDirection(
             directions.TopToBottom if side is Side.RIGHT else directions.LeftToRight
         )
         return side
+
+    def _show_card(self) -> None:
+        self.card.setVisible(self._has_room_for_both or self.teacher_panel.isHidden())
 
 
 class EditorPage(QWidget):
@@ -103,8 +128,7 @@ class EditorPage(QWidget):
         self.assistant = Assistant(self.controller, self.verdicts, self.teacher, bar, tasks)
         self.panel.card.path.closed.connect(self.verdicts.clear_explanation)
         self.panel.card.path.closed.connect(self.view.setFocus)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
+        layout = spaced(QVBoxLayout(self), 0, NO_MARGINS)
         layout.addWidget(BoardArea(self.view, self.panel, self.panel.place_in))
         self.setFocusProxy(self.view)
         context.theme.changed.connect(self._set_theme)
@@ -144,13 +168,7 @@ class Editor(Activity, Feature):
     page: EditorPage
     view: EditorView
 
-    def __init__(
-        self,
-        context: Context,
-        play: Play,
-        library: Library,
-        teaching: Teaching,
-    ) -> None:
+    def __init__(self, context: Context, play: Play, library: Library, teaching: Teaching) -> None:
         self._window = context.messages.window
         super().__init__(self._window)
         self._context, self._stage = context, context.stage
@@ -355,10 +373,6 @@ class Editor(Activity, Feature):
                 _("The solving path does not need “{technique}”.").format(technique=technique)
             )
 
-    def show_last_step(self) -> None:
-        """Show the last step."""
-        self.verdicts.show_step(self.verdicts.step_count - 1)
-
     def stop(self) -> None:
         """Take one thing back: what floats or is read, a search, a proposal, a step..."""
         if self.controller.drop():
@@ -427,19 +441,15 @@ class Editor(Activity, Feature):
 
     def ask_and_complete(self) -> None:
         """Ask for what the whole board is to be like, and suggest it."""
-        choices = AssistantChoices.of(self._settings.assistant)
-        dialog = CompleteDialog(self.controller.draft, choices, self._window)
-        if accepts(dialog):
-            self._settings.assistant = asdict(dialog.choices)
+        dialog = CompleteDialog(self.controller.draft, self._choices, self._window)
+        if self._accepts_choices(dialog):
             hard_steps = dialog.choices.hard_steps
             self._generate(dialog, partial(self.assistant.complete, hard_steps=hard_steps))
 
     def ask_for_story(self) -> None:
         """Ask for what the solving path is to be like, and suggest a puzzle."""
-        choices = AssistantChoices.of(self._settings.assistant)
-        dialog = StoryDialog(self.controller.draft, choices, self._window)
-        if accepts(dialog):
-            self._settings.assistant = asdict(dialog.choices)
+        dialog = StoryDialog(self.controller.draft, self._choices, self._window)
+        if self._accepts_choices(dialog):
             self._generate(dialog, self.assistant.tell_story)
 
     def ask_and_change_level(self, step: int) -> None:
@@ -448,17 +458,24 @@ class Editor(Activity, Feature):
         if level is None:
             return
         title = EASIER if step < 0 else HARDER
-        choices = AssistantChoices.of(self._settings.assistant)
-        dialog = LevelDialog(title, level, self.controller.draft, choices, self._window)
-        if accepts(dialog):
-            self._settings.assistant = asdict(dialog.choices)
+        dialog = LevelDialog(title, level, self.controller.draft, self._choices, self._window)
+        if self._accepts_choices(dialog):
             demands = Demands(dialog.choices.no_unknown, dialog.choices.hard_steps)
             self.assistant.change_level(step, demands, dialog.symmetry)
 
+    @property
+    def _choices(self) -> AssistantChoices:
+        """What was asked of the assistant the last time."""
+        return AssistantChoices.of(self._settings.assistant)
+
+    def _accepts_choices(self, dialog: CompleteDialog | StoryDialog | LevelDialog) -> bool:
+        accepted = accepts(dialog)
+        if accepted:
+            self._settings.assistant = asdict(dialog.choices)
+        return accepted
+
     def _generate(
-        self,
-        dialog: CompleteDialog | StoryDialog,
-        suggest: Callable[[GeneratorOptions, int], None],
+        self, dialog: CompleteDialog | StoryDialog, suggest: Callable[[GeneratorOptions, int], None]
     ) -> None:
         try:
             options = dialog.options

@@ -13,7 +13,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolTip, QVBoxL
 from hashi_gui.core.i18n import _
 from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import quantity
-from hashi_gui.gui.widgets.controls import bar_button, muted, number_font, set_style_property
+from hashi_gui.gui.widgets.controls import (
+    bar_button,
+    filled,
+    muted,
+    number_font,
+    set_style_property,
+    spaced,
+)
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.logic.reasoning.techniques.catalogue import TECHNIQUE_LEVELS
@@ -223,20 +230,12 @@ class VerdictCard(QWidget):
         }
         self._has_captions = True
         self.path_note = muted("", wraps=True)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(SIDE - MARGIN, 16, SIDE - MARGIN, 8)
-        layout.setSpacing(8)
-        layout.addWidget(self.heading)
-        layout.addWidget(self.rules)
-        layout.addWidget(self.details)
-        row = QHBoxLayout()
+        layout = spaced(QVBoxLayout(self), 8, (SIDE - MARGIN, 16, SIDE - MARGIN, 8))
+        row = filled(QHBoxLayout(), self.browse_button, None)
         row.setContentsMargins(MARGIN, 0, MARGIN, 0)
-        row.addWidget(self.browse_button)
-        row.addStretch()
-        layout.addLayout(row)
+        filled(layout, self.heading, self.rules, self.details, row)
         for chart, caption in self._captions.items():
-            layout.addWidget(caption)
-            layout.addWidget(chart)
+            filled(layout, caption, chart)
         layout.addWidget(self.path_note)
         for label in (self.heading, self.rules, self.details, self.path_note):
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -329,7 +328,7 @@ class TechniqueBars(QWidget):
         self.setAccessibleName(_("Techniques"))
         self.setAccessibleDescription("; ".join(f"{name}: {times}" for name, times in rows))
         self.setVisible(bool(rows))
-        self.setFixedHeight(len(rows) * ROW_HEIGHT)
+        self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:

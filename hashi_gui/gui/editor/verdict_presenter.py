@@ -79,11 +79,7 @@ class VerdictPresenter(QObject):
     """The board shows another step, see ``step``, or none any more."""
 
     def __init__(
-        self,
-        controller: EditorController,
-        card: VerdictCard,
-        teacher: Teacher,
-        tasks: Tasks,
+        self, controller: EditorController, card: VerdictCard, teacher: Teacher, tasks: Tasks
     ) -> None:
         super().__init__(controller)
         self._controller = controller

@@ -31,7 +31,7 @@ from hashi_gui.generating import GenerationError
 from hashi_gui.generating.daily import DailyKind, DailyPuzzle, daily_puzzles, streak
 from hashi_gui.gui.library.generation import GenerationStatus, GeneratorRunner
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
-from hashi_gui.gui.widgets.controls import dialog_button, heading, muted
+from hashi_gui.gui.widgets.controls import dialog_button, filled, heading, muted, spaced
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog, ScrollingContents
 from hashi_gui.rendering.theme import Theme
 
@@ -237,15 +237,10 @@ class DailyCard(QFrame):
             dialog_button(_("Review"), _("See how you played")),
         )
         self._facts = muted("", wraps=True)
-        texts = QVBoxLayout()
-        texts.setSpacing(4)
-        texts.addWidget(heading(kind.text.capitalize()))
-        texts.addWidget(self._facts)
-        row = QHBoxLayout(self)
+        texts = spaced(QVBoxLayout(), 4)
+        filled(texts, heading(kind.text.capitalize()), self._facts)
+        row = filled(QHBoxLayout(self), texts, self.review, self.play, broad=texts)
         row.setContentsMargins(16, 16, 16, 16)
-        row.addLayout(texts, 1)
-        row.addWidget(self.review)
-        row.addWidget(self.play)
 
     def sizeHint(self) -> QSize:
         return QSize(CARD_WIDTH, super().sizeHint().height())
@@ -332,8 +327,7 @@ class DailyDialog(FittingDialog):
     # Building the dialog
 
     def _build(self) -> None:
-        columns = QHBoxLayout()
-        columns.setSpacing(24)
+        columns = spaced(QHBoxLayout(), 24)
         columns.addLayout(self._build_calendar(), 1)
         columns.addLayout(self._build_day(), 1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -343,9 +337,7 @@ class DailyDialog(FittingDialog):
         footer.addSpacing(TITLE_INDENT)
         footer.addWidget(muted(self.record, wraps=False))
         footer.addWidget(buttons)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*DIALOG_MARGINS)
-        layout.setSpacing(16)
+        layout = spaced(QVBoxLayout(self), 16, DIALOG_MARGINS)
         layout.addWidget(ScrollingContents(columns), 1)
         layout.addLayout(footer)
         self.month.setFocus()
@@ -356,19 +348,13 @@ class DailyDialog(FittingDialog):
         self.month.selectionChanged.connect(self._show_day)
         self.month.currentPageChanged.connect(self._show_month)
         self.month.activated.connect(self._play_next)
-        column = QVBoxLayout()
-        column.setSpacing(8)
-        column.addLayout(self._build_header())
-        column.addWidget(self.month)
-        column.addStretch()
-        return column
+        return filled(spaced(QVBoxLayout(), 8), self._build_header(), self.month, None)
 
     def _build_header(self) -> QHBoxLayout:
         self._title = _title_label()
         self._next_month = _arrow_button("›", _("Next month"), self.month.showNextMonth)
         self._today_button = _button(_("Today"), _("Go to today"), self._go_to_today)
-        header = QHBoxLayout()
-        header.setSpacing(2)
+        header = spaced(QHBoxLayout(), 2)
         header.addSpacing(TITLE_INDENT)
         header.addWidget(self._title, 1)
         header.addWidget(self._today_button)
@@ -378,17 +364,11 @@ class DailyDialog(FittingDialog):
 
     def _build_day(self) -> QVBoxLayout:
         self._day = _title_label()
-        column = QVBoxLayout()
-        column.setSpacing(8)
-        column.addWidget(self._day)
         for kind, card in self.cards.items():
             card.play.clicked.connect(partial(self.play, kind))
             card.review.clicked.connect(partial(self._review, kind))
-            column.addWidget(card)
-        column.addWidget(Legend(self._theme))
-        column.addWidget(self.status)
-        column.addStretch()
-        return column
+        parts = self._day, *self.cards.values(), Legend(self._theme), self.status, None
+        return filled(spaced(QVBoxLayout(), 8), *parts)
 
     # Updating the dialog
 

@@ -14,7 +14,7 @@ from hashi_gui.formats import Document
 from hashi_gui.gui.play.playing import Companion
 from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
-from hashi_gui.gui.widgets.controls import dialog_button
+from hashi_gui.gui.widgets.controls import NO_MARGINS, dialog_button, filled, spaced
 from hashi_gui.solving import CancelToken
 
 if TYPE_CHECKING:
@@ -60,12 +60,8 @@ class GenerationStatus(QWidget):
         self._progress.setFixedWidth(80)
         self.stop_button = dialog_button(_("Stop"))
         self.stop_button.clicked.connect(self._stop)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
-        row.addWidget(self._label, 1)
-        row.addWidget(self._progress)
-        row.addWidget(self.stop_button)
+        row = spaced(QHBoxLayout(self), 10, NO_MARGINS)
+        filled(row, self._label, self._progress, self.stop_button, broad=self._label)
         two_lines = 2 * self.fontMetrics().height()
         self.setFixedHeight(max(self.stop_button.sizeHint().height(), two_lines))
         self._on_busy_changed(False)

@@ -33,12 +33,15 @@ from hashi_gui.generating import (
 from hashi_gui.generating.options import DEFAULT_DOUBLES, PLAIN, Kind, parse_style
 from hashi_gui.gui.widgets.controls import (
     FIELD_HEIGHT,
+    NO_MARGINS,
     NumberField,
     ValueField,
     dialog_button,
+    filled,
     heading,
     let_tab_reach_checked,
     muted,
+    spaced,
 )
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import Theme
@@ -144,9 +147,7 @@ class LevelField(QWidget):
         super().__init__()
         self._group = QButtonGroup(self)
         self._buttons = {level: LevelButton(level, theme) for level in LEVEL_DESCRIPTIONS}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column = spaced(QVBoxLayout(self), 8, NO_MARGINS)
         for button in self._buttons.values():
             self._group.addButton(button)
             column.addWidget(button)
@@ -196,9 +197,7 @@ class QuickPage(QWidget):
         self.levels = LevelField(theme)
         self.levels.level = Level.EASY
         self.levels.chosen.connect(self.changed)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 16, 0, 0)
-        column.setSpacing(8)
+        column = spaced(QVBoxLayout(self), 8, (0, 16, 0, 0))
         column.addWidget(heading("Size"))
         column.addLayout(self._build_sizes())
         column.addSpacing(12)
@@ -218,8 +217,7 @@ class QuickPage(QWidget):
         self.setFocusProxy(self.sizes.button(self.sizes.checkedId()))
 
     def _build_sizes(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setSpacing(8)
+        grid = spaced(QGridLayout(), 8)
         self.sizes = QButtonGroup(self)
         for number, side in enumerate(QUICK_SIZES):
             button = dialog_button(f"{side} × {side}")
@@ -415,17 +413,9 @@ def _percent_row(slider: QSlider) -> QHBoxLayout:
     percent.setFixedWidth(percent.fontMetrics().horizontalAdvance("100 %") + 4)
     percent.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     slider.valueChanged.connect(lambda value: percent.setText(f"{value} %"))
-    row = QHBoxLayout()
-    row.addWidget(slider, 1)
-    row.addWidget(percent)
-    return row
+    return filled(QHBoxLayout(), slider, percent, broad=slider)
 
 
 def _row(*widgets: QWidget) -> QHBoxLayout:
     """Widgets in a row, aligned to the left."""
-    row = QHBoxLayout()
-    row.setSpacing(8)
-    for widget in widgets:
-        row.addWidget(widget)
-    row.addStretch()
-    return row
+    return filled(spaced(QHBoxLayout(), 8), *widgets, None)

@@ -12,12 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document
 from hashi_gui.game import Game
-from hashi_gui.game.library import (
-    library_document,
-    library_documents,
-    library_file,
-    library_files,
-)
+from hashi_gui.game.library import library_document, library_documents, library_file, library_files
 from hashi_gui.gui.library.generation import PuzzleGeneration
 from hashi_gui.gui.library.packs import Packs
 from hashi_gui.gui.play.play import Play
@@ -95,7 +90,7 @@ class Library(QObject, Feature):
         )
         self._let_review(dialog)
         self.packs.attach(dialog, game.puzzle, sources)
-        document = self._run(dialog)
+        document = dialog.chosen if accepts(dialog) else None
         self.packs.detach()
         self._settings.category = dialog.category
         if document is not None:
@@ -282,15 +277,9 @@ class Library(QObject, Feature):
         dialog.review_requested.connect(self.review_requested)
 
     def _choose_in(self, dialog: NewPuzzleDialog | DailyDialog) -> None:
-        document = self._run(dialog)
-        if isinstance(document, Document):
-            self._open(document)
+        if accepts(dialog) and dialog.chosen is not None:
+            self._open(dialog.chosen)
 
     @Slot(object)
     def _save_options(self, options: GeneratorOptions) -> None:
         self._settings.last_options = options
-
-    @staticmethod
-    def _run(dialog: LibraryDialog | NewPuzzleDialog | DailyDialog) -> Document | None:
-        """Open a dialog; returns what was chosen in it, None if it was cancelled."""
-        return dialog.chosen if accepts(dialog) else None

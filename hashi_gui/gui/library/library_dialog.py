@@ -32,7 +32,15 @@ from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.library.library_cards import Card, CardList, PackCard, pack_cards, shipped_cards
 from hashi_gui.gui.library.packs import ExportForm
-from hashi_gui.gui.widgets.controls import FIELD_HEIGHT, dialog_button, menu_text, muted, plain
+from hashi_gui.gui.widgets.controls import (
+    FIELD_HEIGHT,
+    dialog_button,
+    filled,
+    menu_text,
+    muted,
+    plain,
+    spaced,
+)
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog
 from hashi_gui.packs.pack import PackProgress
 from hashi_gui.rendering.theme import Theme
@@ -67,12 +75,8 @@ class PackBar(QWidget):
         self.remove_button = dialog_button(_("Remove…"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.progress, 1)
-        for button in (self.rename_button, self.export_button, self.remove_button):
-            row.addWidget(button)
-
-    def show_pack(self, pack_progress: PackProgress) -> None:
-        self.progress.setText(pack_progress.progress_text)
+        buttons = self.rename_button, self.export_button, self.remove_button
+        filled(row, self.progress, *buttons, broad=self.progress)
 
 
 class TaskBar(QWidget):
@@ -86,9 +90,7 @@ class TaskBar(QWidget):
         self.stop_button = dialog_button(_("Stop"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.text, 1)
-        row.addWidget(self._progress)
-        row.addWidget(self.stop_button)
+        filled(row, self.text, self._progress, self.stop_button, broad=self.text)
         self.show_activity("")
 
     def show_activity(self, text: str, done: int = 0, total: int = 0) -> None:
@@ -234,23 +236,12 @@ class LibraryDialog(FittingDialog):
         )
         buttons.accepted.connect(lambda: self._choose(self.list.currentItem()))
         buttons.rejected.connect(self.reject)
-        head = QHBoxLayout()
-        head.addWidget(self.tabs, 1)
-        head.addWidget(self.sizes)
-        foot = QHBoxLayout()
-        foot.addWidget(self.import_button)
-        foot.addWidget(self.note, 1)
-        foot.addWidget(self.review_button)
-        foot.addWidget(buttons)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*DIALOG_MARGINS)
-        layout.setSpacing(8)
-        layout.addLayout(head)
-        layout.addWidget(self.pack_bar)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.message)
-        layout.addWidget(self.task_bar)
-        layout.addLayout(foot)
+        head = filled(QHBoxLayout(), self.tabs, self.sizes, broad=self.tabs)
+        in_foot = self.import_button, self.note, self.review_button, buttons
+        foot = filled(QHBoxLayout(), *in_foot, broad=self.note)
+        layout = spaced(QVBoxLayout(self), 8, DIALOG_MARGINS)
+        parts = head, self.pack_bar, self.list, self.message, self.task_bar, foot
+        filled(layout, *parts, broad=self.list)
 
     def _import_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -287,7 +278,7 @@ class LibraryDialog(FittingDialog):
         pack_progress = self.pack_progress
         self.pack_bar.setVisible(pack_progress is not None)
         if pack_progress is not None:
-            self.pack_bar.show_pack(pack_progress)
+            self.pack_bar.progress.setText(pack_progress.progress_text)
         self.list.show_cards(self._cards(pack_progress), self._in_play)
 
     def _cards(self, pack_progress: PackProgress | None) -> Iterator[Card]:

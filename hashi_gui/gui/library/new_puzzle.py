@@ -7,13 +7,7 @@ from secrets import randbelow
 
 from PySide6.QtCore import QPoint, QSize, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import (
-    QDialogButtonBox,
-    QHBoxLayout,
-    QTabWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
@@ -25,7 +19,7 @@ from hashi_gui.gui.library.generation import GenerationStatus, GeneratorRunner
 from hashi_gui.gui.library.generator_options import CustomPage, QuickPage
 from hashi_gui.gui.library.library_cards import transparent_pixmap
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
-from hashi_gui.gui.widgets.controls import LARGE_BUTTON, dialog_button
+from hashi_gui.gui.widgets.controls import LARGE_BUTTON, dialog_button, filled, spaced
 from hashi_gui.gui.widgets.dialogs import (
     DIALOG_MARGINS,
     AnswerButtons,
@@ -150,26 +144,17 @@ class NewPuzzleDialog(FittingDialog):
         for page, name in ((self.quick, _("Quick")), (self.custom, _("Custom"))):
             self.pages.addTab(ScrollingContents(page), name)
             page.changed.connect(self._on_change)
-        columns = QHBoxLayout()
-        columns.setSpacing(24)
-        columns.addWidget(self.pages)
-        columns.addWidget(self.preview, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*DIALOG_MARGINS)
-        layout.setSpacing(16)
-        layout.addLayout(columns, 1)
-        layout.addLayout(self._build_foot())
+        columns = spaced(QHBoxLayout(), 24)
+        filled(columns, self.pages, self.preview, broad=self.preview)
+        layout = spaced(QVBoxLayout(self), 16, DIALOG_MARGINS)
+        filled(layout, columns, self._build_foot(), broad=columns)
 
     def _build_foot(self) -> QHBoxLayout:
         self.another = dialog_button(_("Another"), _("Same settings, new puzzle"))
         self.another.clicked.connect(self._generate_another)
         self._generator.busy_changed.connect(self.another.setHidden)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.status, 1)
-        row.addWidget(self.another)
-        row.addWidget(self._build_buttons())
-        return row
+        parts = self.status, self.another, self._build_buttons()
+        return filled(spaced(QHBoxLayout(), 8), *parts, broad=self.status)
 
     def _build_buttons(self) -> QDialogButtonBox:
         buttons = AnswerButtons(self, _("Play"))

@@ -32,7 +32,7 @@ from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.widgets import dialogs
-from hashi_gui.gui.widgets.controls import ValueField, dialog_button
+from hashi_gui.gui.widgets.controls import ValueField, dialog_button, filled
 from hashi_gui.gui.widgets.dialogs import (
     DIALOG_MARGINS,
     AnswerDialog,
@@ -165,15 +165,9 @@ class ImportReport(FittingDialog):
         self.copy_button.clicked.connect(self._copy)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        foot = QHBoxLayout()
-        foot.addWidget(self.copy_button)
-        foot.addStretch()
-        foot.addWidget(buttons)
-        layout = QVBoxLayout(self)
+        foot = filled(QHBoxLayout(), self.copy_button, None, buttons)
+        layout = filled(QVBoxLayout(self), summary, self.list, foot, broad=self.list)
         layout.setContentsMargins(*DIALOG_MARGINS)
-        layout.addWidget(summary)
-        layout.addWidget(self.list, 1)
-        layout.addLayout(foot)
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.list.toPlainText())

@@ -25,12 +25,7 @@ from hashi_gui.formats import Document
 from hashi_gui.game import Game
 from hashi_gui.gui.tasks.tasks import Answer, Lane, Task, TaskRunner, Tasks
 from hashi_gui.rendering.geometry import CellArea
-from hashi_gui.solving import (
-    Cancelled,
-    CancelToken,
-    Count,
-    Verdict,
-)
+from hashi_gui.solving import Cancelled, CancelToken, Count, Verdict
 from hashi_gui.system.machine import available_cores
 
 if TYPE_CHECKING:

@@ -42,6 +42,7 @@ NO_MARGINS = (0, 0, 0, 0)
 
 Value = TypeVar("Value", bound=str | None)
 AnyLayout = TypeVar("AnyLayout", bound=QLayout)
+AnyBox = TypeVar("AnyBox", bound=QBoxLayout)
 
 
 def plain(text: str) -> str:
@@ -64,6 +65,22 @@ def spaced(
     layout.setSpacing(spacing)
     if margins is not None:
         layout.setContentsMargins(*margins)
+    return layout
+
+
+def filled(
+    layout: AnyBox, *parts: QWidget | QLayout | None, broad: QWidget | QLayout | None = None
+) -> AnyBox:
+    """A row or column of parts, None for empty room; ``broad`` is the part that grows with it."""
+    for part in parts:
+        if part is None:
+            layout.addStretch()
+        elif isinstance(part, QLayout):
+            layout.addLayout(part)
+        else:
+            layout.addWidget(part)
+        if part is not None and part is broad:
+            layout.setStretch(layout.count() - 1, 1)
     return layout
 
 

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.i18n import _
-from hashi_gui.gui.widgets.controls import NumberField, plain, spaced
+from hashi_gui.gui.widgets.controls import NumberField, filled, plain, spaced
 from hashi_gui.rendering.resources import palette_icon
 
 FRAME = QMargins(10, 44, 10, 16)
@@ -152,8 +152,7 @@ class AnswerDialog(FittingDialog):
         """Show the contents, and a button with the text ``agreement``, as :meth:`check` allows."""
         self.buttons = AnswerButtons(self, agreement)
         column = spaced(QVBoxLayout(self), 16, DIALOG_MARGINS)
-        for each in (*contents, self.buttons):
-            column.addLayout(each) if isinstance(each, QLayout) else column.addWidget(each)
+        filled(column, *contents, self.buttons)
         for number in self.findChildren(NumberField):
             number.valueChanged.connect(lambda: self.check())
         self.check()

@@ -12,11 +12,12 @@ from __future__ import annotations
 import sys
 from threading import Thread
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl, Signal, Slot
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 
 from hashi_gui.gui.window.main_window import MainWindow
+from tests import mouse
 from tests.abuse.processes.inside import run_with, show
 from tests.menus import action
 
@@ -30,15 +31,7 @@ def move(window: MainWindow) -> None:
 
 
 def drop(window: MainWindow, file: str) -> None:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(file)])
-    how = Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    try:
-        entering = QDragEnterEvent(QPointF(), *how)
-    except (TypeError, ValueError):  # Qt before 6.12 expects whole pixels.
-        entering = QDragEnterEvent(QPoint(), *how)
-    QApplication.sendEvent(window, entering)
-    QApplication.sendEvent(window, QDropEvent(QPointF(), *how))
+    mouse.drop(window, QPoint(), mouse.data_of(file))
 
 
 def escape() -> None:

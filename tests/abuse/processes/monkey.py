@@ -15,24 +15,11 @@ from collections import deque
 from pathlib import Path
 from random import Random
 
-from PySide6.QtCore import (
-    QMimeData,
-    QPoint,
-    QPointF,
-    Qt,
-    QTimer,
-    QUrl,
-)
-from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication, QWheelEvent
+from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer, QUrl
+from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QDialog,
-    QMenu,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QMenu, QWidget
 
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
@@ -50,6 +37,7 @@ from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
 from hashi_gui.solving import solve
 from tests.abuse.processes.inside import report_errors
 from tests.menus import action, declared, menu_titled
+from tests.mouse import turn_wheel
 from tests.samples import sample
 
 CHECK_STORE_STEPS = 50
@@ -276,17 +264,8 @@ class Monkey:
         self.note("wheel")
         viewport = self.window.play.view.viewport()
         place = self._place(viewport)
-        event = QWheelEvent(
-            QPointF(place),
-            QPointF(viewport.mapToGlobal(place)),
-            QPoint(),
-            QPoint(self.rng.choice([0, 0, 120]), self.rng.choice([-1200, -120, 120, 1200])),
-            Qt.MouseButton.NoButton,
-            self.rng.choice(MODIFIERS),
-            Qt.ScrollPhase.NoScrollPhase,
-            False,
-        )
-        QApplication.sendEvent(viewport, event)
+        angle = QPoint(self.rng.choice([0, 0, 120]), self.rng.choice([-1200, -120, 120, 1200]))
+        turn_wheel(viewport, place, angle, self.rng.choice(MODIFIERS))
 
     def action(self) -> None:
         quit_action = declared(self.window, "Quit")

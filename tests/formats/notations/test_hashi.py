@@ -216,83 +216,68 @@ def changed(**entries: object) -> str:
     return json.dumps({key: value for key, value in data.items() if value is not None})
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("{}", 'Found JSON without "format": "hashi", expected a .hashi file.'),
-        (changed(format="sudoku"), 'Found JSON without "format": "hashi", expected a .hashi file.'),
-        ('{"format": "hashi",\n "version" 1}', "2:12 invalid JSON, expecting ':' delimiter."),
-        (changed(version=None), "Found no 'version', expected a whole number."),
-        (
-            changed(version=2, puzzle="of the future"),
-            "This file has version 2 of the .hashi format, but this version of Hashi "
-            "can only read versions up to 1.",
-        ),
-        (changed(puzzle=None), "Found no 'puzzle', expected a list."),
-        (changed(puzzle=[]), "The grid has 0 x 0 cells; it must have 1 to 2000 rows and columns."),
-        (changed(puzzle=["1.1", 5]), "Found a whole number as item 1 of 'puzzle', expected text."),
-        (changed(puzzle=["1.1", "1"]), "Found 1 cell in row 2 of 'puzzle', expected 3."),
-        (
-            changed(puzzle=["1x1"]),
-            "Found 'x' in row 1, column 2 of 'puzzle', expected a clue or '.'.",
-        ),
-        (
-            changed(puzzle=["1"] * 2001),
-            "Found a grid of 2001 x 1 cells, expected at most 2000 rows and columns.",
-        ),
-        (
-            changed(puzzle=["G.1"], max_bridges=3),
-            "The clue at row 1, column 1 is 16; with 3 bridges per pair it must be from 0 to 12.",
-        ),
-        (changed(max_bridges=5), "The bridge limit is 5; it must be from 1 to 4."),
-        (
-            changed(bridges=[[0, 0, 0, 2]]),
-            "Found item 0 of 'bridges', expected a list of 5 whole numbers.",
-        ),
-        (
-            changed(marks=[[0, 0, 0, 2], [0, 0, 2, "0"]]),
-            "Found item 1 of 'marks', expected a list of 4 whole numbers.",
-        ),
-        (changed(bridges=[[0, 0, 0, 1, 1]]), "In 'bridges': There is no island at 0,1."),
-        (
-            changed(bridges=[[0, 0, 2, 2, 1]]),
-            "In 'bridges': The two islands of '0,0-2,2=1' are not neighbours.",
-        ),
-        (
-            changed(bridges=[[0, 0, 0, 2, 5]]),
-            "In 'bridges': 5 bridges between two islands; at most 4 are allowed.",
-        ),
-        (changed(locks=[[1, 1]]), "In 'locks': There is no island at 1,1."),
-        (changed(start=None), "Found no 'start', expected text."),
-        (changed(position=None), "Found no 'position', expected a whole number."),
-        (
-            changed(start="?"),
-            "In 'start': '?' is not a move; expected, for example, '0,0-0,2=1' or '0,0=lock'.",
-        ),
-        (changed(history=[1]), "Found a whole number as item 0 of 'history', expected text."),
-        (
-            changed(history=["0,0-0,2=2;0,0=lock", "0,0-2,0=x", "9,9=lock"]),
-            "In 'history': There is no island at 9,9.",
-        ),
-        (changed(position=4), "Found 4 in 'position', expected a number of moves from 0 to 3."),
-        (changed(position=-1), "Found -1 in 'position', expected a number of moves from 0 to 3."),
-        (changed(trials=[0, 3]), "Found 3 in 'trials', expected a number of moves from 0 to 2."),
-        (changed(trials=[2, 1]), "Found 1 in 'trials', expected a number of moves from 2 to 2."),
-        (changed(trials=[0, "1"]), "Found text as item 1 of 'trials', expected a whole number."),
-        (changed(position=3), "The moves in 'history' do not lead from 'start' to the board."),
-        (changed(locks=None), "The moves in 'history' do not lead from 'start' to the board."),
-        (SAVED.replace("61.5", "1e999"), "Found '1e999', expected a number that is not as large."),
-        (SAVED.replace("61.5", "NaN"), "Found NaN, expected a number that JSON allows."),
-        (
-            SAVED.replace("61.5", "-Infinity"),
-            "Found -Infinity, expected a number that JSON allows.",
-        ),
-        (SAVED.replace('"red"', "[" * 101 + "]" * 101), "The JSON is nested too deeply."),
-        (SAVED.replace('"red"', r'"\ud800"'), "The JSON has a character that cannot be saved."),
-    ],
-)
-def test_error_messages(read_error, text, sentence):
-    assert read_error(text) == sentence
+MESSAGES = {
+    "{}": 'Found JSON without "format": "hashi", expected a .hashi file.',
+    changed(format="sudoku"): 'Found JSON without "format": "hashi", expected a .hashi file.',
+    '{"format": "hashi",\n "version" 1}': "2:12 invalid JSON, expecting ':' delimiter.",
+    changed(version=None): "Found no 'version', expected a whole number.",
+    changed(version=2, puzzle="of the future"): (
+        "This file has version 2 of the .hashi format, but this version of Hashi "
+        "can only read versions up to 1."
+    ),
+    changed(puzzle=None): "Found no 'puzzle', expected a list.",
+    changed(puzzle=[]): "The grid has 0 x 0 cells; it must have 1 to 2000 rows and columns.",
+    changed(puzzle=["1.1", 5]): "Found a whole number as item 1 of 'puzzle', expected text.",
+    changed(puzzle=["1.1", "1"]): "Found 1 cell in row 2 of 'puzzle', expected 3.",
+    changed(puzzle=["1x1"]): "Found 'x' in row 1, column 2 of 'puzzle', expected a clue or '.'.",
+    changed(puzzle=["1"] * 2001): (
+        "Found a grid of 2001 x 1 cells, expected at most 2000 rows and columns."
+    ),
+    changed(puzzle=["G.1"], max_bridges=3): (
+        "The clue at row 1, column 1 is 16; with 3 bridges per pair it must be from 0 to 12."
+    ),
+    changed(max_bridges=5): "The bridge limit is 5; it must be from 1 to 4.",
+    changed(bridges=[[0, 0, 0, 2]]): (
+        "Found item 0 of 'bridges', expected a list of 5 whole numbers."
+    ),
+    changed(marks=[[0, 0, 0, 2], [0, 0, 2, "0"]]): (
+        "Found item 1 of 'marks', expected a list of 4 whole numbers."
+    ),
+    changed(bridges=[[0, 0, 0, 1, 1]]): "In 'bridges': There is no island at 0,1.",
+    changed(bridges=[[0, 0, 2, 2, 1]]): (
+        "In 'bridges': The two islands of '0,0-2,2=1' are not neighbours."
+    ),
+    changed(bridges=[[0, 0, 0, 2, 5]]): (
+        "In 'bridges': 5 bridges between two islands; at most 4 are allowed."
+    ),
+    changed(locks=[[1, 1]]): "In 'locks': There is no island at 1,1.",
+    changed(start=None): "Found no 'start', expected text.",
+    changed(position=None): "Found no 'position', expected a whole number.",
+    changed(start="?"): (
+        "In 'start': '?' is not a move; expected, for example, '0,0-0,2=1' or '0,0=lock'."
+    ),
+    changed(history=[1]): "Found a whole number as item 0 of 'history', expected text.",
+    changed(history=["0,0-0,2=2;0,0=lock", "0,0-2,0=x", "9,9=lock"]): (
+        "In 'history': There is no island at 9,9."
+    ),
+    changed(position=4): "Found 4 in 'position', expected a number of moves from 0 to 3.",
+    changed(position=-1): "Found -1 in 'position', expected a number of moves from 0 to 3.",
+    changed(trials=[0, 3]): "Found 3 in 'trials', expected a number of moves from 0 to 2.",
+    changed(trials=[2, 1]): "Found 1 in 'trials', expected a number of moves from 2 to 2.",
+    changed(trials=[0, "1"]): "Found text as item 1 of 'trials', expected a whole number.",
+    changed(position=3): "The moves in 'history' do not lead from 'start' to the board.",
+    changed(locks=None): "The moves in 'history' do not lead from 'start' to the board.",
+    SAVED.replace("61.5", "1e999"): "Found '1e999', expected a number that is not as large.",
+    SAVED.replace("61.5", "NaN"): "Found NaN, expected a number that JSON allows.",
+    SAVED.replace("61.5", "-Infinity"): "Found -Infinity, expected a number that JSON allows.",
+    SAVED.replace('"red"', "[" * 101 + "]" * 101): "The JSON is nested too deeply.",
+    SAVED.replace('"red"', r'"\ud800"'): "The JSON has a character that cannot be saved.",
+}
+
+
+@pytest.mark.parametrize("text", MESSAGES)
+def test_error_messages(read_error, text):
+    assert read_error(text) == MESSAGES[text]
 
 
 UP_TO_A_BILLION = "a number from 0 to 1000000000"

@@ -126,31 +126,3 @@ def test_runs_of_water_are_chained(before, after):
     puzzle = Puzzle.from_clues(1, before + 1 + after, {(0, before): 3})
     document = Document.from_puzzle(puzzle, "puzzlink")
     assert read(write(document, "puzzlink")) == document
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        (
-            "https://puzz.link/p?slither/5/5/123",
-            "1:21 found a puzzle of type 'slither', expected 'hashi'.",
-        ),
-        ("p?hashi/0/5/1", "1:9 found 0, expected a number of columns from 1 to 2000."),
-        ("p?hashi/5/2001/1", "1:11 found 2001, expected a number of rows from 1 to 2000."),
-        ("\np?hashi/", "2:9 found nothing, expected a number of columns from 1 to 2000."),
-        (
-            "p?hashi/5/5/1g-10",
-            "1:15 found the clue 16, expected at most 8, with 2 bridges per pair.",
-        ),
-        ("hashi/3/3/1!!%%1", "1:12 found '!', expected a clue or a run of water."),
-        ("p?hashi/3/3/1g1h1%%", "1:18 found '%', expected a clue or a run of water."),
-        ("p?hashi/3/3/1g1/h1", "1:16 found '/', expected a clue or a run of water."),
-        ("p?hashi/3/3/1g1-1", "1:16 found '-', expected a clue or a run of water."),
-        ("p?hashi/3/3/1gA", "1:15 found 'A', expected a clue or a run of water."),
-        ("p?hashi/3/1/1g11", "1:16 found another clue, '1', expected the end after 1 x 3 cells."),
-        ("p?hashi/!/3/3/1g1", "1:9 found '!', expected a number of columns from 1 to 2000."),
-        ("p?hashi/5/5/zz", "The grid has no islands; a puzzle needs at least one."),
-    ],
-)
-def test_error_messages(read_error, text, sentence):
-    assert read_error(text) == sentence

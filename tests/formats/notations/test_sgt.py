@@ -146,7 +146,7 @@ def test_write_then_read(data):
         (["SOLVE S"], None, [0, 0, 0, 0]),
         (["MOVE"], None, [0, 0, 0, 0]),
     ],
-)  # fmt: skip
+)
 def test_the_board_of_a_save_file_is_read(moves, position, states) -> None:
     document = read(saved(*moves, position=position))
     assert document.puzzle == SQUARE
@@ -187,77 +187,53 @@ def test_the_locks_of_a_save_file_are_read() -> None:
     assert board == Board(bytes(4), locks=frozenset({3}))
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        (
-            "7x7#123456",
-            "1:4 a random seed follows the #, which only Simon Tatham's own "
-            "program can use; copy the game ID that has a colon instead.",
-        ),
-        ("0x3:1", "1:1 found 0, expected a number of columns from 1 to 2000."),
-        ("3x2001:1", "1:3 found 2001, expected a number of rows from 1 to 2000."),
-        ("3x3m5:1", "1:5 found 5, expected a bridge limit from 1 to 4."),
-        ("3x3:1a1", "1:8 found 3 cells, expected 3 x 3 = 9."),
-        ("3x3:1a1fg", "1:9 found more than 9 cells, expected 3 x 3."),
-        ("3x3:1a1g", "1:9 found 10 cells, expected 3 x 3 = 9."),
-        ("3x3:1h", "1:5 found 1 island, expected at least 2."),
-        ("3x3:1a0f", "1:7 found '0', expected a clue or a letter for water."),
-        ("3x3:1a?f", "1:7 found '?', expected a clue or a letter for water."),
-        ("3x3:11g", "1:6 found adjacent islands, expected water between them."),
-        ("3x3:1b1e", "1:7 found adjacent islands, expected water between them."),
-        (
-            "3x3:9a1f",
-            "1:5 found the clue 9, expected at most 8, with 2 bridges per pair.",
-        ),
-        (saved(SAVEFILE="x"), "1:12 found SAVEFILE 'x', expected "
-         '"Simon Tatham\'s Portable Puzzle Collection".'),
-        (saved(GAME="Mines"), "3:12 found GAME 'Mines', expected 'Bridges'."),
-        (saved(PARAMS="?"), "4:12 found '?', expected parameters such as '10x10m2'."),
-        (saved(DESC="4a4"), "7:15 found 3 cells, expected 3 x 3 = 9."),
-        (
-            saved(STATEPOS="3"),
-            "10:12 found 3, expected a position from 1 to 1.",
-        ),
-        (saved(STATEPOS="x"), "10:12 found 'x', expected a position from 1 to 1."),
-        (
-            saved().replace("GAME    :7", "GAME    :0000000007"),
-            "3:10 found '0000000007', expected a length.",
-        ),
-        (
-            saved("MOVE L0,0,2,0,1;M0,0;X1"),
-            "11:29 found 'X1', expected a move such as 'L0,0,2,0,1'.",
-        ),
-        (saved("MOVE N0,0,1,1"), "11:12 there is no island at column 1, row 1."),
-        (saved("MOVE N1,1,0,0"), "11:12 there is no island at column 1, row 1."),
-        (
-            saved("MOVE X1"),
-            "11:12 found 'X1', expected a move such as 'L0,0,2,0,1'.",
-        ),
-        (
-            saved("MOVE L0,0,2,0,1;L0,0,2,0,3"),
-            "11:24 found 3 bridges, expected at most 2.",
-        ),
-        (saved("MOVE M1,1"), "11:12 there is no island at column 1, row 1."),
-        (
-            saved("MOVE L0,0,2,2,1"),
-            "11:13 the two islands of 'L0,0,2,2,1' are not neighbours.",
-        ),
-        (
-            saved().replace("GAME    :7", "GAME    :8"),
-            "3:12 found 7 characters, expected 8.",
-        ),
-        ("SAVEFILE:41", "1:1 found 'SAVEFILE:41', expected KEY:LENGTH:VALUE."),
-        ("SAVEFILE:0:\n", "1:12 found SAVEFILE nothing, expected "
-         '"Simon Tatham\'s Portable Puzzle Collection".'),
-        (
-            "\n".join(saved().splitlines()[:2]),
-            "2:13 found the end, expected a GAME line.",
-        ),
-    ],
-)  # fmt: skip
-def test_error_messages(read_error, text, sentence):
-    assert read_error(text) == sentence
+MESSAGES = {
+    "7x7#123456": (
+        "1:4 a random seed follows the #, which only Simon Tatham's own "
+        "program can use; copy the game ID that has a colon instead."
+    ),
+    "0x3:1": "1:1 found 0, expected a number of columns from 1 to 2000.",
+    "3x2001:1": "1:3 found 2001, expected a number of rows from 1 to 2000.",
+    "3x3m5:1": "1:5 found 5, expected a bridge limit from 1 to 4.",
+    "3x3:1a1": "1:8 found 3 cells, expected 3 x 3 = 9.",
+    "3x3:1a1fg": "1:9 found more than 9 cells, expected 3 x 3.",
+    "3x3:1a1g": "1:9 found 10 cells, expected 3 x 3 = 9.",
+    "3x3:1h": "1:5 found 1 island, expected at least 2.",
+    "3x3:1a0f": "1:7 found '0', expected a clue or a letter for water.",
+    "3x3:1a?f": "1:7 found '?', expected a clue or a letter for water.",
+    "3x3:11g": "1:6 found adjacent islands, expected water between them.",
+    "3x3:1b1e": "1:7 found adjacent islands, expected water between them.",
+    "3x3:9a1f": "1:5 found the clue 9, expected at most 8, with 2 bridges per pair.",
+    saved(SAVEFILE="x"): (
+        "1:12 found SAVEFILE 'x', expected \"Simon Tatham's Portable Puzzle Collection\"."
+    ),
+    saved(GAME="Mines"): "3:12 found GAME 'Mines', expected 'Bridges'.",
+    saved(PARAMS="?"): "4:12 found '?', expected parameters such as '10x10m2'.",
+    saved(DESC="4a4"): "7:15 found 3 cells, expected 3 x 3 = 9.",
+    saved(STATEPOS="3"): "10:12 found 3, expected a position from 1 to 1.",
+    saved(STATEPOS="x"): "10:12 found 'x', expected a position from 1 to 1.",
+    saved().replace("GAME    :7", "GAME    :0000000007"): (
+        "3:10 found '0000000007', expected a length."
+    ),
+    saved("MOVE L0,0,2,0,1;M0,0;X1"): "11:29 found 'X1', expected a move such as 'L0,0,2,0,1'.",
+    saved("MOVE N0,0,1,1"): "11:12 there is no island at column 1, row 1.",
+    saved("MOVE N1,1,0,0"): "11:12 there is no island at column 1, row 1.",
+    saved("MOVE X1"): "11:12 found 'X1', expected a move such as 'L0,0,2,0,1'.",
+    saved("MOVE L0,0,2,0,1;L0,0,2,0,3"): "11:24 found 3 bridges, expected at most 2.",
+    saved("MOVE M1,1"): "11:12 there is no island at column 1, row 1.",
+    saved("MOVE L0,0,2,2,1"): "11:13 the two islands of 'L0,0,2,2,1' are not neighbours.",
+    saved().replace("GAME    :7", "GAME    :8"): "3:12 found 7 characters, expected 8.",
+    "SAVEFILE:41": "1:1 found 'SAVEFILE:41', expected KEY:LENGTH:VALUE.",
+    "SAVEFILE:0:\n": (
+        '1:12 found SAVEFILE nothing, expected "Simon Tatham\'s Portable Puzzle Collection".'
+    ),
+    "\n".join(saved().splitlines()[:2]): "2:13 found the end, expected a GAME line.",
+}
+
+
+@pytest.mark.parametrize("text", MESSAGES)
+def test_error_messages(read_error, text):
+    assert read_error(text) == MESSAGES[text]
 
 
 @pytest.mark.parametrize(

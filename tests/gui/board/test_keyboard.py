@@ -4,7 +4,6 @@ import pytest
 from PySide6.QtCore import Qt
 
 from hashi_gui.core.board import MARK, Board
-from hashi_gui.core.highlight import Role
 from hashi_gui.solving import solve
 from tests.menus import action
 
@@ -92,12 +91,15 @@ def test_space_locks_and_unlocks(focused):
 
 
 @pytest.mark.parametrize(("redo", "modifier"), [(Qt.Key.Key_Z, CTRL | SHIFT), (Qt.Key.Key_Y, CTRL)])
-def test_all_moves_can_be_undone_and_redone(focused, redo, modifier):
+def test_all_moves_and_starting_over_can_be_undone_and_redone(focused, redo, modifier):
     boards = [focused.game.board]
     for key, held in ((RIGHT, SHIFT), (RIGHT, SHIFT), (DOWN, CTRL), (Qt.Key.Key_Space, SHIFT)):
         focused.key(key, held)
         boards.append(focused.game.board)
     assert len(set(boards)) == 5
+    focused.key(Qt.Key.Key_R, CTRL)
+    boards.append(focused.game.board)
+    assert boards[-1] == boards[0] == Board.empty(focused.puzzle)
     for board in reversed(boards[:-1]):
         focused.key(Qt.Key.Key_Z, CTRL)
         assert focused.game.board == board
@@ -109,76 +111,13 @@ def test_all_moves_can_be_undone_and_redone(focused, redo, modifier):
         assert focused.scene.picture.board == board
 
 
-def test_restart_clears_everything_and_can_be_undone(focused):
-    focused.key(RIGHT, SHIFT)
-    focused.key(DOWN, CTRL)
-    focused.key(Qt.Key.Key_Space)
-    played = focused.game.board
-    focused.key(Qt.Key.Key_R, CTRL)
-    assert focused.game.board == Board.empty(focused.puzzle)
-    focused.key(Qt.Key.Key_Z, CTRL)
-    assert focused.game.board == played
-
-
 # The solver
-
-
-def test_h_shows_where_then_why_then_draws_it(player):
-    player.key(Qt.Key.Key_H)
-    player.wait_for_solver()
-    assert set(player.scene.picture.highlight.islands.values()) == {Role.HINT}
-    assert not player.scene.picture.highlight.edges
-    where = player.panel.text
-    player.key(Qt.Key.Key_H)
-    highlight = player.scene.picture.highlight
-    assert highlight.edges
-    assert player.panel.text != where
-    assert not player.game.can_undo
-    player.key(Qt.Key.Key_H)
-    assert all(player.game.board.counts[edge] for edge in highlight.edges)
-    assert not player.scene.picture.highlight.edges
-    assert (player.game.hints, player.game.hints_explained, player.game.hints_drawn) == (1, 1, 1)
 
 
 def test_h_alone_solves_the_puzzle(player):
     while not player.game.solved:
-        player.key(Qt.Key.Key_H)
-        player.wait_for_solver()
+        player.ask(Qt.Key.Key_H)
     assert not action(player.window, "Hint").isEnabled()
-
-
-def test_c_checks_the_board_v_counts_its_solutions_and_s_solves_it(player):
-    player.key(Qt.Key.Key_C)
-    player.wait_for_solver()
-    assert player.bar.text == "No mistake so far: the board can be finished as it is."
-    player.key(Qt.Key.Key_V)
-    assert player.bar.text == "This puzzle has exactly one solution."
-    player.key(Qt.Key.Key_S)
-    player.wait(lambda: player.scene.revealing)
-    player.key(Qt.Key.Key_Escape)
-    assert not player.scene.revealing
-    assert [look.count for look in player.scene.bridge_looks] == list(player.game.board.counts)
-    assert player.game.solved
-    player.key(Qt.Key.Key_Z, CTRL)
-    assert player.game.board == Board.empty(player.puzzle)
-
-
-def test_d_highlights_where_two_solutions_differ(play_on, several):
-    player = play_on(several)
-    player.wait_for_solver()
-    player.key(Qt.Key.Key_D)
-    assert set(player.scene.picture.highlight.differences) == {0, 1, 2, 3}
-
-
-def test_esc_clears_the_highlights(player):
-    player.key(Qt.Key.Key_H)
-    player.wait_for_solver()
-    player.key(Qt.Key.Key_Escape)
-    assert not player.scene.picture.highlight.islands
-    assert player.bar.text == ""
-    player.key(Qt.Key.Key_H)
-    player.wait_for_solver()
-    assert not player.game.can_undo
 
 
 # The group

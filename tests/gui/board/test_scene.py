@@ -550,8 +550,7 @@ def test_groups_have_colours_that_follow_the_game(player):
     assert before[player.island((0, 0))] == 1
     player.window.context.preferences.set(Preferences(colour_groups=True, show_remaining=True))
     assert [look.group for look in islands] == before
-    player.key(Qt.Key.Key_E)
-    player.wait_for_solver()
+    player.ask(Qt.Key.Key_E)
     assert {look.group for look in islands} == {None}
     player.key(Qt.Key.Key_Escape)
     assert [look.group for look in islands] == before

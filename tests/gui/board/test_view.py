@@ -382,8 +382,7 @@ def test_a_board_that_was_moved_looks_as_if_it_were_painted_anew(zoomed):
     zoomed.click(0, 1)
     zoomed.click(2, 0)
     zoomed.key(Qt.Key.Key_G)
-    zoomed.key(Qt.Key.Key_H)
-    zoomed.wait_for_solver()
+    zoomed.ask(Qt.Key.Key_H)
     zoomed.scene.animation = AnimationSetting.NONE
     zoomed.scene.stop_animations()
     overview = zoomed.view.findChild(Overview)
@@ -440,8 +439,7 @@ def test_a_panel_moves_the_board_only_as_far_as_it_would_cover_it(player):
 
 def test_the_view_flies_to_a_hint_that_is_too_small_to_see(play_on):
     player = play_on(Puzzle.from_clues(60, 60, {(0, 0): 1, (0, 59): 2, (59, 59): 1}))
-    player.key(Qt.Key.Key_H)
-    player.wait_for_solver()
+    player.ask(Qt.Key.Key_H)
     player.wait(lambda: player.view.cell_size == CLEAR_CELL)
     (island,) = player.scene.picture.highlight.islands
     assert player.view.viewport().rect().contains(player.at(*player.puzzle.islands[island].cell))
@@ -530,8 +528,7 @@ def test_a_hint_prefers_what_is_in_view(play_on):
     for scroll, ends in ((0, ((0, 0), (0, 2))), (10**6, ((0, 14), (0, 16)))):
         player.view.zoom(6)
         player.view.horizontalScrollBar().setValue(scroll)
-        player.key(Qt.Key.Key_H)
-        player.wait_for_solver()
+        player.ask(Qt.Key.Key_H)
         for _ in range(2):
             player.key(Qt.Key.Key_H)
         assert player.state(*ends) == 2

@@ -31,9 +31,6 @@ from hashi_gui.solving import Solver
 from tests.menus import action
 from tests.processes import TIMEOUT
 
-# The offscreen platform does not support everything that dialogs and pop-ups use.
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 

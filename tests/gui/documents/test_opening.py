@@ -6,7 +6,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtWidgets import QApplication, QDialog
 
 from hashi_gui.core.puzzle import Puzzle
@@ -15,17 +15,12 @@ from hashi_gui.gui.documents import documents
 from hashi_gui.gui.documents.arrivals import Request, load_unopened, save_unopened
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.solving import Cancelled, CancelToken
+from tests.mouse import data_of
 from tests.processes import TIMEOUT
 
 LINK = "https://puzz.link/p?hashi/3/3/2g2i2g2"
 SOLVED = "[problem]\n2 - 2\n- - -\n2 - 2\n[solution]\n- 1 -\na - a\n- 1 -\n[end]\n"
 PAGE = f"<!doctype html><title>My square</title><p>Play <a href='{LINK}'>here</a>"
-
-
-def drop(player, file: Path) -> None:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(file))])
-    player.drop(data)
 
 
 def test_a_puzzle_with_its_solution_is_opened_empty(play_on):
@@ -49,7 +44,7 @@ def test_the_only_puzzle_of_a_web_page_is_opened(play_on, tmp_path):
     player = play_on("1.1")
     file = tmp_path / "page.html"
     file.write_text(PAGE)
-    drop(player, file)
+    player.drop(data_of(file))
     assert player.puzzle == read(LINK).puzzle
     assert player.game.info.title == "here"
 

@@ -55,19 +55,6 @@ def answer(monkeypatch):
     return answer
 
 
-@pytest.fixture(autouse=True)
-def asked(monkeypatch):
-    """What players were asked before a race; they always race."""
-    asked = []
-
-    def agrees(_parent, question, *_, can_be_undone):
-        asked.append(question)
-        return True
-
-    monkeypatch.setattr(documents, "agrees", agrees)
-    return asked
-
-
 def challenge_friend(player):
     """Wait until it is said what came of it."""
     player.wait(lambda: not player.bar.text)
@@ -134,11 +121,11 @@ def test_who_has_seen_the_solution_challenges_nobody(player, monkeypatch):
 @pytest.mark.parametrize(("seconds", "outcome"), [
     (40.0, "faster than Ann."), (300.0, "behind Ann.")
 ])  # fmt: skip
-def test_a_friend_races_to_the_end(play_on, challenge, asked, seconds, outcome):
+def test_a_friend_races_to_the_end(play_on, challenge, agreements, seconds, outcome):
     player = play_on("1.1")
     assert not player.window.play.facts.track.isVisible()
     player.paste(write(challenge, "puzzlink"))
-    assert asked == ["Race Ann's 1:38?"]
+    assert agreements == ["Race Ann's 1:38?"]
     assert player.game.puzzle == challenge.puzzle
     assert player.game.board == Board.empty(player.puzzle)
     assert player.bar.text == "The race is on: Ann took 1:38."
@@ -169,7 +156,7 @@ def test_no_race_and_a_damaged_link_change_nothing(player, challenge, monkeypatc
     assert player.game is game
 
 
-def test_a_race_is_dropped_or_stands_in_a_message(play_on, challenge, asked, tmp_path):
+def test_a_race_is_dropped_or_stands_in_a_message(play_on, challenge, agreements, tmp_path):
     player, link, data = play_on("1.1"), write(challenge, "puzzlink"), QMimeData()
     player.paste(result_text(Game(challenge.puzzle).to_document()))
     assert player.puzzle == challenge.puzzle
@@ -180,7 +167,7 @@ def test_a_race_is_dropped_or_stands_in_a_message(play_on, challenge, asked, tmp
     for url in (QUrl(link), QUrl.fromLocalFile(str(file))):
         data.setUrls([url])
         player.drop(data)
-    assert asked == ["Race Ann's 1:38?"] * 3
+    assert agreements == ["Race Ann's 1:38?"] * 3
 
 
 def test_playing_again_is_another_race(play_on, challenge):

@@ -21,6 +21,7 @@ from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.solving import Cancelled
 from hashi_gui.system.processes import ServerProcess
+from tests.gui.conftest import User
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 NO_MODIFIER = Qt.KeyboardModifier.NoModifier
@@ -70,21 +71,19 @@ def _analyses_in_warm_process(warm_process, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("hashi_gui.editing.analysis.ServerProcess", warm_process)
 
 
-class Setter:
-    """Sets a puzzle with mouse and keyboard. Positions are (row, column) and may be fractions."""
+class Setter(User):
+    """Sets a puzzle."""
+
+    window: MainWindow
 
     def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
-        self.qtbot = qtbot
-        self.window = window
+        super().__init__(qtbot, window)
         self.view = window.editor.page.view
         self.scene = window.editor.page.scene
         self.card, self.panel = (
             window.editor.page.panel.card,
             window.editor.page.panel.teacher_panel,
         )
-        self.bar, self.notices = window.context.messages.bar, window.context.messages.notices
-        self.open = window.play.in_play.open_document
-        self.flushed_games = window.context.stores.flushed_games
 
     @property
     def game(self) -> Game:
@@ -111,15 +110,11 @@ class Setter:
         return self.bar.text
 
     def at(self, row: float, col: float) -> QPoint:
-        """The pixel of the view at a position on the grid."""
         top_left = self.scene.cell_rect((0, 0)).center()
         unit = self.scene.cell_rect((0, 0)).width()
         top_left.setX(top_left.x() + col * unit)
         top_left.setY(top_left.y() + row * unit)
         return self.view.mapFromScene(top_left)
-
-    def move(self, row: float, col: float) -> None:
-        self.qtbot.mouseMove(self.view.viewport(), self.at(row, col))
 
     def press(
         self,
@@ -130,9 +125,6 @@ class Setter:
     ) -> None:
         self.move(row, col)
         self.qtbot.mousePress(self.view.viewport(), button, modifier, self.at(row, col))
-
-    def release(self, row: float, col: float, button: Qt.MouseButton = LEFT) -> None:
-        self.qtbot.mouseRelease(self.view.viewport(), button, pos=self.at(row, col))
 
     def click(self, row: float, col: float, modifier: Qt.KeyboardModifier = NO_MODIFIER) -> None:
         self.press(row, col, modifier)
@@ -145,12 +137,6 @@ class Setter:
         for pixel in pixels[1:]:
             self.qtbot.mouseMove(self.view.viewport(), pixel)
         self.qtbot.mouseRelease(self.view.viewport(), LEFT, pos=pixels[-1])
-
-    def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier = NO_MODIFIER) -> None:
-        """Press a key in the widget that has the keyboard focus."""
-        focus = QApplication.focusWidget()
-        assert focus is not None
-        self.qtbot.keyClick(focus, key, modifier)
 
     def type(self, text: str) -> None:
         focus = QApplication.focusWidget()
@@ -192,9 +178,6 @@ class Setter:
         """Give the window the keyboard again, after a dialog."""
         with self.qtbot.waitActive(self.window):
             self.window.activateWindow()
-
-    def wait(self, condition: Callable[[], object]) -> None:
-        self.qtbot.waitUntil(lambda: bool(condition()))
 
     def wait_until_settled(self) -> None:
         """Wait until all is said of the draft."""

@@ -18,12 +18,7 @@ from hashi_gui.editing import Draft
 from hashi_gui.editing.proposed_draft import ProposedDraft, draft_of_puzzle
 from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.editor.assistant import Assistant
-from hashi_gui.gui.editor.dialogs import (
-    AssistantChoices,
-    CompleteDialog,
-    LevelDialog,
-    StoryDialog,
-)
+from hashi_gui.gui.editor.dialogs import AssistantChoices, CompleteDialog, LevelDialog, StoryDialog
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import grade
 from hashi_gui.rendering.theme import LIGHT
@@ -388,7 +383,6 @@ def test_the_story_that_was_chosen_is_offered_again(qtbot: QtBot, story: str) ->
     assert dialog.choices.story == ",".join([*parts, "ends=intersection"])
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_what_was_chosen_is_offered_again(edit):
     setter = edit(MEDIUM)
 

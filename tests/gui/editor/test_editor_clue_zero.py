@@ -28,12 +28,6 @@ def zero(setter):
     return setter
 
 
-def test_the_verdict_names_the_island(zero):
-    page = zero.editor.page
-    assert page.panel.card.text == "✗ No solution"
-    assert "can never be connected" in page.panel.teacher_panel.text
-
-
 def test_it_is_played_and_goes_on_where_it_was(zero, play_on):
     zero.key(F2)
     window = zero.window
@@ -63,7 +57,11 @@ def test_an_island_alone_is_solved_from_the_beginning(setter):
     assert setter.window.teaching.panel.text.startswith("Finished")
 
 
-def test_a_file_holds_it_or_the_setter_is_told(zero, monkeypatch, tmp_path):
+def test_the_verdict_a_file_a_link_and_a_picture_have_it_or_the_setter_is_told(
+    zero, monkeypatch, tmp_path
+):
+    assert zero.card.text == "✗ No solution"
+    assert "can never be connected" in zero.panel.text
     for suffix in (".txt", ".has", ".csv", ".hashi"):
         file = tmp_path / f"zero{suffix}"
         monkeypatch.setattr(dialogs, "file_to_save", lambda *_, file=file: file)
@@ -71,9 +69,6 @@ def test_a_file_holds_it_or_the_setter_is_told(zero, monkeypatch, tmp_path):
         assert zero.message.endswith(REFUSED) is (suffix != ".hashi")
         assert file.exists() is (suffix == ".hashi")
     assert read_path(file).puzzle == zero.draft.to_puzzle()
-
-
-def test_a_link_and_a_picture_hold_it(zero):
     zero.window.documents.sharing.copy_link()
     assert read(QGuiApplication.clipboard().text()).puzzle == zero.draft.to_puzzle()
     zero.window.documents.exporter.copy_image()

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.editing import Draft
 from hashi_gui.formats import Document, PuzzleInfo
 
 LEFT = Qt.MouseButton.LeftButton
@@ -59,6 +60,15 @@ def edit(player) -> None:
     player.key(F2)
     assert player.window.editor.running
     player.view = player.window.editor.page.view
+
+
+def with_first_clue(player, clue) -> Draft:
+    """The draft after its first island has got another clue."""
+    controller = player.window.editor.controller
+    cell = next(iter(controller.draft.clues))
+    controller.select({cell}, cell)
+    controller.set_clue(clue)
+    return controller.draft
 
 
 def check_that_the_game_waits(player) -> None:
@@ -126,14 +136,12 @@ def test_a_replay_stands_still_while_its_puzzle_is_edited(playing, store):
 def test_the_changed_puzzle_of_a_past_game_is_played_in_place_of_it(reviewing):
     window = reviewing.window
     edit(reviewing)
-    controller = window.editor.controller
-    controller.select({(0, 0)}, (0, 0))
-    controller.set_clue(None)
+    draft = with_first_clue(reviewing, None)
     reviewing.key(F2)
     assert not window.progress.past_games.running
     assert not window.teaching.presenter.reviews.bar.isVisible()
     assert window.play.controller.game is window.play.in_play.game
-    assert window.play.controller.game.puzzle == controller.draft.to_puzzle()
+    assert window.play.controller.game.puzzle == draft.to_puzzle()
     window.play.in_play.open_document(titled(IN_PLAY, "Corner"))
     assert sum(window.play.controller.game.board.counts) == 1  # It goes on where it was.
 
@@ -171,14 +179,11 @@ def test_an_exercise_that_is_answered_is_shown_again_as_it_was(practising):
 def test_the_edited_puzzle_of_an_exercise_is_played_and_ends_practice(practising):
     window = practising.window
     edit(practising)
-    controller = window.editor.controller
-    cell = next(iter(controller.draft.clues))
-    controller.select({cell}, cell)
-    controller.set_clue(None)
+    draft = with_first_clue(practising, None)
     practising.key(F2)
     assert not window.teaching.practice.running
     assert not window.teaching.practice.bar.isVisible()
-    assert window.play.controller.game.puzzle == controller.draft.to_puzzle()
+    assert window.play.controller.game.puzzle == draft.to_puzzle()
 
 
 def test_a_hint_that_is_shown_is_there_again(playing):
@@ -198,9 +203,7 @@ def test_an_impossible_draft_can_be_left_for_the_game(playing, way):
     edit(playing)
     window = playing.window
     window.editor.controller.set_limit(1)
-    controller = window.editor.controller
-    controller.select({(0, 0)}, (0, 0))
-    controller.set_clue(9)
+    with_first_clue(playing, 9)
     playing.key(F2)
     assert playing.bar.text.startswith("This cannot be played yet.")
     if way == "key":

@@ -129,7 +129,7 @@ def test_an_edit_while_the_path_has_the_focus_gives_the_board_the_keyboard(walke
     assert walker.clues[0, 0] == 3
 
 
-def test_a_screen_reader_is_told_the_name_and_the_step(walker):
+def test_a_screen_reader_is_told_the_step_and_buttons_go_on_and_back(walker):
     interface = QAccessible.queryAccessibleInterface(path_of(walker))
     assert interface.text(QAccessible.Text.Name) == "Solving path"
     steps = walker.editor.verdicts.path.steps
@@ -138,13 +138,8 @@ def test_a_screen_reader_is_told_the_name_and_the_step(walker):
     technique = steps[0].technique
     expected = f"{len(steps)} steps; shown: 1. {technique}"
     assert interface.text(QAccessible.Text.Description).startswith(expected)
-
-
-def test_the_buttons_of_the_explanation_go_on_and_back(walker):
-    panel = walker.panel
-    walker.key(E)
     for text, step in (("Next ›", 1), ("Next ›", 2), ("‹ Back", 1), ("Close", None)):
-        walker.qtbot.mouseClick(panel.button(text), Qt.MouseButton.LeftButton)
+        walker.qtbot.mouseClick(walker.panel.button(text), Qt.MouseButton.LeftButton)
         assert shown(walker) == step
 
 
@@ -192,7 +187,7 @@ def test_while_a_suggestion_is_shown_the_path_is_not_walked(edit):
     assert not setter.message
 
 
-def test_a_step_takes_the_place_of_a_drag(walker):
+def test_a_step_takes_the_place_of_a_drag_and_of_what_is_known_of_all_solutions(walker):
     before = walker.clues
     walker.press(0, 0)
     walker.move(1, 1)
@@ -201,10 +196,6 @@ def test_a_step_takes_the_place_of_a_drag(walker):
     assert shown(walker) == 0
     walker.release(1, 1)
     assert walker.clues == before
-
-
-def test_what_is_known_of_all_solutions_is_not_shown_with_a_step(walker):
-    walker.key(E)
     walker.key(Qt.Key.Key_S)
     walker.key(Qt.Key.Key_S)
     assert walker.scene.draft_picture.board.overlay == Overlay()
@@ -238,9 +229,16 @@ def test_up_and_down_play_the_steps_of_an_assumption(edit):
     assert shown(setter) == number + 1
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
-def test_the_links_of_the_explanation_lead_to_the_help_and_to_practice(walker):
+def test_help_shows_a_technique_on_the_path_whose_links_lead_to_the_help_and_to_practice(walker):
     panel, window = walker.panel, walker.window
+    steps = walker.editor.verdicts.path.steps
+    first = next(n for n, each in enumerate(steps) if each.technique == steps[3].technique)
+    window.help.example_requested.emit(steps[3].technique)
+    assert shown(walker) == first
+    window.help.example_requested.emit("Nested what if")
+    assert walker.message == "The solving path does not need “Nested what if”."
+    assert shown(walker) == first
+    walker.key(ESCAPE)
     walker.key(E)
     technique = panel.explanation.technique
     panel.technique_requested.emit(technique)
@@ -254,27 +252,18 @@ def test_the_links_of_the_explanation_lead_to_the_help_and_to_practice(walker):
     assert not walker.editor.running
 
 
-def test_help_shows_a_technique_on_the_solving_path(walker):
-    steps = walker.editor.verdicts.path.steps
-    technique = steps[3].technique
-    first = next(n for n, each in enumerate(steps) if each.technique == technique)
-    walker.window.help.example_requested.emit(technique)
-    assert shown(walker) == first
-    walker.window.help.example_requested.emit("Nested what if")
-    assert walker.message == "The solving path does not need “Nested what if”."
-    assert shown(walker) == first
-
-
-def test_in_a_low_window_the_explanation_takes_no_room_from_the_path(walker):
-    walker.window.resize(1280, 560)
+def test_where_there_is_no_room_for_both_the_explanation_takes_the_place_of_the_card(walker):
+    walker.window.resize(660, 330)
+    walker.wait(lambda: walker.card.techniques.height() == 0)
+    assert path_of(walker).isVisible()
     walker.key(E)
-    QApplication.processEvents()
-    card = walker.card
-    assert card.height() == card.heightForWidth(card.width())
-    assert not card.techniques.geometry().intersects(card.path.geometry())
+    assert walker.panel.isVisible()
+    assert not walker.card.isVisible()
+    walker.key(ESCAPE)
+    assert walker.card.isVisible()
 
 
-def test_easy_steps_can_be_seen_in_high_contrast(walker):
+def test_the_path_can_be_seen_in_high_contrast_and_keeps_its_room_in_a_low_window(walker):
     path = path_of(walker)
     path.set_theme(HIGH_CONTRAST)
     image = QImage(path.size(), QImage.Format.Format_RGB32)
@@ -283,6 +272,12 @@ def test_easy_steps_can_be_seen_in_high_contrast(walker):
     assert path.steps[0].level is Level.EASY
     middle = path.column_rect(0).center().toPoint()
     assert image.pixelColor(middle).value() >= 0x76  # 4.5:1
+    walker.window.resize(1280, 560)
+    walker.key(E)
+    QApplication.processEvents()
+    card = walker.card
+    assert card.height() == card.heightForWidth(card.width())
+    assert not card.techniques.geometry().intersects(path.geometry())
 
 
 def solutions_shown(setter) -> tuple[str, bytes]:

@@ -137,26 +137,19 @@ def test_a_small_change_repaints_little(qapp):
         assert any(each.contains(middle) for each in areas) == is_repainted
 
 
-def square_with(**found):
-    """A picture of the square with what was found out about it."""
+def test_the_overlay_stays_where_it_fits_and_goes_with_another_size():
     picture = DraftPicture.of(SQUARE)
-    return replace(picture, board=replace(picture.board, **found))
-
-
-def test_the_overlay_stays_where_it_fits():
-    puzzle = DraftPicture.of(SQUARE).board.puzzle
+    puzzle = picture.board.puzzle
     across, down = puzzle.edge_between(0, 1).id, puzzle.edge_between(0, 2).id
-    picture = square_with(
+    board = replace(
+        picture.board,
         overlay=Overlay({across: 1}, {down: 3}),
         highlight=Highlight({0: Role.CONFLICT}),
         lit=frozenset({3}),
     )
+    picture = replace(picture, board=board)
     edited = picture.with_draft(Draft(3, 5, {**SQUARE.clues, (0, 1): 1})).board
     assert edited.overlay == Overlay({}, {edited.puzzle.edge_between(0, 3).id: 3})
     assert edited.highlight == Highlight()
     assert not edited.lit
-
-
-def test_another_size_shows_no_overlay():
-    picture = square_with(overlay=Overlay({0: 1}))
     assert picture.with_draft(Draft(4, 5, SQUARE.clues)).board.overlay == Overlay()

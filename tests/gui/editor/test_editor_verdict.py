@@ -93,6 +93,7 @@ def check_all(setter) -> VerdictKind:
             assert f"in {len(expected.shading)} place" in card.details.text()
         case VerdictKind.NONE:
             assert card.heading.text() == HEADINGS[kind]
+            assert not card.path.steps
             marked = {
                 i for i, role in scene.picture.highlight.islands.items() if role is Role.CONFLICT
             }
@@ -164,19 +165,6 @@ def test_the_solution_of_a_game_in_progress_is_hidden_until_it_is_asked_for(play
     assert scene.picture.overlay.shared
     player.key(Qt.Key.Key_S)
     assert scene.picture.overlay == Overlay()
-
-
-def test_between_an_edit_and_the_verdict_nothing_is_claimed(edit):
-    setter = edit(SQUARE)
-    assert "One solution" in card_text(setter)
-    setter.click(0, 0)
-    setter.type("1")
-    card = setter.card
-    assert card.heading.property("mood") == "old"
-    setter.wait_until_settled()
-    assert "No solution" in card_text(setter)
-    assert setter.scene.picture.overlay == Overlay()
-    assert not card.path.steps
 
 
 def test_while_the_verdict_is_not_known_nothing_old_stays(edit, monkeypatch):
@@ -253,16 +241,6 @@ def test_findings_during_a_drag_are_shown_after_it(edit, monkeypatch):
     setter.wait(lambda: "One solution" in card_text(setter))
 
 
-def test_esc_takes_back_the_selection_before_the_reason(edit):
-    setter = edit(NONE)
-    setter.editor.controller.select_all()
-    setter.key(Qt.Key.Key_Escape)
-    assert not setter.selection
-    assert setter.panel.isVisible()
-    setter.key(Qt.Key.Key_Escape)
-    assert not setter.panel.isVisible()
-
-
 def test_what_is_wrong_stays_marked_after_a_drag_to_nowhere_and_at_the_cursor(edit):
     setter = edit(NONE)
     marked = setter.scene.picture.highlight.islands
@@ -274,9 +252,14 @@ def test_what_is_wrong_stays_marked_after_a_drag_to_nowhere_and_at_the_cursor(ed
     assert setter.scene.picture.highlight.islands == {1: Role.CONFLICT}
     setter.click(0, 0, Qt.KeyboardModifier.ShiftModifier)
     assert setter.scene.picture.highlight.islands == {0: Role.SELECTED, 1: Role.SELECTED}
+    setter.key(Qt.Key.Key_Escape)
+    assert not setter.selection
+    assert setter.panel.isVisible()
+    setter.key(Qt.Key.Key_Escape)
+    assert not setter.panel.isVisible()
 
 
-def test_a_step_of_the_path_is_shown_and_explained_and_closed(edit):
+def test_a_step_of_the_path_is_shown_and_explained_and_closed_or_ended_by_an_edit(edit):
     setter = edit(SQUARE)
     overlay, path = setter.scene.picture.overlay, setter.card.path
     assert overlay.shared
@@ -291,17 +274,13 @@ def test_a_step_of_the_path_is_shown_and_explained_and_closed(edit):
     assert not any(setter.scene.picture.board.counts)
     assert setter.scene.picture.overlay == overlay
     assert not setter.draft.bridges
-
-
-def test_an_edit_while_a_step_is_shown_ends_it(edit):
-    setter = edit(SQUARE)
     setter.editor.verdicts.show_step(1)
     setter.click(0, 0)
     setter.type("3")
     assert setter.scene.picture.board == setter.draft.board_on(
         setter.scene.picture.puzzle, setter.scene.draft_picture.origin
     )
-    assert not setter.panel.isVisible()
+    assert not panel.isVisible()
 
 
 def test_a_bridge_that_is_in_no_solution_is_marked(edit):

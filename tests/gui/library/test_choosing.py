@@ -19,9 +19,6 @@ from hashi_gui.gui.settings.preferences import Settings
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import grade
 
-# The offscreen platform has no size hints to give dialogs.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 LEFT = Qt.MouseButton.LeftButton
 PUZZLES = ("1.1", "A"), ("1..1", "B"), ("1...1", "C"), ("1....1", "D")
 
@@ -163,22 +160,21 @@ def slow_recipes(monkeypatch):
 COMMAND = "hashi generate --size 5x5 --islands 6 --seed 7"
 
 
-def test_the_copied_command_of_a_puzzle_can_be_pasted(play_on):
-    copied = Recipe(GeneratorOptions(5, 5, 6), 7).make()
-    player = play_on("1.1")
-    player.paste(COMMAND)
-    player.wait(lambda: player.puzzle == copied.puzzle)
-    assert player.game.info.seed == 7
-
-
-def test_a_command_with_a_mistake_is_reported_and_an_error_in_the_generator(player, monkeypatch):
+def test_a_pasted_command_makes_its_puzzle_and_a_mistake_or_an_error_is_reported(
+    player, monkeypatch
+):
     before = player.game
     player.paste("hashi generate --size 5")
     assert player.bar.text == "--size must be columns x rows, such as 15x15, not '5'."
-    monkeypatch.setattr(Recipe, "make", Mock(side_effect=MemoryError("out of memory")))
-    player.paste(COMMAND)
-    player.wait(lambda: "No puzzle could be generated. (MemoryError" in player.bar.text)
+    with monkeypatch.context() as patch:
+        patch.setattr(Recipe, "make", Mock(side_effect=MemoryError("out of memory")))
+        player.paste(COMMAND)
+        player.wait(lambda: "No puzzle could be generated. (MemoryError" in player.bar.text)
     assert player.game is before
+    copied = Recipe(GeneratorOptions(5, 5, 6), 7).make()
+    player.paste(COMMAND)
+    player.wait(lambda: player.puzzle == copied.puzzle)
+    assert player.game.info.seed == 7
 
 
 def test_generating_takes_place_in_the_background_and_can_be_stopped(player, slow_recipes):

@@ -20,9 +20,6 @@ from hashi_gui.gui.library.daily import DailyDialog, Progress, draw_mark, qt_dat
 from hashi_gui.rendering.theme import DARK, LIGHT
 from hashi_gui.solving import solve
 
-# The offscreen platform has no size hints to give dialogs.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
 TODAY = date(2026, 11, 21)

@@ -17,15 +17,25 @@ from hashi_gui.packs.pack import Pack, PackedPuzzle, PackProgress
 from hashi_gui.rendering.theme import LIGHT
 from hashi_gui.solving import solve
 
-# The offscreen platform has no size hints for dialogs and grabs no keyboard for menus.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing")
-
 LEFT = Qt.MouseButton.LeftButton
 PUZZLES = ("1.2.1", "Row"), ("2.2\n...\n2.2", "Square"), ("1.1", "Pair")
 
 
 def captions(dialog):
     return [dialog.list.item(row).text() for row in range(dialog.list.count())]
+
+
+def save_finished(store, game):
+    for edge, count in enumerate(solve(game.puzzle).counts):
+        for _ in range(count):
+            game.play(game.cycle_bridges(edge))
+    store.save(game.to_document())
+
+
+def move_into(folder, file):
+    """Move a file into a folder beside it, and return its path there."""
+    (file.parent / folder).mkdir()
+    return file.rename(file.parent / folder / file.name)
 
 
 @pytest.fixture
@@ -75,10 +85,7 @@ def test_cards_say_that_there_are_no_loops(store):
 
 def test_the_latest_game_on_a_solved_puzzle_is_reviewed(open_dialog, qtbot, store, library):
     row, *_ = map(read_path, library(*PUZZLES))
-    finished = Game.from_document(row)
-    for edge in range(2):
-        finished.play(finished.cycle_bridges(edge))
-    store.save(finished.to_document())
+    save_finished(store, Game.from_document(row))
     dialog = open_dialog()
     asked = []
     dialog.review_requested.connect(asked.append)
@@ -120,13 +127,6 @@ def test_cards_show_how_long_a_puzzle_may_take(qtbot, fonts, store, library):
     assert "for practised players" in dialog.note.text()
 
 
-def save_finished(store, game):
-    for edge, count in enumerate(solve(game.puzzle).counts):
-        for _ in range(count):
-            game.play(game.cycle_bridges(edge))
-    store.save(game.to_document())
-
-
 @pytest.mark.parametrize(("hints", "solved"), [(0, "✓ solved in 0:00"), (1, "✓ solved")])
 def test_cards_show_which_puzzles_are_solved_or_in_progress(
     open_dialog, store, library, hints, solved
@@ -148,8 +148,7 @@ def test_cards_show_which_puzzles_are_solved_or_in_progress(
 
 def test_the_puzzle_in_play_is_selected(qtbot, fonts, store, library):
     files = library(*PUZZLES)
-    (files[1].parent / "1-easy").mkdir()
-    moved = files[1].rename(files[1].parent / "1-easy" / files[1].name)
+    moved = move_into("1-easy", files[1])
     dialog = LibraryDialog(LIGHT, store, "Puzzles", moved)
     qtbot.addWidget(dialog)
     assert dialog.category == "Easy"
@@ -162,12 +161,8 @@ def test_the_puzzle_in_play_is_selected(qtbot, fonts, store, library):
 
 def test_a_category_with_nothing_left_to_solve_leads_to_the_next(qtbot, fonts, store, library):
     file = library(*PUZZLES)[0]
-    (file.parent / "1-easy").mkdir()
-    moved = file.rename(file.parent / "1-easy" / file.name)
-    game = Game.from_document(read_path(moved))
-    for edge in range(2):
-        game.play(game.cycle_bridges(edge))
-    store.save(game.to_document())
+    moved = move_into("1-easy", file)
+    save_finished(store, Game.from_document(read_path(moved)))
     for in_play in (moved, None):
         dialog = LibraryDialog(LIGHT, store, "Easy", in_play)
         qtbot.addWidget(dialog)
@@ -231,8 +226,7 @@ def test_the_window_opens_the_library_where_it_was_and_the_chosen_puzzle(
     player, library, monkeypatch
 ):
     files = library(*PUZZLES, ("1...1", "Long"))
-    (files[3].parent / "9-long").mkdir()
-    files[3].rename(files[3].parent / "9-long" / files[3].name)
+    move_into("9-long", files[3])
     seen = []
 
     def look(dialog):
@@ -262,9 +256,8 @@ def test_the_window_opens_the_library_where_it_was_and_the_chosen_puzzle(
 def test_each_folder_is_a_category(qtbot, fonts, store, library):
     files = library(*PUZZLES)
     for folder, file in zip(("1-easy", "2-hard"), files):
-        (file.parent / folder).mkdir()
-        file.rename(file.parent / folder / file.name)
-        (file.parent / folder / "z.hashi").write_text("not a puzzle", encoding="utf-8")
+        damaged = move_into(folder, file).with_name("z.hashi")
+        damaged.write_text("not a puzzle", encoding="utf-8")
     dialog = LibraryDialog(LIGHT, store, "Hard")
     qtbot.addWidget(dialog)
     names = [dialog.tabs.tabText(index) for index in range(dialog.tabs.count())]

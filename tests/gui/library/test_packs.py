@@ -5,7 +5,7 @@ from __future__ import annotations
 from zipfile import ZipFile
 
 import pytest
-from PySide6.QtCore import QMimeData, Qt, QTimer, QUrl
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QWidget
 
@@ -17,9 +17,7 @@ from hashi_gui.packs import PackStore, PuzzleState
 from hashi_gui.packs.exchange import read_pack
 from hashi_gui.rendering.book import Book
 from hashi_gui.rendering.pages import Paper
-
-# The offscreen platform has no size hints for dialogs and grabs no keyboard for menus.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing")
+from tests.mouse import data_of
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -364,12 +362,6 @@ def test_the_pack_in_play_is_shown_and_followed_though_it_is_renamed_but_not_if_
     player.wait(lambda: "not in the library" in player.bar.text)
 
 
-def drop(player, *paths):
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-    player.drop(data)
-
-
 def test_what_holds_several_puzzles_is_imported_when_it_is_dropped(
     in_library, play_on, folder, tmp_path, packs
 ):
@@ -383,7 +375,7 @@ def test_what_holds_several_puzzles_is_imported_when_it_is_dropped(
         in_library(
             lambda dialog, shown=shown: shown.append(dialog.category),
             player=player,
-            show=lambda dropped=dropped: drop(player, *dropped),
+            show=lambda dropped=dropped: player.drop(data_of(*dropped)),
         )
         assert shown == titles(packs) == ["Rainy days"]
         packs.remove(packs.load()[0].name)
@@ -407,7 +399,7 @@ def test_several_puzzles_in_a_list_or_a_message_are_offered_as_a_pack(
     if text:
         player.paste(text)
     else:
-        drop(player, tmp_path / "urls.txt")
+        player.drop(data_of(tmp_path / "urls.txt"))
     player.wait(lambda: player.bar.text == said)
     in_library(player=player, show=lambda: player.accept("Import as a pack"))
     (pack,) = packs.load()

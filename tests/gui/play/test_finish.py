@@ -31,11 +31,6 @@ def solved(player):
     return player
 
 
-def ask(player, key):
-    player.key(key)
-    player.wait_for_solver()
-
-
 def place(player, widget):
     """Where a widget is in the window."""
     return QRect(widget.mapTo(player.window, widget.rect().topLeft()), widget.size())
@@ -67,7 +62,7 @@ def test_a_game_is_compared_with_those_before(play_on):
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_S, Qt.Key.Key_E])
 def test_a_game_in_which_the_solution_was_shown_is_marked(player, key):
-    ask(player, key)
+    player.ask(key)
     assert not player.finish_card.isVisible()
     player.key(Qt.Key.Key_Escape)
     player.key(Qt.Key.Key_Z, CTRL)
@@ -78,7 +73,7 @@ def test_a_game_in_which_the_solution_was_shown_is_marked(player, key):
 
 def test_questions_do_not_take_the_card_away_or_its_room(solved):
     for key in (Qt.Key.Key_H, Qt.Key.Key_C, Qt.Key.Key_V):
-        ask(solved, key)
+        solved.ask(key)
         assert solved.finish_card.isVisible()
         assert solved.finish_card.texts[0] == "Solved!"
         assert not solved.panel.isVisible()
@@ -90,7 +85,7 @@ def test_a_card_comes_back_when_the_board_is_solved_again_but_not_before_if_clos
             solved.qtbot.mouseClick(solved.finish_card.close_button, LEFT)
             assert not solved.finish_card.isVisible()
             assert solved.offers("Play again")
-            ask(solved, Qt.Key.Key_C)
+            solved.ask(Qt.Key.Key_C)
             assert not solved.finish_card.isVisible()
         solved.key(Qt.Key.Key_Z, CTRL)
         assert not solved.finish_card.isVisible()

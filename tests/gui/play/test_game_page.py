@@ -17,9 +17,6 @@ from hashi_gui.rendering.theme import THEMES
 from tests.menus import action
 from tests.processes import TIMEOUT
 
-# The offscreen platform has no size hints to give windows.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 TEXTS = {
     Fact.LEVEL: "Hard",
     Fact.EXPECTED_TIME: "about 6 min",

@@ -24,9 +24,8 @@ from hashi_gui.gui.progress.statistics import NO_GAMES, Records, StatisticsDialo
 from hashi_gui.gui.widgets import dialogs
 from hashi_gui.rendering.theme import DARK, ThemeSetting
 from hashi_gui.system.files import StorageError
+from tests.gui.conftest import answer_next
 from tests.menus import action
-
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -58,17 +57,6 @@ def in_dialog(player):
 def press(player, dialog, text):
     button = next(b for b in dialog.findChildren(QPushButton) if b.text() == text)
     player.qtbot.mouseClick(button, LEFT)
-
-
-def answer(player, text):
-    """Press a button of the next message box."""
-
-    def press_it():
-        box = QApplication.activeModalWidget()
-        assert isinstance(box, QMessageBox)
-        press(player, box, text)
-
-    QTimer.singleShot(0, press_it)
 
 
 def test_a_game_is_counted_as_soon_as_it_is_finished_in_another_thread(
@@ -117,10 +105,10 @@ def test_results_and_practice_are_deleted_if_the_player_agrees(player, in_dialog
     player.window.context.stores.autosave.save_practice()
 
     def delete(dialog):
-        answer(player, "Cancel")
+        answer_next("Cancel")
         press(player, dialog, "Delete all results…")
         assert len(store.results.all()) == 1
-        answer(player, "Delete")
+        answer_next("Delete")
         press(player, dialog, "Delete all results…")
         player.wait(lambda: NO_GAMES in dialog.texts)
 
@@ -144,7 +132,7 @@ def test_an_error_is_said(player, in_dialog, store, monkeypatch, method):
     def delete(dialog):
         store.results.unread = method == "read"
         monkeypatch.setattr(QMessageBox, "warning", lambda *words: said.append(words[-1]))
-        answer(player, "Delete")
+        answer_next("Delete")
         press(player, dialog, "Delete all results…")
         player.wait(lambda: said)
 
@@ -247,8 +235,7 @@ def test_a_past_game_is_replayed_from_its_beginning(later, store, past, bar):
     shown(later, store, past.replay)
     later.wait(lambda: bar.slider.value() == bar.slider.maximum())
     assert later.scene.picture.board == later.game.board
-    later.key(R)
-    later.wait_for_solver()
+    later.ask(R)
     assert later.panel.explanation.heading == "Your game"
     assert past.running
 

@@ -26,9 +26,6 @@ from hashi_gui.logic.teaching.practice import TOPICS
 from hashi_gui.rendering.theme import DARK, LIGHT
 from tests.played_games import played_games
 
-# The offscreen platform has no size hints for dialogs, raises no tooltips and grabs no keyboard.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing")
-
 TODAY = date(2026, 11, 21)
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

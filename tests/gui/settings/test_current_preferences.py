@@ -3,16 +3,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtWidgets import (
-    QApplication,
-    QCheckBox,
-    QComboBox,
-    QMessageBox,
-    QPushButton,
-    QScrollArea,
-    QWidget,
-)
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QPushButton, QScrollArea, QWidget
 
 from hashi_gui.gui.settings.current_preferences import PreferencesDialog
 from hashi_gui.gui.settings.preferences import (
@@ -25,11 +17,9 @@ from hashi_gui.gui.settings.preferences import (
 )
 from hashi_gui.gui.widgets.dialogs import room_for
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
-from tests.gui.conftest import turn_wheel
+from tests.gui.conftest import answer_next
 from tests.menus import action, menu_titled
-
-# The offscreen platform has no size hints to give dialogs.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+from tests.mouse import turn_wheel
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 TOP = (0, 0), (0, 2)
@@ -105,16 +95,11 @@ def test_there_is_one_dialog_and_the_game_goes_on_beside_it_until_it_is_closed(p
 
 @pytest.mark.parametrize(("button", "left"), [("Start over", 0), ("Cancel", 1)])
 def test_starting_over_can_need_a_confirmation(player, button, left):
-    def answer():
-        box = QApplication.activeModalWidget()
-        assert isinstance(box, QMessageBox)
-        assert box.text() == "Start over?"
-        next(b for b in box.buttons() if b.text().replace("&", "") == button).click()
-
     player.window.context.preferences.set(Preferences(confirm_restart=True))
     player.click(0, 1)
-    QTimer.singleShot(0, answer)
+    asked = answer_next(button)
     action(player.window, "Start over").trigger()
+    assert asked == ["Start over?"]
     assert player.state(*TOP) == left
 
 
@@ -200,7 +185,7 @@ def test_it_fits_on_a_small_screen_and_scrolls_to_what_has_the_focus(qtbot, dial
 def test_the_wheel_changes_nothing(dialog, changes):
     field = dialog.fields["theme"]
     field.setFocus()
-    turn_wheel(field, field.rect().center(), -1)
+    turn_wheel(field, field.rect().center(), QPoint(0, -120))
     assert changes == []
     assert shown(dialog) == Preferences()
 

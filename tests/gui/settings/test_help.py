@@ -18,9 +18,6 @@ from hashi_gui.solving import Solver
 
 IMAGE = QTextDocument.ResourceType.ImageResource
 
-# The offscreen platform has no size hints to give dialogs.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 
 @pytest.fixture
 def dialog(player):

@@ -112,26 +112,22 @@ def test_tasks_of_others_in_the_lane_wait_and_are_not_cancelled(qtbot, tasks, as
     assert asker.reported == [("stopped", "endless")]
 
 
-def test_a_task_that_takes_long_is_busy_until_it_ends(asker):
+def test_a_task_that_takes_long_is_busy_until_it_is_stopped_or_discarded(asker):
     asker.start_endless("stopped")
     asker.wait_until_busy()
     asker.runner.stop()
     asker.wait()
     assert asker.busy == [True, False]
-    assert asker.reported == [("stopped", "stopped")]
     asker.runner.stop()
     assert asker.reported == [("stopped", "stopped")]
-
-
-def test_a_task_that_is_discarded_is_never_reported(asker):
     asker.start_endless("discarded")
     asker.wait_until_busy()
     asker.runner.discard()
     assert asker.runner.current is None
-    assert asker.busy == [True, False]
+    assert asker.busy == [True, False] * 2
     asker.start("next")
     asker.wait()
-    assert asker.reported == [("answered", "next")]
+    assert asker.reported == [("stopped", "stopped"), ("answered", "next")]
 
 
 def test_a_task_ends_with_the_runner_that_shows_it(qtbot, tasks, asker):
@@ -176,7 +172,7 @@ def test_an_error_is_reported_and_the_next_task_done(asker, error, text):
     assert asker.reported == [("failed", "broken", text), ("answered", "next")]
 
 
-def test_closing_cancels_tasks_and_finishes_other_work(qapp, tasks, asker):
+def test_closing_cancels_tasks_finishes_other_work_and_refuses_more(qapp, tasks, asker):
     asker.start_endless("cancelled")
     asker.wait_until_busy()
     finished, shown, closed = [], [], []
@@ -189,10 +185,6 @@ def test_closing_cancels_tasks_and_finishes_other_work(qapp, tasks, asker):
     qapp.processEvents()
     assert shown == asker.shown == asker.reported == []
     assert asker.busy == [True, False]
-
-
-def test_after_closing_nothing_is_done(tasks, asker):
-    tasks.close()
     asker.start("refused")
     assert asker.runner.current is None
     assert not tasks.run(Lane.DISK, lambda: None, print)

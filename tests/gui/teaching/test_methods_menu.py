@@ -6,7 +6,6 @@ from dataclasses import replace
 from threading import Event
 from types import MappingProxyType
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
@@ -16,8 +15,6 @@ from hashi_gui.lab import methods
 from hashi_gui.lab.methods import METHODS, Method, solve
 from hashi_gui.lab.methods.exact import SAT
 from hashi_gui.solving import MethodResult, Status
-
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 LEFT = Qt.MouseButton.LeftButton
 

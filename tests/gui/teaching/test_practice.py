@@ -26,9 +26,6 @@ from hashi_gui.gui.teaching.practice import (
 from hashi_gui.logic.teaching.practice import PRACTICABLE, TOPICS
 from tests.menus import action
 
-# The offscreen platform has no size hints to give dialogs.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 LEFT, RIGHT_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 TECHNIQUE = "Only one way out"
 MASTERED = Mastery((True,) * 10, 2, datetime(2026, 11, 21, tzinfo=UTC))
@@ -264,16 +261,14 @@ def test_the_program_chooses_what_is_new_and_then_what_failed(player, practice, 
 
 
 def test_a_hint_says_that_a_mastered_technique_is_known(player, store):
-    player.key(Qt.Key.Key_H)
-    player.wait_for_solver()
+    player.ask(Qt.Key.Key_H)
     player.key(Qt.Key.Key_H)
     name = player.panel.explanation.heading
     assert KNOWN not in player.panel.text
     for _ in range(10):
         store.practice.add(Attempt(name, "2026-01-01T00:00:00Z", right=True, seconds=1.0))
     player.key(Qt.Key.Key_Escape)
-    player.key(Qt.Key.Key_H)
-    player.wait_for_solver()
+    player.ask(Qt.Key.Key_H)
     assert KNOWN in player.panel.text
     player.key(Qt.Key.Key_H)
     assert player.panel.explanation.heading == name
@@ -281,8 +276,7 @@ def test_a_hint_says_that_a_mastered_technique_is_known(player, store):
 
 
 def test_practice_begins_from_a_hint_and_offers_itself_no_more(player, practice):
-    player.key(Qt.Key.Key_H)
-    player.wait_for_solver()
+    player.ask(Qt.Key.Key_H)
     player.key(Qt.Key.Key_H)
     name, game = player.panel.explanation.heading, player.game
     labels = player.panel.findChildren(QLabel)

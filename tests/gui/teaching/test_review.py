@@ -40,8 +40,7 @@ def reviewed(player, bar):
     player.key(Qt.Key.Key_Z, CTRL)
     for edge in right[1:]:
         player.controller.click_edges((edge,), False)
-    player.key(R)
-    player.wait_for_solver()
+    player.ask(R)
     assert bar.isVisible()
     return player
 
@@ -100,8 +99,7 @@ def test_slider_and_keys_show_the_board_after_so_many_changes_and_what_is_said_o
 def test_a_review_that_a_key_opens_from_the_card_leaves_the_keyboard_to_the_board(player, bar):
     player.finish()
     player.finish_card.review_button.setFocus()
-    player.key(Qt.Key.Key_Space)
-    player.wait_for_solver()
+    player.ask(Qt.Key.Key_Space)
     player.key(Qt.Key.Key_Left)
     assert bar.slider.value() == bar.slider.maximum() - 1
 
@@ -129,8 +127,7 @@ def test_the_game_comes_back(reviewed, bar, way):
         case "click":
             reviewed.click(3, 4)
         case "hint":
-            reviewed.key(Qt.Key.Key_H)
-            reviewed.wait_for_solver()
+            reviewed.ask(Qt.Key.Key_H)
     assert not bar.isVisible()
     assert reviewed.game.board == before
     assert reviewed.scene.picture.board == before
@@ -143,8 +140,7 @@ def test_the_clock_of_the_game_stands_still_during_its_review(reviewed, bar):
     ask_why()
     reviewed.wait_for_solver()
     assert not clock.running
-    reviewed.key(R)
-    reviewed.wait_for_solver()
+    reviewed.ask(R)
     assert not clock.running
     reviewed.key(ESC)
     assert clock.running

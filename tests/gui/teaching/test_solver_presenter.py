@@ -37,11 +37,6 @@ H, C, S, V, D, ESC = (
 NEEDS_AN_ASSUMPTION = "https://puzz.link/p?hashi/7/7/2g3g4g2o2g2h3k2g1g4g2n3h3h1"
 
 
-def ask(player, key):
-    player.key(key)
-    player.wait_for_solver()
-
-
 def draw_wrong(player):
     """Draw a bridge that is not in the solution; returns its edge."""
     wrong = next(edge for edge, count in enumerate(solve(player.puzzle).counts) if not count)
@@ -69,14 +64,14 @@ def busy(play_on, hard):
 def test_a_good_puzzle_needs_no_message_until_something_is_asked(player):
     assert "one solution" in player.facts
     assert player.bar.text == "5 × 5, 10 islands."
-    ask(player, D)
+    player.ask(D)
     assert player.bar.text == "This puzzle has exactly one solution."
     assert not player.scene.picture.highlight.differences
-    ask(player, C)
+    player.ask(C)
     assert player.bar.text == "No mistake so far: the board can be finished as it is."
     assert not player.scene.picture.highlight.edges
     player.finish()
-    ask(player, C)
+    player.ask(C)
     assert player.bar.text == "Everything is right: the puzzle is solved."
 
 
@@ -110,11 +105,11 @@ def test_a_message_says_that_there_is_no_solution(play_on, unsolvable):
     for key in (D, H, C, Qt.Key.Key_V, Qt.Key.Key_E):
         player.key(ESC)
         assert "This puzzle has no solution." not in player.panel.text
-        ask(player, key)
+        player.ask(key)
         player.wait_for_solver()
         assert "This puzzle has no solution." in player.panel.text
         assert not player.scene.picture.highlight.differences
-    ask(player, S)
+    player.ask(S)
     assert player.bar.text == VerdictKind.NONE.sentence
     assert not player.game.can_undo
     player.click(0, 1)
@@ -139,7 +134,7 @@ def test_the_difference_can_be_requested_before_the_verdict_and_a_question_repla
 ):
     player = play_on(several)
     player.controller.open(player.game)
-    ask(player, D)
+    player.ask(D)
     assert set(player.scene.picture.highlight.differences) == {0, 1, 2, 3}
     player.controller.open(player.game)
     player.key(D)
@@ -177,14 +172,14 @@ def test_the_number_of_solutions_replaces_several(play_on, several):
     assert player.bar.text == "This puzzle has 2 solutions."
     player.accept("Show the difference")
     assert set(player.scene.picture.highlight.differences) == {0, 1, 2, 3}
-    ask(player, V)
+    player.ask(V)
     assert player.bar.text == "This puzzle has 2 solutions."
 
 
 def test_the_number_does_not_replace_another_message(play_on, several, counting):
     player = play_on(several)
     player.wait_for_solver()
-    ask(player, H)
+    player.ask(H)
     message = player.panel.text
     counting.put(Count(2, exact=True))
     wait_for_count(player)
@@ -220,7 +215,7 @@ def test_another_puzzle_ends_counting(play_on, several, garden, counting):
     player.wait_for_solver()
     assert player.window.play.verdicts.counter.current is None
     assert "one solution" in player.facts
-    ask(player, V)
+    player.ask(V)
     assert player.bar.text == "This puzzle has exactly one solution."
 
 
@@ -229,8 +224,8 @@ def test_moves_and_questions_do_not_end_counting(play_on, several, counting):
     player.wait_for_solver()
     counting_task = player.window.play.verdicts.counter.current
     player.controller.click_edges((0,), marking=False)
-    ask(player, C)
-    ask(player, H)
+    player.ask(C)
+    player.ask(H)
     assert player.window.play.verdicts.counter.current is counting_task
     assert not counting_task.token.cancelled
     counting.put(Count(2, exact=True))
@@ -250,7 +245,7 @@ def test_closing_the_window_ends_counting(play_on, several, counting):
 
 
 def test_a_hint_shows_where_then_why_then_draws_it(player):
-    ask(player, H)
+    player.ask(H)
     assert set(player.scene.picture.highlight.islands.values()) == {Role.HINT}
     assert not player.scene.picture.highlight.edges
     assert player.panel.text.startswith("An easy step\n")
@@ -261,6 +256,7 @@ def test_a_hint_shows_where_then_why_then_draws_it(player):
     assert all(player.game.board.counts[edge] for edge in highlight)
     assert player.bar.text == ""
     assert player.panel.text == "Drawn.\nPress H for the next step."
+    assert (player.game.hints, player.game.hints_explained, player.game.hints_drawn) == (1, 1, 1)
     player.key(Qt.Key.Key_Z, CTRL)
     assert player.game.board == Board.empty(player.puzzle)
 
@@ -274,23 +270,23 @@ def test_a_mistake_is_shown_stage_by_stage_and_never_removed_by_a_key(player, ke
     def highlight():
         return player.scene.picture.highlight
 
-    ask(player, key)
+    player.ask(key)
     assert player.panel.text == "Something is wrong."
     assert not highlight().islands
-    ask(player, key)
+    player.ask(key)
     assert player.panel.text.endswith("\nIt is a bridge among the highlighted islands.")
     assert highlight().islands.keys() > ends
     assert not highlight().edges
-    ask(player, key)
+    player.ask(key)
     assert highlight().edges == {wrong: Role.CONFLICT}
     assert highlight().islands == dict.fromkeys(ends, Role.CONFLICT)
     assert player.panel.text.startswith("Mistake\nOne bridge too many between the ")
     named = player.panel.text
-    ask(player, key)
+    player.ask(key)
     assert player.panel.text.startswith(named)
     assert player.panel.text != named
     for _ in range(3):
-        ask(player, key)
+        player.ask(key)
         assert player.offers("Remove one bridge")
     assert player.game.board == board
     player.accept("Remove one bridge")
@@ -303,10 +299,10 @@ def test_why_a_mistake_is_one_is_shown_without_the_other_mistakes(player):
     player.controller.click_edges((marked,), marking=True)
     board = player.game.board
     for _ in range(2):
-        ask(player, C)
+        player.ask(C)
     assert "It is a bridge or a mark among" in player.panel.text
     for _ in range(2):
-        ask(player, C)
+        player.ask(C)
     assert "What else is wrong is left out here." in player.panel.text
     shown = player.scene.picture.board
     assert shown.counts[wrong] == 1
@@ -321,7 +317,7 @@ def test_the_player_can_go_back_to_before_a_mistake(player):
     sound = player.game.board
     draw_wrong(player)
     player.click(4, 1)
-    ask(player, H)
+    player.ask(H)
     for button in ("Where?", "Which?"):
         player.accept(button)
     assert "Since move 2 of 3, the board cannot be finished." in player.panel.text
@@ -337,7 +333,7 @@ def test_a_move_ends_a_hint_and_its_buttons(player):
     for presses, offered in ((1, "Why?"), (2, "Draw it")):
         board = player.game.board
         for _ in range(presses):
-            ask(player, H)
+            player.ask(H)
         assert player.offers(offered)
         assert player.game.board == board
         player.click(2, 2, RIGHT)
@@ -352,7 +348,7 @@ def test_one_undo_brings_back_the_board_of_the_player(player):
     player.click(0, 1, RIGHT)
     player.click(4, 1)
     own = player.game.board
-    ask(player, S)
+    player.ask(S)
     assert player.game.board.counts == solve(player.puzzle).counts
     assert player.bar.text.startswith("Solved by the program.")
     assert not player.game.clock.running
@@ -363,7 +359,7 @@ def test_one_undo_brings_back_the_board_of_the_player(player):
 
 def test_the_player_is_asked_once_before_the_solution_is_shown(player, agreements):
     for key in (S, Qt.Key.Key_E):
-        ask(player, key)
+        player.ask(key)
         player.key(Qt.Key.Key_Z, CTRL)
     assert agreements == ["See the solution?"]
 
@@ -371,28 +367,33 @@ def test_the_player_is_asked_once_before_the_solution_is_shown(player, agreement
 def test_the_solution_is_not_shown_to_a_player_who_does_not_agree(player, monkeypatch):
     monkeypatch.setattr("hashi_gui.gui.teaching.teaching.agrees", lambda *_, **__: False)
     for key in (S, Qt.Key.Key_E):
-        ask(player, key)
+        player.ask(key)
     assert (player.game.can_undo, player.game.solution_shown) == (False, False)
 
 
-def test_a_click_or_a_move_skips_the_animation_of_a_solution(player):
+def test_a_click_a_move_and_esc_skip_the_animation_of_a_solution(player):
     def shown():
         return [look.count for look in player.scene.bridge_looks]
 
-    ask(player, S)
+    player.ask(S)
     assert player.scene.revealing
     player.key(Qt.Key.Key_Z, CTRL)
     assert not player.scene.revealing
     assert shown() == [0] * len(player.puzzle.edges)
-    ask(player, S)
+    player.ask(S)
     assert player.scene.revealing
     player.click(2, 3.4)
+    assert not player.scene.revealing
+    assert shown() == list(player.game.board.counts)
+    player.key(Qt.Key.Key_Z, CTRL)
+    player.ask(S)
+    player.key(ESC)
     assert not player.scene.revealing
     assert shown() == list(player.game.board.counts)
 
 
 def test_a_puzzle_solved_by_the_program_does_not_count_as_solved_by_the_player(player, store):
-    ask(player, S)
+    player.ask(S)
     for gesture in ((0, 0, LEFT), (2, 2.4, RIGHT)):  # a lock, and a mark where no bridge is
         player.click(*gesture)
         assert not player.game.finished
@@ -563,20 +564,18 @@ def test_an_error_in_the_worker_reaches_the_window(player, monkeypatch):
 
     with monkeypatch.context() as patch:
         patch.setattr(hints, "next_hint", broken)
-        ask(player, H)
+        player.ask(H)
     assert player.bar.text == (
         "The solver gave no answer; your board is unchanged. (RuntimeError: the engine is gone)"
     )
-    ask(player, H)
+    player.ask(H)
     assert player.scene.picture.highlight.islands
 
 
-# The offscreen platform can do neither with a popup.
-@pytest.mark.qt_log_ignore(r"does not support (raise\(\)|grabbing the keyboard)")
 def test_the_steps_of_an_assumption_can_be_played(play_on):
     puzzle = read(NEEDS_AN_ASSUMPTION).puzzle
     player = play_on(puzzle)
-    ask(player, Qt.Key.Key_E)
+    player.ask(Qt.Key.Key_E)
     with Solver(puzzle) as solver:
         steps = build_walkthrough(puzzle, solver).steps
     first = next(number for number, step in enumerate(steps) if step.steps)
@@ -621,8 +620,7 @@ def walkthrough(player):
     player.key(Qt.Key.Key_T)
     player.click(1, 0)
     action(player.window, "Go right").trigger()
-    player.key(Qt.Key.Key_E)
-    player.wait_for_solver()
+    player.ask(Qt.Key.Key_E)
     assert player.presenter.explains_solution
     return player
 
@@ -632,15 +630,13 @@ def test_a_change_during_a_walkthrough_only_brings_the_game_back(walkthrough):
     before = game.board, game.trials, game.revision
     for text in WAYS_TO_CHANGE_THE_GAME:
         if not walkthrough.presenter.explains_solution:
-            walkthrough.key(Qt.Key.Key_E)
-            walkthrough.wait_for_solver()
+            walkthrough.ask(Qt.Key.Key_E)
         action(walkthrough.window, text).trigger()
         assert (game.board, game.trials, game.revision) == before, text
         assert not walkthrough.presenter.explains_solution
         assert walkthrough.scene.picture.board == game.board
         assert walkthrough.scene.picture.tried == {walkthrough.edge(*SIDE): 1}
-    walkthrough.key(Qt.Key.Key_E)
-    walkthrough.wait_for_solver()
+    walkthrough.ask(Qt.Key.Key_E)
     walkthrough.click(0, 1)
     assert not walkthrough.presenter.explains_solution
     assert game.revision == before[-1]
@@ -652,8 +648,7 @@ def test_faults_of_the_game_are_not_shown_on_the_board_of_a_walkthrough(player):
     player.click(0, 1, Qt.MouseButton.RightButton)
     player.click(1, 0, Qt.MouseButton.RightButton)
     assert player.scene.picture.faults.unsatisfiable
-    player.key(Qt.Key.Key_E)
-    player.wait_for_solver()
+    player.ask(Qt.Key.Key_E)
     player.controller.set_preferences(Preferences(error_display=ErrorDisplay.AT_ONCE))
     assert player.scene.picture.faults == Faults()
     player.key(Qt.Key.Key_Escape)

@@ -21,8 +21,7 @@ H = Qt.Key.Key_H
 def explained(player):
     """A game in which a hint with its reason is shown."""
     for _ in range(2):
-        player.key(H)
-        player.wait_for_solver()
+        player.ask(H)
     return player
 
 
@@ -40,8 +39,7 @@ def test_the_panel_stays_when_the_hint_ends(explained):
 def test_the_panel_opens_with_an_answer_and_closing_it_ends_the_hint(player):
     shown = action(player.window, "Teacher's panel")
     assert not player.panel.isVisible()
-    player.key(H)
-    player.wait_for_solver()
+    player.ask(H)
     assert player.panel.isVisible()
     assert shown.isChecked()
     player.panel.closed.emit()
@@ -102,6 +100,8 @@ def test_an_island_is_lit_while_the_pointer_is_on_its_letter(explained):
 def test_esc_takes_back_the_explanation_then_the_group_then_the_panel(explained):
     explained.key(Qt.Key.Key_Escape)
     assert not explained.presenter.teacher.explains
+    assert not explained.scene.picture.highlight.islands
+    assert explained.bar.text == ""
     explained.key(Qt.Key.Key_G)
     explained.key(Qt.Key.Key_Escape)
     assert explained.panel.isVisible()
@@ -125,7 +125,6 @@ def test_links_take_the_colour_of_another_theme(explained):
     assert QColor(DARK.accent).rgb() in pixels
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_the_page_of_the_technique_is_a_click_away(explained):
     name = explained.panel.explanation.technique
     link = next(label for label in links(explained) if "About" in label.text())

@@ -27,9 +27,6 @@ from hashi_gui.gui.widgets.dialogs import (
 from hashi_gui.rendering.theme import DARK, qt_palette
 from tests.gui.conftest import DIALOGS
 
-# The offscreen platform has no size hints to give dialogs, and does not support all they use.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support")
-
 SCREENS = {
     "1024x600": QSize(1024, 600),
     "1366x768 at 200%": QSize(683, 384),

@@ -8,12 +8,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QSize, Qt, QTimer, QUrl
-from PySide6.QtGui import (
-    QDesktopServices,
-    QGuiApplication,
-    QKeySequence,
-)
-from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QToolButton, QWidget
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QMenu, QMessageBox, QToolButton, QWidget
 
 from hashi_gui import __version__
 from hashi_gui.core.board import MARK, Board
@@ -28,7 +24,9 @@ from hashi_gui.gui.widgets import dialogs
 from hashi_gui.gui.widgets.dialogs import room_for
 from hashi_gui.gui.window.main_window import FIRST_SIZE, MainWindow
 from hashi_gui.system.files import PUZZLES
+from tests.gui.conftest import answer_next
 from tests.menus import action, menu_titled
+from tests.mouse import data_of
 
 RIGHT = Qt.MouseButton.RightButton
 LEFT = Qt.MouseButton.LeftButton
@@ -120,11 +118,9 @@ def test_a_pipe_is_not_opened_from_wherever_it_comes(player, tmp_path, picked, s
     os.mkfifo(pipe)
     before = player.game
     picked(pipe)
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(pipe))])
     for open_it in (
         lambda: player.key(Qt.Key.Key_O, CTRL),
-        lambda: player.window.documents.open_dropped(data),
+        lambda: player.window.documents.open_dropped(data_of(pipe)),
         lambda: player.window.documents.open_file(pipe),
     ):
         player.bar.show_message("")
@@ -136,26 +132,17 @@ def test_a_pipe_is_not_opened_from_wherever_it_comes(player, tmp_path, picked, s
 
 
 def test_a_grid_or_a_link_or_a_file_is_pasted(player, row_file):
-    def paste(data):
-        player.paste(data)
+    for pasted in (ROW, ROW_LINK, f"\n  {ROW_LINK}\n", data_of(row_file)):
+        player.paste(pasted)
         assert clues(player) == [1, 2, 1]
         player.open_text("1.1")
 
-    for text in (ROW, ROW_LINK, f"\n  {ROW_LINK}\n"):
-        data = QMimeData()
-        data.setText(text)
-        paste(data)
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(row_file))])
-    paste(data)
-
 
 def test_a_link_or_a_file_is_dropped(player, row_file, settings_file):
-    text, url, file = QMimeData(), QMimeData(), QMimeData()
+    text, url = QMimeData(), QMimeData()
     text.setText(ROW_LINK)
     url.setUrls([QUrl(ROW_LINK)])
-    file.setUrls([QUrl.fromLocalFile(str(row_file))])
-    for data in (text, url, file):
+    for data in (text, url, data_of(row_file)):
         player.drop(data)
         assert clues(player) == [1, 2, 1]
         player.open_text("1.1")
@@ -539,20 +526,6 @@ def test_damaged_results_are_announced_and_recording_goes_on(play_on, store, gar
     assert GameStore(store.folder).best_seconds(garden) is not None
 
 
-def in_question(text):
-    """Answer the next message box by the button with a text."""
-
-    def answer():
-        box = QApplication.activeModalWidget()
-        if not isinstance(box, QMessageBox):
-            QTimer.singleShot(1, answer)
-            return
-        buttons = {button.text().replace("&", ""): button for button in box.buttons()}
-        buttons.get(text, buttons["Cancel"]).click()
-
-    QTimer.singleShot(0, answer)
-
-
 @pytest.fixture
 def unsaved(player, tmp_path):
     """A game that cannot be saved."""
@@ -565,34 +538,31 @@ def unsaved(player, tmp_path):
     (tmp_path / "store" / "games").unlink(missing_ok=True)
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_a_game_that_is_not_saved_is_only_left_after_a_question(unsaved, picked, tmp_path):
     for leave in (unsaved.window.close, unsaved.window.play.in_play.play_again):
         board = unsaved.game.board
-        in_question("Cancel")
+        answer_next("Cancel")
         assert not leave()
         assert unsaved.game.board == board
     unsaved.click(0, 1)
     assert unsaved.state(*TOP) == 2
     picked(tmp_path / "rescued.hashi")
-    in_question("Save elsewhere…")
+    answer_next("Save elsewhere…")
     assert unsaved.window.close()
     assert read_path(tmp_path / "rescued.hashi").board == unsaved.game.board
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_opening_another_puzzle_asks_if_the_game_is_not_saved(unsaved, row_file):
     board = unsaved.game.board
-    in_question("Cancel")
+    answer_next("Cancel")
     unsaved.open_file(row_file)
     assert unsaved.game.board == board
-    in_question("Leave without saving")
+    answer_next("Leave without saving")
     unsaved.open_file(row_file)
     assert clues(unsaved) == [1, 2, 1]
     unsaved.window.close_without_asking()
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_the_system_can_close_the_window_while_a_dialog_is_open(unsaved):
     QTimer.singleShot(0, unsaved.window.close_without_asking)
     unsaved.window.close()  # Asks, because the game is not saved.

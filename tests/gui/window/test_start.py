@@ -147,7 +147,6 @@ def test_every_signal_to_end_is_received(qtbot):
         signals._writer.close()
 
 
-@pytest.mark.qt_log_ignore("This plugin does not support raise")
 def test_another_start_brings_a_file_or_a_link_or_nothing_but_the_window(player, tmp_path):
     file = tmp_path / "pair.txt"
     file.write_text(PAIR)

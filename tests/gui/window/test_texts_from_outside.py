@@ -22,9 +22,6 @@ from hashi_gui.packs.pack import PackProgress
 from hashi_gui.rendering.theme import LIGHT
 from tests.menus import action, menu_titled
 
-# The offscreen platform has no size hints for dialogs and grabs no keyboard for menus.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing")
-
 START = "<img&&File" if os.name != "nt" else "img&&File"
 NAME = f"{START} src=x>\u202e\x1b[31m" if os.name != "nt" else f"{START}\u202e"
 HOSTILE = f"{NAME}\x1b]0;t\x07\n\u2028a{50 * chr(0x300)}{'x' * 800}"

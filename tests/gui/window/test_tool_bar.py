@@ -44,8 +44,6 @@ def test_texts_go_before_buttons_do_and_come_back(buttons, qtbot):
     assert {button.toolButtonStyle() for button in buttons(1000)} == {BESIDE}
 
 
-# The offscreen platform can do neither with a popup.
-@pytest.mark.qt_log_ignore(r"does not support (raise\(\)|grabbing the keyboard)")
 def test_a_tool_opens_its_menu(player, qtbot):
     player.window.editor.edit_game()
     symmetry = menu_titled(player.window, "Sy&mmetry").menuAction()

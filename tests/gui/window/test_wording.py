@@ -11,9 +11,6 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QMenu, QTabBar
 from hashi_gui.game.library import library_files
 from tests.gui.conftest import DIALOGS
 
-# The offscreen platform has no size hints to give dialogs.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 NAMES = {"Hashi", "PDF", "Ctrl", "Esc", "Cape of Storms", "Roaring Forties"}
 
 

@@ -8,13 +8,7 @@ import pytest
 
 from hashi_gui.formats import Document, write
 from hashi_gui.lab.bench.runner import Job, run_all
-from hashi_gui.lab.bench.runs import (
-    Conditions,
-    Instance,
-    Measurement,
-    Outcome,
-    find_instances,
-)
+from hashi_gui.lab.bench.runs import Conditions, Instance, Measurement, Outcome, find_instances
 from hashi_gui.lab.methods import Task
 from hashi_gui.system.libraries import is_installed
 from tests.measure.boards import HardBoard

@@ -28,14 +28,7 @@ from hashi_gui.lab.methods.ilp import (
     weakly_connected_formulation,
 )
 from hashi_gui.lab.methods.ilp import METHODS as ILP_METHODS
-from hashi_gui.solving import (
-    Cancelled,
-    CancelToken,
-    Solver,
-    Status,
-    UnsupportedPuzzleError,
-    linear,
-)
+from hashi_gui.solving import Cancelled, CancelToken, Solver, Status, UnsupportedPuzzleError, linear
 from tests.measure.count import grid_of_twos
 from tests.measure.makers import uniform
 from tests.processes import TIMEOUT

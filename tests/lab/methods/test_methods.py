@@ -46,10 +46,8 @@ def test_every_method_knows_puzzles_with_few_edges(method: str) -> None:
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_every_method_reports_that_it_was_cancelled(method: str) -> None:
-    token = CancelToken()
-    token.cancel()
-    result = solve(PAIR, method, token)
+def test_every_method_reports_that_it_was_cancelled(method: str, cancelled: CancelToken) -> None:
+    result = solve(PAIR, method, cancelled)
     assert (result.status, result.counts) == (Status.STOPPED, None)
 
 

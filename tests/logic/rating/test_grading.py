@@ -29,7 +29,7 @@ from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
 from hashi_gui.logic.teaching.explanation import ExplanationKind
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.logic.teaching.walkthrough import group_by_reason
-from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
+from hashi_gui.solving import Cancelled, Solver, VerdictKind
 
 NAMES = [technique.name for technique in all_techniques()]
 
@@ -90,13 +90,11 @@ def test_a_puzzle_with_nothing_to_do_is_easy():
     assert graded.solved_by_logic is True
 
 
-def test_grading_can_be_cancelled():
-    token = CancelToken()
-    token.cancel()
+def test_grading_can_be_cancelled(cancelled):
     with pytest.raises(Cancelled):
-        grade(read("4.3\n...\n3.2").puzzle, token)
+        grade(read("4.3\n...\n3.2").puzzle, cancelled)
     with pytest.raises(Cancelled):
-        is_solvable_within(read("4.3\n...\n3.2").puzzle, Level.EASY, token)
+        is_solvable_within(read("4.3\n...\n3.2").puzzle, Level.EASY, cancelled)
 
 
 MINUTE, HOUR = 60, 3600

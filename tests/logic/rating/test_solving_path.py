@@ -98,12 +98,10 @@ def test_the_narrowest_steps() -> None:
     assert with_levels().narrowest == ()
 
 
-def test_it_can_be_cancelled() -> None:
+def test_it_can_be_cancelled(cancelled: CancelToken) -> None:
     reasoning = reasoning_for(puzzle_of(Level.EASY))
-    token = CancelToken()
-    token.cancel()
     with pytest.raises(Cancelled):
-        build_solving_path(reasoning, token)
+        build_solving_path(reasoning, cancelled)
 
 
 # Outlines

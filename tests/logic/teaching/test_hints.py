@@ -14,7 +14,7 @@ from hashi_gui.logic.teaching.examples import EXAMPLES
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
 from hashi_gui.logic.teaching.hints import hint_from_technique, next_hint
 from hashi_gui.logic.wording import with_places
-from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
+from hashi_gui.solving import Cancelled, Solver, VerdictKind
 
 NEEDS_AN_ASSUMPTION = "https://puzz.link/p?hashi/7/7/2g3g4g2o2g2h3k2g1g4g2n3h3h1"
 
@@ -317,12 +317,10 @@ def test_locks_do_not_matter():
     assert hint_for(RING_OF_TWOS, "0,0=lock;2,2=lock") == hint_for(RING_OF_TWOS)
 
 
-def test_a_hint_can_be_cancelled():
+def test_a_hint_can_be_cancelled(cancelled):
     puzzle = read(RING_OF_TWOS).puzzle
-    token = CancelToken()
-    token.cancel()
     with Solver(puzzle) as solver, pytest.raises(Cancelled):
-        next_hint(puzzle, Board.empty(puzzle), solver, token)
+        next_hint(puzzle, Board.empty(puzzle), solver, cancelled)
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -19,7 +19,7 @@ from hashi_gui.logic.reasoning.techniques.technique import Conclusion
 from hashi_gui.logic.teaching.explanation import lit
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.logic.teaching.review import Judgement, Review, review_game
-from hashi_gui.solving import Cancelled, CancelToken, Solver
+from hashi_gui.solving import Cancelled, Solver
 
 FULL_HOUSE = "4.3\n...\n3.2"
 GARDEN = "4.2..\n.3..2\n3....\n.3.1.\n3.4.3"
@@ -128,21 +128,13 @@ def test_what_no_reasoning_gives_is_a_guess(random_puzzle, partial_board):
             id="a trial that was discarded",
         ),
         pytest.param(
-            [
-                (1, "move", "0,0-0,2=2"),
-                (4, "move", "2,0-2,2=1"),
-                (20, "discard", "2,0-2,2=0"),
-            ],
+            [(1, "move", "0,0-0,2=2"), (4, "move", "2,0-2,2=1"), (20, "discard", "2,0-2,2=0")],
             "wrong, tried, after a mistake",
             19,
             id="a trial on a board with a mistake",
         ),
         pytest.param(
-            [
-                (1, "move", "0,0-0,2=1"),
-                (2, "move", "0,0-0,2=0"),
-                (3, "move", "0,0=lock"),
-            ],
+            [(1, "move", "0,0-0,2=1"), (2, "move", "0,0-0,2=0"), (3, "move", "0,0=lock")],
             "deduced, other, other",
             0,
             id="a removed bridge and a lock",
@@ -329,13 +321,11 @@ def test_deduced_moves_are_in_every_solution(seed, random_puzzle):
             board = board.apply(moment.entry.move)
 
 
-def test_it_can_be_cancelled():
+def test_it_can_be_cancelled(cancelled):
     puzzle = read(GARDEN).puzzle
-    token = CancelToken()
-    token.cancel()
     log = log_of(puzzle, (1, "move", "0,0-0,2=1"))
     with Solver(puzzle) as solver, pytest.raises(Cancelled):
-        review_game(puzzle, Board.empty(puzzle), log, solver, token)
+        review_game(puzzle, Board.empty(puzzle), log, solver, cancelled)
 
 
 def test_the_solver_is_asked_only_where_the_board_before_says_nothing(monkeypatch):

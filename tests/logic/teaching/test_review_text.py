@@ -46,14 +46,8 @@ PAUSE = Pause(moment("deduced", pause=48.0), "What the rest can't take")
             review("wrong", "guess", "wrong", "after a mistake", lost=75.0),
             "Two wrong moves, and there is still a mistake on the board.",
         ),
-        (
-            review("wrong", "guess", lost=75.0, pauses=(PAUSE,)),
-            "One wrong move cost you 1:15.",
-        ),
-        (
-            review("wrong", "correction", "wrong", "correction"),
-            "Two wrong moves, soon corrected.",
-        ),
+        (review("wrong", "guess", lost=75.0, pauses=(PAUSE,)), "One wrong move cost you 1:15."),
+        (review("wrong", "correction", "wrong", "correction"), "Two wrong moves, soon corrected."),
         (
             review("deduced", "guess", "guess", pauses=(PAUSE,)),
             "2 moves were right, but the board did not show them yet.",

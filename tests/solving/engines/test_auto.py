@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import cycle
 
 import pytest
@@ -21,14 +21,11 @@ from hashi_gui.solving.engines.auto import FIRST_TURN, race
 from hashi_gui.solving.results import GaveUp
 from hashi_gui.system import libraries
 from tests.measure.boards import FAMILIES, boards
-from tests.processes import TIMEOUT
+from tests.measure.makers import chessboard
+from tests.processes import TIMEOUT, outcome_when_cancelled
 from tests.samples import sample
 
-
-def chessboard(side: int) -> Puzzle:
-    cells = {(row, col): None for row in range(side) for col in range(side)}
-    return Puzzle.from_clues(side, side, {c: None if sum(c) % 2 else 2 for c in cells})
-
+twos_and_unknown = partial(chessboard, clue=2, limit=2, colour_of_clues=0)
 
 HARD = [family for family in FAMILIES if family != "growth"]
 """Those whose boards are not hard because they are large."""
@@ -47,7 +44,7 @@ def test_the_first_board_of_each_hard_family(family: str, threads: int) -> None:
 
 
 def test_every_question_about_a_hard_board_is_answered() -> None:
-    puzzle = chessboard(20)
+    puzzle = twos_and_unknown(rows=20, cols=20)
     with Solver(puzzle) as solver:
         verdict = solver.verdict()
         assert solver.stats["hard"]
@@ -62,7 +59,7 @@ def test_every_question_about_a_hard_board_is_answered() -> None:
 
 
 def test_with_one_thread_the_answer_is_always_the_same() -> None:
-    puzzle = chessboard(20)
+    puzzle = twos_and_unknown(rows=20, cols=20)
     answers = set()
     for _ in range(2):
         with Solver(puzzle) as solver:
@@ -74,24 +71,9 @@ def test_with_one_thread_the_answer_is_always_the_same() -> None:
 @pytest.mark.parametrize("threads", [1, 3])
 def test_a_race_is_cancelled(threads: int) -> None:
     """On a large chessboard clingo and HiGHS search for many seconds."""
-    token = CancelToken()
-    outcome: list[object] = []
-    with Solver(chessboard(60), threads=threads) as solver:
-
-        def ask() -> None:
-            try:
-                outcome.append(solver.solution(token))
-            except Cancelled as cancelled:
-                outcome.append(cancelled)
-
-        asking = threading.Thread(target=ask)
-        asking.start()
-        while asking.is_alive() and not solver.stats["hard"]:
-            time.sleep(0.001)
-        token.cancel()
-        asking.join(TIMEOUT)
-        assert not asking.is_alive()
-    assert isinstance(outcome[0], Cancelled)
+    with Solver(twos_and_unknown(rows=60, cols=60), threads=threads) as solver:
+        outcome = outcome_when_cancelled(solver.solution, lambda: solver.stats["hard"])
+    assert isinstance(outcome, Cancelled)
 
 
 @pytest.mark.parametrize(
@@ -188,21 +170,11 @@ def test_engines_in_one_lane_take_turns_that_grow() -> None:
 
 
 def test_cancelling_stops_all_engines() -> None:
-    token = CancelToken()
     engines = [FakeEngine(wait_until_cancelled) for _ in range(3)]
-    outcome: list[BaseException] = []
-
-    def ask() -> None:
-        try:
-            run(*([engine] for engine in engines), token=token)
-        except Cancelled as cancelled:
-            outcome.append(cancelled)
-
-    thread = threading.Thread(target=ask)
-    thread.start()
-    token.cancel()
-    thread.join(TIMEOUT)
-    assert len(outcome) == 1
+    outcome = outcome_when_cancelled(
+        lambda token: run(*([engine] for engine in engines), token=token), lambda: True
+    )
+    assert isinstance(outcome, Cancelled)
     assert not [each for each in threading.enumerate() if each.name == "engine"]
 
 

@@ -65,13 +65,11 @@ def test_boards_that_are_not_narrow_are_given_up() -> None:
     assert not engine.stats["states"]
 
 
-def test_it_can_be_cancelled_and_asked_again() -> None:
+def test_it_can_be_cancelled_and_asked_again(cancelled: CancelToken) -> None:
     puzzle = strip(2)
     engine = FrontierEngine(OrderEncoding(puzzle))
     with pytest.raises(GaveUp):
         engine.solve(CancelToken(), max_conflicts=500)
-    token = CancelToken()
-    token.cancel()
     with pytest.raises(Cancelled):
-        engine.solve(token)
+        engine.solve(cancelled)
     assert is_solution(puzzle, engine.solve(CancelToken()))

@@ -72,10 +72,7 @@ def test_edges_that_cross_are_in_the_same_part():
     assert part.crossings[crossing[0]] == (crossing[1],)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["2", "?", "1.1.1.1", "3.1", "1..\n...\n..1"],
-)
+@pytest.mark.parametrize("text", ["2", "?", "1.1.1.1", "3.1", "1..\n...\n..1"])
 def test_what_obviously_cannot_be_solved_has_no_parts_at_all(text: str):
     given = puzzle(text)
     assert weak_split(given) is None

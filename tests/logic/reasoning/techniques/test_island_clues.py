@@ -8,11 +8,7 @@ from hashi_gui.formats import read
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.catalogue import OBVIOUS_TECHNIQUES
-from hashi_gui.logic.reasoning.techniques.island_clues import (
-    FullHouse,
-    OnlyWayOut,
-    RestCannotTake,
-)
+from hashi_gui.logic.reasoning.techniques.island_clues import FullHouse, OnlyWayOut, RestCannotTake
 from hashi_gui.logic.wording import with_places
 
 
@@ -34,10 +30,7 @@ from hashi_gui.logic.wording import with_places
             "5═══4───1\n\n. . 2 . .",
             " The way left is full. The 1 at row 1, column 5 has all its bridges.",
         ),
-        (
-            ". . 1 . .\n    │\n. . │ . .\n    │\n1───4───1\n\n. . . . .\n\n. . 1 . .",
-            "",
-        ),
+        (". . 1 . .\n    │\n. . │ . .\n    │\n1───4───1\n\n. . . . .\n\n. . 1 . .", ""),
     ],
 )
 def test_what_closes_one_or_two_other_ways_is_named(drawing, closed):
