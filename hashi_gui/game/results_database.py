@@ -17,6 +17,7 @@ from time import monotonic, sleep
 from types import MappingProxyType
 from typing import TypeVar
 
+from hashi_gui.core.board import MAX_SECONDS
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, read, write
 from hashi_gui.formats.fields import is_time, read_rows, storable
@@ -73,8 +74,11 @@ class DamagedDatabaseError(StorageError):
     """The file is not a database of results, or one of another version."""
 
 
-_VERSION = 4
-"""What ``PRAGMA user_version`` says of a file with these tables."""
+_VERSION, _FORMER_VERSION = 5, 4
+"""What ``PRAGMA user_version`` says of a file with these tables.
+
+In the former version, expected times are by the first formula.
+"""
 
 _TEXT = "TEXT NOT NULL CHECK (typeof({0}) = 'text')"
 _INTEGER = "INTEGER NOT NULL CHECK (typeof({0}) = 'integer')"
@@ -250,20 +254,31 @@ class ResultsDatabase:
         return any(log.exists() and log.stat().st_size for log in logs)
 
     def _create_tables(self, connection: Connection) -> None:
-        """Create the tables of a new file, with what it begins with at the same moment."""
-        if _version(connection) == _VERSION:
+        """Create the tables of a new file, with what it begins with at the same moment.
+
+        The times of the former version become those of the present one, if that can be written.
+        """
+        version = _version(connection)
+        if version == _VERSION:
             return
-        with _transaction(connection):
-            version = _version(connection)
-            if version == _VERSION:
-                return  # Another program was faster.
-            if version != 0:
-                raise self._damaged("it was made by another version of Hashi")
-            for table in _TABLES:
-                connection.execute(table)
-            _put(connection, self._first_results())
-            _put_attempts(connection, self.first_attempts())
-            connection.execute(f"PRAGMA user_version = {_VERSION}")
+        try:
+            with _transaction(connection):
+                version = _version(connection)
+                if version == _VERSION:
+                    return  # Another program was faster.
+                if version == _FORMER_VERSION:
+                    _convert_times(connection)
+                elif version == 0:
+                    for table in _TABLES:
+                        connection.execute(table)
+                    _put(connection, self._first_results())
+                    _put_attempts(connection, self.first_attempts())
+                else:
+                    raise self._damaged("it was made by another version of Hashi")
+                connection.execute(f"PRAGMA user_version = {_VERSION}")
+        except sqlite3.OperationalError as error:
+            if version != _FORMER_VERSION or error.sqlite_errorcode & 0xFF not in _NO_WRITING:
+                raise
 
     def _read_rows(
         self, connection: Connection, kind: type[_T], table: str, columns: Sequence[str]
@@ -326,6 +341,15 @@ def _transaction(connection: Connection) -> Iterator[None]:
 def _version(connection: Connection) -> int:
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return version
+
+
+def _convert_times(connection: Connection) -> None:
+    """Turn expected times by the first formula into the present one's, as near as levels tell."""
+    connection.executemany(  # Damaged rows stay as they are.
+        "UPDATE OR IGNORE results SET expected_seconds = min(expected_seconds * ?, ?)"
+        " WHERE level = ?",
+        ((times, float(MAX_SECONDS), level) for level, times in hashi.FORMER_TIMES.items()),
+    )
 
 
 def _put(connection: Connection, results: Iterable[GameResult]) -> None:

@@ -32,6 +32,7 @@ from hashi_gui.formats.fields import (
     read_record,
     read_value,
 )
+from hashi_gui.formats.notations.hashi import present_seconds
 from hashi_gui.game import GameStore
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.logic.levels import Level
@@ -132,7 +133,9 @@ class PackedPuzzle:
                 "cols": len(rows[0]) if rows else 0,
                 "islands": sum(len(row) - row.count(".") for row in rows),
             }
-            return read_record(cls, {**_UNKNOWN, **data, **about}, text=text)
+            packed = read_record(cls, {**_UNKNOWN, **data, **about}, text=text)
+            seconds = present_seconds(data, packed.level, packed.expected_seconds)
+            return replace(packed, expected_seconds=seconds)
         except (ValueError, FormatError) as error:
             raise PackError("This is no line of a pack.") from error
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from functools import partial
 from random import Random
 from threading import Thread
 
@@ -58,7 +59,7 @@ def test_one_file_is_left_that_says_its_version(file):
     ResultsDatabase(file).put([result(1)])
     assert [path.name for path in file.parent.iterdir()] == ["results.sqlite"]
     with sqlite3.connect(file) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (4,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (5,)
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     connection.close()
 
@@ -77,7 +78,22 @@ def test_a_new_file_is_left_empty_if_its_first_results_cannot_be_written(file):
     assert ResultsDatabase(file, lambda: [result(1)]).read()[0] == [result(1)]
 
 
-@pytest.mark.parametrize("version", [3, 5])
+def test_times_by_the_first_formula_become_those_of_today(file, monkeypatch):
+    ResultsDatabase(file).put([result(1, level="expert"), result(2, level="")])
+    with sqlite3.connect(file) as connection:
+        connection.execute("PRAGMA user_version = 4")
+    connection.close()
+    with monkeypatch.context() as patch:  # As on a full disk.
+        address = f"{file.as_uri()}?immutable=1"
+        read_only = partial(sqlite3.connect, address, uri=True, isolation_level=None)
+        patch.setattr(ResultsDatabase, "_connect", lambda *_, **__: read_only())
+        assert {each.expected_seconds for each in ResultsDatabase(file).read()[0]} == {360}
+    for _ in range(2):
+        found, _ = ResultsDatabase(file).read()
+        assert sorted(each.expected_seconds for each in found) == [360, pytest.approx(468)]
+
+
+@pytest.mark.parametrize("version", [3, 6])
 def test_the_file_of_another_version_is_set_aside(file, version):
     ResultsDatabase(file).put([result(1)])
     with sqlite3.connect(file) as connection:

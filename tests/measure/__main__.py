@@ -23,6 +23,7 @@ NAMES = (
     "likeness",
     "proposals",
     "startup",
+    "times",
     "verdicts",
     "window",
 )

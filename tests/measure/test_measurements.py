@@ -15,7 +15,7 @@ from hashi_gui.logic.reasoning.techniques.catalogue import draw_obvious
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
 from hashi_gui.logic.teaching.refutation import shortest_refutation
 from hashi_gui.solving import Solver, VerdictKind
-from tests.measure import count, hints, likeness, proposals, verdicts
+from tests.measure import count, hints, likeness, proposals, times, verdicts
 from tests.measure.__main__ import NAMES, main
 from tests.measure.hints import (
     ProofSearch,
@@ -39,6 +39,7 @@ SHORT = {
     "likeness": "FOLDER/published",
     "proposals": "--count 1",
     "startup": "--count 1",
+    "times": "--count 2 FOLDER/published/0.txt FOLDER/published/1.txt",
     "verdicts": "--sessions 1 --edits 60 --full 20",
     "window": "20 --count 5",
 }
@@ -54,6 +55,7 @@ def _short(monkeypatch: pytest.MonkeyPatch) -> None:
     """What no option makes short."""
     monkeypatch.setattr(likeness, "TREES", 40)
     monkeypatch.setattr(proposals, "TIME_LIMIT", 0.1)
+    monkeypatch.setattr(times, "SIDES", (7,))
     monkeypatch.setattr(verdicts, "SIZES", ((7, 12),))
 
 

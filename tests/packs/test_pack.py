@@ -76,6 +76,13 @@ def test_only_a_puzzle_with_level_and_time_is_known_to_be_unique(packed, info, s
     assert puzzle.state is state
 
 
+def test_a_line_without_the_formula_has_a_time_by_the_first_one(packed):
+    (puzzle,) = packed("1.1", level="expert", expected_seconds=60)
+    former = puzzle.to_line().replace('"time_formula": 2,', "")
+    found = PackedPuzzle.from_line(former)
+    assert found.expected_seconds == found.document().info.expected_seconds == 78
+
+
 def test_a_puzzle_knows_its_pack_and_has_a_number_for_a_title(packed):
     pack = Pack("Rainy days", packed("1.1") + packed("1..1", title="Sun"))
     infos = [pack.document(index).info for index in range(2)]

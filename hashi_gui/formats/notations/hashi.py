@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import fields, replace
 from typing import Any
 
-from hashi_gui.core.board import Board, LogEntry, Move, MoveError
+from hashi_gui.core.board import MAX_SECONDS, Board, LogEntry, Move, MoveError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import STANDARD, Rules
@@ -38,6 +38,14 @@ SUFFIX = ".hashi"
 ONE_LINE = False
 VERSION = 1
 
+TIME_FORMULA = 2
+"""The version of the formula for expected times, to be raised with that in ``logic/rating``."""
+
+FORMER_TIMES = {"easy": 0.8, "medium": 1.0, "hard": 1.1, "expert": 1.3, "extreme": 1.5}
+"""How many times as long puzzles of a level take by this formula as by the first: the median."""
+
+_FORMULA_KEY = "time_formula"
+
 _WATER = "."
 _GAME_KEYS = ("start", "history", "position", "trials", "seconds", *DEFAULT_COUNTS, "log")
 _INFO_KEYS = {field.name for field in fields(PuzzleInfo)} - {"extra"}
@@ -48,6 +56,7 @@ _KNOWN_KEYS = {
     "version",
     "puzzle",
     "race",
+    _FORMULA_KEY,
     *RULE_KEYS,
     *_MOVE_TEMPLATES,
     *_GAME_KEYS,
@@ -209,10 +218,22 @@ def parse_rules(data: Mapping[str, Any]) -> Rules:
 
 def info_to_data(info: PuzzleInfo) -> dict[str, Any]:
     """Return the metadata as data for JSON, which :func:`parse_info` reads."""
-    return {**info.known(), **info.extra}
+    formula = {} if info.expected_seconds is None else {_FORMULA_KEY: TIME_FORMULA}
+    return {**info.known(), **formula, **info.extra}
 
 
 def parse_info(data: Mapping[str, Any]) -> PuzzleInfo:
     """Return the metadata that are among the data of JSON. Raises FormatError."""
     extra = {key: value for key, value in data.items() if key not in _KNOWN_KEYS}
-    return read_record(PuzzleInfo, data, extra=extra)
+    info = read_record(PuzzleInfo, data, extra=extra)
+    return replace(info, expected_seconds=present_seconds(data, info.level, info.expected_seconds))
+
+
+def present_seconds(data: Mapping[str, Any], level: str, seconds: int | None) -> int | None:
+    """The expected time among the data of JSON, or, if it is by the first formula, by today's.
+
+    That is as near as the level tells: only who grades the puzzle again knows the time itself.
+    """
+    if seconds is None or _FORMULA_KEY in data:
+        return seconds
+    return min(round(seconds * FORMER_TIMES.get(level, 1)), MAX_SECONDS)

@@ -3,8 +3,9 @@
 The expected time is how long a practised player takes by a simple model, whose constants were
 chosen by hand. The player goes the easiest way to the solution. For each step, the player looks at
 one island after another until a step is found: the more steps are open at once, the sooner. Before
-a harder step, what has changed since the last one is looked at in vain. An assumption takes the
-longer, the longer the chain is that leads from it to a contradiction. Each bridge has to be drawn.
+a harder step, what has changed since the last one is looked at in vain. A step takes the longer,
+the more has to be kept in mind at once, and so do the cases of an island, and the steps that lead
+from an assumption to a contradiction. Each bridge has to be drawn.
 """
 
 from __future__ import annotations
@@ -21,7 +22,12 @@ from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.assumptions import Refutation
+from hashi_gui.logic.reasoning.techniques.blocking import Intersection
 from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, techniques_for
+from hashi_gui.logic.reasoning.techniques.island_clues import (
+    OneInEveryDirection,
+    OnesAndTwosApart,
+)
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken, Solver
 
@@ -29,30 +35,36 @@ MAX_GRADED_ISLANDS = 20_000
 """To grade a puzzle with more islands takes very long, longer than to generate it."""
 
 LOOK_SECONDS = {
-    Level.EASY: 0.4,
-    Level.MEDIUM: 0.8,
-    Level.HARD: 1.5,
-    Level.EXPERT: 2.0,
-    Level.EXTREME: 3.0,
+    Level.EASY: 0.2,
+    Level.MEDIUM: 1.2,
+    Level.HARD: 2.5,
+    Level.EXPERT: 5.0,
+    Level.EXTREME: 8.0,
 }
 """How long an island is looked at in search of a step, by the level of its technique."""
 
-STEP_SECONDS = {
-    Level.EASY: 2.5,
-    Level.MEDIUM: 6.0,
-    Level.HARD: 20.0,
-    Level.EXPERT: 25.0,
-    Level.EXTREME: 30.0,
+IN_MIND = {
+    Level.EASY: 1,
+    Level.MEDIUM: 2,
+    Level.HARD: 3,
+    Level.EXPERT: 4,
+    Level.EXTREME: 4,
 }
-"""How long it takes to be sure of a step that was found, apart from the chain of an assumption."""
+"""How many things a step mostly takes to keep in mind: an island, a group or a case each is one.
+
+An assumption is three, apart from the island that it is about.
+"""
+
+TWO_IN_MIND = (OneInEveryDirection, OnesAndTwosApart)
+"""The easy techniques that take an island and a case, or two islands."""
+
+WORK_SECONDS = 2.5
+"""How long a step takes with one thing in mind; with twice as many, four times as long."""
 
 NEARBY_ISLANDS = 15
 """The most islands that are looked at for a step: the player begins where something has changed."""
 
-CHAIN_SECONDS = 3.0
-"""How long it takes to follow one step of the chain from an assumption to a contradiction."""
-
-DRAW_SECONDS = 1.0
+DRAW_SECONDS = 0.5
 """How long it takes to draw the bridges between two islands."""
 
 
@@ -157,7 +169,10 @@ def _reason(
 
 
 def expected_seconds(puzzle: Puzzle, conclusions: Sequence[Conclusion]) -> float:
-    """The time for a puzzle, from all conclusions that solve it, in order."""
+    """The time for a puzzle, from all conclusions that solve it, in order.
+
+    If it changes, so must ``TIME_FORMULA`` in ``formats/notations/hashi.py``.
+    """
     steps = list(_steps(puzzle, conclusions))
     seconds = DRAW_SECONDS * len({each.edge for each in conclusions if each.is_minimum})
     level, new_steps = Level.EASY, len(puzzle.islands)
@@ -165,7 +180,7 @@ def expected_seconds(puzzle: Puzzle, conclusions: Sequence[Conclusion]) -> float
         before, level = level, step.level
         left = len(puzzle.islands) * (1 - number / len(steps))
         looked_at = min(NEARBY_ISLANDS, (left + 1) / (open_steps + 1))
-        seconds += STEP_SECONDS[level] + CHAIN_SECONDS * step.chain_length
+        seconds += WORK_SECONDS * step.work
         seconds += looked_at * LOOK_SECONDS[level]
         if level.rank > before.rank:
             in_vain = min(NEARBY_ISLANDS * new_steps, left)
@@ -181,12 +196,12 @@ class _Step:
     """Successive conclusions of one technique at the same islands.
 
     ``ready`` is the number of steps after which nothing changes any more at the islands that it is
-    about, so that it is open from then on. ``chain_length`` is 0 if nothing is assumed.
+    about, so that it is open from then on.
     """
 
     level: Level
     ready: int
-    chain_length: int
+    work: int
 
 
 def _steps(puzzle: Puzzle, conclusions: Iterable[Conclusion]) -> Iterator[_Step]:
@@ -198,7 +213,7 @@ def _steps(puzzle: Puzzle, conclusions: Iterable[Conclusion]) -> Iterator[_Step]
         if not each.technique.obvious and reason != (each.technique.name, each.islands):
             reason = each.technique.name, each.islands
             ready = max(changed_after[island] for island in _islands(puzzle, each))
-            yield _Step(each.technique.level, ready, _chain_length(each))
+            yield _Step(each.technique.level, ready, _work(each))
             count += 1
         for island in puzzle.ends(each.edge):
             changed_after[island.id] = count
@@ -212,11 +227,27 @@ def _islands(puzzle: Puzzle, conclusion: Conclusion) -> set[int]:
     return islands
 
 
-def _chain_length(conclusion: Conclusion) -> int:
-    """The number of steps from an assumption to a contradiction, those of nested ones included."""
-    if not isinstance(conclusion.facts, Refutation):
-        return 0
-    return sum(1 + _chain_length(step[-1]) for step in conclusion.facts.steps()) + 1
+def _work(conclusion: Conclusion) -> int:
+    """How many times as long as with one thing in mind it takes to be sure of a step.
+
+    Of what is in mind at once, each is compared with each; the rest comes one by one.
+    """
+    return _in_mind(conclusion.technique) ** 2 + _one_by_one(conclusion)
+
+
+def _in_mind(technique: Technique) -> int:
+    return 2 if isinstance(technique, TWO_IN_MIND) else IN_MIND[technique.level]
+
+
+def _one_by_one(conclusion: Conclusion) -> int:
+    """The cases of an island, or what the steps from an assumption to a contradiction take."""
+    if isinstance(conclusion.technique, Intersection):
+        possible, _allowed, _totals = conclusion.facts
+        return int(possible)
+    if isinstance(conclusion.facts, Refutation):
+        steps = [step[-1] for step in conclusion.facts.steps()]
+        return sum(_in_mind(step.technique) + _one_by_one(step) for step in steps)
+    return 0
 
 
 def _open_steps(steps: Sequence[_Step]) -> list[int]:

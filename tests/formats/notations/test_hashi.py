@@ -191,6 +191,17 @@ def test_unknown_keys_are_written_back_wherever_they_were() -> None:
     assert json.loads(write(read(text), "hashi")) == json.loads(text)
 
 
+@pytest.mark.parametrize(
+    ("level", "by_first", "now"),
+    [("expert", 100, 130), ("", 100, 100), ("extreme", 10**9, 10**9), ("easy", 0, 0)],
+)
+def test_a_time_by_the_first_formula_becomes_one_of_today(level, by_first, now):
+    first = changed(level=level, expected_seconds=by_first)
+    for document in (read(first), read(write(read(first), "hashi"))):
+        assert document.info.expected_seconds == now
+        assert document.info.extra == INFO.extra
+
+
 def test_known_metadata_replaces_older_metadata() -> None:
     newer = PuzzleInfo(title="New", seed=0, extra={"colour": "blue", "size": 1})
     updated = INFO.updated(newer)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
-from statistics import median
+from statistics import fmean, median
 
 import pytest
 from hypothesis import given
@@ -17,15 +17,18 @@ from hashi_gui.game.library import library_documents
 from hashi_gui.generating import GeneratorOptions, Recipe, generate
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import (
-    CHAIN_SECONDS,
     DRAW_SECONDS,
-    STEP_SECONDS,
+    IN_MIND,
+    WORK_SECONDS,
+    expected_seconds,
     grade,
     is_solvable_within,
+    reason_within,
 )
 from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
 from hashi_gui.logic.teaching.explanation import ExplanationKind
 from hashi_gui.logic.teaching.hints import next_hint
+from hashi_gui.logic.teaching.walkthrough import group_by_reason
 from hashi_gui.solving import Cancelled, Solver, VerdictKind
 
 NAMES = [technique.name for technique in all_techniques()]
@@ -105,7 +108,7 @@ def test_a_small_puzzle_adds_up_its_steps_and_its_bridges():
     assert found.level is Level.EASY
     steps = sum(found.techniques[name] > 0 for name in ("Full house", "Only one way out"))
     assert steps == 2
-    assert found.seconds >= 2 * STEP_SECONDS[Level.EASY] + 4 * DRAW_SECONDS
+    assert found.seconds >= 2 * WORK_SECONDS + 4 * DRAW_SECONDS
     assert found.seconds < 30
 
 
@@ -121,7 +124,27 @@ def test_an_assumption_takes_as_long_as_its_chain():
     puzzle = read(NEEDS_AN_ASSUMPTION).puzzle
     found = grade(puzzle)
     assert found.techniques["What if"] == 1
-    assert found.seconds > STEP_SECONDS[Level.EXPERT] + 2 * CHAIN_SECONDS
+    assert found.seconds > (IN_MIND[Level.EXPERT] ** 2 + 2) * WORK_SECONDS
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_harder_steps_take_longer_and_most_where_each_comes_by_itself(seed):
+    """Steps of an easy puzzle are said to be hard: none, each one, and pairs near and far."""
+    options = GeneratorOptions.defaults_for(10, 10, Level.EASY)
+    puzzle = generate(options, seed).puzzle
+    conclusions = reason_within(puzzle, Level.EASY).conclusions
+    steps = [group[0] for group in group_by_reason(conclusions)]
+    hard = next(each for each in all_techniques() if each.level is Level.HARD)
+
+    def mean_seconds(*offsets: int) -> float:
+        times = []
+        for first in range(len(steps)):
+            chosen = {id(steps[(first + offset) % len(steps)]) for offset in offsets}
+            changed = [c._replace(technique=hard) if id(c) in chosen else c for c in conclusions]
+            times.append(expected_seconds(puzzle, changed))
+        return fmean(times)
+
+    assert mean_seconds() < mean_seconds(0) < mean_seconds(0, 1) < mean_seconds(0, len(steps) // 2)
 
 
 def library_times(level: Level, size: str) -> list[float]:
@@ -139,8 +162,8 @@ def library_times(level: Level, size: str) -> list[float]:
     [
         (Level.EASY, "7×7", 0.5 * MINUTE, 1.5 * MINUTE),
         (Level.EASY, "30×30", 15 * MINUTE, 45 * MINUTE),
-        (Level.HARD, "10×10", 2 * MINUTE, 9 * MINUTE),
-        (Level.HARD, "25×25", 18 * MINUTE, 55 * MINUTE),
+        (Level.HARD, "10×10", 2 * MINUTE, 10 * MINUTE),
+        (Level.HARD, "25×25", 18 * MINUTE, 60 * MINUTE),
         (Level.EXPERT, "60×60", 2 * HOUR, 5 * HOUR),
         (Level.EXTREME, "9×9", 5 * MINUTE, 30 * MINUTE),
     ],
