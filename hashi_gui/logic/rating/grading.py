@@ -242,8 +242,7 @@ def _in_mind(technique: Technique) -> int:
 def _one_by_one(conclusion: Conclusion) -> int:
     """The cases of an island, or what the steps from an assumption to a contradiction take."""
     if isinstance(conclusion.technique, Intersection):
-        possible, _allowed, _totals = conclusion.facts
-        return int(possible)
+        return len(conclusion.facts.allowed) + len(conclusion.facts.forbidden)
     if isinstance(conclusion.facts, Refutation):
         steps = [step[-1] for step in conclusion.facts.steps()]
         return sum(_in_mind(step.technique) + _one_by_one(step) for step in steps)
