@@ -142,7 +142,7 @@ def example(
 
     puzzle, board = game.puzzle, game.board
     return Question(
-        _("Looking for an example"),
+        _("Looking for “{technique}”").format(technique=technique),
         puzzle,
         lambda solver, token: hint_from_technique(technique, puzzle, board, solver, token),
         show,

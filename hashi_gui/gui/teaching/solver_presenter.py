@@ -210,11 +210,20 @@ class SolverPresenter(QObject, Companion):
         return self._controller.game
 
     def _ask(self, question: Question[Any]) -> None:
+        if self._is_asked(question):
+            return
         self._end_walkthrough()
         self._clear_highlights()
         self._bar.show_message("")
         self._asked_by_player = True
         self._runner.ask(question)
+
+    def _is_asked(self, question: Question[Any]) -> bool:
+        """Whether the answer to the same question is looked for already, so that this goes on."""
+        task = self._runner.current
+        if task is None or task is self._verdicts.task:
+            return False
+        return (task.label, task.revision) == (question.label, question.revision)
 
     def _stop_question(self) -> bool:
         """Stop looking for an answer, unless nobody waits for it; whether it was stopped."""
@@ -267,7 +276,9 @@ class SolverPresenter(QObject, Companion):
     @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
         current = self._runner.current
-        self._bar.show_progress(current.label if busy and current else "")
+        label = current.label if busy and current else ""
+        self._bar.show_progress(label)
+        self.teacher.show_search(label)
 
     @Slot(object, str)
     def _show_error(self, _task: Task[Any], error: str) -> None:

@@ -136,6 +136,12 @@ class Teacher(QObject):
         if self.panel.explanation is not self._nothing:
             self.panel.show_explanation(self._nothing)
 
+    def show_search(self, what: str) -> None:
+        """Say in the panel what is looked for, unless something is explained; if empty, no more."""
+        if not self.explains:
+            found = Explanation(_("{what}…").format(what=what)) if what else self._nothing
+            self.panel.show_explanation(found)
+
     def set_guidance(self, text: str) -> None:
         """Say something whenever nothing is explained."""
         before = self._nothing

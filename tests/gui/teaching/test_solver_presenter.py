@@ -529,6 +529,26 @@ def test_an_easier_hint_replaces_one_that_is_not_explained_yet(player, monkeypat
     assert sum(player.game.board.counts) > 0
 
 
+def test_a_hint_that_is_looked_for_is_not_begun_anew(player, monkeypatch):
+    searches, may_end = [], Event()
+
+    def slow(*arguments, **options):
+        searches.append(arguments)
+        may_end.wait()
+        return next_hint(*arguments, **options)
+
+    monkeypatch.setattr(hints, "next_hint", slow)
+    player.window.teaching.teacher.open()
+    player.key(H)
+    player.wait_for_progress()
+    assert player.panel.text == "Looking for a hint…"
+    player.key(H)
+    may_end.set()
+    player.wait(lambda: bool(player.scene.picture.highlight.islands))
+    assert len(searches) == 1
+    assert "Looking" not in player.panel.text
+
+
 @pytest.mark.parametrize("before", [0, 3])
 def test_the_reason_of_a_mistake_may_follow(player, monkeypatch, before):
     """Also while the player, who has asked for it ``before``, reads that it is looked for."""
