@@ -205,10 +205,19 @@ class BoardStatus:
         return self._finished
 
     @property
+    def full(self) -> bool:
+        """Whether every island has the bridges of its clue, and "?" at least one."""
+        return self._done == len(self._degrees)
+
+    @property
+    def connected(self) -> bool:
+        """Whether bridges connect all islands."""
+        return self._groups.connected
+
+    @property
     def solved(self) -> bool:
         """Whether the board is a solution."""
-        done = self._done == len(self._degrees) and self._groups.connected
-        return done and not (self._crossed or self._looped)
+        return self.full and self.connected and not (self._crossed or self._looped)
 
     @property
     def faults(self) -> Faults:

@@ -75,7 +75,8 @@ class GameResult(GameCounts):
     ``expected_seconds`` is the time that a practised player may need, None if it is unknown.
     ``seconds`` is the time that the player took, None if only the program has solved the puzzle;
     ``moves`` is the number of moves that were not undone. The number of islands, the bridge limit
-    and the moves are 0 if they are unknown, texts are empty.
+    and the moves are 0 if they are unknown, texts are empty. ``helped_before`` is the most help in
+    earlier games on the puzzle; it follows from their results, and is not stored.
     """
 
     puzzle: Key
@@ -90,6 +91,7 @@ class GameResult(GameCounts):
     daily: Word = ""
     seconds: Seconds | None = None
     moves: Count = 0
+    helped_before: Help = Help.NONE
 
     @classmethod
     def of(cls, document: Document, key: str) -> GameResult | None:
@@ -128,9 +130,14 @@ class GameResult(GameCounts):
 
     @property
     def help(self) -> Help:
+        """The most help with this puzzle, in this game or an earlier one.
+
+        A hint is any that was taken, and a check that has named a mistake.
+        """
+        here = Help.HINTS if self.hints else Help.NONE
         if self.solution_shown:
-            return Help.SOLUTION
-        return Help.HINTS if self.hints else Help.NONE
+            here = Help.SOLUTION
+        return most_help((here, self.helped_before))
 
     @property
     def unaided_seconds(self) -> float | None:
@@ -138,7 +145,12 @@ class GameResult(GameCounts):
         return self.seconds if self.help is Help.NONE else None
 
 
-_FIELDS = (field.name for field in fields(GameResult))
+def most_help(given: Iterable[Help]) -> Help:
+    """The most of several."""
+    return max(given, key=lambda each: each.rank, default=Help.NONE)
+
+
+_FIELDS = (field.name for field in fields(GameResult) if field.name != "helped_before")
 COLUMNS = (*(name for name in _FIELDS if name not in DEFAULT_COUNTS), *DEFAULT_COUNTS)
 
 _FORMULA = re.compile(r"(?:^|(?<=;))(?=\s*[=+\-@＝＋－＠])")

@@ -77,7 +77,7 @@ class Results:
         self._forget_all()
         found += [result for result, _ in self._not_written.values()]
         results = {result.game: result for result in found}.values()
-        for result in results:
+        for result in sorted(results, key=lambda each: each.ended):
             self._remember(result)
         self._calibrate(results)
         self.loaded, self.unread = True, False
@@ -91,6 +91,8 @@ class Results:
         """
         self.load()
         known = self._by_game.get(result.game)
+        if known is not None:  # What it has been told of itself is no help before it.
+            result = replace(result, helped_before=known.helped_before)
         # The clock may have been wrong when results were deleted before this start.
         deleted_until = min(self._deleted_until, self._loaded_at)
         before = bool(deleted_until) and result.ended <= deleted_until
@@ -182,12 +184,17 @@ class Results:
         self._times: dict[PuzzleKind, list[float]] = {}
         self._best: dict[str, float] = {}
         self._help: dict[str, Help] = {}
+        self._helped: dict[str, Help] = {}
 
     def _calibrate(self, results: Iterable[GameResult]) -> None:
         self._counting = games_that_count(results)
         self.calibration = calibrate(self._counting)
 
     def _remember(self, result: GameResult) -> None:
+        """Remember a result that has no later one on its puzzle."""
+        if result.game not in self._by_game:
+            result = replace(result, helped_before=self._helped.get(result.puzzle, Help.NONE))
+        self._helped[result.puzzle] = result.help
         self._by_game[result.game] = result
         for puzzle in filter(None, (result.puzzle, result.daily)):
             known = self._latest.setdefault(puzzle, result)

@@ -23,7 +23,7 @@ from hashi_gui.formats import Document, read, write
 from hashi_gui.formats.fields import is_time, read_rows, storable
 from hashi_gui.formats.notations import hashi
 from hashi_gui.game.mastery import Attempt
-from hashi_gui.game.result import GameId, GameResult
+from hashi_gui.game.result import COLUMNS, GameId, GameResult
 from hashi_gui.system.files import (
     StorageError,
     check_regular_file,
@@ -43,7 +43,6 @@ _LOGS = ("-wal", "-journal")
 _SIDE_FILES = (*_LOGS, "-shm")
 """What SQLite adds to the name of the file for files of its own."""
 
-_COLUMNS = tuple(field.name for field in fields(GameResult))
 _ATTEMPT_COLUMNS = tuple(field.name for field in fields(Attempt))
 
 _IN_ROWS = re.compile(r"(CHECK constraint failed|[\w-]+ value) in ")
@@ -143,7 +142,7 @@ class ResultsDatabase:
                     raise self._damaged("its content is damaged")
             deletions = connection.execute("SELECT until FROM deletions")
             until = max((text for (text,) in deletions if is_time(text)), default="")
-            return self._read_rows(connection, GameResult, "results", _COLUMNS), until
+            return self._read_rows(connection, GameResult, "results", COLUMNS), until
 
     def put(
         self, results: Iterable[GameResult], games: Mapping[GameId, bytes] = MappingProxyType({})
@@ -353,10 +352,10 @@ def _convert_times(connection: Connection) -> None:
 
 
 def _put(connection: Connection, results: Iterable[GameResult]) -> None:
-    places = ", ".join("?" * (len(_COLUMNS) + 1))
+    places = ", ".join("?" * (len(COLUMNS) + 1))
     connection.executemany(
-        f"INSERT OR REPLACE INTO results (game, {', '.join(_COLUMNS)}) VALUES ({places})",
-        ((each.game[1], *attrgetter(*_COLUMNS)(each)) for each in storable(results)),
+        f"INSERT OR REPLACE INTO results (game, {', '.join(COLUMNS)}) VALUES ({places})",
+        ((each.game[1], *attrgetter(*COLUMNS)(each)) for each in storable(results)),
     )
 
 

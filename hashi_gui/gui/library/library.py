@@ -190,7 +190,7 @@ class Library(QObject, Feature):
         )
         yield Action(
             _("&Daily…"),
-            _("Three new puzzles every day"),
+            _("New puzzles every day"),
             self.show_daily,
             ("Ctrl+D",),
             "daily",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import takewhile
 
@@ -40,7 +40,7 @@ from hashi_gui.formats.document import local_time
 from hashi_gui.game import Game
 from hashi_gui.game.calibration import Calibration
 from hashi_gui.game.library import lesson_number
-from hashi_gui.game.result import GameResult, Help
+from hashi_gui.game.result import GameResult, Help, most_help
 from hashi_gui.game.results import Results
 from hashi_gui.game.share import race_outcome
 from hashi_gui.game.store import puzzle_key
@@ -107,10 +107,13 @@ def summarise(
     result = GameResult.of(game.to_document(), puzzle_key(game.puzzle))
     assert result is not None
     others = None if results is None else [each for each in results if each.game != result.game]
+    before = (each.help for each in others or () if each.puzzle == result.puzzle)
+    result = replace(result, helped_before=most_help(before))
     expected = calibration.seconds(game.info)
     times = [each.unaided_seconds for each in others or () if each.kind == result.kind]
     best = min((time for time in times if time is not None), default=None)
-    figures = [(str(game.hints), _("Hints")), (str(game.checks), _("Checks"))]
+    counted = [(game.hints, _("Hints")), (game.checks, _("Checks"))]
+    figures = [(str(number), name) for number, name in counted if number]
     if best is not None:
         caption = _("Second best") if _beats(result, best) else _("Best time")
         figures.insert(0, (format_duration(best), caption))

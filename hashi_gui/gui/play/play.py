@@ -117,8 +117,9 @@ class Play(QObject, Feature):
         # Around all others, so that no panel makes it narrower and higher.
         self.page.add_companion(self.lessons.card, self.lessons.card.place_in)
         self.in_play.begin()
-        # Last of all, because others clear their highlights at each change.
+        # Last of all, because others clear their highlights and messages at each change.
         self.controller.changed.connect(self.lessons.react)
+        self.controller.changed.connect(self._say_what_is_missing)
         self._open_game()
 
     def open_next(self) -> None:
@@ -127,8 +128,10 @@ class Play(QObject, Feature):
 
     @Slot()
     def restart(self) -> None:
-        """Clear the board, after asking if the player wants to be asked."""
-        if not self._context.preferences.current.confirm_restart or agrees(
+        """Clear the board, after asking if the player wants that; a finished game begins anew."""
+        if self.controller.game is self.in_play.game and self.in_play.game.finished:
+            self.in_play.play_again()
+        elif not self._context.preferences.current.confirm_restart or agrees(
             self._context.messages.window,
             _("Start over?"),
             _("This clears the board. You can undo it."),
@@ -215,6 +218,17 @@ class Play(QObject, Feature):
         )
         text = f"{text} {race_outcome(self.controller.game)}".rstrip()
         self._context.messages.say(text, *buttons)
+
+    @Slot()
+    def _say_what_is_missing(self) -> None:
+        """Say why a board is not solved that looks as if it were, also if no mistakes are shown."""
+        status = self.controller.game.status
+        if status.full and not (status.solved or self.lessons.active):
+            self._context.messages.say(
+                _("All islands have their bridges, but not all are connected.")
+                if not status.connected
+                else _("All islands have their bridges, but a rule is broken.")
+            )
 
     def _description(self, game: Game) -> str:
         puzzle = game.puzzle

@@ -104,7 +104,9 @@ def _ended(game: GameResult) -> str:
 def _help(game: GameResult) -> str:
     if game.help is Help.SOLUTION:
         return "solution shown"
-    return quantity(game.hints, "hint") if game.hints else "none"
+    if game.hints:
+        return quantity(game.hints, "hint")
+    return "none" if game.help is Help.NONE else "before"
 
 
 COLUMNS = (

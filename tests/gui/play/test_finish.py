@@ -16,7 +16,7 @@ from hashi_gui.game.result import GameResult
 from hashi_gui.game.results import Results
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.play.finish import praise, summarise
-from hashi_gui.gui.settings.preferences import AnimationSetting, Preferences
+from hashi_gui.gui.settings.preferences import AnimationSetting, ErrorDisplay, Preferences
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 LEFT = Qt.MouseButton.LeftButton
@@ -46,7 +46,7 @@ def test_the_card_appears_in_the_room_of_the_panel_when_the_puzzle_is_solved(pla
     title, _time, praise, kind, *figures = player.finish_card.texts
     assert (title, praise) == ("Solved!", "Your first 5 × 5 without help.")
     assert kind == "5 × 5"
-    assert figures == ["0", "Hints", "0", "Checks"]
+    assert not figures
     assert player.bar.text == ""
 
 
@@ -58,6 +58,23 @@ def test_a_game_is_compared_with_those_before(play_on):
         player.qtbot.waitUntil(lambda said=words: said in player.finish_card.texts[2])
         player.flushed_games()
         player.qtbot.mouseClick(player.finish_card.again_button, LEFT)
+
+
+def test_after_a_win_starting_over_begins_a_new_game(solved):
+    won = solved.game
+    solved.key(Qt.Key.Key_R, CTRL)
+    assert solved.game is not won
+    assert not (solved.finish_card.isVisible() or any(solved.game.board.counts))
+    assert solved.game.clock.seconds < won.clock.seconds + 1
+
+
+def test_a_full_board_that_is_not_connected_says_so(play_on):
+    player = play_on("2.2\n...\n2.2")
+    player.window.context.preferences.set(Preferences(error_display=ErrorDisplay.NEVER))
+    for row, clicks in ((0, 2), (2, 2)):
+        for _ in range(clicks):
+            player.click(row, 0.46)
+    assert player.bar.text == "All islands have their bridges, but not all are connected."
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_S, Qt.Key.Key_E])
@@ -313,7 +330,14 @@ def test_the_best_time_is_that_without_help_for_puzzles_of_the_same_kind():
     assert summarise(game, results, UNCALIBRATED).figures[0] == ("1:30", "Second best")
     own = GameResult.of(game.to_document(), puzzle_key(game.puzzle))
     alone = summarise(game, [own], UNCALIBRATED)
-    assert (len(alone.figures), alone.praise) == (2, "Your first 5 × 1 without help.")
+    assert (len(alone.figures), alone.praise) == (1, "Your first 5 × 1 without help.")
+
+
+def test_help_with_an_earlier_game_on_the_puzzle_counts():
+    game = solved_game()
+    earlier = GameResult.of(solved_game(hints=8).to_document(), puzzle_key(game.puzzle))
+    summary = summarise(game, [replace(earlier, begun="", seconds=1.0)], UNCALIBRATED)
+    assert summary.praise == PLAIN
 
 
 @pytest.mark.parametrize(("seconds", "hints"), [(83.0, 0), (361.0, 0), (83.0, 1)])
