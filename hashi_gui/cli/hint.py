@@ -21,13 +21,13 @@ from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
 from hashi_gui.cli.output import board_text, certificate_note, check_proof_folder
 from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.board import Board, Move
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.logic.teaching.step_json import STEP_HELP, hint_json
-from hashi_gui.logic.wording import bridges_text, edge_name, with_places
+from hashi_gui.logic.wording import pair, with_places
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 from hashi_gui.solving.cancel import run_with_time_limit
 
@@ -112,11 +112,15 @@ def _text(document: Document, hint: Explanation, notation: str, proof: Path | No
     """The hint, the board after it, and whether it was proved."""
     puzzle, board = document.puzzle, document.board
     lines = [_sentence(puzzle, hint)]
-    steps = (with_places(puzzle, step.text) for step in (hint.why or hint).steps[1:-1])
-    lines += [f"  {number}. {step}" for number, step in enumerate(steps, 1)]
+    steps = [step for step in (hint.why or hint).steps if step.heading not in "?!"]
+    lines += [f"  {step.heading}. {with_places(puzzle, step.text)}" for step in steps]
     for edge, state in hint.move.edges:
-        count = bridges_text(state) if state > 0 else "no bridge"
-        lines.append(f"- {count} {with_places(puzzle, edge_name(puzzle, edge))}")
+        text = (
+            ngettext("{pair}: {n} bridge", "{pair}: {n} bridges", state)
+            if state > 0
+            else _("{pair}: no bridge")
+        )
+        lines.append(with_places(puzzle, "- " + text.format(pair=pair(puzzle, edge), n=state)))
     with suppress(FormatError):  # Not every notation can express every board.
         lines += ["", board_text(puzzle, board.apply(hint.move), notation)]
     if proof:

@@ -186,7 +186,7 @@ def _so_far(game: Game) -> Remark:
         return Remark(Mood.NONE)
     needing = len(game.puzzle.islands) - game.status.finished
     text = ngettext(
-        "Right so far. One island still needs bridges.",
+        "Right so far. {n} island still needs bridges.",
         "Right so far. {n} islands still need bridges.",
         needing,
     )

@@ -15,7 +15,7 @@ from string import ascii_uppercase
 
 from hashi_gui.core.i18n import _, ngettext, pgettext
 from hashi_gui.core.puzzle import Cell, Puzzle
-from hashi_gui.core.wording import cell_name, quantity
+from hashi_gui.core.wording import cell_name
 
 MOST_PLACES = 4
 """Of larger groups, no text says where all islands are."""
@@ -127,23 +127,6 @@ def _letters() -> Iterator[str]:
         yield from (f"{letter}{number}" for letter in ascii_uppercase)
 
 
-def island_name(puzzle: Puzzle, island: int) -> str:
-    """An island without an article, such as ``5 at ⟦12⟧``."""
-    clue = puzzle.islands[island].clue
-    return f"{'?' if clue is None else clue} at {mention([island])}"
-
-
-def edge_name(puzzle: Puzzle, edge: int) -> str:
-    """An edge by its two islands: ``between the 5 at ⟦12⟧ and the 2 at ⟦13⟧``."""
-    a, b = puzzle.ends(edge)
-    return f"between the {island_name(puzzle, a.id)} and the {island_name(puzzle, b.id)}"
-
-
-def group_name(puzzle: Puzzle, islands: Sequence[int]) -> str:
-    """A group, or the only island of one: ``⟦3 5 8⟧`` or ``the 5 at ⟦12⟧``."""
-    return f"the {island_name(puzzle, islands[0])}" if len(islands) == 1 else mention(islands)
-
-
 def listed(items: Iterable[str]) -> str:
     """The items of a list, separated as its reader wants it."""
     return _COMMA.join(items)
@@ -211,12 +194,7 @@ def sentences(*texts: str) -> str:
     return " ".join(filter(None, texts))
 
 
-def bridges_text(count: int) -> str:
-    """``1 bridge`` or ``2 bridges``."""
-    return quantity(count, "bridge")
-
-
 def join_words(words: Sequence[str]) -> str:
     """``one``, ``one and two``, ``one, two and three``."""
     *head, last = words
-    return f"{', '.join(head)} and {last}" if head else last
+    return _("{words} and {last}").format(words=", ".join(head), last=last) if head else last

@@ -361,10 +361,14 @@ class Documents(QObject, Feature, Companion):
             self.open(*requests)
 
         self._offered = requests
-        text = ngettext(
-            "{name} was not open yet when Hashi was closed.",
-            "{n} puzzles were not open yet when Hashi was closed.",
-            len(requests),
+        text = (
+            _("{name} was not open yet when Hashi was closed.")
+            if len(requests) == 1
+            else ngettext(
+                "{n} puzzle was not open yet when Hashi was closed.",
+                "{n} puzzles were not open yet when Hashi was closed.",
+                len(requests),
+            )
         )
         text = text.format(name=requests[0].name, n=long_number(len(requests)))
         self._messages.notices.show_notice(UNOPENED, Notice(text, ((_("Open"), open_them),)))

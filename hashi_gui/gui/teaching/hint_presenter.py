@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import _
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import SolverRunner
@@ -17,8 +17,6 @@ from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic.teaching.explanation import (
     Explanation,
     ExplanationKind,
-    something_is_wrong,
-    where_it_is_wrong,
     where_to_look,
     why_it_is_wrong,
 )
@@ -98,15 +96,10 @@ class HintPresenter(QObject):
 
     def _parts_of_hint(self) -> list[Part]:
         """What is wrong is removed by a button that says so, by no part."""
-        if self.shows_mistake:
-            return [
-                ("", self._say_that_something_is_wrong),
-                (_("Where?"), self._say_where_it_is_wrong),
-                (_("Which?"), self._say_what_is_wrong),
-                (_("Why?"), self._say_why_it_is_wrong),
-                (_("Put it right…"), self._offer_correction),
-            ]
-        parts: list[Part] = [("", self._explain)]
+        if why := self._hint.why:
+            parts: list[Part] = [("", self._say_what_is_wrong)]
+            return parts if _is_seen(why) else [*parts, (_("Why?"), self._say_why_it_is_wrong)]
+        parts = [("", self._explain)]
         if self._hint.kind is ExplanationKind.STEP:
             parts = [("", self._say_where), (_("Why?"), self._explain)]
         return [*parts, (_("Draw it"), self._make_move)] if self._hint.move else parts
@@ -137,41 +130,35 @@ class HintPresenter(QObject):
         if is_step and not self._controller.game.solved:
             self._teacher.show(Explanation(_("Drawn."), [_("Press H for the next step.")]))
 
-    def _say_that_something_is_wrong(self) -> None:
-        self._say(something_is_wrong())
-
-    def _say_where_it_is_wrong(self) -> None:
-        game = self._controller.game
-        page = where_it_is_wrong(game.puzzle, game.board, self._hint)
-        self._say(page)
-        self._controller.look_at(page.highlight.islands)
-
     def _say_what_is_wrong(self) -> None:
-        last = len(self._parts) - 1
-        self._say(self._hint, (self._parts[last][0], partial(self._walker.go_to, last)))
+        assert self._hint.why is not None
+        if _is_seen(self._hint.why):
+            self._say_why_it_is_wrong()
+        else:
+            self._say(self._hint, *self._corrections())
+        self._controller.look_at(self._hint.highlight.islands)
 
     def _say_why_it_is_wrong(self) -> None:
         assert self._hint.why is not None
         self._count(hints_explained=int(self._hint.is_final))
-        self._say(why_it_is_wrong(self._hint.heading, self._hint.reasons, self._hint.why))
+        page = why_it_is_wrong(self._hint.heading, self._hint.reasons, self._hint.why)
+        self._say(page, *self._corrections())
 
-    def _offer_correction(self) -> None:
-        offers: list[Button] = [(self._correction_text(), self._make_move)]
-        if self._hint.correct_moves is not None:
-            back = partial(self._controller.go_back, self._hint.correct_moves)
-            offers.append((_("Go back to before the mistake"), back))
-        self._teacher.show(self._hint, offers)
-
-    def _correction_text(self) -> str:
-        """What the correction of a mistake takes away."""
-        board = self._controller.game.board
-        ((edge, right),) = self._hint.move.edges
-        if edge in board.marks:
-            return _("Remove the mark")
-        number = board.counts[edge] - right
-        return ngettext("Remove one bridge", "Remove {n} bridges", number).format(n=number)
+    def _corrections(self) -> list[Button]:
+        """What takes away what is wrong, or all since then, if that is more than the last move."""
+        buttons: list[Button] = [(_("Put it right"), self._make_move)]
+        moves = self._hint.correct_moves
+        if moves is not None and moves + 1 < len(self._controller.game.past_boards):
+            back = partial(self._controller.go_back, moves)
+            buttons.append((_("Go back to before the mistake"), back))
+        return buttons
 
     def _count(self, **steps: int) -> None:
         """Count a step of a hint, if the player has taken it."""
         if self._taken:
             self._controller.game.count(**steps)
+
+
+def _is_seen(why: Explanation) -> bool:
+    """Whether a look at the board shows that something is a mistake, so that it is said at once."""
+    return why.is_final and why.board is None and not why.steps

@@ -353,7 +353,7 @@ class SolverPresenter(QObject, Companion):
         elif wrong:
             self._controller.go_back(position)
             text = ngettext(
-                "One move undone. Redo brings it back.",
+                "{n} move undone. Redo brings it back.",
                 "{n} moves undone. Redo brings them back.",
                 wrong,
             )

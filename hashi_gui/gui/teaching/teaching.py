@@ -186,7 +186,7 @@ class Teaching(QObject, Feature):
         )
         yield answer_action(
             _("&Check"),
-            _("Check whether the board can still be finished; again: what is wrong, and why"),
+            _("Check whether the board can still be finished; if not, what is wrong; again: why"),
             presenter.check,
             ("C",),
             "check",

@@ -12,10 +12,9 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import quantity
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.techniques.technique import Case, Conclusion
-from hashi_gui.logic.wording import edge_name, letters_for
+from hashi_gui.logic.wording import letters_for, pair
 
 if TYPE_CHECKING:
     from hashi_gui.logic.teaching.examples import Example
@@ -132,8 +131,13 @@ MAX_LISTED_DIFFERENCES = 100
 
 def where_to_look(hint: Explanation) -> Explanation:
     """Only where the step of a hint is."""
-    article = "An" if hint.level and hint.level[0] in "aeiou" else "A"
-    heading = f"{article} {hint.level} step"
+    headings = {
+        Level.EASY: _("An easy step"),
+        Level.MEDIUM: _("A medium step"),
+        Level.HARD: _("A hard step"),
+        Level.EXPERT: _("An expert step"),
+        Level.EXTREME: _("An extreme step"),
+    }
     if hint.steps and len(hint.steps[0].highlight.edges) == 1:
         reason = _supposition(hint.steps[0].highlight)
     else:
@@ -142,6 +146,7 @@ def where_to_look(hint: Explanation) -> Explanation:
             "Look at the highlighted islands. Which bridge is certain there, or impossible?",
             len(hint.place),
         )
+    heading = headings[hint.level] if hint.level else _("A step")
     return Explanation(heading, [reason], lit(Role.HINT, hint.place))
 
 
@@ -159,28 +164,10 @@ def _supposition(supposed: Highlight) -> str:
     if number == MARK:
         return _("Try it: suppose there were no bridge between these two.")
     return ngettext(
-        "Try it: suppose there were a bridge between these two.",
+        "Try it: suppose there were {n} bridge between these two.",
         "Try it: suppose there were {n} bridges between these two.",
         number,
     ).format(n=number)
-
-
-def something_is_wrong() -> Explanation:
-    """Only that there is a mistake."""
-    return Explanation(_("Something is wrong."))
-
-
-def where_it_is_wrong(puzzle: Puzzle, board: Board, mistake: Explanation) -> Explanation:
-    """The region of a mistake on a board: the islands that see those of what is wrong, too."""
-    ends = puzzle.ends_of(mistake.highlight.edges)
-    seen = {there.id for end in ends for _edge, there in puzzle.neighbours(end)}
-    reason = (
-        _("It is a bridge or a mark among the highlighted islands.")
-        if board.marks
-        else _("It is a bridge among the highlighted islands.")
-    )
-    highlight = lit(Role.HINT, sorted({*ends, *seen}))
-    return replace(something_is_wrong(), reasons=[reason], highlight=highlight)
 
 
 def why_it_is_wrong(heading: str, what: Sequence[str], why: Explanation) -> Explanation:
@@ -215,27 +202,30 @@ def difference_page(puzzle: Puzzle, one: bytes, two: bytes) -> Explanation:
             "other."
         )
     ]
-    listed = list(highlight.edges)[:MAX_LISTED_DIFFERENCES]
+    listed = list(highlight.differences.items())[:MAX_LISTED_DIFFERENCES]
     if len(listed) < len(highlight.edges):
-        reasons.append(f"The first {len(listed)} differences are listed.")
-    return Explanation(
-        f"Two solutions differ at {quantity(len(highlight.edges), 'pair')} of islands",
-        reasons,
-        highlight,
-        steps=[
-            Explanation(
-                str(number),
-                [
-                    f"{one[edge] or 'No'} or {two[edge] or 'no'} "
-                    f"{'bridge' if max(one[edge], two[edge]) == 1 else 'bridges'} "
-                    f"{edge_name(puzzle, edge)}."
-                ],
-                highlight,
-                [end.id for end in puzzle.ends(edge)],
-            )
-            for number, edge in enumerate(listed, 1)
-        ],
-    )
+        reasons.append(_("The first {n} differences are listed.").format(n=len(listed)))
+    heading = ngettext(
+        "Two solutions differ at {n} pair of islands",
+        "Two solutions differ at {n} pairs of islands",
+        len(highlight.edges),
+    ).format(n=len(highlight.edges))
+    steps = [
+        Explanation(
+            str(number),
+            [_difference(puzzle, edge, *numbers)],
+            highlight,
+            [end.id for end in puzzle.ends(edge)],
+        )
+        for number, (edge, numbers) in enumerate(listed, 1)
+    ]
+    return Explanation(heading, reasons, highlight, steps=steps)
+
+
+def _difference(puzzle: Puzzle, edge: int, one: int, two: int) -> str:
+    return ngettext(
+        "{pair}: {one} or {two} bridge.", "{pair}: {one} or {two} bridges.", max(one, two)
+    ).format(pair=pair(puzzle, edge), one=one, two=two)
 
 
 def _differing(one: bytes, two: bytes) -> Highlight:

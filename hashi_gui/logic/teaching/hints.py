@@ -10,7 +10,7 @@ from operator import gt
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.highlight import Highlight, Role
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.logic.levels import Level
@@ -28,7 +28,7 @@ from hashi_gui.logic.teaching.easiest_step import Step, Whereabouts, easiest_ste
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, lit, lit_by
 from hashi_gui.logic.teaching.mistakes import explain_mistake
 from hashi_gui.logic.teaching.refutation import explain_refutation, found_again
-from hashi_gui.logic.wording import bridges_text, edge_name
+from hashi_gui.logic.wording import pair
 from hashi_gui.solving import Backbone, CancelToken, Solver
 
 PROOF_TECHNIQUE = "Proof by solving"
@@ -58,8 +58,8 @@ def next_hint(
     following the hints leads to one. Locks are ignored. Raises Cancelled.
     """
     if is_solution(puzzle, board.counts):
-        reason = "Every island has its bridges, and all are connected."
-        return Explanation("Finished", [reason], kind=ExplanationKind.FINISHED)
+        reason = _("Every island has its bridges, and all are connected.")
+        return Explanation(_("Finished"), [reason], kind=ExplanationKind.FINISHED)
     solution = solver.solution(cancel, board)
     if solution is None:
         return explain_mistake(puzzle, board, solver, cancel, past, hurry=hurry)
@@ -174,15 +174,17 @@ def _proved_step(puzzle: Puzzle, board: Board, bounds: Backbone) -> Explanation 
     """A bridge that all solutions have; otherwise, an edge that has none in any."""
     for edge, low in enumerate(bounds.low):
         if low > board.counts[edge]:
-            reason = _("Every way to finish the board has at least {bridges} {where}.").format(
-                bridges=bridges_text(low), where=edge_name(puzzle, edge)
-            )
+            reason = ngettext(
+                "Every way to finish the board has at least {n} bridge at {pair}.",
+                "Every way to finish the board has at least {n} bridges at {pair}.",
+                low,
+            ).format(n=low, pair=pair(puzzle, edge))
             return _edge_hint(puzzle, edge, low, reason)
     capacities = BoardStatus(puzzle, board).capacities
     for edge, high in enumerate(bounds.high):
         if high == 0 and capacities[edge]:
-            reason = _("With a bridge {where}, the board could not be finished.").format(
-                where=edge_name(puzzle, edge)
+            reason = _("With a bridge at {pair}, the board could not be finished.").format(
+                pair=pair(puzzle, edge)
             )
             return _edge_hint(puzzle, edge, MARK, reason)
     return None
@@ -191,13 +193,16 @@ def _proved_step(puzzle: Puzzle, board: Board, bounds: Backbone) -> Explanation 
 def _choice(puzzle: Puzzle, board: Board, solution: bytes) -> Explanation:
     edge = next(e for e, count in enumerate(solution) if count > board.counts[e])
     count = board.counts[edge] + 1
-    reason = _(
-        "The remaining solutions have nothing more in common. One of them has at least {bridges} "
-        "{where}."
-    ).format(bridges=bridges_text(count), where=edge_name(puzzle, edge))
+    reason = ngettext(
+        "The remaining solutions have nothing more in common. One of them has at least {n} bridge "
+        "at {pair}.",
+        "The remaining solutions have nothing more in common. One of them has at least {n} bridges "
+        "at {pair}.",
+        count,
+    ).format(n=count, pair=pair(puzzle, edge))
     hint = _edge_hint(puzzle, edge, count, reason)
     return replace(
-        hint, heading="Several solutions", level=None, technique="", kind=ExplanationKind.CHOICE
+        hint, heading=_("Several solutions"), level=None, technique="", kind=ExplanationKind.CHOICE
     )
 
 

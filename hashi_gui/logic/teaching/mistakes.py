@@ -18,20 +18,20 @@ from hashi_gui.logic.reasoning.techniques.catalogue import (
     draw_obvious,
 )
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
-from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, lit
+from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, lit, lit_by
 from hashi_gui.logic.teaching.no_solution import explain_no_solution
 from hashi_gui.logic.teaching.refutation import (
     explain_refutation,
     minimise_refutation,
 )
-from hashi_gui.logic.wording import edge_name, group_name, island_name, sentences
+from hashi_gui.logic.wording import mention, pair, sentences
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 
 MAX_SECONDS, HURRIED_SECONDS = 10.0, 0.1
 """How long a reason is looked for at most, and in a hurry."""
 
 MAX_NESTED_STEPS = 9
-"""A refutation with further assumptions that has more steps is no reason to follow."""
+"""A refutation with further assumptions that has more steps is not summed up in a sentence."""
 
 
 def find_objection(
@@ -53,7 +53,7 @@ def find_objection(
     token = cancel or CancelToken()
     board = others.apply(Move(((edge, state),)))
     found = None
-    unsaid = _objection(_("No short way to see why was found."), board)
+    unsaid = _objection(_("Trying both ways shows it."), board)
     try:
         found = next(_faults(puzzle, board, edge), None) or _ruled_out(puzzle, others, edge, state)
         with token.limited(HURRIED_SECONDS if hurry else MAX_SECONDS) as limited:
@@ -75,31 +75,39 @@ def _faults(puzzle: Puzzle, board: Board, edge: int) -> Iterator[Explanation]:
     status = BoardStatus(puzzle, board)
     faults = status.faults
     for across in sorted(faults.crossed - {edge}):
-        text = _("The bridge {where} is in the way.").format(where=edge_name(puzzle, across))
-        yield _objection(text, board, tuple(sorted(puzzle.ends_of([across]))))
+        text = _("The bridge at {pair} is in the way.").format(pair=pair(puzzle, across))
+        yield _objection(text, board, sorted(puzzle.ends_of([across])))
     for island in sorted(faults.overfull):
         clue = puzzle.islands[island].clue or 0
-        text = ngettext(
-            "A 1 takes only one bridge.", "The {island} takes only {n} bridges.", clue
-        ).format(island=island_name(puzzle, island), n=clue)
-        yield _objection(text, board, (island,))
+        text = (
+            _("A 1 takes only one bridge.")
+            if clue == 1
+            else ngettext(
+                "{island} takes only {n} bridge.", "{island} takes only {n} bridges.", clue
+            )
+        )
+        yield _objection(text.format(island=mention([island]), n=clue), board, [island])
     for island in sorted(faults.unsatisfiable):
-        room = sum(status.capacities[e] for e in puzzle.incident[island])
         need = status.remaining[island]
+        room = sum(status.capacities[e] for e in puzzle.incident[island])
         if need is None:
-            text = _("There is no room for a bridge at the {island}.")
+            text = _("{island} needs a bridge; none fits.")
         elif room:
-            text = _("The {island} needs {need} more, and there is room for only {room}.")
+            text = ngettext(
+                "{island} needs {need} more; only {room} fits.",
+                "{island} needs {need} more; only {room} fit.",
+                room,
+            )
         else:
-            text = _("The {island} needs {need} more, and there is no room.")
-        name = island_name(puzzle, island)
-        yield _objection(text.format(island=name, need=need, room=room), board, (island,))
+            text = _("{island} needs {need} more; none fits.")
+        text = text.format(island=mention([island]), need=need, room=room)
+        yield _objection(text, board, [island])
     for group in faults.isolated:
-        text = _("No bridge can leave {group} any more.").format(group=group_name(puzzle, group))
+        text = _("{group} is cut off: no bridge can leave it.").format(group=mention(group))
         yield _objection(text, board, group)
     if faults.looped:
         text = _("These bridges form a loop, and the rules allow no loops.")
-        yield _objection(text, board, tuple(sorted(puzzle.ends_of(faults.looped))))
+        yield _objection(text, board, sorted(puzzle.ends_of(faults.looped)))
 
 
 def _ruled_out(puzzle: Puzzle, others: Board, edge: int, state: int) -> Explanation | None:
@@ -109,10 +117,26 @@ def _ruled_out(puzzle: Puzzle, others: Board, edge: int, state: int) -> Explanat
         for subject in technique.subjects(position, position.ends[edge]):
             for conclusion in technique.find(position, subject):
                 if conclusion.edge == edge and _contradicts(conclusion, state):
-                    text = _("Take it away, and look again. {reason}")
-                    reason = conclusion.reason(puzzle)
-                    return _objection(text.format(reason=reason), others, conclusion.islands)
+                    return _explained(puzzle, others, conclusion)
     return None
+
+
+def _explained(puzzle: Puzzle, board: Board, conclusion: Conclusion) -> Explanation:
+    """What a technique says of an edge on a board without it."""
+    bound = {conclusion.edge: conclusion.bound or MARK}
+    is_limit = conclusion.bound and not conclusion.is_minimum
+    highlight = lit_by(puzzle, [conclusion])
+    return Explanation(
+        reasons=[conclusion.reason(puzzle)],
+        highlight=replace(highlight, limits=bound)
+        if is_limit
+        else replace(highlight, ghosts=bound),
+        board=board,
+        technique=conclusion.technique.name,
+        premises=[Explanation(reasons=[_("Take it away, and look again.")])],
+        steps=explain_refutation(puzzle, conclusion),
+        cases=conclusion.cases(),
+    )
 
 
 def _position(puzzle: Puzzle, board: Board, near: int) -> Position:
@@ -140,23 +164,14 @@ def _refuted(
     refutation: Refutation | None = conclusion.facts
     if refutation is None:
         return None
+    steps = explain_refutation(puzzle, conclusion)
     number = refutation.step_count()
     if number > len(refutation.steps()) and number > MAX_NESTED_STEPS:
-        return None
-    _first, *steps = explain_refutation(puzzle, conclusion)
-    first = replace(_first, reasons=(_assumption(puzzle, edge, state),))
-    text = sentences(_("Suppose it stayed."), refutation.outcome_text(puzzle))
+        text = _("Trying both ways shows it.")
+    else:
+        text = sentences(steps[0].text, refutation.outcome_text(puzzle))
     board = others.apply(Move(((edge, state),)))
-    return replace(_objection(text, board, refutation.conflict), steps=(first, *steps))
-
-
-def _assumption(puzzle: Puzzle, edge: int, state: int) -> str:
-    where = edge_name(puzzle, edge)
-    if state == MARK:
-        return _("Suppose the mark {where} stayed.").format(where=where)
-    return ngettext(
-        "Suppose the bridge {where} stayed.", "Suppose the {n} bridges {where} stayed.", state
-    ).format(where=where, n=state)
+    return replace(_objection(text, board, refutation.conflict), steps=steps)
 
 
 def find_mistake(
@@ -216,7 +231,11 @@ def explain_mistake(
     conflicting = sorted(solver.smallest_conflict(kept.apply(least_wrong[edge]), cancel))
     correct_moves = last_correct_position(solver, past, cancel)
     is_last = correct_moves is not None and correct_moves + 1 == len(past)
-    reasons = _what_is_wrong(puzzle, board, conflicting, edge, state, is_last)
+    reasons = [_not_all(board, conflicting)] if len(conflicting) > 1 else []
+    too_many = MARK if edge in board.marks else board.counts[edge] - state
+    reasons.append(
+        what_is_wrong(puzzle, edge, too_many, is_last=is_last, others=len(conflicting) > 1)
+    )
     if correct_moves is not None and not is_last:
         reasons.append(
             _("Since move {number} of {total}, the board cannot be finished.").format(
@@ -225,13 +244,13 @@ def explain_mistake(
         )
     left_out = []
     if len(corrections) > 1:
-        reasons.append(_("That is not the only mistake."))
+        reasons.append(_("There are more mistakes."))
         left_out.append(_("What else is wrong is left out here."))
     ends = sorted(puzzle.ends_of(conflicting))
     wrong = lit(Role.CONFLICT, ends, conflicting)
     objection = find_objection(puzzle, kept, edge, board.state(edge), cancel, hurry=hurry)
     return Explanation(
-        "Mistake",
+        _("Mistake"),
         reasons,
         wrong,
         kind=ExplanationKind.MISTAKE,
@@ -239,9 +258,16 @@ def explain_mistake(
         correct_moves=correct_moves,
         why=replace(
             objection,
-            highlight=lit(Role.CONFLICT, [*ends, *objection.highlight.islands], conflicting),
+            highlight=replace(
+                objection.highlight,
+                islands={**objection.highlight.islands, **wrong.islands},
+                edges={**objection.highlight.edges, **wrong.edges},
+            ),
             board=None if objection.board == board else objection.board,
-            premises=[Explanation(reasons=left_out, highlight=Highlight(edges=wrong.edges))],
+            premises=[
+                Explanation(reasons=left_out, highlight=Highlight(edges=wrong.edges)),
+                *objection.premises,
+            ],
         ),
         is_final=objection.is_final,
     )
@@ -282,39 +308,43 @@ def right_part(
     return kept, wrong
 
 
-def _what_is_wrong(
-    puzzle: Puzzle,
-    board: Board,
-    conflicting: Sequence[int],
-    edge: int,
-    state: int,
-    is_last: bool,
-) -> list[str]:
-    """That an edge has to get another state; ``is_last`` if the last move was wrong."""
-    too_many = board.counts[edge] - state
-    reasons = []
-    if len(conflicting) > 1:
-        reasons = [_not_all(board, conflicting)]
-        mark = _("If the others stay, the mark {where} is wrong.")
-        bridges = ngettext(
-            "If the others stay, there is one bridge too many {where}.",
-            "If the others stay, there are {n} bridges too many {where}.",
+def what_is_wrong(
+    puzzle: Puzzle, edge: int, too_many: int, *, is_last: bool = False, others: bool = False
+) -> str:
+    """That an edge has so many bridges too many, or a MARK.
+
+    ``is_last`` if the last move was wrong, ``others`` if it is only wrong as long as these stay.
+    """
+    if too_many == MARK:
+        if others:
+            text = _("If the others stay, the mark at {pair} is wrong.")
+        elif is_last:
+            text = _("The mark at {pair} is wrong: your last move.")
+        else:
+            text = _("The mark at {pair} is wrong.")
+    elif others:
+        text = ngettext(
+            "If the others stay, {n} bridge is too many at {pair}.",
+            "If the others stay, {n} bridges are too many at {pair}.",
             too_many,
         )
+    elif too_many == 1:
+        text = (
+            _("One bridge too many at {pair}: your last move.")
+            if is_last
+            else _("One bridge too many at {pair}.")
+        )
     elif is_last:
-        mark = _("The mark {where} is wrong: your last move.")
-        bridges = ngettext(
-            "One bridge too many {where}: your last move.",
-            "{n} bridges too many {where}: your last move.",
+        text = ngettext(
+            "{n} bridge too many at {pair}: your last move.",
+            "{n} bridges too many at {pair}: your last move.",
             too_many,
         )
     else:
-        mark = _("The mark {where} is wrong.")
-        bridges = ngettext(
-            "One bridge too many {where}.", "{n} bridges too many {where}.", too_many
+        text = ngettext(
+            "{n} bridge too many at {pair}.", "{n} bridges too many at {pair}.", too_many
         )
-    text = mark if edge in board.marks else bridges
-    return [*reasons, text.format(where=edge_name(puzzle, edge), n=too_many)]
+    return text.format(pair=pair(puzzle, edge), n=too_many)
 
 
 def _not_all(board: Board, conflicting: Sequence[int]) -> str:

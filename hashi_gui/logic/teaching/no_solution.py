@@ -9,7 +9,7 @@ from itertools import chain
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.highlight import Role
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components
 from hashi_gui.logic.reasoning.position import Position
@@ -26,7 +26,7 @@ from hashi_gui.logic.teaching.refutation import (
     minimise_refutation,
     with_needed_steps,
 )
-from hashi_gui.logic.wording import bridges_text, island_name, mention
+from hashi_gui.logic.wording import mention, sentences
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
 from hashi_gui.solving.clue_sets import ClueConflict, find_clue_conflicts, find_crossing_conflict
 
@@ -43,7 +43,7 @@ def explain_no_solution(puzzle: Puzzle, cancel: CancelToken | None = None) -> Ex
             reason = better
     token.raise_if_cancelled()
     reasons = (VerdictKind.NONE.sentence, reason.text)
-    return replace(reason, heading="No solution", reasons=reasons, kind=ExplanationKind.NONE)
+    return replace(reason, heading=_("No solution"), reasons=reasons, kind=ExplanationKind.NONE)
 
 
 def find_reasons(puzzle: Puzzle, token: CancelToken) -> Iterator[Explanation]:
@@ -121,24 +121,34 @@ def _too_little_room(puzzle: Puzzle) -> Explanation | None:
     position = Position(puzzle)
     for island, capacity in enumerate(position.island_capacity):
         if capacity < position.min_need[island]:
-            name = island_name(puzzle, island)
-            if not puzzle.incident[island]:
-                return _reason(
-                    _("The {island} sees no other island.").format(island=name), [island]
-                )
-            room = f"room for only {bridges_text(capacity)}" if capacity else "no room for a bridge"
-            return _reason(f"The {name} has {room}.", [island])
+            return _reason(_needs_more(puzzle, island, capacity), [island])
     return None
+
+
+def _needs_more(puzzle: Puzzle, island: int, room: int) -> str:
+    if not puzzle.incident[island]:
+        text = _("{island} sees no other island.")
+    elif room:
+        text = ngettext(
+            "{island} needs {need}; only {room} fits.",
+            "{island} needs {need}; only {room} fit.",
+            room,
+        )
+    else:
+        text = _("{island} has no room for a bridge.")
+    need = puzzle.islands[island].clue
+    return text.format(island=mention([island]), need=need, room=room)
 
 
 def _odd_sum(puzzle: Puzzle) -> Explanation | None:
     total = sum(island.clue or 0 for island in puzzle.islands)
     if total % 2 == 0 or len(_clues(puzzle)) < len(puzzle.islands):
         return None
-    return _reason(
-        f"All its numbers add up to {total}. Each bridge counts at both of its ends, so the sum "
+    text = _(
+        "All its numbers add up to {total}. Each bridge counts at both of its ends, so the sum "
         "would have to be even."
     )
+    return _reason(text.format(total=total))
 
 
 def _separate_part(puzzle: Puzzle) -> Explanation | None:
@@ -148,8 +158,8 @@ def _separate_part(puzzle: Puzzle) -> Explanation | None:
         return None
     rest = sorted(chain(*others))
     part = first if len(first) < len(rest) else rest
-    name = f"The {island_name(puzzle, part[0])}" if len(part) == 1 else "A part of the islands"
-    return _reason(f"{name} can never be connected to the others.", part)
+    text = _("{group} can never be connected to the others.")
+    return _reason(text.format(group=mention(part)), part)
 
 
 def _crossing_reason(puzzle: Puzzle, token: CancelToken) -> Explanation:
@@ -173,15 +183,24 @@ def _contradiction(puzzle: Puzzle, conflict: ClueConflict) -> Explanation:
 def _contradiction_text(puzzle: Puzzle, islands: Sequence[int]) -> str:
     if not islands:
         return _("Its islands cannot all be connected without crossing bridges.")
-    others = len(_clues(puzzle)) - len(islands)
-    whatever = ", whatever the " + ("other one is" if others == 1 else "others are")
     if len(islands) == 1:
-        subject = f"The {island_name(puzzle, islands[0])} cannot be right"
+        text = _("The number of {island} cannot be right.")
+    elif len(islands) == 2:
+        text = _("These two clues cannot both be right.")
     else:
-        both = len(islands) == 2
-        number, all_of = ("two", "both") if both else (str(len(islands)), "all")
-        subject = f"These {number} clues cannot {all_of} be right"
-    return f"{subject}{whatever if others else ''}."
+        text = ngettext(
+            "These {n} clues cannot all be right.",
+            "These {n} clues cannot all be right.",
+            len(islands),
+        )
+    text = text.format(n=len(islands), island=mention(islands))
+    others = len(_clues(puzzle)) - len(islands)
+    whatever = ngettext(
+        "It does not matter what the other one is.",
+        "It does not matter what the others are.",
+        others,
+    )
+    return sentences(text, whatever if others else "")
 
 
 def _clues(puzzle: Puzzle) -> frozenset[int]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hashi_gui.core.board import MARK, LogKind
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import _, ngettext, pgettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import format_duration
+from hashi_gui.logic.teaching.mistakes import what_is_wrong
 from hashi_gui.logic.teaching.practice import PRACTICABLE
 from hashi_gui.logic.teaching.review import Judgement, KeyMove, Moment, Pause, Review
-from hashi_gui.logic.wording import edge_name
+from hashi_gui.logic.wording import listed_bridges, sentences
 
 MIN_SECONDS_TO_MENTION = 5.0
 """Less time lost by a mistake is not worth mentioning."""
@@ -31,7 +32,7 @@ def take_home(review: Review) -> str:
         )
     if guesses := len(_outside_rushes(review, Judgement.GUESS)):
         return ngettext(
-            "One move was right, but the board did not show it yet.",
+            "{n} move was right, but the board did not show it yet.",
             "{n} moves were right, but the board did not show them yet.",
             guesses,
         ).format(n=guesses)
@@ -50,7 +51,7 @@ def take_home(review: Review) -> str:
         ).format(n=len(review.rushed))
     if hints := review.number_of(LogKind.HINT):
         return ngettext(
-            "No guesses and no mistakes, but one step was drawn by a hint.",
+            "No guesses and no mistakes, but {n} step was drawn by a hint.",
             "No guesses and no mistakes, but {n} steps were drawn by a hint.",
             hints,
         ).format(n=hints)
@@ -60,25 +61,19 @@ def take_home(review: Review) -> str:
 def _of_wrong_moves(review: Review, wrong: int) -> str:
     if review.ends_wrong:
         text = ngettext(
-            "One wrong move, and there is still a mistake on the board.",
+            "{n} wrong move, and there is still a mistake on the board.",
             "{n} wrong moves, and there is still a mistake on the board.",
             wrong,
         )
     elif review.seconds_lost >= MIN_SECONDS_TO_MENTION:
         text = ngettext(
-            "One wrong move cost you {time}.", "{n} wrong moves cost you {time}.", wrong
+            "{n} wrong move cost you {time}.", "{n} wrong moves cost you {time}.", wrong
         )
     else:
         text = ngettext(
-            "One wrong move, soon corrected.", "{n} wrong moves, soon corrected.", wrong
+            "{n} wrong move, soon corrected.", "{n} wrong moves, soon corrected.", wrong
         )
-    return text.format(n=_number_word(wrong), time=format_duration(review.seconds_lost))
-
-
-def _number_word(number: int) -> str:
-    """A number at the beginning of a sentence: in letters, if it is small."""
-    words = _("Zero One Two Three Four Five Six Seven Eight Nine Ten").split()
-    return words[number] if number < len(words) else str(number)
+    return text.format(n=wrong, time=format_duration(review.seconds_lost))
 
 
 def technique_to_practise(review: Review) -> str:
@@ -129,8 +124,9 @@ def summary(review: Review) -> str:
     ]
     total = len(review.moments)
     kinds.append((total - sum(number for number, _text in kinds), _("{n} other")))
-    listed = ", ".join(text.format(n=number) for number, text in kinds if number)
-    return ngettext("One change: {kinds}.", "{n} changes: {kinds}.", total).format(
+    separator = pgettext("between the items of a list", ", ")
+    listed = separator.join(text.format(n=number) for number, text in kinds if number)
+    return ngettext("{n} change: {kinds}.", "{n} changes: {kinds}.", total).format(
         n=total, kinds=listed
     )
 
@@ -154,35 +150,20 @@ def moment_text(puzzle: Puzzle, moment: Moment) -> str:
 def _wrong_text(puzzle: Puzzle, moment: Moment) -> str:
     ((edge, right),) = moment.correction.edges
     drawn = dict(moment.entry.move.edges)[edge]
-    if drawn == MARK:
-        text = _("Wrong: the mark {where}.")
-    elif not right:
-        text = ngettext("Wrong: the bridge {where}.", "Wrong: the {n} bridges {where}.", drawn)
-    elif drawn - right == 1:
-        text = _("Wrong: the {ordinal} bridge {where}.")
-    else:
-        text = _("Wrong: {more} of the {n} bridges {where}.")
-    where, ordinal = edge_name(puzzle, edge), _ordinal(drawn)
-    return text.format(where=where, n=drawn, more=drawn - right, ordinal=ordinal)
-
-
-def _ordinal(number: int) -> str:
-    """Which bridge of an edge it is, in letters."""
-    return _("first second third fourth").split()[number - 1]
+    return what_is_wrong(puzzle, edge, MARK if drawn == MARK else drawn - right)
 
 
 def key_move_text(puzzle: Puzzle, key: KeyMove) -> str:
     """Which move opened the board, and what followed."""
-    ((edge, drawn),) = key.moment.entry.move.edges
-    if drawn - key.before.counts[edge] > 1:
-        text = _("Your key move: the {n} bridges {where}.")
-    elif drawn > 1:
-        text = _("Your key move: the {ordinal} bridge {where}.")
-    else:
-        text = _("Your key move: the bridge {where}.")
-    followed = _("After it, {n} more bridges were certain, looking at one island at a time.")
-    named = text.format(where=edge_name(puzzle, edge), n=drawn, ordinal=_ordinal(drawn))
-    return f"{named} {followed.format(n=key.bridges)}"
+    move = _("Your key move: {bridges}.").format(
+        bridges=listed_bridges(puzzle, key.moment.entry.move.edges)
+    )
+    followed = ngettext(
+        "After it, {n} more bridge was certain, looking at one island at a time.",
+        "After it, {n} more bridges were certain, looking at one island at a time.",
+        key.bridges,
+    ).format(n=key.bridges)
+    return sentences(move, followed)
 
 
 def rush_text(rush: Sequence[Moment]) -> str:
@@ -203,7 +184,7 @@ def rush_text(rush: Sequence[Moment]) -> str:
         could_be_known = _("All of them could be known when they were made.")
     elif known:
         could_be_known = ngettext(
-            "Only one of them could be known when it was made.",
+            "Only {known} of them could be known when it was made.",
             "Only {known} of them could be known when they were made.",
             known,
         )
@@ -211,8 +192,9 @@ def rush_text(rush: Sequence[Moment]) -> str:
         could_be_known = _("There was a mistake on the board.")
     else:
         could_be_known = _("None of them could be known when they were made.")
-    text = f"{fast} {could_be_known}"
-    return text.format(n=len(rush), seconds=f"{seconds:.1f}", known=known)
+    return sentences(fast, could_be_known).format(
+        n=len(rush), seconds=f"{seconds:.1f}", known=known
+    )
 
 
 def pause_text(pause: Pause) -> str:

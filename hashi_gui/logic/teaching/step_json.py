@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.highlight import Highlight
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.reasoning.techniques.technique import Case
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
 from hashi_gui.logic.teaching.walkthrough import Walkthrough
-from hashi_gui.logic.wording import mentioned_islands, with_places
+from hashi_gui.logic.wording import listed_bridges, mentioned_islands, with_places
 
 Statement = dict[str, Any]
 """A sentence, and the islands and edges that it is about."""
@@ -32,38 +33,55 @@ STEP_HELP = """\
 "least" and "most" are how many bridges a pair of islands has then; null if that is not said.
 "cases" are numbers of bridges that the reason shows to be impossible, each with the island that
 could not get its bridges, those that would be cut off, or the loop. "premises" are what must be
-known first, "refutation" is the way from an assumption to a contradiction, or many cases; of a
-mistake, why it is one. "count" is the number of bridges after the move; -1 is the mark "no bridge
-here"."""
+known first; of a mistake, what is left out, and what is on the board where it shows. "refutation"
+is the way from an assumption to a contradiction, or many cases; of a mistake, why it is one.
+"count" is the number of bridges after the move; -1 is the mark "no bridge here"."""
 
 
 def hint_json(puzzle: Puzzle, board: Board, hint: Explanation) -> dict[str, Any]:
     """A hint for a board; unless it is a step, nothing is said of the numbers of bridges on its
     edges.
     """
-    why, about = hint.why, hint.why.highlight if hint.why else hint.highlight
+    about, argument, steps = hint.highlight, hint, hint.steps
     if hint.kind is not ExplanationKind.STEP:
         about = replace(about, ghosts={})
-    answer = {
+    if hint.why:
+        argument = hint.why
+        # What is shown by cases comes after them; what steps show was only their summary.
+        steps = [*argument.steps, *([argument] if argument.cases or not argument.steps else [])]
+    return {
         "kind": hint.kind,
         "technique": hint.heading,
         "level": hint.level,
-        "premises": [_premise(puzzle, each) for each in hint.premises],
+        "premises": (
+            list(_premises_of_mistake(puzzle, board, hint.why))
+            if hint.why
+            else [_premise(puzzle, each) for each in hint.premises]
+        ),
         **_statement(puzzle, " ".join(hint.reasons), about.islands, _bounds(about)),
-        **_cases(puzzle, hint.cases),
-        **_consequences(puzzle, (why or hint).steps, hint.move),
+        **_cases(puzzle, argument.cases),
+        **_consequences(puzzle, steps, hint.move),
     }
-    if why:
-        kept, corrected = board.move_to(why.board or board).edges, dict(hint.move.edges)
-        bounds = [(edge, state or None, None) for edge, state in kept if edge not in corrected]
-        islands = sorted(puzzle.ends_of(edge for edge, *_numbers in bounds))
-        left_out = [text for each in why.premises for text in each.reasons]
-        reason = " ".join(why.reasons)
-        answer["premises"] = [_statement(puzzle, text, islands, bounds) for text in left_out]
-        answer["refutation"] = answer["refutation"] or [
-            _statement(puzzle, reason, mentioned_islands(reason) or about.islands, [])
-        ]
-    return answer
+
+
+def _premises_of_mistake(puzzle: Puzzle, board: Board, why: Explanation) -> Iterator[Statement]:
+    """How the board that it is about differs from the present one, and what is on it there."""
+    shown = why.board or board
+    if differing := board.move_to(shown).edges:
+        yield _on_board(puzzle, " ".join(why.paragraphs[: -len(why.reasons)]), differing)
+    islands = {island for each in (why, *why.steps) for island in each.highlight.islands}
+    near = {edge for island in islands for edge in puzzle.incident[island]}
+    drawn = [(edge, shown.state(edge)) for edge in sorted(near) if shown.state(edge)]
+    if drawn:
+        bridges = listed_bridges(puzzle, [(edge, max(state, 0)) for edge, state in drawn])
+        yield _on_board(puzzle, _("On the board: {bridges}.").format(bridges=bridges), drawn)
+
+
+def _on_board(puzzle: Puzzle, text: str, states: Sequence[tuple[int, int]]) -> Statement:
+    bounds = [
+        (edge, None, 0) if state == MARK else (edge, state or None, None) for edge, state in states
+    ]
+    return _statement(puzzle, text, sorted(puzzle.ends_of(edge for edge, _state in states)), bounds)
 
 
 def walkthrough_json(walkthrough: Walkthrough) -> Iterator[dict[str, Any]]:

@@ -176,7 +176,7 @@ def format_walkthrough(walkthrough: Walkthrough, *, markdown: bool = False) -> s
     """The puzzle, every step, the board before some of the hard steps, and the final board."""
     return "\n".join(
         [
-            "Rows are counted from 1 at the top, columns from 1 on the left.",
+            _("Rows are counted from 1 at the top, columns from 1 on the left."),
             *_drawing(walkthrough.puzzle, None, markdown),
             *_steps(walkthrough, markdown),
             "",
@@ -191,7 +191,7 @@ def _steps(walkthrough: Walkthrough, markdown: bool) -> Iterator[str]:
     for number, step in enumerate(walkthrough.steps, 1):
         is_hard = step.level and step.level.rank >= Level.HARD.rank
         if is_hard and number - last_drawn > MIN_STEPS_BETWEEN_DRAWINGS:
-            yield from ("", f"The board before step {number}:")
+            yield from ("", _("The board before step {number}:").format(number=number))
             yield from _drawing(walkthrough.puzzle, step.board, markdown)
             last_drawn = number
         yield from _list_item(walkthrough.puzzle, number, step, markdown)
