@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from hashi_gui.core.board import MARK, Board, Move
@@ -11,7 +12,12 @@ from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.reasoning.position import Position
-from hashi_gui.logic.reasoning.techniques.assumptions import Refutation
+from hashi_gui.logic.reasoning.techniques.assumptions import (
+    NestedWhatIf,
+    Refutation,
+    opposite_of,
+    refute,
+)
 from hashi_gui.logic.reasoning.techniques.catalogue import (
     DIRECT_TECHNIQUES,
     all_techniques,
@@ -52,18 +58,18 @@ def find_objection(
     """
     token = cancel or CancelToken()
     board = others.apply(Move(((edge, state),)))
-    found = None
-    unsaid = _objection(_("Trying both ways shows it."), board)
-    try:
-        found = next(_faults(puzzle, board, edge), None) or _ruled_out(puzzle, others, edge, state)
-        with token.limited(HURRIED_SECONDS if hurry else MAX_SECONDS) as limited:
-            found = found or _refuted(puzzle, others, edge, state, limited)
-    except Cancelled:
+    found = next(_faults(puzzle, board, edge), None) or _ruled_out(puzzle, others, edge, state)
+    for refuted in (_refuted, _tried_out):
+        with (
+            suppress(Cancelled),
+            token.limited(HURRIED_SECONDS if hurry else MAX_SECONDS) as limited,
+        ):
+            found = found or refuted(puzzle, others, edge, state, limited)
         token.raise_if_cancelled()
-        if hurry:
+        if hurry and found is None:
             unsaid = _objection(_("The reason is still being looked for."), board)
-            unsaid = replace(unsaid, is_final=False)
-    return found or unsaid
+            return replace(unsaid, is_final=False)
+    return found or _objection(_("Trying both ways shows it."), board)
 
 
 def _objection(text: str, board: Board, islands: Sequence[int] = ()) -> Explanation:
@@ -157,20 +163,61 @@ def _refuted(
 ) -> Explanation | None:
     """The steps from the edge, as it is, to a contradiction."""
     position = _position(puzzle, others, edge)
-    opposite = 1 if state == MARK else state - 1
+    conclusion = minimise_refutation(position, _unproved(position, edge, state, cancel), cancel)
+    return _by_steps(puzzle, others, conclusion) if conclusion.facts else None
+
+
+def _tried_out(
+    puzzle: Puzzle, others: Board, edge: int, state: int, cancel: CancelToken
+) -> Explanation | None:
+    """The same, however many further assumptions it takes."""
+    position = _position(puzzle, others, edge)
+    conclusion = _unproved(position, edge, state, cancel)
+    techniques = [*all_techniques(cancel=cancel)[:-1], _BothWays(cancel)]
+    islands = range(len(puzzle.islands))
+    refutation = refute(position, opposite_of(conclusion), techniques, cancel, islands)
+    conclusion = conclusion._replace(facts=refutation)
+    return _by_steps(puzzle, others, conclusion) if refutation else None
+
+
+class _BothWays(NestedWhatIf):
+    """Tries both ways of one edge after the other, at a position that has no solution."""
+
+    def __init__(self, cancel: CancelToken) -> None:
+        super().__init__(())
+        self._techniques = [*all_techniques(cancel=cancel)[:-1], self]
+        self._token = cancel
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        open_edges = (
+            e for e, (low, high) in enumerate(zip(position.low, position.high)) if low < high
+        )
+        for edge in open_edges:
+            assumption = Conclusion(self, edge, False, position.low[edge], position.ends[edge])
+            refutation = refute(position, assumption, self._techniques, self._token)
+            if refutation:
+                yield opposite_of(assumption)._replace(facts=refutation)
+            return
+
+
+def _unproved(position: Position, edge: int, state: int, cancel: CancelToken) -> Conclusion:
+    """That an edge cannot stay as it is."""
     nested_what_if = all_techniques(cancel=cancel)[-1]
-    unproved = Conclusion(nested_what_if, edge, state == MARK, opposite, position.ends[edge])
-    conclusion = minimise_refutation(position, unproved, cancel)
-    refutation: Refutation | None = conclusion.facts
-    if refutation is None:
-        return None
+    opposite = 1 if state == MARK else state - 1
+    return Conclusion(nested_what_if, edge, state == MARK, opposite, position.ends[edge])
+
+
+def _by_steps(puzzle: Puzzle, others: Board, conclusion: Conclusion) -> Explanation:
+    """The steps of a refutation, on the board with what it refutes."""
+    refutation: Refutation = conclusion.facts
     steps = explain_refutation(puzzle, conclusion)
     number = refutation.step_count()
     if number > len(refutation.steps()) and number > MAX_NESTED_STEPS:
         text = _("Trying both ways shows it.")
     else:
         text = sentences(steps[0].text, refutation.outcome_text(puzzle))
-    board = others.apply(Move(((edge, state),)))
+    state = MARK if conclusion.is_minimum else conclusion.bound + 1
+    board = others.apply(Move(((conclusion.edge, state),)))
     return replace(_objection(text, board, refutation.conflict), steps=steps)
 
 
