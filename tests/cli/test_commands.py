@@ -264,7 +264,7 @@ def test_hint_in_text_shows_the_board_after_it(ask_text: Run) -> None:
     assert code == 0
     reason, move, blank, *drawing = text.splitlines()
     assert reason.startswith("Mistake: ")
-    assert move == "- 1 bridge between the 3 at row 2, column 2 and the 2 at row 2, column 5"
+    assert move == "- row 2, columns 2–5: 1 bridge"
     assert blank == ""
     assert drawing == FINISHABLE.replace("3 . . 2", "3─────2").splitlines()
 

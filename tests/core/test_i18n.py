@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from gettext import NullTranslations
 from pathlib import Path
@@ -36,14 +37,36 @@ def faults(source: str) -> Iterator[ast.Call]:
                 texts = call.args[: TEXTS.get(name, 0)]
                 if name in TEXTS and not (texts and all(map(is_text, texts))):
                     yield call
+                elif name == "ngettext" and len(set(map(fields_of, texts))) > 1:
+                    yield call
 
 
 def is_text(argument: ast.expr) -> bool:
     match argument:
-        case ast.Constant(str(text)):
-            fields = [field for _, field, _, _ in Formatter().parse(text) if field is not None]
-            return all(map(str.isidentifier, fields))
+        case ast.Constant(str()):
+            return all(map(str.isidentifier, fields_of(argument)))
     return False
+
+
+def fields_of(text: ast.expr) -> frozenset[str]:
+    assert isinstance(text, ast.Constant)
+    return frozenset(field for _, field, _, _ in Formatter().parse(text.value) if field is not None)
+
+
+def unmarked(source: str) -> Iterator[ast.expr]:
+    """Words in functions, other than docstrings, that are no text of a catalogue."""
+    functions = (each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.FunctionDef))
+    waiting: list[ast.AST] = [each for function in functions for each in function.body]
+    while waiting:
+        match waiting.pop():
+            case ast.Expr(ast.Constant()) | ast.Call(func=ast.Name("_" | "ngettext" | "pgettext")):
+                pass
+            case ast.Constant(str(text)) as found if re.search(
+                "[A-Za-z] [A-Za-z]|[a-z] $|^ [a-z]", text
+            ):
+                yield found
+            case other:
+                waiting += ast.iter_child_nodes(other)
 
 
 def test_texts_are_english_until_there_are_translations():
@@ -66,6 +89,14 @@ def test_texts_are_literals_with_named_fields():
     assert not [(file, call.lineno) for file in users for call in faults(users[file])]
 
 
+def test_all_texts_of_the_teacher_are_marked():
+    files = list((PACKAGE / "logic").rglob("*.py"))
+    found = [(file, each.lineno) for file in files for each in unmarked(file.read_text("utf-8"))]
+    assert files
+    assert found == []
+    assert list(unmarked("def f(): return f'Row {row} is full.'"))
+
+
 @pytest.mark.parametrize(
     "source",
     [
@@ -78,6 +109,7 @@ def test_texts_are_literals_with_named_fields():
         "_()",
         "i18n._(text)",
         "ngettext('{n} day', plural, n)",
+        "ngettext('One day', '{n} days', n)",
         "pgettext('verb', word)",
     ],
 )

@@ -46,7 +46,7 @@ def hint_json(puzzle: Puzzle, board: Board, hint: Explanation) -> dict[str, Any]
     if hint.kind is not ExplanationKind.STEP:
         about = replace(about, ghosts={})
     if hint.why:
-        argument = hint.why
+        argument = replace(hint.why, premises=())
         # What is shown by cases comes after them; what steps show was only their summary.
         steps = [*argument.steps, *([argument] if argument.cases or not argument.steps else [])]
     return {

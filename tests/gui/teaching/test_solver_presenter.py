@@ -262,35 +262,36 @@ def test_a_hint_shows_where_then_why_then_draws_it(player):
 
 
 @pytest.mark.parametrize("key", [H, C])
-def test_a_mistake_is_shown_stage_by_stage_and_never_removed_by_a_key(player, key):
-    wrong = draw_wrong(player)
+def test_a_mistake_is_shown_then_explained_and_never_removed_by_a_key(player, key):
+    marked = next(edge for edge, count in enumerate(solve(player.puzzle).counts) if count)
+    player.controller.click_edges((marked,), marking=True)
     board = player.game.board
-    ends = {end.id for end in player.puzzle.ends(wrong)}
-
-    def highlight():
-        return player.scene.picture.highlight
-
+    ends = {end.id for end in player.puzzle.ends(marked)}
     player.ask(key)
-    assert player.panel.text == "Something is wrong."
-    assert not highlight().islands
-    player.ask(key)
-    assert player.panel.text.endswith("\nIt is a bridge among the highlighted islands.")
-    assert highlight().islands.keys() > ends
-    assert not highlight().edges
-    player.ask(key)
-    assert highlight().edges == {wrong: Role.CONFLICT}
-    assert highlight().islands == dict.fromkeys(ends, Role.CONFLICT)
-    assert player.panel.text.startswith("Mistake\nOne bridge too many between the ")
+    highlight = player.scene.picture.highlight
+    assert highlight.edges == {marked: Role.CONFLICT}
+    assert highlight.islands == dict.fromkeys(ends, Role.CONFLICT)
     named = player.panel.text
-    player.ask(key)
-    assert player.panel.text.startswith(named)
-    assert player.panel.text != named
+    assert named.startswith("Mistake\nThe mark at A–B is wrong: your last move.")
     for _ in range(3):
         player.ask(key)
-        assert player.offers("Remove one bridge")
+    assert player.panel.text.startswith(named)
     assert player.game.board == board
-    player.accept("Remove one bridge")
+    player.accept("Put it right")
     assert player.game.board == Board.empty(player.puzzle)
+
+
+def test_a_red_island_is_explained_at_once(play_on):
+    player = play_on(read("1.2\n...\n2.1"))
+    for _ in range(2):
+        player.controller.click_edges((0,), marking=False)
+    player.ask(C)
+    assert player.panel.text == (
+        "Mistake\nOne bridge too many at A–B: your last move.\nA 1 takes only one bridge."
+    )
+    assert not player.offers("Why?")
+    player.accept("Put it right")
+    assert player.game.board.counts[0] == 1
 
 
 def test_why_a_mistake_is_one_is_shown_without_the_other_mistakes(player):
@@ -298,9 +299,6 @@ def test_why_a_mistake_is_one_is_shown_without_the_other_mistakes(player):
     marked = next(edge for edge, count in enumerate(solve(player.puzzle).counts) if count)
     player.controller.click_edges((marked,), marking=True)
     board = player.game.board
-    for _ in range(2):
-        player.ask(C)
-    assert "It is a bridge or a mark among" in player.panel.text
     for _ in range(2):
         player.ask(C)
     assert "What else is wrong is left out here." in player.panel.text
@@ -318,10 +316,7 @@ def test_the_player_can_go_back_to_before_a_mistake(player):
     draw_wrong(player)
     player.click(4, 1)
     player.ask(H)
-    for button in ("Where?", "Which?"):
-        player.accept(button)
     assert "Since move 2 of 3, the board cannot be finished." in player.panel.text
-    player.accept("Put it right…")
     player.accept("Go back to before the mistake")
     assert player.game.board == sound
     assert player.scene.picture.board == sound

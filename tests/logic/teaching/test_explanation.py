@@ -57,8 +57,8 @@ def test_differences_are_listed():
     page = difference_page(puzzle, bytes([1, 1, 1, 1]), bytes([0, 1, 2, 1]))
     assert page.heading == "Two solutions differ at 2 pairs of islands"
     assert [step.text for step in page.steps] == [
-        "1 or no bridge between the 2 at ⟦0⟧ and the 2 at ⟦1⟧.",
-        "1 or 2 bridges between the 2 at ⟦1⟧ and the 2 at ⟦3⟧.",
+        "⟦0⟧–⟦1⟧: 1 or 0 bridge.",
+        "⟦1⟧–⟦3⟧: 1 or 2 bridges.",
     ]
     assert page.steps[0].place == [0, 1]
 
@@ -80,7 +80,7 @@ def test_the_first_part_of_a_hint_speaks_of_as_many_islands_as_are_lit(islands, 
     ("ghosts", "limits", "supposed"),
     [
         ({0: MARK}, {}, "no bridge"),
-        ({0: 1}, {}, "a bridge"),
+        ({0: 1}, {}, "1 bridge"),
         ({0: 2}, {}, "2 bridges"),
         ({}, {0: 1}, "no more than 1 bridge"),
     ],

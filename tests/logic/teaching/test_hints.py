@@ -107,12 +107,11 @@ RING_OF_ANY = "?.?\n...\n?.?"
     [
         (
             *(".1.2\n?..4\n.1.2", "0,1-2,1=1", "0,1-2,1=0"),
-            "One bridge too many between the 1 at row 1, column 2 and the 1 at row 3, column 2. "
-            "There is no room for a bridge at the ? at row 2, column 1.",
+            "One bridge too many at rows 1–3, column 2. Row 2, column 1 needs a bridge; none fits.",
         ),
         (
             *(RING_OF_TWOS, "0,0-0,2=x;0,0-2,0=1", "0,0-0,2=0"),
-            "The mark between the 2 at row 1, column 1 and the 2 at row 1, column 3 is wrong. "
+            "The mark at row 1, columns 1–3 is wrong. "
             "Take it away, and look again. If row 1, columns 1–3 had no bridge, row 1, column 3 "
             "would need all that fits elsewhere: rows 1–3, column 3 ×2. Then the group of 2 "
             "islands "
@@ -121,15 +120,14 @@ RING_OF_ANY = "?.?\n...\n?.?"
         ),
         (
             *(RING_OF_ANY, "0,0-0,2=x;0,2-2,2=x", "0,2-2,2=0"),
-            "These marks cannot all be right. If the others stay, the mark between the ? at row 1, "
-            "column 3 and the ? at row 3, column 3 is wrong. There is no room for a bridge at the "
-            "? at row 1, column 3.",
+            "These marks cannot all be right. If the others stay, the mark at rows 1–3, column 3 "
+            "is wrong. Row 1, column 3 needs a bridge; none fits.",
         ),
         (
             *("2.?\n...\n?.?", "0,0-0,2=2;0,2-2,2=x", "0,2-2,2=0"),
-            "These bridges and marks cannot all be right. If the others stay, the mark between the "
-            "? at row 1, column 3 and the ? at row 3, column 3 is wrong. No bridge can leave the "
-            "group of 2 islands (row 1, columns 1 and 3) any more.",
+            "These bridges and marks cannot all be right. If the others stay, the mark at rows 1–3, "
+            "column 3 is wrong. The group of 2 islands (row 1, columns 1 and 3) is cut off: no "
+            "bridge can leave it.",
         ),
     ],
 )
@@ -235,22 +233,20 @@ STEP, CHOICE = ExplanationKind.STEP, ExplanationKind.CHOICE
         ),
         pytest.param(
             *(MANY_UNKNOWN, "", STEP, "Proof by solving", "extreme", {}),
-            "Every way to finish the board has at least 1 bridge between the ? at row 4, column 8 "
-            "and the ? at row 4, column 10.",
+            "Every way to finish the board has at least 1 bridge at row 4, columns 8–10.",
             "3,7-3,9=1",
             id="a bridge that no technique finds is proved by the solver",
         ),
         pytest.param(
             *(MANY_UNKNOWN, "3,7-3,9=1", STEP, "Proof by solving", "extreme", {}),
-            "With a bridge between the ? at row 4, column 8 and the ? at row 10, column 8, the "
-            "board could not be finished.",
+            "With a bridge at rows 4–10, column 8, the board could not be finished.",
             "3,7-9,7=x",
             id="a gap that no technique finds is proved by the solver",
         ),
         pytest.param(
             *(RING_OF_ANY, "", CHOICE, "Several solutions", None, {}),
             "The remaining solutions have nothing more in common. One of them has at least 1 "
-            "bridge between the ? at row 1, column 1 and the ? at row 1, column 3.",
+            "bridge at row 1, columns 1–3.",
             "0,0-0,2=1",
             id="a choice where solutions differ",
         ),

@@ -33,7 +33,7 @@ def mistake(drawing: str, *moves: str, unknown: int = 0) -> Explanation:
         assert hint is not None
         assert hint.kind is ExplanationKind.MISTAKE
         is_left = not solver.is_solvable(board.apply(hint.move))
-    assert is_left == ("That is not the only mistake." in hint.reasons)
+    assert is_left == ("There are more mistakes." in hint.reasons)
     return hint
 
 
@@ -62,20 +62,19 @@ def test_it_is_undone(drawing, moves, undone):
 
 def test_of_several_edges_the_one_to_change_is_named():
     assert reasons("max-bridges 3\n3.?\n...\n?.?", "0,0-0,2=2", "0,0-2,0=2")[1] == (
-        "If the others stay, there is one bridge too many between the 3 at row 1, column 1 and the "
-        "? at row 3, column 1."
+        "If the others stay, 1 bridge is too many at rows 1–3, column 1."
     )
 
 
 def test_the_last_move_is_named_if_it_was_wrong():
-    where = "between the 2 at row 1, column 1 and the 2 at row 1, column 3"
+    where = "at row 1, columns 1–3"
     assert reasons(TWOS, "0,0-0,2=1", "0,0-0,2=2") == (
         f"One bridge too many {where}: your last move.",
     )
     assert reasons(TWOS, "0,0-0,2=2", "0,0-2,0=x") == (
         f"One bridge too many {where}.",
         "Since move 1 of 2, the board cannot be finished.",
-        "That is not the only mistake.",
+        "There are more mistakes.",
     )
 
 
@@ -113,20 +112,19 @@ def objection(grid: str, drawn: str, wrong: str, *, hurry: bool = False) -> Expl
         ("1.?\n...\n?.?", "", "0,0-0,2=2", "A 1 takes only one bridge."),
         (
             *("max-bridges 3\n2.?\n...\n?.?", "", "0,0-0,2=3"),
-            "The 2 at row 1, column 1 takes only 2 bridges.",
+            "Row 1, column 1 takes only 2 bridges.",
         ),
         (
             *(".?.\n?.?\n.?.", "0,1-2,1=1", "1,0-1,2=1"),
-            "The bridge between the ? at row 1, column 2 and the ? at row 3, column 2 is in the "
-            "way.",
+            "The bridge at rows 1–3, column 2 is in the way.",
         ),
         (
             *("3.2\n...\n?.?", "0,0-0,2=1", "0,0-2,0=x"),
-            "The 3 at row 1, column 1 needs 2 more, and there is room for only 1.",
+            "Row 1, column 1 needs 2 more; only 1 fits.",
         ),
         (
             *(TWOS, "", "0,0-0,2=2"),
-            "No bridge can leave the group of 2 islands (row 1, columns 1 and 3) any more.",
+            "The group of 2 islands (row 1, columns 1 and 3) is cut off: no bridge can leave it.",
         ),
         (
             *(f"no-loops\n{RING_OF_ANY}", "0,0-0,2=1;0,0-2,0=1;2,0-2,2=1", "0,2-2,2=1"),
@@ -143,22 +141,26 @@ def test_what_can_be_seen_is_the_reason(grid, drawn, wrong, text):
 def test_what_a_technique_rules_out_is_taken_away_first():
     found = objection(TWOS, "", "0,0-0,2=x")
     assert found.text.startswith("Take it away, and look again. If ")
+    assert found.technique == "Ones apart, twos apart"
+    assert found.highlight.ghosts == {0: 1}
     assert found.board == Board.empty(read(TWOS).puzzle)
 
 
 def test_steps_lead_from_what_is_wrong_to_a_contradiction():
     found = objection("1.?.1\n.....\n?...?", "", "0,0-2,0=x")
-    outcome = r"Suppose it stayed\. Then ⟦\d+ \d+ \d+⟧ would be cut off\. 2 steps show it\."
+    outcome = (
+        r"Suppose ⟦0⟧–⟦3⟧ had no bridge\. Then ⟦\d+ \d+ \d+⟧ would be cut off\. 2 steps show it\."
+    )
     assert re.fullmatch(outcome, found.text)
     first, *_, last = found.steps
-    assert first.text.startswith("Suppose the mark between the 1 at ")
+    assert first.text == "Suppose ⟦0⟧–⟦3⟧ had no bridge."
     assert last.text.startswith("Then ")
     assert len(found.steps) == 4
 
 
 @pytest.mark.parametrize(
     ("most", "text"),
-    [(mistakes.MAX_NESTED_STEPS, "5 steps show it."), (4, "No short way to see why was found.")],
+    [(mistakes.MAX_NESTED_STEPS, "5 steps show it."), (4, "Trying both ways shows it.")],
 )
 def test_steps_with_a_further_assumption_are_a_reason_if_they_are_few(monkeypatch, most, text):
     monkeypatch.setattr(mistakes, "MAX_NESTED_STEPS", most)
@@ -166,21 +168,21 @@ def test_steps_with_a_further_assumption_are_a_reason_if_they_are_few(monkeypatc
     assert found.text.endswith(text)
 
 
-def test_without_a_short_reason_that_is_said():
-    """No technique knows the rule."""
-    grid = "no-loops\n2.3.2\n.....\n2.3.2"
-    found = objection(grid, "", "0,2-2,2=x")
-    assert found.text == "No short way to see why was found."
+def test_where_no_technique_helps_both_ways_are_tried_step_by_step():
+    found = objection("no-loops\n2.3.2\n.....\n2.3.2", "", "0,2-2,2=x")
+    assert found.text == "Trying both ways shows it."
+    assert sum(step.text.startswith("Suppose ") for step in found.steps) > 1
+    assert found.steps[-1].text.startswith("Then ")
 
 
 @pytest.mark.parametrize(
     ("hurry", "text"),
     [
         (True, "The reason is still being looked for."),
-        (False, "No short way to see why was found."),
+        (False, "Suppose ⟦0⟧–⟦3⟧ had no bridge. Then ⟦0 1 2⟧ would be cut off. 6 steps show it."),
     ],
 )
-def test_what_is_not_found_in_a_hurry_may_be_found_later(
+def test_a_reason_that_is_not_found_in_time_may_be_longer(
     monkeypatch: pytest.MonkeyPatch, hurry: bool, text: str
 ) -> None:
     def too_slow(*_: object) -> None:

@@ -44,10 +44,10 @@ PAUSE = Pause(moment("deduced", pause=48.0), "What the rest can't take")
     [
         (
             review("wrong", "guess", "wrong", "after a mistake", lost=75.0),
-            "Two wrong moves, and there is still a mistake on the board.",
+            "2 wrong moves, and there is still a mistake on the board.",
         ),
-        (review("wrong", "guess", lost=75.0, pauses=(PAUSE,)), "One wrong move cost you 1:15."),
-        (review("wrong", "correction", "wrong", "correction"), "Two wrong moves, soon corrected."),
+        (review("wrong", "guess", lost=75.0, pauses=(PAUSE,)), "1 wrong move cost you 1:15."),
+        (review("wrong", "correction", "wrong", "correction"), "2 wrong moves, soon corrected."),
         (
             review("deduced", "guess", "guess", pauses=(PAUSE,)),
             "2 moves were right, but the board did not show them yet.",
@@ -63,7 +63,7 @@ PAUSE = Pause(moment("deduced", pause=48.0), "What the rest can't take")
         ),
         (
             Review((moment("other", kind=LogKind.HINT), moment("deduced")), (), 0.0),
-            "No guesses and no mistakes, but one step was drawn by a hint.",
+            "No guesses and no mistakes, but 1 step was drawn by a hint.",
         ),
         (
             review("deduced"),
@@ -86,7 +86,7 @@ def test_the_sentence_to_take_home(found, sentence):
             ["deduced"] * 3 + ["guess", "wrong", "other"],
             "6 changes: 3 deduced, 1 guessed, 1 wrong, 1 other.",
         ),
-        (["deduced"], "One change: 1 deduced."),
+        (["deduced"], "1 change: 1 deduced."),
         (
             ["wrong", "after a mistake", "after a mistake", "correction", "wrong again"],
             "5 changes: 1 wrong, 2 built on a mistake, 1 corrected, 1 other.",
@@ -143,7 +143,7 @@ def test_what_could_be_known_and_how_fast_it_came_is_said_of_a_rush():
 @pytest.mark.parametrize(
     ("judgements", "known"),
     [
-        (("deduced", "guess"), "Only one of them could be known when it was made."),
+        (("deduced", "guess"), "Only 1 of them could be known when it was made."),
         (("guess", "guess"), "None of them could be known when they were made."),
         (("wrong", "after a mistake"), "There was a mistake on the board."),
     ],
@@ -155,19 +155,15 @@ def test_a_rush_says_how_many_of_its_moves_could_be_known(judgements, known):
 @pytest.mark.parametrize(
     ("drawn", "right", "what"),
     [
-        (MARK, 0, "the mark"),
-        (1, 0, "the bridge"),
-        (2, 0, "the 2 bridges"),
-        (2, 1, "the second bridge"),
-        (4, 2, "2 of the 4 bridges"),
+        (MARK, 0, "The mark at row 1, columns 1–3 is wrong."),
+        (2, 1, "One bridge too many at row 1, columns 1–3."),
+        (4, 2, "2 bridges too many at row 1, columns 1–3."),
     ],
 )
 def test_it_is_said_what_was_wrong_and_nothing_of_what_was_deduced(drawn, right, what):
     entry = LogEntry(1.0, LogKind.MOVE, Move(((0, drawn),)))
     wrong = Moment(0, entry, 1.0, Judgement.WRONG, correction=Move(((0, right),)))
-    assert with_places(PUZZLE, moment_text(PUZZLE, wrong)) == (
-        f"Wrong: {what} between the 4 at row 1, column 1 and the 3 at row 1, column 3."
-    )
+    assert with_places(PUZZLE, moment_text(PUZZLE, wrong)) == what
     starts = {"correction": "Corrected: ", "guess": "A guess: ", "deduced": "", "other": ""}
     for judgement, start in starts.items():
         text = moment_text(PUZZLE, moment(judgement))
@@ -175,15 +171,12 @@ def test_it_is_said_what_was_wrong_and_nothing_of_what_was_deduced(drawn, right,
         assert bool(text) == bool(start)
 
 
-@pytest.mark.parametrize(
-    ("drawn", "state", "what"),
-    [(0, 1, "the bridge"), (0, 2, "the 2 bridges"), (1, 2, "the second bridge")],
-)
-def test_the_key_move(drawn, state, what):
+@pytest.mark.parametrize(("drawn", "state", "times"), [(0, 1, ""), (1, 2, " ×2")])
+def test_the_key_move(drawn, state, times):
     key_move = replace(moment("deduced"), entry=LogEntry(9, LogKind.MOVE, Move(((0, state),))))
     before = Board(bytes([drawn, 0, 0, 0]))
     text = with_places(PUZZLE, key_move_text(PUZZLE, KeyMove(key_move, before, {1: 2, 2: 1})))
     assert text == (
-        f"Your key move: {what} between the 4 at row 1, column 1 and the 3 at row 1, column 3. "
+        f"Your key move: row 1, columns 1–3{times}. "
         "After it, 3 more bridges were certain, looking at one island at a time."
     )

@@ -121,9 +121,12 @@ def test_a_mistake_has_its_reason(seed, capsys, monkeypatch):
     *left_out, why = said.why.paragraphs
     texts = [*left_out, *([step.text for step in said.why.steps] or [why])]
     parts = [*hint["premises"], *hint["refutation"]]
+    *_, drawn = hint["premises"]
+    assert drawn["reason"].startswith("On the board: ")
+    parts.remove(drawn)
     assert [part["reason"] for part in parts] == [with_places(WHIRLPOOL, text) for text in texts]
-    assert all(part["islands"] for part in parts)
-    edges = hint["moves"] + [edge for part in hint["premises"] for edge in part["edges"]]
+    assert all(part["islands"] for part in (*parts, drawn))
+    edges = hint["moves"] + [e for part in hint["premises"] if part != drawn for e in part["edges"]]
     assert {edge_at(WHIRLPOOL, edge[:4]) for edge in edges} == set(wrong)
 
 
