@@ -35,9 +35,8 @@ def faults(source: str) -> Iterator[ast.Call]:
         match call:
             case ast.Call(func=ast.Name(name) | ast.Attribute(ast.Name("i18n"), name)):
                 texts = call.args[: TEXTS.get(name, 0)]
-                if name in TEXTS and not (texts and all(map(is_text, texts))):
-                    yield call
-                elif name == "ngettext" and len(set(map(fields_of, texts))) > 1:
+                is_good = texts and all(map(is_text, texts))
+                if name in TEXTS and not (is_good and len(set(map(fields_of, texts))) == 1):
                     yield call
 
 

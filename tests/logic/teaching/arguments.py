@@ -149,31 +149,13 @@ def read_as(pattern: str, text: str) -> re.Match[str]:
     return found(re.fullmatch(pattern, text), f"not understood: {text}")
 
 
-def _island(name: str) -> str:
-    return rf"(?P<{name}_clue>\?|\d+) at ⟦(?P<{name}>\d+)⟧"
-
-
-def _group(name: str) -> str:
-    return rf"(?:⟦(?P<{name}>\d+(?: \d+)+)⟧|the (?:\?|\d+) at ⟦(?P<{name}_one>\d+)⟧)"
-
-
-BETWEEN = f"between the {_island('a')} and the {_island('b')}"
-
-
-def _one(shown: Shown, match: re.Match[str], name: str) -> int:
-    """The island of a name, after its clue was checked."""
-    island = int(match[name])
-    clue = shown.puzzle.islands[island].clue
-    check(match[f"{name}_clue"] == ("?" if clue is None else str(clue)), "another clue")
-    return island
-
-
-def _members(match: re.Match[str], name: str) -> frozenset[int]:
-    return frozenset(map(int, (match[name] or match[f"{name}_one"]).split()))
+PAIR = r"⟦(?P<a>\d+)⟧–⟦(?P<b>\d+)⟧"
+ISLAND = r"⟦(?P<i>\d+)⟧"
+GROUP = r"⟦(?P<g>\d+(?: \d+)*)⟧"
 
 
 def _edge(shown: Shown, match: re.Match[str]) -> int:
-    return shown.edge_between(_one(shown, match, "a"), _one(shown, match, "b"))
+    return shown.edge_between(int(match["a"]), int(match["b"]))
 
 
 def claims_of(about: Highlight, edges: Iterable[int] | None = None) -> list[Claim]:
@@ -210,9 +192,9 @@ def _check_cases(shown: Shown, cases: Iterable[Case], islands: Iterable[int]) ->
 
 
 def _check_proof(shown: Shown, board: Board, hint: Explanation, solver: Solver) -> None:
-    at_least = rf"at least (?P<count>\d+) bridges? {BETWEEN}\."
+    at_least = rf"at least (?P<count>\d+) bridges? at {PAIR}\."
     every = re.fullmatch(f"Every way to finish the board has {at_least}", hint.text)
-    none = re.fullmatch(rf"With a bridge {BETWEEN}, the board could not be finished\.", hint.text)
+    none = re.fullmatch(rf"With a bridge at {PAIR}, the board could not be finished\.", hint.text)
     nothing = "The remaining solutions have nothing more in common\\. One of them has "
     match = every or none or read_as(nothing + at_least, hint.text)
     edge, count = _edge(shown, match), 1 if none else int(match["count"])
@@ -289,16 +271,14 @@ def _since(mistake: _Mistake, match: re.Match[str]) -> None:
 
 MistakeJudge = Callable[[_Mistake, re.Match[str]], None]
 LAST = "(?P<last>: your last move)?"
-LOOK_AGAIN = "Take it away, and look again. "
+LOOK_AGAIN = "Take it away, and look again."
 MISTAKES: dict[str, MistakeJudge] = {
-    rf"(?:One bridge|(?P<n>\d+) bridges) too many {BETWEEN}{LAST}\.": _too_many_drawn,
-    rf"If the others stay, there (?:is one bridge|are (?P<n>\d+) bridges) too many {BETWEEN}\.": (
-        _too_many_drawn
-    ),
-    rf"The mark {BETWEEN} is wrong{LAST}\.": _wrong_mark,
-    rf"If the others stay, the mark {BETWEEN} is wrong\.": _wrong_mark,
+    rf"(?:One bridge|(?P<n>\d+) bridges) too many at {PAIR}{LAST}\.": _too_many_drawn,
+    rf"If the others stay, (?P<n>\d+) bridges? (?:is|are) too many at {PAIR}\.": _too_many_drawn,
+    rf"The mark at {PAIR} is wrong{LAST}\.": _wrong_mark,
+    rf"If the others stay, the mark at {PAIR} is wrong\.": _wrong_mark,
     r"These (?P<kinds>[a-z ]+) cannot all be right\.": _not_all,
-    r"That is not the only mistake\.": lambda _mistake, _match: None,
+    r"There are more mistakes\.": lambda _mistake, _match: None,
     r"Since move (?P<number>\d+) of (?P<total>\d+), the board cannot be finished\.": _since,
 }
 
@@ -310,25 +290,28 @@ def _in_the_way(mistake: _Mistake, match: re.Match[str]) -> None:
 
 
 def _takes_only(mistake: _Mistake, match: re.Match[str]) -> None:
-    shown = mistake.shown
-    ones = [each for each in mistake.why.highlight.islands if shown.puzzle.islands[each].clue == 1]
-    islands = ones if match["i"] is None else [_one(shown, match, "i")]
+    shown, lit_up = mistake.shown, mistake.why.highlight.islands
+    ones = [each for each in lit_up if shown.puzzle.islands[each].clue == 1]
+    islands = ones if match["i"] is None else [int(match["i"])]
     check(any(shown.need(island) < 0 for island in islands), "not too many")
-    check(match["n"] == match["i_clue"], "another number")
+    clues = {shown.puzzle.islands[island].clue for island in islands}
+    check(clues == {int(match["n"] or 1)}, "another number")
 
 
 def _no_room(mistake: _Mistake, match: re.Match[str]) -> None:
-    shown, island, said = mistake.shown, _one(mistake.shown, match, "i"), match.groupdict()
-    check(sum(shown.rooms(island).values()) == int(said.get("room") or 0), "other room")
-    check(shown.need(island) == int(said.get("need", 1)), "needs another number")
-    check(("need" in said) == (said["i_clue"] != "?"), "the need of a ? is not known")
-    check(shown.fails(island), "there is room")
+    shown, island = mistake.shown, int(match["i"])
+    check(sum(shown.rooms(island).values()) == int(match["room"] or 0), "other room")
+    check(shown.need(island) == int(match["need"] or 1), "needs another number")
+    is_unknown = shown.puzzle.islands[island].clue is None
+    check((match["need"] is None) == is_unknown, "the need of a ? is not known")
+    check(not known_from(shown, [island]).allows({}), "it does not follow")
 
 
 def _no_exit(mistake: _Mistake, match: re.Match[str]) -> None:
-    group = _members(match, "g")
+    group = frozenset(map(int, match["g"].split()))
     check(mistake.shown.group(min(group)) == group, "another group")
     check(mistake.shown.is_cut_off(group), "not cut off")
+    check(not known_from(mistake.shown, group).allows({}), "it does not follow")
 
 
 def _loop(mistake: _Mistake, _match: re.Match[str]) -> None:
@@ -339,26 +322,30 @@ def _loop(mistake: _Mistake, _match: re.Match[str]) -> None:
 def _later(mistake: _Mistake, match: re.Match[str]) -> None:
     steps = mistake.why.steps
     check(int(match["n"] or 0) == len(steps) - 2, "another number of steps")
+    check(steps[0].text == match["assumed"], "another assumption")
     check(steps[-1].text == match["conflict"], "another contradiction")
 
 
+def _both_ways(mistake: _Mistake, _match: re.Match[str]) -> None:
+    check(mistake.why.steps or not mistake.hint.is_final, "no steps")
+
+
 def _left_out(mistake: _Mistake, _match: re.Match[str]) -> None:
-    check("That is not the only mistake." in mistake.hint.reasons, "nothing else is wrong")
+    check("There are more mistakes." in mistake.hint.reasons, "nothing else is wrong")
 
 
 WHY: dict[str, MistakeJudge] = {
     r"What else is wrong is left out here\.": _left_out,
-    rf"The bridge {BETWEEN} is in the way\.": _in_the_way,
-    rf"(?:A 1 takes only one bridge|The {_island('i')} takes only (?P<n>\d+) bridges)\.": (
-        _takes_only
+    rf"The bridge at {PAIR} is in the way\.": _in_the_way,
+    rf"(?:A 1 takes only one bridge|{ISLAND} takes only (?P<n>\d+) bridges)\.": _takes_only,
+    rf"{ISLAND} needs (?:a bridge|(?P<need>\d+) more); "
+    r"(?:none fits|only (?P<room>\d+) fits?)\.": _no_room,
+    rf"{GROUP} is cut off: no bridge can leave it\.": _no_exit,
+    r"(?P<assumed>Suppose [^.]*\.) (?P<conflict>Then [^.]*\.)( (?P<n>\d+) steps? shows? it\.)?": (
+        _later
     ),
-    rf"The {_island('i')} needs (?P<need>\d+) more, and there is "
-    r"(?:room for only (?P<room>\d+)|no room)\.": _no_room,
-    rf"There is no room for a bridge at the {_island('i')}\.": _no_room,
-    rf"No bridge can leave {_group('g')} any more\.": _no_exit,
-    r"Suppose it stayed\. (?P<conflict>Then [^.]*\.)( (?P<n>\d+) steps? shows? it\.)?": _later,
     r"These bridges form a loop, and the rules allow no loops\.": _loop,
-    r"No short way to see why was found\.": lambda _mistake, _match: None,
+    r"Trying both ways shows it\.": _both_ways,
 }
 
 
@@ -389,22 +376,12 @@ class _Replay(NamedTuple):
         return self.moves(True, False)
 
 
-ORDINALS = {"second": 2, "third": 3, "fourth": 4}
-
-
 def _check_wrong_move(replay: _Replay, moment: Moment, match: re.Match[str]) -> None:
     before, after = replay.boards[moment.number : moment.number + 2]
     edge = _edge(Shown.on(replay.solver.puzzle, before), match)
     drawn = after.state(edge)
-    right = 0
-    if match["ordinal"]:
-        check(drawn == ORDINALS[match["ordinal"]], "another number is drawn")
-        right = drawn - 1
-    elif match["of"]:
-        check(drawn == int(match["of"]), "another number is drawn")
-        right = drawn - int(match["more"])
-    else:
-        check(drawn == (MARK if match["mark"] else int(match["n"] or 1)), "another number")
+    check((drawn == MARK) is (match["mark"] is not None), "no mark, or one")
+    right = 0 if drawn == MARK else drawn - int(match["n"] or 1)
     check(replay.finishable(moment.number), "it was wrong before")
     check(not replay.finishable(moment.number + 1), "it is not wrong")
     least_wrong = MARK if drawn == MARK else right + 1
@@ -419,9 +396,8 @@ def _check_wrong_move(replay: _Replay, moment: Moment, match: re.Match[str]) -> 
 def _check_moment(replay: _Replay, moment: Moment, text: str) -> None:
     finishable = replay.finishable(moment.number), replay.finishable(moment.number + 1)
     match = re.fullmatch(
-        r"Wrong: (?:the (?P<mark>mark)|the bridge|the (?P<n>\d+) bridges"
-        r"|the (?P<ordinal>\w+) bridge|(?P<more>\d+) of the (?P<of>\d+) bridges) "
-        rf"{BETWEEN}\.",
+        rf"(?:(?P<mark>The mark) at|(?:One bridge|(?P<n>\d+) bridges) too many at) {PAIR}"
+        r"(?: is wrong)?\.",
         text,
     )
     if match:
@@ -457,7 +433,7 @@ def _check_pause(replay: _Replay, pause: Pause, text: str) -> None:
 
 def _check_outline(replay: _Replay, text: str) -> None:
     """Judge a sentence about a whole game."""
-    if match := re.fullmatch(r"(?:One change|(?P<n>\d+) changes): (?P<kinds>.*)\.", text):
+    if match := re.fullmatch(r"(?P<n>\d+) changes?: (?P<kinds>.*)\.", text):
         numbers = {kind: int(n) for n, kind in re.findall(r"(\d+) ([a-z ]+)", match["kinds"])}
         changes = [each.entry.kind for each in replay.review.moments]
         check(sum(numbers.values()) == int(match["n"] or 1) == len(changes), "another sum")
@@ -466,15 +442,14 @@ def _check_outline(replay: _Replay, text: str) -> None:
         check(numbers.get("corrected", 0) == corrected, "another number of corrections")
         undone = changes.count(LogKind.UNDO)
         check(numbers.get("undone or redone", 0) == undone, "another number of changes undone")
-    elif match := re.match(r"(?P<n>One|Two|Three|Four|Five|Six|Seven|\d+) wrong moves?", text):
-        words = ["", "One", "Two", "Three", "Four", "Five", "Six", "Seven"]
-        check(words.index(match["n"]) == replay.wrong, "another number of wrong moves")
+    elif match := re.match(r"(?P<n>\d+) wrong moves?", text):
+        check(int(match["n"]) == replay.wrong, "another number of wrong moves")
         still = "there is still a mistake" in text
         check(still != replay.finishable(len(replay.boards) - 1), "a mistake is left or not")
     elif text.startswith(("Every move followed", "You thought longest")):
         check(not replay.wrong, "moves were wrong")
     else:
-        check(re.match(r"There are no moves|One move was right|\d+ moves were right", text), text)
+        check(re.match(r"There are no moves|\d+ moves? (?:was|were) right", text), text)
 
 
 def _judge_by(judges: dict[str, MistakeJudge], mistake: _Mistake, sentence: str) -> None:
@@ -489,17 +464,16 @@ def _check_no_solution(puzzle: Puzzle, text: str, region: Sequence[int]) -> None
     islands = frozenset(region)
     clues = {each.id: each.clue for each in puzzle.islands if each.clue is not None}
     if match := re.fullmatch(
-        rf"The {_island('i')} has (?:room for only (?P<n>\d+) bridges?|no room for a bridge)\.",
-        text,
+        rf"{ISLAND} (?:needs (?P<need>\d+); only (?P<n>\d+) fits?|has no room for a bridge)\.", text
     ):
-        island = _one(shown, match, "i")
+        island = int(match["i"])
         room = sum(shown.rooms(island).values())
         check(room == int(match["n"] or 0) < shown.need(island), f"room for {room}")
     elif match := re.match(r"All its numbers add up to (\d+)\. Each bridge counts at both", text):
         check(len(clues) == len(puzzle.islands), "not all numbers are known")
         check(sum(clues.values()) == int(match[1]) and int(match[1]) % 2, "another sum")
-    elif match := re.fullmatch(rf"The {_island('i')} sees no other island\.", text):
-        check(not puzzle.incident[_one(shown, match, "i")], "it sees one")
+    elif match := re.fullmatch(rf"{ISLAND} sees no other island\.", text):
+        check(not puzzle.incident[int(match["i"])], "it sees one")
     elif match := re.search(r"(\d+) parts could only be joined by bridges within ⟦(.*)⟧,", text):
         within = set(map(int, match[2].split()))
         others = bytes(not within.issuperset((edge.a, edge.b)) for edge in puzzle.edges)
@@ -510,9 +484,9 @@ def _check_no_solution(puzzle: Puzzle, text: str, region: Sequence[int]) -> None
         check(islands and shown.is_cut_off(islands), "there is a way out")
     else:
         contradicting = (
-            r"The .* cannot be right|These (?P<n>\w+) clues cannot (?:both|all) be right"
+            r"The number of .* cannot be right|These (?P<n>\w+) clues cannot (?:both|all) be right"
         )
-        match = re.fullmatch(rf"(?:{contradicting})(?P<others>, whatever the .*)?\.", text)
+        match = re.fullmatch(rf"(?:{contradicting})\.(?P<others> It does not matter .*)?", text)
         if match is None:
             check(text.startswith("Its islands cannot all be connected without"), "not understood")
             check(not islands, "islands are lit")
@@ -647,29 +621,31 @@ class Verdicts:
         """Judge the sentences of a hint about a mistake on a board, and the steps that show why."""
         puzzle = solver.puzzle
         mistake = _Mistake(board, past, hint, solver)
-        *left_out, why = mistake.why.paragraphs
+        *before, why = mistake.why.paragraphs
+        left_out = [text for text in before if text != LOOK_AGAIN]
         number = len([*hint.reasons, *left_out, why])
         with self._judging("Mistake", number, mistake.shown, hint.text):
             for reason in hint.reasons:
                 _judge_by(MISTAKES, mistake, reason)
             is_left = not solver.is_solvable(board.apply(hint.move))
-            check(is_left == ("That is not the only mistake." in hint.reasons), "a mistake is left")
+            check(is_left == ("There are more mistakes." in hint.reasons), "a mistake is left")
             check(is_left == bool(left_out), "something is left out")
             shown = mistake.why.board or board
             check(board.extends(shown), "more is shown than drawn")
             check(solver.is_solvable(shown.apply(hint.move)), "another mistake is shown")
             for sentence in left_out:
                 _judge_by(WHY, mistake, sentence)
-            if why.startswith(LOOK_AGAIN):
+            if LOOK_AGAIN in before:
                 ((edge, _right),) = hint.move.edges
                 islands = {*mistake.why.highlight.islands, *mentioned_islands(why)}
                 state, limit = board.state(edge), puzzle.rules.max_bridges
                 wrong = (0, 0) if state == MARK else (state, limit)
                 allowed = known_from(mistake.shown, islands).allows({edge: wrong})
                 check(not allowed, "it does not rule it out")
+                _check_cases(mistake.shown, mistake.why.cases, islands)
             else:
                 _judge_by(WHY, mistake, why)
-            if mistake.why.steps:
+            if mistake.why.steps and not mistake.why.cases:
                 self.refutation(mistake.shown, mistake.why.steps)
 
     def review(self, start: Board, review: Review, solver: Solver) -> None:

@@ -53,7 +53,8 @@ def explain(drawing: str) -> tuple[str, tuple[int, ...]]:
         ),
         (
             "1.1.1.1",
-            "The number of row 1, column 3 cannot be right. It does not matter what the others are.",
+            "The number of row 1, column 3 cannot be right. It does not matter what the others "
+            "are.",
             (1,),
         ),
         (
