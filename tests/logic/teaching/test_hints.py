@@ -126,8 +126,8 @@ RING_OF_ANY = "?.?\n...\n?.?"
         (
             *("2.?\n...\n?.?", "0,0-0,2=2;0,2-2,2=x", "0,2-2,2=0"),
             "These bridges and marks cannot all be right. If the others stay, the mark at "
-            "rows 1–3, column 3 is wrong. The group of 2 islands (row 1, columns 1 and 3) is cut off: "
-            "no bridge can leave it.",
+            "rows 1–3, column 3 is wrong. The group of 2 islands (row 1, columns 1 and 3) is "
+            "cut off: no bridge can leave it.",
         ),
     ],
 )
