@@ -31,9 +31,8 @@ NONE = "3.3\n...\n..1"
 FINISHABLE = "4═══2 . .\n\n. 3 . . 2\n\n3 . . . .\n\n. 3 . 1 .\n\n3 . 4 . 3"
 MISTAKEN = FINISHABLE.replace("3 . . 2", "3═════2")
 MISTAKE = (
-    "The board in the input cannot be completed. One bridge too many between the 3 at row 2, "
-    "column 2 and the 2 at row 2, column 5. The 3 at row 4, column 2 needs 3 more, and there is "
-    "room for only 2."
+    "The board in the input cannot be completed. One bridge too many at row 2, columns 2–5. "
+    "Row 4, column 2 needs 3 more; only 2 fit."
 )
 CHOICE = "2───3\n    │\n. . │\n    │\n1 . 2"
 FINISHED = "1─1"

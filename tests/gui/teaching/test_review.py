@@ -60,7 +60,7 @@ def test_a_step_of_the_review_shows_the_board_of_that_moment(reviewed, bar):
     assert "5 changes: " in reviewed.panel.text
     steps = reviewed.panel.explanation.steps
     assert len(steps) == 2
-    assert steps[0].text.startswith("Wrong: the bridge between ")
+    assert steps[0].text.startswith("One bridge too many at ")
     assert steps[1].text.startswith("Corrected")
     for step in steps:
         reviewed.key(DOWN)
@@ -198,7 +198,7 @@ def test_a_wrong_move_is_said_before_the_pause_that_follows_it():
     )
     pause = Pause(right, on_mistake=True)
     page = page_of((wrong, right), (pause,), 12.5)
-    assert [step.text.split()[0] for step in page.steps] == ["Wrong:", "You", "Corrected:"]
+    assert [step.text.split()[0] for step in page.steps] == ["One", "You", "Corrected:"]
 
 
 @pytest.mark.parametrize("judgement", [Judgement.DEDUCED, Judgement.WRONG])
