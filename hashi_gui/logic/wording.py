@@ -45,9 +45,11 @@ def replace_mentions(
 
 
 def _in_place(match: re.Match[str], words: str) -> str:
-    """What replaces a match: with a capital letter at the beginning of a sentence."""
+    """What replaces a match, perhaps a link: with a capital at the beginning of a sentence."""
     is_first = match.start() == 0 or match.string.endswith(". ", 0, match.start())
-    return words[0].upper() + words[1:] if is_first else words
+    if not is_first:
+        return words
+    return re.sub(r"^((?:<[^>]*>)?)(\w)", lambda start: start[1] + start[2].upper(), words)
 
 
 def mentioned_islands(text: str) -> tuple[int, ...]:
@@ -68,13 +70,14 @@ def letters_for(texts: Iterable[str]) -> dict[int, str]:
 
 def with_letters(text: str, letters: Mapping[int, str]) -> str:
     """The text with the letter of each island, and the size of each group."""
+    return replace_mentions(text, lambda islands: in_letters(islands, letters))
 
-    def show(islands: Sequence[int]) -> str:
-        if len(islands) == 1:
-            return letters[islands[0]]
-        return _("this group of {number} islands").format(number=len(islands))
 
-    return replace_mentions(text, show)
+def in_letters(islands: Sequence[int], letters: Mapping[int, str]) -> str:
+    """The letter of an island, or the size of a group."""
+    if len(islands) == 1:
+        return letters[islands[0]]
+    return _("this group of {number} islands").format(number=len(islands))
 
 
 def with_places(puzzle: Puzzle, text: str) -> str:

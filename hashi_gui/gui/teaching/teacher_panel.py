@@ -31,7 +31,7 @@ from hashi_gui.gui.widgets.controls import (
 )
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic.teaching.explanation import Explanation
-from hashi_gui.logic.wording import mention, replace_mentions, with_letters
+from hashi_gui.logic.wording import in_letters, replace_mentions, with_letters
 from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import LIGHT, Theme
 
@@ -319,7 +319,7 @@ def _rich(text: str, letters: Mapping[int, str]) -> str:
 
     def link(islands: tuple[int, ...]) -> str:
         address = ",".join(map(str, islands))
-        shown = with_letters(mention(islands), letters)
+        shown = in_letters(islands, letters)
         style = "font-weight: 600; text-decoration: none;" if len(islands) == 1 else ""
         return f'<a href="{_ISLANDS}{address}" style="{style}">{shown}</a>'
 
