@@ -184,7 +184,8 @@ class GameCard:
         else:
             progress = _("{n} of {islands}, {time}")
         islands = quantity(len(puzzle.islands), "island")
-        self.title = printable(info.title, MAX_TITLE)
+        is_titled = not info.title.startswith(puzzle.size_text)  # As the generator does.
+        self.title = printable(info.title, MAX_TITLE) if is_titled else ""
         facts = puzzle.size_text, shown_level(info.level), *puzzle.rules.extra
         self._lines = (
             self.title,

@@ -158,6 +158,8 @@ class LibraryDialog(FittingDialog):
         self._categories = categories()
         self._shelves = [MY_GAMES, *self._categories]
         self._games: list[GameCard] | None = None
+        self.game_in_play = ""
+        """The key of the saved game that is selected at first; empty for the one on top."""
         self._all_progress: list[PackProgress] = []
         self._in_play = _key_of(in_play)
         self._awaited = category
@@ -352,9 +354,11 @@ class LibraryDialog(FittingDialog):
         pack_progress = self.pack_progress
         self.pack_bar.setVisible(pack_progress is not None)
         self.games_bar.setVisible(self.shows_games)
+        self.import_button.setHidden(self.shows_games)
         if pack_progress is not None:
             self.pack_bar.progress.setText(pack_progress.progress_text)
-        self.list.show_cards(self._cards(pack_progress), selected or self._in_play)
+        in_play = self.game_in_play if self.shows_games else self._in_play
+        self.list.show_cards(self._cards(pack_progress), selected or in_play)
         self._show_possible()
 
     def _wanted_games(self) -> list[GameCard]:

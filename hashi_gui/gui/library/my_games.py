@@ -45,6 +45,8 @@ class MyGames(QObject):
     def attach(self, dialog: LibraryDialog) -> None:
         """Let a dialog show the saved games once their shelf is, and do what is asked for there."""
         self._dialog, self._shows_some = dialog, False
+        game = self._in_play.game
+        dialog.game_in_play = "" if game.finished else puzzle_key(game.puzzle)
         dialog.games_bar.delete_button.clicked.connect(self._delete)
         dialog.games_bar.undo_button.clicked.connect(self._undo)
         dialog.tabs.currentChanged.connect(self._read_if_shown)
