@@ -102,6 +102,7 @@ class GamesBar(QWidget):
             _("Undo delete"), _("Bring back the game that was deleted last (Ctrl+Z)")
         )
         self.delete_button = dialog_button(_("Delete"), _("Delete the selected game (Del)"))
+        self.undo_button.setEnabled(False)
         row = spaced(QHBoxLayout(self), BUTTON_SPACING, NO_MARGINS)
         filled(row, self.search, self.undo_button, self.delete_button, broad=self.search)
 
@@ -157,7 +158,8 @@ class LibraryDialog(FittingDialog):
         self.chosen: Document | None = None
         self._categories = categories()
         self._shelves = [MY_GAMES, *self._categories]
-        self._games: list[GameCard] | None = None
+        self._games: list[GameCard] = []
+        self._all_read = False
         self.game_in_play = ""
         """The key of the saved game that is selected at first; empty for the one on top."""
         self._all_progress: list[PackProgress] = []
@@ -230,9 +232,11 @@ class LibraryDialog(FittingDialog):
         """Whether the shelf with the saved games is shown."""
         return self.tabs.currentIndex() == 0
 
-    def show_games(self, games: Iterable[GameCard], selected: str = "") -> None:
+    def show_games(
+        self, games: Iterable[GameCard], selected: str = "", *, all_read: bool = True
+    ) -> None:
         """Show these saved games on their shelf; the one with the key ``selected`` is selected."""
-        before = self._wanted_games()
+        before, self._all_read = self._wanted_games(), all_read
         self._games = sorted(games, key=lambda game: (game.is_finished, -game.changed))
         if not self.shows_games:
             return
@@ -245,7 +249,7 @@ class LibraryDialog(FittingDialog):
 
     def remove_game(self, key: str) -> None:
         """Show a saved game no more."""
-        self._games = [game for game in self._games or () if game.key != key]
+        self._games = [game for game in self._games if game.key != key]
         self.list.remove_card(key)
         self._explain()
 
@@ -364,9 +368,7 @@ class LibraryDialog(FittingDialog):
     def _wanted_games(self) -> list[GameCard]:
         """The saved games that have the chosen size, and match what is looked for."""
         sides, words = SIZES[self.sizes.currentText()], self.games_bar.search.text()
-        return [
-            game for game in self._games or () if game.longer_side in sides and game.matches(words)
-        ]
+        return [game for game in self._games if game.longer_side in sides and game.matches(words)]
 
     def _cards(self, pack_progress: PackProgress | None) -> Iterator[Card]:
         """The cards of the shelf that have the chosen size."""
@@ -395,7 +397,7 @@ class LibraryDialog(FittingDialog):
         return None if result is None or result.origin is Origin.LESSON else result
 
     def _games_text(self) -> str:
-        if self._games is None:
+        if not self._all_read:
             return _("Reading your games…")
         if not self._games:
             return _("Nothing yet: every game that you begin is kept here.")

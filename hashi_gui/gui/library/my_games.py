@@ -98,7 +98,7 @@ class MyGames(QObject):
     def _show_first(self, cards: list[GameCard]) -> None:
         if self._dialog is not None and not self._shows_some:
             self._shows_some = True
-            self._dialog.show_games(cards)
+            self._dialog.show_games(cards, all_read=False)
 
     def _show_all(self, selected: str, answer: tuple[list[GameCard], bool]) -> None:
         cards, can_undo = answer
