@@ -278,7 +278,8 @@ class GameStore:
         marks: list[Path] = []
         with suppress(OSError):
             marks.extend(self._games.glob(f"*{_DELETED}"))
-        return [mark.stem for mark in sorted(marks, key=_changed, reverse=True)]
+        keys = [mark.stem for mark in sorted(marks, key=_changed, reverse=True)]
+        return [key for key in keys if _KEY.fullmatch(key)]
 
     @_one_at_a_time
     def saved_game(self, key: str) -> Document | None:
