@@ -301,7 +301,7 @@ def test_saved_games_are_listed_with_the_unsolved_ones_first(store, tmp_path):
     assert list(store.saved_games().items()) == [(line, 700), (pair, 300), (row, 900)]
     assert store.saved_game(line) == played(LINE, 0)
     assert store.saved_game(pair) is None
-    assert [file.name for file in store.quarantined] == [f"{pair}-damaged.hashi"]
+    assert [file.name for file in store.quarantined] == [f"{pair}-damaged-1.hashi"]
 
 
 def test_deleted_games_come_back_as_they_were(store, tmp_path):

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from hashi_gui.core.board import Board
-from hashi_gui.formats import read
+from hashi_gui.formats import PuzzleInfo, read
 from hashi_gui.game import Game
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.generating import GeneratorOptions, Recipe
@@ -23,7 +22,7 @@ def save(store, text, *edges, title=""):
     """Save a game with so many bridges; returns its key."""
     document = read(text)
     game = Game.from_document(document)
-    game.info = document.info.updated(type(document.info)(title=title, source="A paper"))
+    game.info = PuzzleInfo(title=title, source="A paper")
     for edge in edges:
         game.play(game.cycle_bridges(edge))
     store.save(game.to_document())
@@ -64,13 +63,13 @@ def test_unfinished_games_come_first_and_are_found_by_words(qtbot, fonts, store,
 
 
 @pytest.fixture
-def in_games(player, monkeypatch):
-    """Opens My games with its keys and does something there once so many are shown."""
+def in_games(monkeypatch):
+    """Opens My games with its keys, and does something there once so many are shown."""
 
-    def in_games(number, act):
+    def in_games(player, number, act):
         def look(dialog):
             dialog.show()
-            player.wait(lambda: dialog.list.count() == number and not dialog.list.signalsBlocked())
+            player.wait(lambda: dialog.list.count() == number and dialog.games_bar.isVisible())
             act(dialog)
             return dialog.result()
 
@@ -84,31 +83,55 @@ def test_a_game_is_deleted_with_undo_but_not_the_one_in_play(
     player, store, in_games, qtbot, monkeypatch
 ):
     monkeypatch.setattr(my_games, "FIRST_GAMES", 1)
+    others = {save(store, text, 0) for text in ("1.2.1", "1..2..1")}
     player.click(0, 0.46)
-    keys = [save(store, text, 0) for text in ("1.2.1", "1..2..1")]
 
     def delete_and_undo(dialog):
-        press = lambda *key: qtbot.keyClick(dialog.list, *key)  # noqa: E731
+        keys = lambda: {dialog.list.card_of(item).key for item in items()}  # noqa: E731
+        items = lambda: map(dialog.list.item, range(dialog.list.count()))  # noqa: E731
+        everything = keys()
         assert dialog.game.key == puzzle_key(player.puzzle)
-        press(KEY.Key_Delete)
+        qtbot.keyClick(dialog.list, KEY.Key_Delete)
         assert "You are playing this game" in dialog.message.text()
-        for count in (2, 1):
-            dialog.list.setCurrentRow(0 if dialog.game.key in keys else 1)
-            if dialog.game.key not in keys:
-                dialog.list.setCurrentRow(0)
-            press(KEY.Key_Delete)
-            player.wait(lambda count=count: dialog.list.count() == count)
-        player.wait(lambda: sorted(store.deleted_games()) == sorted(keys))
-        for count in (2, 3):
-            player.wait(dialog.games_bar.undo_button.isEnabled)
-            press(KEY.Key_Z, CTRL)
-            player.wait(lambda count=count: dialog.list.count() == count and dialog.game)
-        assert dialog.game.key in keys
-        assert set(keys) <= set(store.saved_games())
+        for row in (2, 1):
+            dialog.list.setCurrentRow(row)
+            qtbot.keyClick(dialog.list, KEY.Key_Delete)
+        assert everything - keys() == others
+        player.wait(lambda: set(store.deleted_games()) == others)
+        player.wait(dialog.games_bar.undo_button.isEnabled)
+        for left in (1, 0):
+            last = store.deleted_games()[0]
+            qtbot.keyClick(dialog.list, KEY.Key_Z, CTRL)
+            player.wait(lambda left=left: len(everything - keys()) == left)
+            assert dialog.game.key == last
+        assert not store.deleted_games()
+        dialog.reject()
 
-    in_games(3, delete_and_undo)
-    assert not store.deleted_games()
+    in_games(player, 3, delete_and_undo)
 
 
-def test_a_generated_game_that_was_left_is_found_again(play_on, in_games):
+def test_a_game_that_was_left_for_another_is_found_again(play_on, in_games, qtbot):
     player = play_on(Recipe(GeneratorOptions(7, 7, 12), 5).make())
+    left, moves = player.puzzle, [player.game.play(player.game.cycle_bridges(0)) for _ in "12"]
+    player.open_text("1.2.1")
+    assert player.bar.text == "Your 7 × 7 is kept in My games."
+    player.accept("Go back")
+    assert (player.puzzle, player.game.to_document().game.history) == (left, tuple(moves))
+    player.open_text("1.2.1")
+
+    def choose(dialog):
+        dialog.games_bar.search.setFocus()
+        qtbot.keyClicks(dialog.games_bar.search, "7x7")
+        player.wait(lambda: dialog.list.count() == 1 and dialog.game)
+        qtbot.keyClick(dialog.games_bar.search, KEY.Key_Return)
+
+    in_games(player, 1, choose)
+    assert (player.puzzle, player.game.to_document().game.history) == (left, tuple(moves))
+
+
+def test_a_damaged_game_is_named(player, store, in_games):
+    key = save(store, "1.2.1", 0)
+    save(store, "1..2..1", 0)
+    (store.folder / "games" / f"{key}.hashi").write_text("damaged")
+    in_games(player, 1, lambda dialog: dialog.reject())
+    player.wait(lambda: f"{key}-damaged-1.hashi" in player.notices.text)
