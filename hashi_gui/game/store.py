@@ -275,11 +275,11 @@ class GameStore:
 
     def deleted_games(self) -> list[str]:
         """The keys of the games that can be brought back, the one that was deleted last first."""
-        marks: list[Path] = []
-        with suppress(OSError):
-            marks.extend(self._games.glob(f"*{_DELETED}"))
-        keys = [mark.stem for mark in sorted(marks, key=_changed, reverse=True)]
-        return [key for key in keys if _KEY.fullmatch(key)]
+        try:
+            marks = sorted(self._games.glob(f"*{_DELETED}"), key=_changed, reverse=True)
+        except OSError:
+            return []
+        return [mark.stem for mark in marks if _KEY.fullmatch(mark.stem)]
 
     @_one_at_a_time
     def saved_game(self, key: str) -> Document | None:

@@ -184,16 +184,17 @@ class GameCard:
         else:
             progress = _("{n} of {islands}, {time}")
         islands = quantity(len(puzzle.islands), "island")
-        is_titled = not info.title.startswith(puzzle.size_text)  # As the generator does.
-        self.title = printable(info.title, MAX_TITLE) if is_titled else ""
+        has_title = not info.title.startswith(puzzle.size_text)  # The generator's is the size.
+        self.title = printable(info.title, MAX_TITLE) if has_title else ""
         facts = puzzle.size_text, shown_level(info.level), *puzzle.rules.extra
         self._lines = (
             self.title,
             ", ".join(filter(None, facts)),
             progress.format(n=status.finished, islands=islands, time=time),
         )
+        typed_size = f"{puzzle.cols}x{puzzle.rows}"
         origin = info.title, info.author, info.source, info.pack, info.daily
-        self._words = " ".join(map(str.casefold, (*origin, *self._lines, _plain_size(puzzle))))
+        self._words = " ".join((*origin, *self._lines, typed_size)).casefold()
         self._draft = Draft.from_document(document)  # Much smaller than the puzzle.
         self._games = games
 
@@ -250,11 +251,6 @@ def corner_of(draft: Draft, side: int) -> tuple[Puzzle, Board]:
     clues = {cell: clue for cell, clue in draft.clues.items() if part.contains(cell)}
     puzzle = Puzzle.unchecked(rows, cols, clues, draft.rules)
     return puzzle, draft.board_on(puzzle, (0, 0))
-
-
-def _plain_size(puzzle: Puzzle) -> str:
-    """The size as it is typed: ``15x12``."""
-    return f"{puzzle.cols}x{puzzle.rows}"
 
 
 def _empty(puzzle: Puzzle) -> tuple[Puzzle, Board]:

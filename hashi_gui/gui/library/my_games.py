@@ -138,18 +138,15 @@ class MyGames(QObject):
         """Show what is there after a change; select the game with the key that it returns."""
         if self._dialog is None:
             return
+        restored = ""
         try:
-            restored = done.result() or ""
-        except HashiError as error:
-            restored = ""
-            self._dialog.show_message(error.plain)
-        else:
-            if restored:
+            if restored := done.result() or "":
                 self._dialog.show_message("")
+        except HashiError as error:
+            self._dialog.show_message(error.plain)
         self._read(restored)
 
     @Slot(object, str)
     def _report(self, _task: object, error: str) -> None:
         if self._dialog is not None:
-            text = _("Something went wrong. ({error})").format(error=error)
-            self._dialog.show_message(text)
+            self._dialog.show_message(_("Something went wrong. ({error})").format(error=error))

@@ -8,7 +8,6 @@ from functools import partial
 from PySide6.QtCore import QObject, Slot
 
 from hashi_gui.core.i18n import _
-from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import STANDARD
 from hashi_gui.core.wording import format_duration, printable, quantity
 from hashi_gui.formats import Document
@@ -190,29 +189,32 @@ class Play(QObject, Feature):
 
     def _greet(self) -> None:
         """Say what the board shows, except what says so by itself, and which game was left."""
-        game, left = self.controller.game, self.in_play.left
-        text, buttons = self._greeting(game, left) if game is self.in_play.game else ("", [])
-        if left is not None and game is self.in_play.game:
-            kept = _("Your {size} is kept in My games.").format(size=left.size_text)
+        game, left, say = self.controller.game, self.in_play.left, self._context.messages.say
+        if game is not self.in_play.game:
+            say("")
+            return
+        text, buttons = self._greeting(game, brief=left is not None)
+        if left is not None:
+            kept = _("Your {size} is kept in My games.").format(size=left[0].puzzle.size_text)
             text = f"{text} {kept}".lstrip()
             buttons = [(_("Go back"), self.in_play.go_back), *buttons]
-        self._context.messages.say(text, *buttons)
+        say(text, *buttons)
 
-    def _greeting(self, game: Game, left: Puzzle | None) -> tuple[str, list[Button]]:
-        """The text and the buttons; if another game was ``left``, only what is no commonplace."""
+    def _greeting(self, game: Game, *, brief: bool) -> tuple[str, list[Button]]:
+        """What is said of a game, and the buttons; if ``brief``, no more than is needed."""
         if self.lessons.active:
             return "", []
         if game.finished and game.solved:
             return self._praise()
         if game.can_undo:
-            text = "" if left else _("Welcome back! Everything is as you left it.")
+            text = "" if brief else _("Welcome back! Everything is as you left it.")
             return text, [(_("Start over"), self.restart)]
         if game.race is not None:
             time = format_duration(game.race.seconds)
             text = _("The race is on: {name} took {time}.")
             return text.format(name=racer(game.race), time=time), []
         instructions = " ".join(game.info.instructions.split())
-        text = "" if left else self._description(game)
+        text = "" if brief else self._description(game)
         return printable(instructions, MAX_INSTRUCTIONS) or text, []
 
     @Slot()

@@ -11,7 +11,6 @@ from PySide6.QtGui import QDesktopServices
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
-from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document
 from hashi_gui.game import Game
@@ -45,8 +44,8 @@ class GameInPlay(QObject):
         self._messages, self._stores = context.messages, context.stores
         self._autosave = context.stores.autosave
         self._opened_file: Path | None = None
-        self._left: tuple[Game, Path | None, Path | None] | None = None
-        """The game before this one, if it is to be gone on with, with the arguments of _start."""
+        self.left: tuple[Game, Path | None, Path | None] | None = None
+        """The game that was left in the middle for this one, and its files; None if none was."""
         self.session = Session(
             "game",
             self._autosave,
@@ -79,16 +78,11 @@ class GameInPlay(QObject):
     def _title(self) -> str:
         return self.game.info.shown_title or self.game.puzzle.size_text
 
-    @property
-    def left(self) -> Puzzle | None:
-        """The puzzle of the game that was left for this one in the middle; None if none was."""
-        return self._left[0].puzzle if self._left else None
-
     @Slot()
     def go_back(self) -> None:
         """Go on with the game that was left for this one."""
-        if self._left is not None and self.session.may_leave():
-            self._start(*self._left)
+        if self.left is not None and self.session.may_leave():
+            self._start(*self.left)
 
     def begin(self) -> None:
         """Save the game that the window was opened with, and tell of files that were damaged."""
@@ -129,10 +123,10 @@ class GameInPlay(QObject):
         self._autosave.close()
 
     def _start(self, game: Game, opened: Path | None = None, saved: Path | None = None) -> None:
-        before, self._left = self.game, None
+        before, self.left = self.game, None
         begun = (before.can_undo or before.can_redo) and not (before.finished or before.solved)
         if begun and before.puzzle != game.puzzle and not before.info.lesson:
-            self._left = before, self._opened_file, self.session.file
+            self.left = before, self._opened_file, self.session.file
         self.game = game
         self._opened_file = opened
         self.session.open(saved)
