@@ -223,7 +223,7 @@ class Library(QObject, Feature):
             ("game", 120),
         )
         yield Action(
-            _("My &games…"),
+            _("My games…"),
             _("Go on with a game that you began before"),
             self.show_games,
             ("Ctrl+Shift+L",),
