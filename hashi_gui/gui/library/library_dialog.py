@@ -288,7 +288,7 @@ class LibraryDialog(FittingDialog):
                 self.list.replace_card(PackCard(pack_progress, index, self._store))
 
     def show_message(self, text: str) -> None:
-        """Say what has come of a change of the packs."""
+        """Say what has come of a change of packs or games."""
         self.message.setText(text)
         self.message.setVisible(bool(text))
 
@@ -351,6 +351,7 @@ class LibraryDialog(FittingDialog):
 
     def _on_tab_changed(self) -> None:
         self._awaited = ""
+        self.show_message("")
         self._show_category()
 
     def _show_category(self, *_: object, selected: str = "") -> None:
@@ -358,6 +359,7 @@ class LibraryDialog(FittingDialog):
         pack_progress = self.pack_progress
         self.pack_bar.setVisible(pack_progress is not None)
         self.games_bar.setVisible(self.shows_games)
+        self.games_bar.setEnabled(self.shows_games)  # Or its keys would work.
         self.import_button.setHidden(self.shows_games)
         if pack_progress is not None:
             self.pack_bar.progress.setText(pack_progress.progress_text)

@@ -99,6 +99,10 @@ def test_a_game_is_deleted_with_undo_but_not_the_one_in_play(
         assert everything - keys() == others
         player.wait(lambda: set(store.deleted_games()) == others)
         player.wait(dialog.games_bar.undo_button.isEnabled)
+        dialog.tabs.setCurrentIndex(1)
+        qtbot.keyClick(dialog.list, KEY.Key_Z, CTRL)
+        dialog.tabs.setCurrentIndex(0)
+        player.wait(lambda: dialog.list.count() == 1)
         for left in (1, 0):
             last = store.deleted_games()[0]
             qtbot.keyClick(dialog.list, KEY.Key_Z, CTRL)
