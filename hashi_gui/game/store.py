@@ -279,7 +279,7 @@ class GameStore:
             marks = sorted(self._games.glob(f"*{_DELETED}"), key=_changed, reverse=True)
         except OSError:
             return []
-        return [mark.stem for mark in marks if mark.stem]
+        return [mark.stem for mark in marks if _KEY.fullmatch(mark.stem)]
 
     @_one_at_a_time
     def saved_game(self, key: str) -> Document | None:

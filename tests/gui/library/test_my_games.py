@@ -101,6 +101,8 @@ def test_a_game_is_deleted_with_undo_but_not_the_one_in_play(
         player.wait(dialog.games_bar.undo_button.isEnabled)
         dialog.tabs.setCurrentIndex(1)
         qtbot.keyClick(dialog.list, KEY.Key_Z, CTRL)
+        player.wait_for_disk()
+        assert len(store.deleted_games()) == 2
         dialog.tabs.setCurrentIndex(0)
         player.wait(lambda: dialog.list.count() == 1)
         for left in (1, 0):
