@@ -323,7 +323,13 @@ def test_deleted_games_come_back_as_they_were(store, tmp_path):
     assert later.resume(empty(ROW)).board == after.board
 
 
-@pytest.mark.parametrize("plays_on", [save_a_move, lambda store: store.save(played(ROW, 1))])
+def save_another_move(store):
+    after = played(ROW, 0, 1)
+    change = JournalEntry(2, 2, (), 0.0, after.game.history[1])
+    store.save_change(after, change, durable=True)
+
+
+@pytest.mark.parametrize("plays_on", [save_another_move, lambda store: store.save(played(ROW, 1))])
 def test_a_game_that_is_played_on_is_not_deleted(store, tmp_path, plays_on):
     """By another program that has it in play, or begun again."""
     save_a_move(store)
