@@ -41,6 +41,7 @@ from hashi_gui.formats.fields import parse_object, read_value
 from hashi_gui.formats.notations.hashi import RULE_KEYS
 from hashi_gui.system.files import (
     StorageError,
+    file_time,
     make_private_folder,
     open_regular_file,
     path_for_damaged,
@@ -194,7 +195,7 @@ class DraftStore:
             index = self._index()
         for state, path in sorted(self._files(), key=lambda each: -each[0].st_mtime):
             draft, damage = self._read(path, state)
-            changed = _local_time(state.st_mtime)
+            changed = file_time(state.st_mtime)
             time, found = index.found.get(path.name, (0, ""))
             yield StoredDraft(
                 path,
@@ -317,13 +318,6 @@ def _is_finding(data: object) -> bool:
         case [int(), str()]:
             return True
     return False
-
-
-def _local_time(seconds: float) -> datetime:
-    """The time of a file, which may be one that no clock shows."""
-    with suppress(OSError, OverflowError, ValueError):
-        return datetime.fromtimestamp(seconds)
-    return datetime.max if seconds > 0 else datetime.min
 
 
 def _line(data: object) -> str:

@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 import re
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -188,6 +189,11 @@ _T = TypeVar("_T")
 _KEY = re.compile(r"[0-9a-f]{20}")
 """What the key of a puzzle looks like."""
 
+_DELETED = ".deleted"
+
+DELETED_SECONDS = 30 * 24 * 3600.0
+"""How long a deleted game can be brought back."""
+
 
 def _one_at_a_time(
     method: Callable[Concatenate[GameStore, _Parameters], _T],
@@ -211,6 +217,10 @@ class GameStore:
     played last, ``solved`` the keys of all puzzles ever solved, ``dailies`` the names of the daily
     puzzles among them, ``begun-dailies`` those that were ever begun, ``results.sqlite`` how each
     game has ended, and what was practised.
+
+    An empty file ``.deleted`` beside those of a puzzle says that its game is deleted. So that is
+    one step, and so is bringing it back: by the player, or by the next change of the game, as
+    another program may have it in play. What was deleted a month ago is erased.
 
     The folder ``unrecorded`` has games that have ended while another program used that file.
 
@@ -242,6 +252,51 @@ class GameStore:
         remove_partial_files(self._games)
 
     @_one_at_a_time
+    def erase_deleted(self) -> None:
+        """Erase the games that were deleted long ago. No other program may be saving here."""
+        for key in self.deleted_games():
+            mark = self._games / f"{key}{_DELETED}"
+            if time.time() - _changed(mark) > DELETED_SECONDS:
+                with suppress(OSError):
+                    for file in set(self._games.glob(f"{key}.*")) - {mark}:
+                        file.unlink()
+                    mark.unlink()  # Last, so that a crash leaves no part of the game.
+
+    def saved_games(self) -> dict[str, float]:
+        """The keys of all games that are not deleted, with the times of their last changes.
+
+        Those of puzzles that were never solved come first, of these the ones changed last.
+        """
+        solved = self._solved.entries()
+        files = ((file, file.with_suffix(".journal")) for file in self._newest_first())
+        changed = {file.stem: _changed(file, journal) for file, journal in files}
+        order = sorted(changed, key=lambda key: (key in solved, -changed[key]))
+        return {key: changed[key] for key in order}
+
+    def deleted_games(self) -> list[str]:
+        """The keys of the games that can be brought back, the one that was deleted last first."""
+        try:
+            marks = sorted(self._games.glob(f"*{_DELETED}"), key=_changed, reverse=True)
+        except OSError:
+            return []
+        return [mark.stem for mark in marks if _KEY.fullmatch(mark.stem)]
+
+    @_one_at_a_time
+    def saved_game(self, key: str) -> Document | None:
+        """The saved game of the puzzle with a key; None if there is none, or none can be read."""
+        return self._load(self._games / f"{key}.hashi")
+
+    @_one_at_a_time
+    def delete(self, key: str) -> None:
+        """Delete a saved game, until :meth:`restore`. Its result stays. Raises StorageError."""
+        write_own(self._games / f"{key}{_DELETED}", b"")
+
+    @_one_at_a_time
+    def restore(self, key: str) -> None:
+        """Bring back a saved game that was deleted. Raises StorageError."""
+        self._restore(self._games / f"{key}.hashi")
+
+    @_one_at_a_time
     def save(self, document: Document) -> None:
         """Save a whole game, as the one played last. Raises StorageError.
 
@@ -254,6 +309,7 @@ class GameStore:
             if saved is not None:
                 write_own(unused_path(file), write(saved, "hashi"))
             self._absent.discard(file)
+        self._restore(file)
         content = write(document, "hashi").encode()
         changes, older = file.with_suffix(".journal"), file.with_suffix(".previous-journal")
         try:
@@ -277,6 +333,7 @@ class GameStore:
         ``document`` is the game after the change. If ``durable``, waits until the disk has it.
         """
         file = self._game_file(document.puzzle).with_suffix(".journal")
+        self._restore(file)
         try:
             _append(file, entry.to_line(document.puzzle), durable=durable)
         except OSError as error:
@@ -484,16 +541,22 @@ class GameStore:
         return self._games / f"{self._key(puzzle)}.hashi"
 
     def _newest_first(self) -> list[Path]:
-        """The files of all saved games that were not set aside."""
+        """The files of all saved games that were neither deleted nor set aside."""
         try:
-            games = self._games.glob("*.hashi")
+            deleted = set(self.deleted_games())
+            games = (file for file in self._games.glob("*.hashi") if file.stem not in deleted)
             files = [file for file in games if _KEY.fullmatch(file.stem) and _is_file(file)]
             return sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)
         except OSError:
             return []
 
     def _load(self, file: Path) -> Document | None:
-        """Return the saved game in a file, or else its previous version, with its journal."""
+        """Return the saved game in a file, or else its previous version, with its journal.
+
+        None if there is none, none can be read, or it is deleted.
+        """
+        if os.path.lexists(file.with_suffix(_DELETED)):
+            return None
         for version in (file, file.with_suffix(".previous")):
             if os.path.lexists(version) and (document := self._load_version(version)) is not None:
                 return document
@@ -556,6 +619,14 @@ class GameStore:
             return False
         return continues(previous, text)
 
+    def _restore(self, file: Path) -> None:
+        """Bring back the game of a file, if it is deleted."""
+        mark = file.with_suffix(_DELETED)
+        try:
+            mark.unlink(missing_ok=True)
+        except OSError as error:
+            raise StorageError.from_os_error(mark, error) from error
+
     def _quarantine(self, file: Path) -> None:
         """Rename a damaged file, so that it is neither read again nor overwritten."""
         with suppress(OSError):
@@ -565,6 +636,15 @@ class GameStore:
 def _journals(file: Path) -> tuple[Path, Path]:
     """The files that may hold the journal of a saved game."""
     return file.with_suffix(".journal"), file.with_suffix(".previous-journal")
+
+
+def _changed(*files: Path) -> float:
+    """When one of these files was changed last, in seconds since 1970; 0 if they are gone."""
+    times = [0.0]
+    for file in files:
+        with suppress(OSError):
+            times.append(file.stat().st_mtime)
+    return max(times)
 
 
 def puzzle_key(puzzle: Puzzle) -> str:

@@ -83,21 +83,22 @@ class Session(QObject):
         self._file_stem = file_stem
         self._file_types = file_types
         self._messages, self._settings = context.messages, context.preferences.settings
-        self._file: Path | None = None
+        self.file: Path | None = None
+        """Where the player has saved it."""
         self._retry = QTimer(self, interval=RETRY_MS, singleShot=True)
         self._retry.timeout.connect(saver.save_whole)
 
     def open(self, file: Path | None) -> None:
         """Something else is saved from now on, in this file if the player wants to."""
         self.end()
-        self._file = file
+        self.file = file
 
     def save(self) -> None:
         """Save it in the file where it was saved before, or in another one."""
-        if self._file is None:
+        if self.file is None:
             self.save_as()
         else:
-            self._save_to(self._file)
+            self._save_to(self.file)
 
     def save_as(self) -> bool:
         """Ask for a file and save it there; return whether that was done."""
@@ -106,7 +107,7 @@ class Session(QObject):
         except HashiError as error:
             self._messages.say(str(error))
             return False
-        proposed = str(self._file or f"{self._file_stem()}.{HASHI}")
+        proposed = str(self.file or f"{self._file_stem()}.{HASHI}")
         file = dialogs.file_to_save(self._messages.window, _("Save as"), proposed, self._file_types)
         if file is None:
             return False
@@ -154,7 +155,7 @@ class Session(QObject):
         except HashiError as error:
             self._messages.say(str(error))
             return False
-        self._file = file
+        self.file = file
         self._settings.add_recent(file.absolute())
         self.saved.emit(file)
         self._messages.say(_("Saved as {file}.").format(file=file.name))

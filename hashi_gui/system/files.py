@@ -13,6 +13,7 @@ import stat
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import datetime
 from itertools import chain, count
 from os import PathLike
 from pathlib import Path
@@ -193,6 +194,13 @@ def atomic_write(
         _replace(_resolved(path), data, previous, opener)
     except OSError as error:
         raise StorageError.from_os_error(path, error) from error
+
+
+def file_time(seconds: float) -> datetime:
+    """The time of a file on the clock of the machine; it may be one that no clock shows."""
+    with suppress(OSError, OverflowError, ValueError):
+        return datetime.fromtimestamp(seconds)
+    return datetime.max if seconds > 0 else datetime.min
 
 
 def remove_partial_files(folder: Path) -> None:

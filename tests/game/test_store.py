@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import time
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -13,11 +14,12 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, PuzzleInfo, read
 from hashi_gui.game import Game, GameStore
-from hashi_gui.game.store import JournalEntry
+from hashi_gui.game.store import JournalEntry, puzzle_key
 from hashi_gui.system.files import StorageError, read_regular_file, write_own
 
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
 ROW_KEY = "6cf4e084b47f33c9b02e"
+LINE = Puzzle.from_clues(1, 7, {(0, 0): 1, (0, 3): 2, (0, 6): 1})
 PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
 
 
@@ -27,6 +29,17 @@ def played(puzzle: Puzzle, *edges: int) -> Document:
     for edge in edges:
         game.play(game.cycle_bridges(edge))
     return game.to_document()
+
+
+def save_a_move(store):
+    """Save a new game and a move in it as a change; returns both games."""
+    new = Game(ROW).to_document()
+    store.save(new)
+    game = Game(ROW)
+    game.play(game.cycle_bridges(0))
+    after = game.to_document()
+    store.save_change(after, JournalEntry(1, 1, (), 0.0, after.game.history[0]), durable=True)
+    return new, after
 
 
 def empty(puzzle: Puzzle) -> Document:
@@ -275,6 +288,73 @@ def test_exchanged_files_are_set_aside_instead_of_opening_the_wrong_puzzle(store
     assert {file.read_bytes() for file in again.quarantined} == contents
 
 
+def test_saved_games_are_listed_with_the_unsolved_ones_first(store, tmp_path):
+    for document in (played(ROW, 0, 1), played(PAIR, 0), played(LINE, 0)):
+        store.save(document)
+    row, pair, line = (puzzle_key(puzzle) for puzzle in (ROW, PAIR, LINE))
+    times = {row: (50, 900), pair: (300, 200), line: (100, 700)}
+    for key, (saved, changed) in times.items():
+        os.utime(tmp_path / "games" / f"{key}.hashi", (saved, saved))
+        os.utime(tmp_path / "games" / f"{key}.journal", (changed, changed))
+    (tmp_path / "games" / f"{pair}.hashi").write_text("damaged")
+    os.utime(tmp_path / "games" / f"{pair}.hashi", (300, 300))
+    assert list(store.saved_games().items()) == [(line, 700), (pair, 300), (row, 900)]
+    assert store.saved_game(line) == played(LINE, 0)
+    assert store.saved_game(pair) is None
+    assert [file.name for file in store.quarantined] == [f"{pair}-damaged-1.hashi"]
+
+
+def test_deleted_games_come_back_as_they_were(store, tmp_path):
+    _, after = save_a_move(store)
+    store.save(played(PAIR, 0))
+    keys = ROW_KEY, puzzle_key(PAIR)
+    before = {file: file.read_bytes() for file in (tmp_path / "games").iterdir()}
+    for second, key in enumerate(keys):
+        store.delete(key)
+        os.utime(tmp_path / "games" / f"{key}.deleted", (second, second))
+    later = GameStore(tmp_path)
+    assert not later.saved_games()
+    assert later.load_last() is None
+    assert later.resume(empty(ROW)) == empty(ROW)
+    assert later.deleted_games() == [*reversed(keys)]
+    for key in keys:
+        later.restore(key)
+    assert {file: file.read_bytes() for file in (tmp_path / "games").iterdir()} == before
+    assert later.resume(empty(ROW)).board == after.board
+
+
+def save_another_move(store):
+    after = played(ROW, 0, 1)
+    change = JournalEntry(2, 2, (), 0.0, after.game.history[1])
+    store.save_change(after, change, durable=True)
+
+
+@pytest.mark.parametrize("plays_on", [save_another_move, lambda store: store.save(played(ROW, 1))])
+def test_a_game_that_is_played_on_is_not_deleted(store, tmp_path, plays_on):
+    """By another program that has it in play, or begun again."""
+    save_a_move(store)
+    GameStore(tmp_path).delete(ROW_KEY)
+    plays_on(store)
+    assert list(GameStore(tmp_path).saved_games()) == [ROW_KEY]
+    assert len(game_files(tmp_path)) == 1
+
+
+def test_games_are_erased_a_month_after_they_were_deleted(store, tmp_path):
+    games = tmp_path / "games"
+    for puzzle, days in ((ROW, 31), (PAIR, 29)):
+        store.save(played(puzzle, 0))
+        store.delete(puzzle_key(puzzle))
+        deleted = time.time() - days * 24 * 3600
+        os.utime(games / f"{puzzle_key(puzzle)}.deleted", (deleted, deleted))
+    store.save(played(LINE, 0))
+    (games / "*.deleted").touch()
+    os.utime(games / "*.deleted", (0, 0))
+    store.erase_deleted()
+    assert store.deleted_games() == [puzzle_key(PAIR)]
+    assert list(store.saved_games()) == [puzzle_key(LINE)]
+    assert not list(games.glob(f"{ROW_KEY}*"))
+
+
 def test_incomplete_files_of_a_crash_are_removed(store, tmp_path, monkeypatch):
     store.save(played(ROW, 0))
     before = set(tmp_path.rglob("*"))
@@ -315,17 +395,6 @@ def test_a_game_is_not_replaced_while_another_thread_reads_it(store, monkeypatch
     saving.join()
     assert store.load_last().board == after.board
     assert not store.quarantined
-
-
-def save_a_move(store):
-    """Save a new game and a move in it as a change; returns both games."""
-    new = Game(ROW).to_document()
-    store.save(new)
-    game = Game(ROW)
-    game.play(game.cycle_bridges(0))
-    after = game.to_document()
-    store.save_change(after, JournalEntry(1, 1, (), 0.0, after.game.history[0]), durable=True)
-    return new, after
 
 
 def test_changes_before_the_same_puzzle_was_begun_again_do_not_come_back(tmp_path):

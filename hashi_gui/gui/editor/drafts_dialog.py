@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
     QInputDialog,
-    QLineEdit,
     QMenu,
     QPushButton,
     QStyledItemDelegate,
@@ -29,11 +28,11 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import day_text, long_number, printable, quantity, shorten
-from hashi_gui.editing import Damage, Draft, DraftError, DraftStore, StoredDraft
+from hashi_gui.core.wording import long_number, printable, quantity, shorten
+from hashi_gui.editing import Damage, DraftError, DraftStore, StoredDraft
 from hashi_gui.game.calibration import UNCALIBRATED, Calibration
 from hashi_gui.gui.editor.drafts import DraftFiles
-from hashi_gui.gui.library.library_cards import MAX_TITLE, CardList
+from hashi_gui.gui.library.library_cards import MAX_TITLE, CardList, change_text, corner_of
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.widgets.controls import (
     FIELD_HEIGHT,
@@ -41,6 +40,7 @@ from hashi_gui.gui.widgets.controls import (
     dialog_button,
     filled,
     menu_text,
+    search_field,
     spaced,
 )
 from hashi_gui.gui.widgets.dialogs import BUTTON_SPACING, DIALOG_MARGINS, FittingDialog, agrees
@@ -101,25 +101,19 @@ class DraftCard:
         facts = _("{size}, {islands}").format(
             size=draft.size_text, islands=quantity(len(draft.clues), "island")
         )
-        changed = _("{day}, {time:%H:%M}").format(day=day_text(stored.changed), time=stored.changed)
         folder = shorten(printable(stored.folder), MAX_FOLDER)
         verdicts: dict[str, str] = {
             VerdictKind.SEVERAL: _("several solutions"),
             VerdictKind.NONE: _("no solution"),
         }
         found = verdicts.get(stored.found, stored.found)
-        lines = (self.title, "" if self.is_lost else facts, found, changed, folder, damage)
-        return "\n".join(filter(None, lines))
+        lines = (self.title, "" if self.is_lost else facts, found, change_text(stored.changed))
+        return "\n".join(filter(None, (*lines, folder, damage)))
 
     def corner(self, side: int) -> tuple[Puzzle, Board]:
-        draft = self.stored.draft
         if self.is_lost:
             raise DraftError(self.caption())
-        rows, cols = min(draft.rows, side), min(draft.cols, side)
-        part = Draft(rows, cols, rules=draft.rules)
-        clues = {cell: clue for cell, clue in draft.clues.items() if part.contains(cell)}
-        puzzle = Puzzle.unchecked(rows, cols, clues, draft.rules)
-        return puzzle, draft.board_on(puzzle, (0, 0))
+        return corner_of(self.stored.draft, side)
 
 
 class DraftsDialog(FittingDialog):
@@ -161,10 +155,7 @@ class DraftsDialog(FittingDialog):
         super().done(result)
 
     def _arrange(self, theme: Theme) -> None:
-        self.search = QLineEdit(clearButtonEnabled=True)
-        self.search.setPlaceholderText(_("Search"))
-        self.search.setAccessibleName(_("Search by name"))
-        self.search.setMinimumHeight(FIELD_HEIGHT)
+        self.search = search_field(_("Search by name"))
         self.place = QComboBox()
         self.place.setItemDelegate(QStyledItemDelegate(self))
         self.place.setMinimumHeight(FIELD_HEIGHT)

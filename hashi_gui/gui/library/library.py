@@ -14,6 +14,7 @@ from hashi_gui.formats import Document
 from hashi_gui.game import Game
 from hashi_gui.game.library import library_document, library_documents, library_file, library_files
 from hashi_gui.gui.library.generation import PuzzleGeneration
+from hashi_gui.gui.library.my_games import MyGames
 from hashi_gui.gui.library.packs import Packs
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.stage import Context
@@ -57,6 +58,7 @@ class Library(QObject, Feature):
         self._controller, self._open = play.controller, play.in_play.open_document
         self.maker = PuzzleGeneration(context, self._open)
         self.packs = Packs(context, self._open)
+        self.my_games = MyGames(context, play.in_play)
         play.companions.append(self.maker)
         play.next_puzzle = self.next_of_kind
         play.in_play.opened.connect(self.maker.discard)
@@ -74,13 +76,24 @@ class Library(QObject, Feature):
         """Let the player choose a puzzle that ships with the program or is in a pack."""
         self.import_pack(())
 
+    def show_games(self) -> None:
+        """Let the player choose a game that was begun before."""
+        from hashi_gui.gui.library.library_dialog import MY_GAMES
+
+        self._show_shelf(MY_GAMES)
+
     def import_pack(self, sources: Sequence[str]) -> None:
         """Show the library while these files and folders are imported as a pack."""
-        from hashi_gui.gui.library.library_dialog import LibraryDialog
-
         game = self._controller.game
         in_play = None if game.info.pack else library_file(game.puzzle)
-        category = game.info.pack or self._settings.category
+        self._show_shelf(game.info.pack or self._settings.category, in_play, sources)
+
+    def _show_shelf(
+        self, category: str, in_play: Path | None = None, sources: Sequence[str] = ()
+    ) -> None:
+        """Let the player choose on a shelf of the library, or on that of the file ``in_play``."""
+        from hashi_gui.gui.library.library_dialog import LibraryDialog
+
         dialog = LibraryDialog(
             self._context.theme.current,
             self._stores.flushed_games(),
@@ -89,10 +102,13 @@ class Library(QObject, Feature):
             self._window,
         )
         self._let_review(dialog)
-        self.packs.attach(dialog, game.puzzle, sources)
+        self.packs.attach(dialog, self._controller.game.puzzle, sources)
+        self.my_games.attach(dialog)
         document = dialog.chosen if accepts(dialog) else None
         self.packs.detach()
-        self._settings.category = dialog.category
+        self.my_games.detach()
+        if not dialog.shows_games:
+            self._settings.category = dialog.category
         if document is not None:
             self._open(document)
 
@@ -205,6 +221,13 @@ class Library(QObject, Feature):
             "library",
             (Menu.PUZZLE, 120),
             ("game", 120),
+        )
+        yield Action(
+            _("My games…"),
+            _("Go on with a game that you began before"),
+            self.show_games,
+            ("Ctrl+Shift+L",),
+            place=(Menu.PUZZLE, 125),
         )
         yield Action(
             _("&Next puzzle"),

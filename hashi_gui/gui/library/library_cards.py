@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from datetime import datetime
 from itertools import chain
 from math import ceil
 from pathlib import Path
@@ -26,11 +27,13 @@ from PySide6.QtGui import QIcon, QLinearGradient, QPainter, QPixmap, QResizeEven
 from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
-from hashi_gui.core.wording import format_duration, printable, quantity
+from hashi_gui.core.wording import day_text, format_duration, printable, quantity, shown_level
+from hashi_gui.editing import Draft
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game import GameStore
 from hashi_gui.game.calibration import Calibration
@@ -43,6 +46,7 @@ from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import BridgeLook
 from hashi_gui.rendering.painting import draw_sheet, fit_board, painting_on
 from hashi_gui.rendering.theme import Theme
+from hashi_gui.system.files import StorageError, file_time
 
 MAX_TITLE = 48
 """The most characters of a title; they fit in two lines."""
@@ -159,7 +163,65 @@ class PackCard:
         return self._pack_progress.pack.document(self._index)
 
 
-Card = ShippedCard | PackCard
+class GameCard:
+    """A saved game of the player, with the board as it stands."""
+
+    expected_seconds: int | None = None
+
+    def __init__(self, key: str, document: Document, changed: float, games: GameStore) -> None:
+        """``changed`` is the time of its last change, in seconds since 1970."""
+        puzzle, info, game = document.puzzle, document.info, document.game
+        assert game is not None
+        status = BoardStatus(puzzle, document.board)
+        self.key, self.changed = key, changed
+        self.longer_side = max(puzzle.rows, puzzle.cols)
+        self.is_finished = game.finished or status.solved
+        time = format_duration(game.seconds)
+        if game.finished:
+            progress = _("✓ solved in {time}")
+        elif status.solved:
+            progress = _("solution shown after {time}")
+        else:
+            progress = _("{n} of {islands}, {time}")
+        islands = quantity(len(puzzle.islands), "island")
+        has_title = not info.title.startswith(puzzle.size_text)  # The generator's is the size.
+        self.title = printable(info.title, MAX_TITLE) if has_title else ""
+        facts = puzzle.size_text, shown_level(info.level), *puzzle.rules.extra
+        self._lines = (
+            self.title,
+            ", ".join(filter(None, facts)),
+            progress.format(n=status.finished, islands=islands, time=time),
+        )
+        typed_size = f"{puzzle.cols}x{puzzle.rows}"
+        origin = info.title, info.author, info.source, info.pack, info.daily
+        self._words = " ".join((*origin, *self._lines, typed_size)).casefold()
+        self._draft = Draft.from_document(document)  # Much smaller than the puzzle.
+        self._games = games
+
+    @property
+    def name(self) -> str:
+        """The title, or else the size."""
+        return self.title or self._draft.size_text
+
+    def caption(self, _calibration: Calibration) -> str:
+        return "\n".join(filter(None, (*self._lines, change_text(file_time(self.changed)))))
+
+    def corner(self, side: int) -> tuple[Puzzle, Board]:
+        return corner_of(self._draft, side)
+
+    def matches(self, words: str) -> bool:
+        """Whether all words are in what is known of the game, in part and in any order."""
+        return all(word in self._words for word in words.casefold().split())
+
+    def document(self) -> Document:
+        """The game as it is now. Raises StorageError if another program has deleted it."""
+        document = self._games.saved_game(self.key)
+        if document is None:
+            raise StorageError(_("This game is not there any more."))
+        return document
+
+
+Card = ShippedCard | PackCard | GameCard
 """A puzzle that can be chosen, and what is said of it."""
 
 
@@ -175,6 +237,20 @@ def pack_cards(pack_progress: PackProgress, games: GameStore) -> Iterator[Card]:
     return (
         PackCard(pack_progress, index, games) for index in range(len(pack_progress.pack.puzzles))
     )
+
+
+def change_text(changed: datetime) -> str:
+    """When something was changed last."""
+    return _("{day}, {time:%H:%M}").format(day=day_text(changed), time=changed)
+
+
+def corner_of(draft: Draft, side: int) -> tuple[Puzzle, Board]:
+    """At most so many rows and columns of a draft, as they are drawn."""
+    rows, cols = min(draft.rows, side), min(draft.cols, side)
+    part = Draft(rows, cols, rules=draft.rules)
+    clues = {cell: clue for cell, clue in draft.clues.items() if part.contains(cell)}
+    puzzle = Puzzle.unchecked(rows, cols, clues, draft.rules)
+    return puzzle, draft.board_on(puzzle, (0, 0))
 
 
 def _empty(puzzle: Puzzle) -> tuple[Puzzle, Board]:
@@ -332,6 +408,14 @@ class CardList(QListWidget, Generic[AnyCard]):
 
     def card_of(self, item: QListWidgetItem | None) -> AnyCard | None:
         return None if item is None else item.data(_CARD)
+
+    def remove_card(self, key: str) -> None:
+        """Take a card out of the list; the one beside it is selected."""
+        item = self._items.pop(key, None)
+        if item is not None:
+            self._drawn.pop(key, None)
+            self.takeItem(self.row(item))
+            self._draw_soon()
 
     def replace_card(self, card: AnyCard) -> None:
         """Show what has become known of a puzzle, if it is in the list."""

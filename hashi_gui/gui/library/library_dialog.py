@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
@@ -24,24 +25,33 @@ from PySide6.QtWidgets import (
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import MAX_SIDE
-from hashi_gui.core.wording import shorten
+from hashi_gui.core.wording import long_number, shorten
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore, statistics
 from hashi_gui.game.library import categories, library_document
 from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.gui.library.library_cards import Card, CardList, PackCard, pack_cards, shipped_cards
+from hashi_gui.gui.library.library_cards import (
+    Card,
+    CardList,
+    GameCard,
+    PackCard,
+    pack_cards,
+    shipped_cards,
+)
 from hashi_gui.gui.library.packs import ExportForm
 from hashi_gui.gui.widgets.controls import (
     FIELD_HEIGHT,
+    NO_MARGINS,
     dialog_button,
     filled,
     menu_text,
     muted,
     plain,
+    search_field,
     spaced,
 )
-from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog
+from hashi_gui.gui.widgets.dialogs import BUTTON_SPACING, DIALOG_MARGINS, FittingDialog
 from hashi_gui.packs.pack import PackProgress
 from hashi_gui.rendering.theme import Theme
 
@@ -52,6 +62,9 @@ MAX_TAB = 24
 
 SIZES = {"All sizes": range(1, MAX_SIDE + 1), **statistics.SIZES}
 """The sizes to choose from, each with the lengths of the longer side."""
+
+MY_GAMES = "My games"
+"""The name of the shelf with the saved games."""
 
 REVIEW = "Review your game"
 
@@ -79,6 +92,21 @@ class PackBar(QWidget):
         filled(row, self.progress, *buttons, broad=self.progress)
 
 
+class GamesBar(QWidget):
+    """Finds saved games, deletes one, and brings back those that were deleted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.search = search_field(_("Search by size, level, title or source"))
+        self.undo_button = dialog_button(
+            _("Undo delete"), _("Bring back the game that was deleted last (Ctrl+Z)")
+        )
+        self.delete_button = dialog_button(_("Delete"), _("Delete the selected game (Del)"))
+        self.undo_button.setEnabled(False)
+        row = spaced(QHBoxLayout(self), BUTTON_SPACING, NO_MARGINS)
+        filled(row, self.search, self.undo_button, self.delete_button, broad=self.search)
+
+
 class TaskBar(QWidget):
     """Shows what takes a while, with a button to stop it; hidden if there is nothing."""
 
@@ -102,10 +130,10 @@ class TaskBar(QWidget):
 
 
 class LibraryDialog(FittingDialog):
-    """Shows the puzzles of one category or pack at a time, each with a thumbnail.
+    """Shows the puzzles of one category or pack at a time, or the games, each with a thumbnail.
 
     ``chosen`` is the document of the selected puzzle; None if none was selected. Packs are there
-    after :meth:`show_packs`.
+    after :meth:`show_packs`, games after :meth:`show_games`.
     """
 
     review_requested = Signal(object)
@@ -129,6 +157,11 @@ class LibraryDialog(FittingDialog):
         super().__init__("Library", parent, WANTED_SIZE)
         self.chosen: Document | None = None
         self._categories = categories()
+        self._shelves = [MY_GAMES, *self._categories]
+        self._games: list[GameCard] = []
+        self._all_read = False
+        self.game_in_play = ""
+        """The key of the saved game that is selected at first; empty for the one on top."""
         self._all_progress: list[PackProgress] = []
         self._in_play = _key_of(in_play)
         self._awaited = category
@@ -136,18 +169,18 @@ class LibraryDialog(FittingDialog):
         self.tabs = QTabBar(expanding=False, drawBase=False)
         self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
         self.tabs.setUsesScrollButtons(True)
-        for name in self._categories:
+        for name in (_("My games"), *self._categories):
             self.tabs.addTab(name)
         self.sizes = QComboBox()
         self.sizes.setItemDelegate(QStyledItemDelegate(self))
         self.sizes.setMinimumHeight(FIELD_HEIGHT)
         self.sizes.addItems(list(SIZES))
-        self.pack_bar = PackBar()
+        self.pack_bar, self.games_bar = PackBar(), GamesBar()
         self.task_bar = TaskBar()
         self._calibration = store.results.calibration
         self.list = CardList[Card](theme, self._calibration)
         self.list.itemActivated.connect(self._choose)
-        self.list.currentItemChanged.connect(self._offer_review)
+        self.list.currentItemChanged.connect(self._show_possible)
         self.list.filled.connect(self._explain)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._show_menu)
@@ -164,6 +197,8 @@ class LibraryDialog(FittingDialog):
         self._show_first(category, in_play)
         self.tabs.currentChanged.connect(self._on_tab_changed)
         self.sizes.currentIndexChanged.connect(self._show_category)
+        self.games_bar.search.textChanged.connect(self._show_category)
+        self._add_keys()
         self._show_category()
         self.list.setFocus()
 
@@ -176,15 +211,47 @@ class LibraryDialog(FittingDialog):
     def _names(self) -> list[str]:
         """The names of all tabs, of which long ones are not shown in full."""
         return [
-            *self._categories,
+            *self._shelves,
             *(pack_progress.pack.title for pack_progress in self._all_progress),
         ]
 
     @property
     def pack_progress(self) -> PackProgress | None:
         """The pack that is shown; None if it is a category."""
-        index = self.tabs.currentIndex() - len(self._categories)
+        index = self.tabs.currentIndex() - len(self._shelves)
         return self._all_progress[index] if 0 <= index < len(self._all_progress) else None
+
+    @property
+    def game(self) -> GameCard | None:
+        """The saved game that is selected; None if there is none."""
+        card = self.list.card_of(self.list.currentItem())
+        return card if isinstance(card, GameCard) else None
+
+    @property
+    def shows_games(self) -> bool:
+        """Whether the shelf with the saved games is shown."""
+        return self.tabs.currentIndex() == 0
+
+    def show_games(
+        self, games: Iterable[GameCard], selected: str = "", *, all_read: bool = True
+    ) -> None:
+        """Show these saved games on their shelf; the one with the key ``selected`` is selected."""
+        before, self._all_read = self._wanted_games(), all_read
+        self._games = sorted(games, key=lambda game: (game.is_finished, -game.changed))
+        if not self.shows_games:
+            return
+        after = self._wanted_games()
+        rest = after[len(before) :]
+        if before and after == before + rest and all(game.key != selected for game in rest):
+            self.list.add_cards(iter(rest))
+        else:
+            self._show_category(selected=selected)
+
+    def remove_game(self, key: str) -> None:
+        """Show a saved game no more."""
+        self._games = [game for game in self._games if game.key != key]
+        self.list.remove_card(key)
+        self._explain()
 
     def show_packs(
         self, all_progress: Sequence[PackProgress], in_play: str = "", shown: str = ""
@@ -197,7 +264,7 @@ class LibraryDialog(FittingDialog):
         before, awaited = self.pack_progress, shown or self._awaited or self.category
         self._in_play = in_play or self._in_play
         self.tabs.blockSignals(True)
-        while self.tabs.count() > len(self._categories):
+        while self.tabs.count() > len(self._shelves):
             self.tabs.removeTab(self.tabs.count() - 1)
         self._all_progress = list(all_progress)
         for pack_progress in all_progress:
@@ -221,7 +288,7 @@ class LibraryDialog(FittingDialog):
                 self.list.replace_card(PackCard(pack_progress, index, self._store))
 
     def show_message(self, text: str) -> None:
-        """Say what has come of a change of the packs."""
+        """Say what has come of a change of packs or games."""
         self.message.setText(text)
         self.message.setVisible(bool(text))
 
@@ -240,8 +307,20 @@ class LibraryDialog(FittingDialog):
         in_foot = self.import_button, self.note, self.review_button, buttons
         foot = filled(QHBoxLayout(), *in_foot, broad=self.note)
         layout = spaced(QVBoxLayout(self), 8, DIALOG_MARGINS)
-        parts = head, self.pack_bar, self.list, self.message, self.task_bar, foot
+        bars = self.pack_bar, self.games_bar
+        parts = head, *bars, self.list, self.message, self.task_bar, foot
         filled(layout, *parts, broad=self.list)
+
+    def _add_keys(self) -> None:
+        bar, in_widget = self.games_bar, Qt.ShortcutContext.WidgetShortcut
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), bar, bar.search.setFocus)
+        QShortcut(QKeySequence("Down"), bar.search, self.list.setFocus, context=in_widget)
+        for keys, button in (
+            ("Del", bar.delete_button),
+            ("Backspace", bar.delete_button),
+            ("Ctrl+Z", bar.undo_button),
+        ):
+            QShortcut(QKeySequence(keys), self.list, button.click, context=in_widget)
 
     def _import_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -258,6 +337,7 @@ class LibraryDialog(FittingDialog):
             category = names[names.index(category) + 1]
         if category in names:
             self._awaited = ""
+        self.tabs.setCurrentIndex(1)
         self._select(category)
 
     def _all_solved(self, category: str) -> bool:
@@ -271,18 +351,31 @@ class LibraryDialog(FittingDialog):
 
     def _on_tab_changed(self) -> None:
         self._awaited = ""
+        self.show_message("")
         self._show_category()
 
-    def _show_category(self) -> None:
+    def _show_category(self, *_: object, selected: str = "") -> None:
         self.note.clear()
         pack_progress = self.pack_progress
         self.pack_bar.setVisible(pack_progress is not None)
+        self.games_bar.setVisible(self.shows_games)
+        self.games_bar.setEnabled(self.shows_games)  # Or its keys would work.
+        self.import_button.setHidden(self.shows_games)
         if pack_progress is not None:
             self.pack_bar.progress.setText(pack_progress.progress_text)
-        self.list.show_cards(self._cards(pack_progress), self._in_play)
+        in_play = self.game_in_play if self.shows_games else self._in_play
+        self.list.show_cards(self._cards(pack_progress), selected or in_play)
+        self._show_possible()
+
+    def _wanted_games(self) -> list[GameCard]:
+        """The saved games that have the chosen size, and match what is looked for."""
+        sides, words = SIZES[self.sizes.currentText()], self.games_bar.search.text()
+        return [game for game in self._games if game.longer_side in sides and game.matches(words)]
 
     def _cards(self, pack_progress: PackProgress | None) -> Iterator[Card]:
-        """The cards of the pack, or else of the category, that have the chosen size."""
+        """The cards of the shelf that have the chosen size."""
+        if self.shows_games:
+            return iter(self._wanted_games())
         sides = SIZES[self.sizes.currentText()]
         if pack_progress is None:
             cards = shipped_cards(self._categories.get(self.category, ()), self._store)
@@ -291,8 +384,10 @@ class LibraryDialog(FittingDialog):
         return (card for card in cards if card.longer_side in sides)
 
     def _explain(self) -> None:
-        """Say why the list is empty, or what the times in it mean."""
-        if not self.list.count():
+        """Say why the list is empty, how many games it has, or what the times in it mean."""
+        if self.shows_games:
+            self.note.setText(self._games_text())
+        elif not self.list.count():
             self.note.setText(NONE_OF_THIS_SIZE)
         elif self.list.shows_times:
             self.note.setText(self._calibration.explanation)
@@ -303,8 +398,22 @@ class LibraryDialog(FittingDialog):
         result = self._store.results.latest(card.key) if card else None
         return None if result is None or result.origin is Origin.LESSON else result
 
-    def _offer_review(self) -> None:
+    def _games_text(self) -> str:
+        if not self._all_read:
+            return _("Reading your games…")
+        if not self._games:
+            return _("Nothing yet: every game that you begin is kept here.")
+        if not self.list.count():
+            return _("None of your games is like this.")
+        open_games = sum(not game.is_finished for game in self._wanted_games())
+        return _("{open} to finish, {finished} finished").format(
+            open=long_number(open_games), finished=long_number(self.list.count() - open_games)
+        )
+
+    def _show_possible(self) -> None:
+        """Offer what can be done with the selected puzzle."""
         self.review_button.setVisible(self._latest_result() is not None)
+        self.games_bar.delete_button.setEnabled(self.game is not None)
 
     def _review(self) -> None:
         self.review_requested.emit(self._latest_result())
@@ -316,6 +425,8 @@ class LibraryDialog(FittingDialog):
             menu.addAction("Open").triggered.connect(lambda: self._choose(item))
             if self._latest_result() is not None:
                 menu.addAction(REVIEW).triggered.connect(self._review)
+            if self.game is not None:
+                menu.addAction(_("Delete")).triggered.connect(self.games_bar.delete_button.click)
             menu.exec(self.list.viewport().mapToGlobal(place))
             menu.deleteLater()
 

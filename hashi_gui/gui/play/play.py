@@ -191,33 +191,49 @@ class Play(QObject, Feature):
         self.facts.set_clock_shown(preferences.show_clock)
 
     def _greet(self) -> None:
-        """Say what the board shows from now on, except what says so by itself."""
-        game, say = self.controller.game, self._context.messages.say
-        if game is not self.in_play.game or self.lessons.active:
+        """Say what the board shows, except what says so by itself, and which game was left."""
+        game, left, say = self.controller.game, self.in_play.left, self._context.messages.say
+        if game is not self.in_play.game:
             say("")
-        elif game.finished and game.solved:
-            self._say_solved()
-        elif game.can_undo:
-            say(_("Welcome back! Everything is as you left it."), (_("Start over"), self.restart))
-        elif game.race is not None:
+            return
+        text, buttons = self._greeting(game, brief=left is not None)
+        if left is not None:
+            kept = _("Your {size} is kept in My games.").format(size=left[0].puzzle.size_text)
+            text = f"{text} {kept}".lstrip()
+            buttons = [(_("Go back"), self.in_play.go_back), *buttons]
+        say(text, *buttons)
+
+    def _greeting(self, game: Game, *, brief: bool) -> tuple[str, list[Button]]:
+        """What is said of a game, and the buttons; if ``brief``, no more than is needed."""
+        if self.lessons.active:
+            return "", []
+        if game.finished and game.solved:
+            return self._praise()
+        if game.can_undo:
+            text = "" if brief else _("Welcome back! Everything is as you left it.")
+            return text, [(_("Start over"), self.restart)]
+        if game.race is not None:
             time = format_duration(game.race.seconds)
-            say(_("The race is on: {name} took {time}.").format(name=racer(game.race), time=time))
-        else:
-            instructions = " ".join(game.info.instructions.split())
-            say(printable(instructions, MAX_INSTRUCTIONS) or self._description(game))
+            text = _("The race is on: {name} took {time}.")
+            return text.format(name=racer(game.race), time=time), []
+        instructions = " ".join(game.info.instructions.split())
+        text = "" if brief else self._description(game)
+        return printable(instructions, MAX_INSTRUCTIONS) or text, []
 
     @Slot()
     def _say_solved(self) -> None:
-        """Say how long it took, and offer what can be next, if no card says so."""
+        text, buttons = self._praise()
+        self._context.messages.say(text, *buttons)
+
+    def _praise(self) -> tuple[str, list[Button]]:
+        """How long it took, and what can be next, if no card says so."""
         if self.lessons.active or self.finish.shows_card:
-            self._context.messages.say("")
-            return
+            return "", []
         buttons = [self.next_puzzle(), (_("Play again"), self.in_play.play_again)]
         text = _("Solved in {time}.").format(
             time=format_duration(self.controller.game.clock.seconds)
         )
-        text = f"{text} {race_outcome(self.controller.game)}".rstrip()
-        self._context.messages.say(text, *buttons)
+        return f"{text} {race_outcome(self.controller.game)}".rstrip(), buttons
 
     @Slot()
     def _say_what_is_missing(self) -> None:

@@ -44,6 +44,8 @@ class GameInPlay(QObject):
         self._messages, self._stores = context.messages, context.stores
         self._autosave = context.stores.autosave
         self._opened_file: Path | None = None
+        self.left: tuple[Game, Path | None, Path | None] | None = None
+        """The game that was left in the middle for this one, and its files; None if none was."""
         self.session = Session(
             "game",
             self._autosave,
@@ -53,7 +55,7 @@ class GameInPlay(QObject):
             context,
         )
         self.session.saved.connect(self._note_file)
-        context.stores.save_attempted.connect(self._show_damaged_files)
+        context.stores.save_attempted.connect(self.show_damaged_files)
         context.stores.save_attempted.connect(self.session.show_attempt)
         controller.changed.connect(self._save_change)
         self._time_saver = QTimer(self, interval=TIME_SAVED_MS)
@@ -76,10 +78,16 @@ class GameInPlay(QObject):
     def _title(self) -> str:
         return self.game.info.shown_title or self.game.puzzle.size_text
 
+    @Slot()
+    def go_back(self) -> None:
+        """Go on with the game that was left for this one."""
+        if self.left is not None and self.session.may_leave():
+            self._start(*self.left)
+
     def begin(self) -> None:
         """Save the game that the window was opened with, and tell of files that were damaged."""
         self._autosave.open(self.game)
-        self._show_damaged_files()
+        self.show_damaged_files()
 
     def open_document(self, document: Document) -> None:
         """Open a puzzle, unless the player wants to stay in a game that cannot be saved.
@@ -115,11 +123,15 @@ class GameInPlay(QObject):
         self._autosave.close()
 
     def _start(self, game: Game, opened: Path | None = None, saved: Path | None = None) -> None:
+        before, self.left = self.game, None
+        begun = (before.can_undo or before.can_redo) and not (before.finished or before.solved)
+        if begun and before.puzzle != game.puzzle and not before.info.lesson:
+            self.left = before, self._opened_file, self.session.file
         self.game = game
         self._opened_file = opened
         self.session.open(saved)
         self._autosave.open(game)
-        self._show_damaged_files()
+        self.show_damaged_files()
         self.opened.emit()
 
     @Slot(object)
@@ -131,7 +143,8 @@ class GameInPlay(QObject):
         self._autosave.save()
 
     @Slot()
-    def _show_damaged_files(self) -> None:
+    def show_damaged_files(self) -> None:
+        """Name the files that had to be set aside since the last time."""
         self._show_quarantined(
             DAMAGED,
             self._stores.games.quarantined,

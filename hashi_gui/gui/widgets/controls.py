@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QLayout,
+    QLineEdit,
     QPushButton,
     QSpinBox,
     QStyledItemDelegate,
@@ -24,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import printable, printable_lines
 
 MAX_MENU_TEXT = 100
@@ -128,6 +130,15 @@ def dialog_button(text: str, tip: str = "") -> QPushButton:
     button.setToolTip(tip)
     button.setAutoDefault(False)
     return button
+
+
+def search_field(purpose: str) -> QLineEdit:
+    """A field for a part of what is looked for; ``purpose`` says so to screen readers."""
+    field = QLineEdit(clearButtonEnabled=True)
+    field.setPlaceholderText(_("Search"))
+    field.setAccessibleName(purpose)
+    field.setMinimumHeight(FIELD_HEIGHT)
+    return field
 
 
 def let_tab_reach_checked(group: QButtonGroup, *_: object) -> None:

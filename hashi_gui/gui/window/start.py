@@ -403,6 +403,7 @@ def run(source: str | None = None) -> int:
     sys.excepthook = _report
     store = GameStore(folder)
     store.remove_partial_files()
+    store.erase_deleted()
     PackStore.beside(store).remove_partial_files()
     end_signals = EndSignals(application)  # A signal from now on is received by the event loop.
     window = application.open_window(_first_document(document, store), Settings(), store)

@@ -237,7 +237,7 @@ def test_the_window_opens_the_library_where_it_was_and_the_chosen_puzzle(
             buttons = dialog.findChild(QDialogButtonBox)
             buttons.button(QDialogButtonBox.StandardButton.Open).click()
         else:
-            dialog.tabs.setCurrentIndex(1)
+            dialog.tabs.setCurrentIndex(2)
             dialog.reject()
         return dialog.result()
 
@@ -261,8 +261,8 @@ def test_each_folder_is_a_category(qtbot, fonts, store, library):
     dialog = LibraryDialog(LIGHT, store, "Hard")
     qtbot.addWidget(dialog)
     names = [dialog.tabs.tabText(index) for index in range(dialog.tabs.count())]
-    assert names == ["Easy", "Hard", "Puzzles"]
+    assert names == ["My games", "Easy", "Hard", "Puzzles"]
     qtbot.waitUntil(lambda: captions(dialog) == ["Square\n3 × 3, 4 islands"])
-    dialog.tabs.setCurrentIndex(0)
+    dialog.tabs.setCurrentIndex(1)
     qtbot.waitUntil(lambda: captions(dialog) == ["Row\n5 × 1, 3 islands"])
     assert dialog.category == "Easy"
