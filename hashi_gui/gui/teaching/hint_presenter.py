@@ -59,12 +59,12 @@ class HintPresenter(QObject):
         """Whether the hint that is shown is about a mistake."""
         return self._hint.kind is ExplanationKind.MISTAKE
 
-    def show(self, hint: Explanation, *, taken: bool = True) -> None:
-        """Show the first part of a hint; ``taken`` unless the player has not asked for a hint.
+    def show(self, hint: Explanation) -> None:
+        """Show the first part of a hint, or of a mistake that a check has found.
 
         If it was found in a hurry, look for an easier step or for a reason meanwhile.
         """
-        self._show(hint, 0, taken=taken and bool(hint.move))
+        self._show(hint, 0, taken=bool(hint.move))
         self._count(hints=1)
         if not hint.is_final:
             game, visible = self._controller.game, self._controller.cells_in_view()

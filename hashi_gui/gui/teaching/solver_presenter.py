@@ -338,7 +338,7 @@ class SolverPresenter(QObject, Companion):
         self._game.count(checks=1)
         has_faults = self._controller.show_faults_now()
         if mistake is not None:
-            self._hints.show(mistake, taken=False)
+            self._hints.show(mistake)
         elif self._game.solved:
             self._bar.show_message(_("Everything is right: the puzzle is solved."))
         elif has_faults:

@@ -277,6 +277,7 @@ def test_a_mistake_is_shown_then_explained_and_never_removed_by_a_key(player, ke
         player.ask(key)
     assert player.panel.text.startswith(named)
     assert player.game.board == board
+    assert player.game.hints == 1
     player.accept("Put it right")
     assert player.game.board == Board.empty(player.puzzle)
 
