@@ -13,6 +13,7 @@ import os
 import shutil
 import signal
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import count
 from pathlib import Path
@@ -25,7 +26,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing import DraftStore
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
-from hashi_gui.game.result import GameId
+from hashi_gui.game.result import GameId, Help
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.generating.daily import streak
 from hashi_gui.gui.settings.preferences import Preferences, Settings
@@ -157,8 +158,12 @@ class Ledger:
         assert results.keys() <= self.finishes.keys()
         self.finishes = {game: self.finishes[game] for game in results}
         self.saved_finishes = set(results)
+        helped: dict[str, Help] = {}
         for game, result in results.items():
-            assert (result.unaided_seconds, result.daily) == self.finishes[game]
+            assert result.helped_before is helped.get(result.puzzle, Help.NONE)
+            helped[result.puzzle] = result.help
+            alone = replace(result, helped_before=Help.NONE)
+            assert (alone.unaided_seconds, result.daily) == self.finishes[game]
         for key in {key for key, _ in results}:
             times = [result.unaided_seconds for game, result in results.items() if game[0] == key]
             best = min((seconds for seconds in times if seconds is not None), default=None)
