@@ -16,7 +16,7 @@ from enum import StrEnum
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from hashi_gui.core.i18n import _
-from hashi_gui.core.puzzle import MAX_SIDE
+from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, Rules
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import FormatError
@@ -264,6 +264,9 @@ DEFAULT_DOUBLES = 0.4
 _DENSITY = 0.3
 """The islands per cell, a little fewer than in most puzzles that people make."""
 
+_MOST_UNKNOWN = 0.4
+"""More "?" clues are hardly ever reached."""
+
 _SMALL_GRID_CELLS, _SMALL_GRID_DENSITY = 64, 0.28
 _MIRRORED_DENSITY = 0.24
 """The same where there is less room: on so many cells at most, and with two mirrors."""
@@ -331,6 +334,23 @@ class GeneratorOptions:
         """
         options = cls(rows, cols, default_island_count(rows, cols), level=level)
         return replace(options, doubles=0.0, unknown=0.3) if level == Level.EXTREME else options
+
+    @classmethod
+    def like(cls, puzzle: Puzzle, level: Level | None) -> GeneratorOptions:
+        """Options for a puzzle of the size, the rules and the share of "?" clues of another one.
+
+        Raises GenerationError if the other one has more islands than can be generated.
+        """
+        usual = cls.defaults_for(puzzle.rows, puzzle.cols, level)
+        islands = len(puzzle.islands)
+        unknown = sum(island.clue is None for island in puzzle.islands) / islands
+        return replace(
+            usual,
+            islands=islands,
+            max_bridges=puzzle.rules.max_bridges,
+            unknown=max(usual.unknown, min(unknown, _MOST_UNKNOWN)),
+            forbid_loops=not puzzle.rules.loops,
+        )
 
     @classmethod
     def from_dict(cls, data: Mapping[str, object]) -> GeneratorOptions | None:

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from hashi_gui.formats import read
+from hashi_gui.game.library import library_documents
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import ZoomableView
 from hashi_gui.gui.documents.arrivals import Request
@@ -91,6 +92,8 @@ def test_documents_open_what_they_get(qtbot, context, play, message, tmp_path):
 
 
 def test_the_library_decides_what_comes_next(play, library):
+    assert play.next_puzzle()[0] == "New puzzle"
+    play.in_play.open_document(library_documents()[-1])
     assert play.next_puzzle()[0] == "Next puzzle"
     before = play.in_play.game.puzzle
     play.open_next()

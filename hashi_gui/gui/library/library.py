@@ -21,6 +21,7 @@ from hashi_gui.gui.stage import Context
 from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu
 from hashi_gui.gui.widgets.dialogs import accepts
 from hashi_gui.gui.widgets.messages import Button
+from hashi_gui.logic.levels import Level
 
 if TYPE_CHECKING:
     from hashi_gui.generating import GeneratorOptions, Recipe
@@ -138,12 +139,19 @@ class Library(QObject, Feature):
         self._choose_in(dialog)
 
     def open_next(self) -> None:
-        """Open the next unsolved puzzle of the library or of the pack, after the current one."""
+        """Open the next unsolved puzzle of the library or of the pack, after the current one.
+
+        A lesson follows only on a lesson.
+        """
         game = self._controller.game
         if game.info.pack:
             self.packs.open_next(game.info.pack, game.puzzle)
             return
-        documents = library_documents()
+        documents = [
+            document
+            for document in library_documents()
+            if game.info.lesson or not document.info.lesson
+        ]
         puzzles = [document.puzzle for document in documents]
         here = puzzles.index(game.puzzle) if game.puzzle in puzzles else -1
         store = self._stores.flushed_games()
@@ -186,8 +194,6 @@ class Library(QObject, Feature):
     def next_of_kind(self) -> Button:
         """The button that leads to another puzzle of the same kind as the current one."""
         game = self._controller.game
-        if game.info.pack:
-            return _("Next puzzle"), self.open_next
         if game.info.daily:
             return _("Next daily puzzle"), self._make_another
         if self._next_to_make() is not None:
@@ -230,9 +236,9 @@ class Library(QObject, Feature):
             place=(Menu.PUZZLE, 125),
         )
         yield Action(
-            _("&Next puzzle"),
-            _("Open the next unsolved puzzle of the library or of the pack"),
-            self.open_next,
+            _("Another like this"),
+            _("Play another one of this kind, or the next unsolved one of the library or the pack"),
+            lambda: self.next_of_kind()[1](),
             ("N",),
             place=(Menu.PUZZLE, 130),
         )
@@ -265,14 +271,19 @@ class Library(QObject, Feature):
         return self._following
 
     def _one_of_this_kind(self) -> NextPuzzle | None:
-        from hashi_gui.generating import SEED_LIMIT, Recipe
+        """None if the next one is in the library or in a pack."""
+        from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions, Recipe
 
         game = self._controller.game
-        recipe = Recipe.from_document(game.to_document())
-        shipped = game.puzzle in (document.puzzle for document in library_documents())
-        if recipe is None or shipped:
+        if game.info.pack or library_file(game.puzzle):
             return None
-        return NextPuzzle(recipe._replace(seed=randbelow(SEED_LIMIT)))
+        recipe = Recipe.from_document(game.to_document())
+        level = next((each for each in Level if each == game.info.level), None)
+        try:
+            options = recipe.options if recipe else GeneratorOptions.like(game.puzzle, level)
+        except GenerationError:
+            return None
+        return NextPuzzle(Recipe(options, randbelow(SEED_LIMIT)))
 
     def _next_daily(self) -> NextPuzzle | None:
         """The next unsolved puzzle of the same day, None if there is none."""

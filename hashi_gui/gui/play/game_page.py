@@ -351,7 +351,7 @@ class FactPresenter(QObject):
         controller.changed.connect(self._show_progress)
 
     def game_opened(self) -> None:
-        self.line.show_fact(Fact.LEVEL, shown_level(self._game.info.level).capitalize())
+        self.show_level()
         race = self._game.race
         self._opponent = Opponent(self._game.puzzle, race) if race else None
         self.line.show_fact(Fact.RACE, "")
@@ -359,8 +359,11 @@ class FactPresenter(QObject):
         limit, *extra = self._game.puzzle.rules.facts
         self.line.show_fact(Fact.LIMIT, limit)
         self.line.show_fact(Fact.RULES, ", ".join(extra))
-        self.show_expected_time()
         self._show_progress()
+
+    def show_level(self) -> None:
+        self.line.show_fact(Fact.LEVEL, shown_level(self._game.info.level).capitalize())
+        self.show_expected_time()
 
     @Slot()
     def show_expected_time(self) -> None:

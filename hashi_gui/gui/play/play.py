@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Slot
@@ -10,7 +11,7 @@ from PySide6.QtCore import QObject, Slot
 from hashi_gui.core.i18n import _
 from hashi_gui.core.rules import STANDARD
 from hashi_gui.core.wording import format_duration, printable, quantity
-from hashi_gui.formats import Document
+from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game import Game
 from hashi_gui.game.library import lesson_number
 from hashi_gui.game.share import race_outcome, racer
@@ -24,6 +25,7 @@ from hashi_gui.gui.play.monitors import SolvabilityMonitor, VerdictMonitor
 from hashi_gui.gui.play.playing import Companion, GameInPlay, Lesson, Playing
 from hashi_gui.gui.settings.preferences import Preferences
 from hashi_gui.gui.stage import Context
+from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import SolverRunner
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets.actions import (
@@ -100,6 +102,7 @@ class Play(QObject, Feature):
         stage.updated.connect(self._show_trials)
         stage.updated.connect(self._show_facts)
         self.verdicts.changed.connect(self.facts.show_verdict)
+        self.verdicts.changed.connect(self._find_level)
         self.solvability_monitor.found.connect(self.facts.show_check)
         context.stores.records_loaded.connect(self.finish.results_loaded)
         context.stores.records_loaded.connect(self.facts.show_expected_time)
@@ -183,6 +186,19 @@ class Play(QObject, Feature):
     def _show_trials(self) -> None:
         is_in_sight = self._context.stage.current.page is self.page
         self.trials.show_trials(len(self.controller.game.trials) if is_in_sight else 0)
+
+    @Slot()
+    def _find_level(self) -> None:
+        """Find the level of a puzzle from elsewhere, if it has only one solution."""
+        game = self.controller.game
+        is_known = game.info.level or game.info.lesson
+        if game is self.in_play.game and self.verdicts.only_solution and not is_known:
+            show = partial(self._show_level, game)
+            self.verdicts.counter.start(questions.level(game.to_document(), show))
+
+    def _show_level(self, game: Game, found: PuzzleInfo) -> None:
+        game.info = replace(game.info, level=found.level, expected_seconds=found.expected_seconds)
+        self.facts.show_level()
 
     @Slot(object)
     def _apply_preferences(self, preferences: Preferences) -> None:

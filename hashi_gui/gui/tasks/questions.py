@@ -21,7 +21,7 @@ from hashi_gui.core.board import Board, Move
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
-from hashi_gui.formats import Document
+from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game import Game
 from hashi_gui.gui.tasks.tasks import Answer, Lane, Task, TaskRunner, Tasks
 from hashi_gui.rendering.geometry import CellArea
@@ -274,6 +274,20 @@ def count(puzzle: Puzzle, show: Callable[[Count], None]) -> Task[Count]:
         return count_in_process(puzzle, COUNT_SECONDS, COUNT_MEMORY, token)
 
     return Task(_("Counting solutions"), work, show)
+
+
+def level(document: Document, show: Callable[[PuzzleInfo], None]) -> Task[PuzzleInfo]:
+    """What is known of a puzzle, with its level and the time that it may take, if it is unique.
+
+    A process of its own looks for them, and gives up after a while.
+    """
+    from hashi_gui.packs.pack import PackedPuzzle, examine_each
+
+    def work(token: CancelToken) -> PuzzleInfo:
+        (examined,) = examine_each([PackedPuzzle.of(document)], token)
+        return examined.document().info
+
+    return Task(_("Finding the level"), work, show)
 
 
 def analysis(

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QTimer
 
 from hashi_gui.formats import PuzzleInfo, read, read_path
 from hashi_gui.game import Game
+from hashi_gui.game.library import lessons, library_documents
 from hashi_gui.generating import GeneratorOptions, Recipe
 from hashi_gui.generating.daily import DailyKind, daily_puzzles
 from hashi_gui.gui.library.daily import DailyDialog
@@ -63,8 +64,7 @@ def finish(document):
         ("1...1", "AD", "B"),
         ("1....1", "AD", "B"),
         ("1..1", "ACD", "B"),
-        ("2.2", "", "A"),
-        ("2.2", "ABCD", "You have solved every puzzle in the library."),
+        ("1.1", "ABCD", "You have solved every puzzle in the library."),
     ],
 )
 def test_next_opens_the_next_unsolved_puzzle(play_next, current, solved, opened):
@@ -212,6 +212,27 @@ def test_another_of_the_kind_in_play_is_made_in_advance(play_on):
     assert label == "New puzzle"
     lead_on()
     assert player.puzzle == made
+
+
+def test_another_like_a_puzzle_from_elsewhere_has_its_size_rules_and_level(play_on):
+    options = GeneratorOptions(7, 7, 14, 1, level=Level.EASY, forbid_loops=True)
+    player = play_on(Recipe(options, 3).make().puzzle)
+    player.wait(lambda: player.game.info.level)
+    assert player.game.info.expected_seconds
+    before = player.game
+    player.key(Qt.Key.Key_N)
+    player.wait(lambda: player.game is not before)
+    assert (player.puzzle.size_text, player.puzzle.rules) == ("7 × 7", before.puzzle.rules)
+    assert len(player.puzzle.islands) == 14
+    assert player.game.info.level == Level.EASY
+
+
+def test_no_lesson_comes_next_but_after_a_lesson(play_on):
+    player = play_on(library_documents()[len(lessons())])
+    for number, document in enumerate((library_documents()[-1], lessons()[1])):
+        player.window.play.in_play.open_document(document)
+        player.key(Qt.Key.Key_N)
+        assert bool(player.game.info.lesson) is bool(number)
 
 
 def test_a_puzzle_can_be_made_that_needs_a_technique(player):
