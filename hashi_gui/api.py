@@ -207,9 +207,9 @@ def render(
 ) -> bytes:
     """Draw a board: the content of a file of the ``kind`` "svg", "png" or "pdf".
 
-    ``theme`` is "light", "dark", "high-contrast" or "print"; ``cell`` is the size of a cell in
-    millimetres. PNG has 300 pixels per inch. It needs no display. Raises HashiError if Qt cannot
-    be used, or if the picture would be too large.
+    ``theme`` is "light", "dark", "sand", "dusk", "high-contrast" or "print"; ``cell`` is the size
+    of a cell in millimetres. PNG has 300 pixels per inch. It needs no display. Raises HashiError
+    if Qt cannot be used, or if the picture would be too large.
     """
     from hashi_gui.rendering.display_check import check_drawing
 

@@ -19,7 +19,7 @@ from hashi_gui.system.progress import print_note
 SUFFIXES = (".png", ".svg", ".pdf")
 """The keys of ``hashi_gui.rendering.picture.ENCODERS``, which needs Qt."""
 
-THEMES = ("light", "dark", "high-contrast", "print")
+THEMES = ("light", "dark", "sand", "dusk", "high-contrast", "print")
 """The keys of ``hashi_gui.rendering.theme.THEMES``, which needs Qt."""
 
 HELP = f"""\

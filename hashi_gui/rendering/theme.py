@@ -17,6 +17,8 @@ class ThemeSetting(StrEnum):
     SYSTEM = "system"
     LIGHT = "light"
     DARK = "dark"
+    SAND = "sand"
+    DUSK = "dusk"
     HIGH_CONTRAST = "high contrast"
 
 
@@ -146,6 +148,76 @@ DARK = Theme(
     groups=("#5899ec", "#f4b400", "#59d9df", "#b9567f", "#c5faac", "#8660dc"),
 )
 
+SAND = Theme(
+    window="#f8f4ec",
+    panel="#fffcf6",
+    line="#e2d8c6",
+    text="#3a2f22",
+    muted="#6f614e",
+    water="#f3ebda",
+    edge="#d9c9ab",
+    shallow="#faf5ea",
+    dot="#cdb996",
+    ink="#675851",
+    bridge="#594f57",
+    island="#fffdf7",
+    clue="#3a2f22",
+    dim_ink="#96825f",
+    dim_island="#e0d0b2",
+    dim_clue="#5f4c33",
+    accent="#1f62a8",
+    on_accent="#ffffff",
+    hint="#efa11c",
+    hint_ink="#7a3f00",
+    lit="#ffd58a",
+    lit_ring="#a8650a",
+    lit_clue="#4a2600",
+    halo="#ffb84a",
+    fault="#b0201c",
+    fault_soft="#b2544b",
+    fault_island="#f8ddd2",
+    first="#3d2c92",
+    second="#6a2300",
+    group="#1f7f63",
+    trials=("#7444cb", "#167f8c", "#a75618"),
+    groups=("#0b3496", "#a96a00", "#196e54", "#d83a86", "#0f86a3", "#824ecf"),
+)
+
+DUSK = Theme(
+    window="#17142a",
+    panel="#201c36",
+    line="#352f52",
+    text="#ebe7f5",
+    muted="#a59dbd",
+    water="#1f1a35",
+    edge="#332b52",
+    shallow="#292344",
+    dot="#463d68",
+    ink="#a89fcb",
+    bridge="#b9b0d8",
+    island="#40376a",
+    clue="#f6f3fc",
+    dim_ink="#75699e",
+    dim_island="#292345",
+    dim_clue="#a89fc6",
+    accent="#76a2fb",
+    on_accent="#0d0a1c",
+    hint="#f2ac45",
+    hint_ink="#f7be68",
+    lit="#f6c170",
+    lit_ring="#ffe0a3",
+    lit_clue="#2c1a00",
+    halo="#f0a648",
+    fault="#f27a74",
+    fault_soft="#cf7a80",
+    fault_island="#43233a",
+    first="#6b86f0",
+    second="#bc8511",
+    group="#63df97",
+    trials=("#9e7cf0", "#5ea1ae", "#eda521"),
+    groups=("#5899ec", "#f4b400", "#59d9df", "#b9567f", "#c5faac", "#8660dc"),
+)
+
 HIGH_CONTRAST = Theme(
     window="#000000",
     panel="#000000",
@@ -220,7 +292,14 @@ PRINT = Theme(
 )
 """For printing: black on white, readable without colours."""
 
-THEMES = {"light": LIGHT, "dark": DARK, "high-contrast": HIGH_CONTRAST, "print": PRINT}
+THEMES = {
+    "light": LIGHT,
+    "dark": DARK,
+    "sand": SAND,
+    "dusk": DUSK,
+    "high-contrast": HIGH_CONTRAST,
+    "print": PRINT,
+}
 """The themes by name."""
 
 
@@ -228,11 +307,7 @@ def theme_for(setting: ThemeSetting) -> Theme:
     """The theme for a setting; SYSTEM follows the desktop."""
     if setting is ThemeSetting.SYSTEM:
         return _theme_of_desktop()
-    return {
-        ThemeSetting.LIGHT: LIGHT,
-        ThemeSetting.DARK: DARK,
-        ThemeSetting.HIGH_CONTRAST: HIGH_CONTRAST,
-    }[setting]
+    return THEMES[setting.replace(" ", "-")]
 
 
 def _theme_of_desktop() -> Theme:

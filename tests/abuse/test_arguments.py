@@ -52,7 +52,7 @@ VALUES = {
     "--count": ("1", "2", "3"),
     "--jobs": ("1", "2"),
     "--time-limit": ("0", "0.5", "2"),
-    "--theme": ("light", "dark", "high-contrast", "print"),
+    "--theme": ("light", "dark", "sand", "dusk", "high-contrast", "print"),
     "--cell": ("0.5", "8"),
     "--paper": ("a4", "letter"),
     "--proof": ("new/", "folder", "old.txt"),

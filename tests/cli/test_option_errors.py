@@ -115,7 +115,7 @@ ERRORS = [
     ),
     (
         "render a -o a.png --theme pink",
-        "--theme must be one of light, dark, high-contrast, print, not",
+        "--theme must be one of light, dark, sand, dusk, high-contrast, print, not",
     ),
     ("bench a --task draw", "--task must be one of solve, check, count, not 'draw';"),
     ("pack a -o a.pdf --paper a5", "--paper must be one of a4, letter, not 'a5';"),

@@ -55,7 +55,7 @@ VISIONS = {
 MIN_DIFFERENCE = 0.08
 """Four times what is just noticeable. All that is told apart also differs in shape."""
 
-THEMES = {"light": LIGHT, "dark": DARK, "high contrast": HIGH_CONTRAST}
+THEMES = {setting.value: theme_for(setting) for setting in list(ThemeSetting)[1:]}
 
 each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 each_vision = pytest.mark.parametrize("vision", VISIONS.values(), ids=VISIONS)

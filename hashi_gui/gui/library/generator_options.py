@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QSizePolicy,
     QSlider,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -252,7 +253,7 @@ class CustomPage(QWidget):
         form.addRow("Symmetry", self.symmetry)
         form.addRow("Bridges per pair", _row(QLabel("up to"), self.bridges))
         form.addRow(_("Look"), self.look)
-        form.addRow("Double bridges", _percent_row(self.doubles))
+        form.addRow("Double bridges", self._doubles_place)
         form.addRow("“?” clues", _percent_row(self.unknown))
         form.addRow("", _row(self.loops, self.forbid_loops))
         form.addRow("Seed", _row(self.seed_field, muted("a number or any words")))
@@ -319,6 +320,12 @@ class CustomPage(QWidget):
         self.bridges = NumberField(1, MAX_BRIDGES_LIMIT, 2)
         self.look = ValueField(LOOKS)
         self.doubles = _percent_slider(100, round(100 * DEFAULT_DOUBLES))
+        self._no_doubles = muted("")
+        self._doubles_place = QStackedWidget()
+        slider = QWidget()
+        slider.setLayout(spaced(_percent_row(self.doubles), 6, NO_MARGINS))
+        self._doubles_place.addWidget(slider)
+        self._doubles_place.addWidget(self._no_doubles)
         self.unknown = _percent_slider(MAX_UNKNOWN_PERCENT, 0)
         self.loops = QCheckBox("Allow loops")
         self.loops.setMinimumHeight(FIELD_HEIGHT)
@@ -354,6 +361,7 @@ class CustomPage(QWidget):
             self.seed_field.textEdited,
         ):
             signal.connect(self.changed)
+        self.loops.toggled.connect(self._offer_looks)
         self.forbid_loops.toggled.connect(self.loops.setDisabled)
         self.forbid_loops.toggled.connect(lambda forbidden: self.loops.setChecked(not forbidden))
         self._set_usual_islands()
@@ -395,7 +403,17 @@ class CustomPage(QWidget):
         self._level_description.setText(LEVEL_DESCRIPTIONS[self.level.value])
 
     def _enable_doubles(self) -> None:
-        self.doubles.setEnabled(self.bridges.value() > 1 and self.look.value == PLAIN)
+        """Let their share be chosen, or say why it cannot be."""
+        single, plain = self.bridges.value() == 1, self.look.value == PLAIN
+        self.doubles.setEnabled(plain and not single)
+        self._no_doubles.setText(
+            _("none with one bridge per pair") if single else _("as many as the look has")
+        )
+        self._doubles_place.setCurrentIndex(0 if self.doubles.isEnabled() else 1)
+
+    def _offer_looks(self, loops: bool) -> None:
+        """A woven puzzle has many loops."""
+        self.look.offer(Kind.WOVEN.value, offered=loops, instead="")
 
 
 def _percent_slider(maximum: int, value: int) -> QSlider:

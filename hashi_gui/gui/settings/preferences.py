@@ -136,6 +136,8 @@ SECTIONS = (
                     ThemeSetting.SYSTEM: "System",
                     ThemeSetting.LIGHT: "Light",
                     ThemeSetting.DARK: "Dark",
+                    ThemeSetting.SAND: "Sand",
+                    ThemeSetting.DUSK: "Dusk",
                     ThemeSetting.HIGH_CONTRAST: "High contrast",
                 },
             ),

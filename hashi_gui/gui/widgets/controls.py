@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 from html import escape
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtGui import QFont, QResizeEvent, QStandardItemModel
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QLineEdit,
+    QListView,
     QPushButton,
     QSpinBox,
     QStyledItemDelegate,
@@ -194,6 +195,15 @@ class ValueField(QComboBox, Generic[Value]):
     @value.setter
     def value(self, value: Value) -> None:
         self.setCurrentIndex(self._values.index(value))
+
+    def offer(self, value: Value, *, offered: bool, instead: Value) -> None:
+        """Let a value be chosen or not; if it was chosen and cannot be, take another one."""
+        index = self._values.index(value)
+        item = cast(QStandardItemModel, self.model()).item(index)
+        item.setEnabled(offered)
+        cast(QListView, self.view()).setRowHidden(index, not offered)
+        if self.value == value and not offered:
+            self.value = instead
 
 
 class NumberField(QSpinBox):

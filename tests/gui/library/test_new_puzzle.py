@@ -150,12 +150,15 @@ def test_the_custom_page_starts_with_the_options_of_the_quick_page(dialog, qtbot
     assert dialog.custom.options() == GeneratorOptions(10, 10, 30, level=Level.EASY)
     assert dialog.custom.seed == str(before.info.seed)
     assert dialog.chosen is before
-    labels = {label.text() for label in dialog.custom.findChildren(QLabel)}
-    assert {"30 % of the grid", "40 %", "0 %"} <= labels
+    assert {"30 % of the grid", "0 %"} <= shown_texts(dialog.custom)
     with qtbot.waitSignal(dialog.generated):
         type_into(qtbot, dialog.custom.focusProxy(), "8")
     assert dialog.chosen.puzzle.size_text == "8 × 10"
     assert dialog.custom.cols.x() < dialog.custom.rows.x()
+
+
+def shown_texts(widget):
+    return {label.text() for label in widget.findChildren(QLabel) if label.isVisible()}
 
 
 def test_all_options_are_passed_to_the_generator(dialog, qtbot):
@@ -171,8 +174,10 @@ def test_all_options_are_passed_to_the_generator(dialog, qtbot):
     type_into(qtbot, custom.bridges, "3")
     for key, field in (("h", custom.level), ("l", custom.symmetry)):
         qtbot.keyClick(field, key)
-    assert not custom.doubles.isEnabled()
+    assert not custom.doubles.isVisible()
+    assert "as many as the look has" in shown_texts(custom)
     custom.look.value = "plain"
+    assert custom.doubles.isVisible()
     custom.doubles.setValue(50)
     custom.unknown.setValue(10)
     with qtbot.waitSignal(dialog.generated):
@@ -181,6 +186,21 @@ def test_all_options_are_passed_to_the_generator(dialog, qtbot):
         9, 8, 16, 3, 0.5, 0.1, Symmetry.LEFT_RIGHT, False, Level.HARD, style="plain"
     )
     assert dialog.chosen.puzzle.rules.max_bridges == 3
+
+
+def test_a_woven_puzzle_needs_loops_and_double_bridges_two_per_pair(dialog, qtbot):
+    show_custom_page(qtbot, dialog)
+    custom = dialog.custom
+    custom.look.value = "woven"
+    qtbot.keyClick(custom.loops, Qt.Key.Key_Space)
+    assert custom.look.value == ""
+    qtbot.keyClick(custom.look, Qt.Key.Key_Down)
+    assert custom.look.value == "branching"
+    qtbot.keyClick(custom.loops, Qt.Key.Key_Space)
+    qtbot.keyClick(custom.look, "w")
+    assert custom.look.value == "woven"
+    type_into(qtbot, custom.bridges, "1")
+    assert "none with one bridge per pair" in shown_texts(custom)
 
 
 def test_loops_can_be_forbidden_and_quarter_turns_need_a_square_grid(dialog, qtbot):
