@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialogButtonBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QVBoxLayout,
@@ -26,7 +25,6 @@ from hashi_gui.gui.settings.preferences import (
     SECTIONS,
     ChoicePreference,
     Preferences,
-    Section,
     Settings,
     SwitchPreference,
     choice,
@@ -40,13 +38,12 @@ from hashi_gui.gui.widgets.controls import (
     muted,
     spaced,
 )
-from hashi_gui.gui.widgets.dialogs import FittingDialog, ScrollingContents, room_for
+from hashi_gui.gui.widgets.dialogs import FittingDialog, ScrollingContents, move_aside
 from hashi_gui.rendering.theme import qt_palette, style_sheet
 
 SWITCH_HEIGHT = 22
-CHOICE_WIDTH = 210
-COLUMN_WIDTH = 480
-MARGIN = 24
+CHOICE_WIDTH = 200
+MARGIN = 20
 
 
 class ChoiceField(ValueField[Any]):
@@ -83,32 +80,24 @@ class PreferencesDialog(FittingDialog):
                     widget.setChecked(value)
 
     def _sections(self) -> ScrollingContents:
-        """All sections, in two columns if the screen is broad enough."""
-        half = len(SECTIONS) // 2
-        broad = room_for(self).width() >= 2 * COLUMN_WIDTH
+        """All sections, one below the other, so that the dialog is narrow."""
         content = QWidget()
-        columns = spaced(QHBoxLayout(content), 2 * MARGIN, (MARGIN, MARGIN, MARGIN, MARGIN))
-        for sections in (SECTIONS[:half], SECTIONS[half:]) if broad else (SECTIONS,):
-            columns.addLayout(self._column(sections))
-        scroll = ScrollingContents(content)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        return scroll
-
-    def _column(self, sections: tuple[Section, ...]) -> QVBoxLayout:
-        column = spaced(QVBoxLayout(), 8)
-        for section in sections:
-            if section is not sections[0]:
-                column.addSpacing(14)
+        column = spaced(QVBoxLayout(content), 6, (MARGIN, MARGIN, MARGIN, MARGIN))
+        for section in SECTIONS:
+            if section is not SECTIONS[0]:
+                column.addSpacing(10)
             column.addWidget(heading(section.title))
             grid = QGridLayout()
             grid.setHorizontalSpacing(16)
-            grid.setVerticalSpacing(8)
+            grid.setVerticalSpacing(6)
             grid.setColumnStretch(0, 1)
             for entry in section.entries:
                 self._add_entry(grid, entry)
             column.addLayout(grid)
         column.addStretch()
-        return column
+        scroll = ScrollingContents(content)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        return scroll
 
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -176,7 +165,7 @@ class CurrentPreferences(QObject, Feature):
             self.changed.emit(preferences)
 
     def show_dialog(self) -> None:
-        """Open the dialog beside the game, which can go on."""
+        """Open the dialog beside the game, which can go on, so that the board stays in sight."""
         if self._dialog is None:
             self._dialog = PreferencesDialog(self.current, self._window)
             self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -184,6 +173,7 @@ class CurrentPreferences(QObject, Feature):
             self._dialog.finished.connect(self._forget_dialog)
             self.changed.connect(self._dialog.show_preferences)
         self._dialog.show()
+        move_aside(self._dialog, self._window)
         self._dialog.activateWindow()
 
     def actions(self) -> Iterable[Entry]:

@@ -192,7 +192,7 @@ SECTIONS = (
             SwitchPreference("grey_finished", "Fade islands that have all their bridges"),
             SwitchPreference("lock_finished", "Lock islands once they have all their bridges"),
             SwitchPreference(
-                "show_remaining", "Count down: show how many bridges an island still needs"
+                "show_remaining", "Count down", "Islands show how many bridges they still need."
             ),
             SwitchPreference("show_possible", "Show where a first bridge can be built"),
             SwitchPreference("colour_groups", "Give each connected group a colour"),
@@ -204,8 +204,8 @@ SECTIONS = (
             SwitchPreference("show_clock", "Show the playing time"),
             SwitchPreference(
                 "check_moves",
-                "Check after each move whether the puzzle can still be finished",
-                "The answer is at the bottom right.",
+                "Check after each move",
+                "Whether the puzzle can be finished is at the bottom right.",
             ),
         ),
     ),

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum, Flag, auto
 from typing import Protocol, TypeAlias
 
-from PySide6.QtCore import QPoint, Qt, SignalInstance, Slot
-from PySide6.QtGui import QAction, QCursor, QKeySequence, QResizeEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, SignalInstance, Slot
+from PySide6.QtGui import QAction, QCursor, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QPushButton, QToolBar, QToolButton
 
 from hashi_gui.core.i18n import _
@@ -345,6 +345,11 @@ class ToolBar(QToolBar):
         button = self.widgetForAction(action)
         assert isinstance(button, QToolButton)
         return button
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        # Margins and spacing were asked for before the style sheet knew the tool bar.
+        QCoreApplication.sendEvent(self, QEvent(QEvent.Type.StyleChange))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -72,6 +72,18 @@ def move_into(place: QRect, room: QRect) -> None:
     place.moveTop(max(place.top(), room.top()))
 
 
+def move_aside(dialog: QWidget, window: QWidget) -> None:
+    """Move a dialog to the side of the screen where it covers less of a window."""
+    room, place = room_for(dialog), dialog.geometry()
+    place.moveTop(window.geometry().top())
+    if window.geometry().center().x() > room.center().x():
+        place.moveLeft(room.left())
+    else:
+        place.moveRight(room.right())
+    move_into(place, room)
+    dialog.setGeometry(place)
+
+
 class ScrollingContents(QScrollArea):
     """Shows a widget or a layout in its own size where there is room for it; else it scrolls."""
 

@@ -4,7 +4,14 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QPushButton,
+    QScrollArea,
+    QWidget,
+)
 
 from hashi_gui.gui.settings.current_preferences import PreferencesDialog
 from hashi_gui.gui.settings.preferences import (
@@ -101,6 +108,16 @@ def test_starting_over_can_need_a_confirmation(player, button, left):
     action(player.window, "Start over").trigger()
     assert asked == ["Start over?"]
     assert player.state(*TOP) == left
+
+
+def test_the_dialog_is_at_the_side_of_the_screen_that_the_window_leaves_free(player):
+    screen, window = player.window.screen().availableGeometry(), player.window
+    for left in (screen.left(), screen.right() - window.width()):
+        window.move(left, screen.top())
+        dialog = open_dialog(player)
+        middle = dialog.geometry().center().x() - screen.center().x()
+        assert (middle > 0) == (window.geometry().center().x() <= screen.center().x())
+        dialog.close()
 
 
 LEFT = Qt.MouseButton.LeftButton
