@@ -240,7 +240,8 @@ def draw_padlock(painter: QPainter, at: QPointF, theme: Theme) -> None:
     painter.drawRoundedRect(body, 0.02 * UNIT, 0.02 * UNIT)
 
 
-_WITHOUT_OUTLINE = frozenset({Role.HINT, Role.CONFLICT})
+_OUTLINE = {Role.FIRST: 0.08, Role.HINT: 0.025, Role.CONFLICT: 0.0}
+"""The width of the outline of a highlight, in cells, where it is not the usual one."""
 
 _OPACITY = {Role.HINT: 0.38, Role.CONFLICT: 0.16}
 
@@ -275,9 +276,11 @@ def _highlight_brush(role: Role, theme: Theme) -> QBrush:
 
 @cache
 def _highlight_pen(role: Role, theme: Theme) -> QPen:
-    if role in _WITHOUT_OUTLINE:
+    width = _OUTLINE.get(role, 0.045)
+    if not width:
         return QPen(Qt.PenStyle.NoPen)
-    pen = QPen(_role_colour(role, theme), (0.08 if role is Role.FIRST else 0.045) * UNIT)
+    colour = QColor(theme.lit_ring) if role is Role.HINT else _role_colour(role, theme)
+    pen = QPen(colour, width * UNIT)
     if role is Role.SECOND:
         pen.setStyle(Qt.PenStyle.CustomDashLine)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)

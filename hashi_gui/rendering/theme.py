@@ -26,6 +26,7 @@ class ThemeSetting(StrEnum):
 class Theme:
     """All colours of a theme, as ``#rrggbb``, and how broad and how large some things are drawn.
 
+    ``field`` is the border of what can be typed into or chosen from, ``line`` that of all else.
     ``water`` is the background of the board, ``edge`` the line around it, ``shallow`` the paler
     water around islands, ``dot`` its empty cells, ``ink`` the rings of islands. ``dim_*`` are for
     islands that have all their bridges. ``accent`` is for previews and the focus; ``hint``,
@@ -41,6 +42,7 @@ class Theme:
     window: str
     panel: str
     line: str
+    field: str
     text: str
     muted: str
     water: str
@@ -82,8 +84,9 @@ LIGHT = Theme(
     window="#f7f6f2",
     panel="#fffefb",
     line="#dcdcd4",
+    field="#8a8f8c",
     text="#22363f",
-    muted="#5c6d74",
+    muted="#53636a",
     water="#dcebe9",
     edge="#c3dad7",
     shallow="#eaf4f2",
@@ -92,7 +95,7 @@ LIGHT = Theme(
     bridge="#3c5f6c",
     island="#fffdf8",
     clue="#22363f",
-    dim_ink="#9dbdbb",
+    dim_ink="#6c8a89",
     dim_island="#c6dedb",
     dim_clue="#3f6068",
     accent="#0a71a4",
@@ -100,10 +103,10 @@ LIGHT = Theme(
     hint="#f0a72c",
     hint_ink="#754600",
     lit="#ffe1a6",
-    lit_ring="#c98a2e",
+    lit_ring="#b57811",
     lit_clue="#4a2c00",
     halo="#ffd27a",
-    fault="#c22f2a",
+    fault="#c12d29",
     fault_soft="#c0625a",
     fault_island="#f8e0da",
     first="#443097",
@@ -117,6 +120,7 @@ DARK = Theme(
     window="#0f1a1f",
     panel="#16242a",
     line="#263a42",
+    field="#5a7079",
     text="#e3ecec",
     muted="#93a8ae",
     water="#14272e",
@@ -127,7 +131,7 @@ DARK = Theme(
     bridge="#a2c2bf",
     island="#2a4c57",
     clue="#f2f6f4",
-    dim_ink="#41626b",
+    dim_ink="#52747d",
     dim_island="#182f37",
     dim_clue="#8dabb1",
     accent="#6cb6e7",
@@ -152,8 +156,9 @@ SAND = Theme(
     window="#f8f4ec",
     panel="#fffcf6",
     line="#e2d8c6",
+    field="#958c7b",
     text="#3a2f22",
-    muted="#6f614e",
+    muted="#6b5d4a",
     water="#f3ebda",
     edge="#d9c9ab",
     shallow="#faf5ea",
@@ -187,6 +192,7 @@ DUSK = Theme(
     window="#17142a",
     panel="#201c36",
     line="#352f52",
+    field="#6b658d",
     text="#ebe7f5",
     muted="#a59dbd",
     water="#1f1a35",
@@ -222,8 +228,9 @@ HIGH_CONTRAST = Theme(
     window="#000000",
     panel="#000000",
     line="#585858",
+    field="#8c8c8c",
     text="#ffffff",
-    muted="#c8c8c8",
+    muted="#cecece",
     water="#000000",
     edge="#8c8c8c",
     shallow="",
@@ -259,6 +266,7 @@ PRINT = Theme(
     window="#ffffff",
     panel="#ffffff",
     line="#b0b0b0",
+    field="#808080",
     text="#000000",
     muted="#5a5a5a",
     water="#ffffff",
@@ -440,9 +448,9 @@ def style_sheet(theme: Theme) -> str:
             padding: 4px 16px; }}
         #messageBar QPushButton:focus, #noticeBar QPushButton:focus,
         #practiceBar QPushButton:focus {{ padding: 3px 15px; }}
-        QPlainTextEdit {{ border: 1px solid {theme.line}; border-radius: 8px; padding: 4px;
+        QPlainTextEdit {{ border: 1px solid {theme.field}; border-radius: 8px; padding: 4px;
             background: {theme.panel}; color: {theme.text}; }}
-        QSpinBox, QComboBox, QLineEdit {{ border: 1px solid {theme.line}; border-radius: 8px;
+        QSpinBox, QComboBox, QLineEdit {{ border: 1px solid {theme.field}; border-radius: 8px;
             padding: 0 8px; background: {theme.panel}; color: {theme.text}; }}
         QLineEdit {{ min-height: 26px; }}
         QSpinBox QLineEdit, QComboBox QLineEdit {{ border: none; padding: 0;
@@ -477,7 +485,7 @@ def style_sheet(theme: Theme) -> str:
         QCheckBox::indicator:checked {{ border-color: {theme.accent};
             background: {theme.accent}; image: url("{_tick(theme.on_accent)}"); }}
         QSlider::groove:horizontal {{ height: 4px; border-radius: 2px;
-            background: {theme.line}; }}
+            background: {theme.field}; }}
         QSlider::sub-page:horizontal {{ border-radius: 2px; background: {theme.accent}; }}
         QSlider::handle:horizontal {{ width: 14px; height: 14px; margin: -5px 0;
             border-radius: 7px; background: {theme.accent}; }}

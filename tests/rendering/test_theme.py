@@ -142,6 +142,7 @@ def texts(theme):
     on_window = [(theme.text, ground) for ground in (theme.window, theme.panel, theme.line)]
     on_window += [(theme.muted, ground) for ground in (theme.window, theme.panel)]
     on_window += [(theme.text, theme.fault_island), (theme.on_accent, theme.accent)]
+    on_window += [(theme.fault, ground) for ground in (theme.panel, theme.fault_island)]
     on_board = [
         (theme.clue, theme.island),
         (theme.dim_clue, theme.dim_island),
@@ -158,6 +159,7 @@ def texts(theme):
 def test_texts_can_be_read(theme):
     least = 7 if theme is HIGH_CONTRAST else 4.5
     assert [(pair, contrast(*pair)) for pair in texts(theme) if contrast(*pair) < least] == []
+    assert contrast(theme.muted, theme.line) >= 4.5
 
 
 @each_theme
@@ -165,7 +167,14 @@ def test_bridges_and_outlines_stand_out_from_the_water(theme):
     least = 7 if theme is HIGH_CONTRAST else 3
     names = ("ink", "bridge", "fault", "first", "second", "group", "accent")
     assert all(contrast(getattr(theme, name), theme.water) >= least for name in names)
-    assert min(contrast(colour, theme.water) for colour in theme.groups) >= 3
+    others = theme.dim_ink, theme.lit_ring, theme.fault_soft, *theme.groups, *theme.trials
+    assert min(contrast(colour, theme.water) for colour in others) >= 3
+
+
+@each_theme
+def test_fields_stand_out_from_their_ground(theme):
+    for colour in (theme.field, theme.accent):
+        assert min(contrast(colour, ground) for ground in (theme.window, theme.panel)) >= 3
 
 
 def picture(draw):
