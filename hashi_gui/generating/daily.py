@@ -46,6 +46,17 @@ _EXPECTED_SECONDS = {
 }
 """The median of the expected times of each kind, over 25 days of a year."""
 
+_RISES_FROM = date(2027, 1, 4)
+_RISE = {
+    DailyKind.EASY: 1.27,
+    DailyKind.HARD: 1.2,
+    DailyKind.LARGE: 1.13,
+    DailyKind.NO_LOOPS: 1.24,
+}
+_THURSDAY = 3
+"""The Monday from which on puzzles rise through the week: each has a row and a column more than the
+day before, and takes so many times longer. That of Thursday is as they all were before."""
+
 _STYLES_FROM = date(2026, 11, 24)
 _FORMER_ISLANDS = {DailyKind.EASY: 24, DailyKind.HARD: 54, DailyKind.LARGE: 150}
 _FORMER_SECONDS = {DailyKind.EASY: 83, DailyKind.HARD: 385, DailyKind.LARGE: 920}
@@ -69,10 +80,7 @@ class DailyPuzzle:
     def info(self) -> PuzzleInfo:
         """What is known before the puzzle is made: its level, and the usual time for its kind."""
         level = self.recipe.options.level or ""
-        seconds = _EXPECTED_SECONDS[self.kind]
-        if self.day < _STYLES_FROM:
-            seconds = _FORMER_SECONDS.get(self.kind, seconds)
-        return PuzzleInfo(level=level, expected_seconds=seconds)
+        return PuzzleInfo(level=level, expected_seconds=_usual_seconds(self.day, self.kind))
 
     def with_metadata(self, document: Document) -> Document:
         """The document made from the recipe, with the title and the name of the daily puzzle."""
@@ -115,12 +123,24 @@ def longest_streak(solved: Iterable[str]) -> int:
 
 def _recipe(day: date, kind: DailyKind) -> Recipe:
     side, level = _SHAPES[kind]
+    rises = day >= _RISES_FROM
+    if rises:
+        side += day.weekday() - _THURSDAY
     options = GeneratorOptions.defaults_for(side, side, level)
     if kind is DailyKind.NO_LOOPS:
         options = replace(options, forbid_loops=True, story=f"needs={LOOPS}")
     elif day < _STYLES_FROM:
         options = replace(options, islands=_FORMER_ISLANDS[kind], style=PLAIN)
-    return Recipe(options, seed_of_name(f"hashi daily {_name(day, kind)}"))
+    seed = seed_of_name(f"hashi daily {_name(day, kind)}")
+    return Recipe(options, seed, seconds=_usual_seconds(day, kind) if rises else 0)
+
+
+def _usual_seconds(day: date, kind: DailyKind) -> int:
+    seconds = _EXPECTED_SECONDS[kind]
+    if day < _STYLES_FROM:
+        return _FORMER_SECONDS.get(kind, seconds)
+    rise = _RISE[kind] ** (day.weekday() - _THURSDAY) if day >= _RISES_FROM else 1.0
+    return round(seconds * rise)
 
 
 def _name(day: date, kind: DailyKind) -> str:

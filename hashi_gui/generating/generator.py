@@ -113,12 +113,15 @@ def seed_of_name(name: str) -> int:
 class Recipe(NamedTuple):
     """Makes the same puzzle on every machine with the same version of the program.
 
-    ``title`` is what the puzzle is called; empty for its size and level.
+    ``title`` is what the puzzle is called; empty for its size and level. If its expected time is
+    not near ``seconds``, the puzzle of the next seed is made too, and the nearer one taken; 0 is
+    for any time.
     """
 
     options: GeneratorOptions
     seed: int
     title: str = ""
+    seconds: int = 0
 
     @classmethod
     def of_text(cls, options: GeneratorOptions, seed: str) -> Recipe:
@@ -155,6 +158,8 @@ class Recipe(NamedTuple):
         time; a very large puzzle is not graded, unless a level was asked for. The arguments and the
         errors are those of :func:`generate`.
         """
+        if self.seconds:
+            return self._make_near(cancel, on_attempt)
         puzzle = generate(self.options, self.seed, cancel, on_attempt).puzzle
         info = PuzzleInfo(
             title=self.title or puzzle.size_text,
@@ -167,6 +172,22 @@ class Recipe(NamedTuple):
             title = self.title or f"{puzzle.size_text}, {graded.level}"
             info = graded.noted_in(replace(info, title=title))
         return Document(puzzle, Board.empty(puzzle), "hashi", info=info)
+
+    def _make_near(
+        self, cancel: CancelToken | None, on_attempt: Callable[[int], None] | None
+    ) -> Document:
+        def off(document: Document) -> int:
+            return abs((document.info.expected_seconds or 0) - self.seconds)
+
+        first = self._replace(seconds=0).make(cancel, on_attempt)
+        if _NEAR * off(first) <= self.seconds:
+            return first
+        second = self._replace(seed=self.seed + 1, seconds=0).make(cancel, on_attempt)
+        return min(first, second, key=off)
+
+
+_NEAR = 10
+"""An expected time is near enough if it is no more than this part of the wanted one off."""
 
 
 _MAX_REPEATS = 1000

@@ -253,6 +253,15 @@ def test_options_from_before_there_were_styles_are_plain():
     assert Recipe.from_document(document) == RECIPES[0]
 
 
+def test_a_recipe_with_a_time_takes_the_nearer_one_of_two_puzzles():
+    one, two = (RECIPES[0]._replace(seed=seed) for seed in (3, 4))
+    for recipe in (one, two):
+        document = recipe.make()
+        seconds = document.info.expected_seconds
+        made = one._replace(seconds=seconds).make()
+        assert (made.puzzle, Recipe.from_document(made)) == (document.puzzle, recipe)
+
+
 @pytest.mark.parametrize(
     ("command", "link"),
     [
