@@ -1,8 +1,8 @@
-"""A book of puzzles as PDF: the contents, the rules, the puzzles, then the solutions.
+"""A book of puzzles as PDF: a cover, the contents, the rules, the puzzles, hints and solutions.
 
-The first page of a contest has boxes to write in, and the points of the puzzles. A puzzle whose
-cells would be too small beside others, or whose texts would be cut, has a page of its own, in
-landscape format if it is too wide for portrait.
+The first page of a contest has boxes to write in, and the points of the puzzles. Where cells would
+be too small, or texts would be cut, fewer puzzles share a page; one that is too wide for portrait
+has a page in landscape format.
 
 All lengths are in millimetres.
 """
@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum, auto
 from functools import partial
 from itertools import groupby, takewhile
 from typing import NamedTuple
@@ -26,21 +25,27 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules, is_solution, rules_of
 from hashi_gui.core.wording import long_number, printable, quantity
 from hashi_gui.formats import Document, read, write_link
+from hashi_gui.generating import GeneratorOptions, generate
+from hashi_gui.generating.generator import seed_of_name
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.entry import (
     FACTS_STYLE,
     HEADING_GAP,
     MIN_CELL,
     MIN_TEXT,
+    SIDE_GAP,
+    SIDE_WIDTH,
     TEXT_GAP,
     BookError,
     Entry,
     Texts,
     cell_size,
     code_height,
+    draw_beside,
     draw_entry,
     draw_title,
     points_text,
+    side_height,
 )
 from hashi_gui.rendering.pages import (
     Align,
@@ -52,7 +57,7 @@ from hashi_gui.rendering.pages import (
     pdf_writer,
 )
 from hashi_gui.rendering.painting import painting_on
-from hashi_gui.rendering.theme import PRINT
+from hashi_gui.rendering.theme import LIGHT, PRINT
 
 SIDE_MARGIN, TOP_MARGIN, BOTTOM_MARGIN = 18.0, 16.0, 22.0
 """The margins of a page; the footer is in the bottom margin."""
@@ -63,16 +68,23 @@ GUTTER = QSizeF(12.0, 9.0)
 TITLE_BOTTOM = 62.0
 """Where the title on the first page ends; a long one begins further up."""
 
-LIST_TOP = 84.0
-"""Where the list of puzzles on the first page begins; that of a contest is below the boxes."""
+BELOW_TITLE = 84.0
+"""Where the picture on a cover begins, or the boxes of a contest."""
+
+COVER_SIDE = 9
+"""The rows and columns of the board on a cover."""
 
 FORM_HEIGHT = 25.0
 BOX_HEIGHT = 12.0
 """What a contest has above its list, and the height of the boxes there."""
 
-CHAPTER_HEIGHT = 12.0
+CHAPTER_HEIGHT, CHAPTER_GAP = 12.0, 10.0
 ROW_HEIGHT, CONTEST_ROW_HEIGHT = 6.4, 8.6
-"""The heights of a heading, and of a row in the list of puzzles."""
+"""The heights of a heading, of the space above one, and of a row in the list of puzzles."""
+
+RULE_INDENT, RULE_GAP = 7.0, 2.2
+MIN_EXAMPLE, EXAMPLE_GAP, CAPTION_HEIGHT = 50.0, 10.0, 7.0
+"""The least height of the boards below the rules, and what is above and below them."""
 
 NUMBER_WIDTH, PAGE_WIDTH, POINTS_WIDTH, SCORE_WIDTH = 11.0, 14.0, 20.0, 26.0
 """The widths of the columns of the list."""
@@ -90,7 +102,9 @@ MAX_CELL_OF_TWO = 18.0
 MAX_CELL_ALONE = 24.0
 """The largest size of a cell: of several puzzles on a page, of two, and of one."""
 
-MAX_SOLUTION_CELL = 6.0
+GOOD_CELL = 7.0
+"""The size of a cell below which a puzzle does not share its page with as many others."""
+
 MIN_SOLUTION_CELL = 2.3
 """The smallest size of a cell at which a solution is readable."""
 
@@ -100,8 +114,8 @@ PUZZLE_GRIDS = {1: (1, 1), 2: (2, 1), 4: (2, 2), 6: (3, 2)}
 MAX_CELLS = {1: MAX_CELL_ALONE, 2: MAX_CELL_OF_TWO, 4: MAX_CELL, 6: MAX_CELL}
 """The largest size of a cell, by the number of puzzles per page."""
 
-SOLUTION_GRIDS = ((5, 4), (4, 3), (3, 2), (2, 2), (2, 1), (1, 1))
-"""The rows and columns of solutions to try for a page, the largest number first.
+SOLUTION_GRIDS = ((1, 1), (2, 1), (2, 2), (3, 2), (3, 3), (4, 3), (5, 4))
+"""The rows and columns of solutions to try for a page, the smallest number first.
 
 Any puzzle that fits on a page is readable as a single solution, also if its page is turned.
 """
@@ -124,12 +138,11 @@ _STRICT_EXAMPLE = (
 """A solved example with double bridges and a loop, and one with neither, each without a clue."""
 
 
-class Placement(Enum):
-    """The page of a puzzle: with others, of its own, or of its own in landscape format."""
+class Placement(NamedTuple):
+    """The page of a puzzle: for how many, a key of PUZZLE_GRIDS, and whether it is turned."""
 
-    SHARED = auto()
-    ALONE = auto()
-    TURNED = auto()
+    per_page: int
+    turned: bool = False
 
 
 class _Page(NamedTuple):
@@ -188,18 +201,28 @@ class Book:
     def _pages(self) -> Iterator[_Page]:
         puzzles, solutions = list(self._puzzle_pages()), list(self._solution_pages())
         if self.contest:
-            rows = self._points()
+            front = self._front_pages(self._points())
         else:
             # The pages in the contents depend on how many pages they take.
-            lists = self._parts(self._contents(0, puzzles, bool(solutions)))
-            rows = self._contents(len(lists) + 1, puzzles, bool(solutions))
-        first, *others = self._parts(rows)
-        yield _Page(partial(self._draw_title_page, first))
-        for part in others:
-            yield _Page(partial(self._draw_list, part, TOP_MARGIN))
-        yield _Page(self._draw_rules)
+            count = len(self._front_pages(self._contents(0, puzzles, bool(solutions))))
+            front = self._front_pages(self._contents(count, puzzles, bool(solutions)))
+        yield from front
         yield from puzzles
         yield from solutions
+
+    def _front_pages(self, rows: Sequence[_Row]) -> list[_Page]:
+        """The pages before the puzzles: the cover, the list of puzzles, and the rules."""
+        bottom = self.paper.size.height() - BOTTOM_MARGIN
+        tops, parts = zip(*self._parts(rows))
+        end = tops[-1] + CHAPTER_HEIGHT + len(parts[-1]) * self._row_height + CHAPTER_GAP
+        room = bottom - end - self._rules_height - CAPTION_HEIGHT
+        below = end if room >= MIN_EXAMPLE else None
+        pages = [] if self.contest else [_Page(self._draw_cover)]
+        for n, (top, part) in enumerate(zip(tops, parts), start=1):
+            pages.append(
+                _Page(partial(self._draw_contents, part, top, below if n == len(parts) else None))
+            )
+        return pages if below else [*pages, _Page(partial(self._draw_rules, TOP_MARGIN))]
 
     def _contents(self, rules: int, puzzles: Sequence[_Page], solutions: bool) -> list[_Row]:
         """The rows of the contents; ``rules`` is the page before the puzzles."""
@@ -234,14 +257,15 @@ class Book:
         entry = self.entries[number - 1]
         return _Row(str(number), entry.title, entry.byline, entry.facts, end)
 
-    def _parts(self, rows: Sequence[_Row]) -> list[Sequence[_Row]]:
-        """The rows on each page of the list."""
+    def _parts(self, rows: Sequence[_Row]) -> list[tuple[float, Sequence[_Row]]]:
+        """The rows on each page of the list, and where that begins."""
         bottom = self.paper.size.height() - BOTTOM_MARGIN - CHAPTER_HEIGHT
         first, more = (
             int((bottom - top) / self._row_height) for top in (self._list_top, TOP_MARGIN)
         )
         starts = range(first, len(rows), more)
-        return [rows[:first], *(rows[start : start + more] for start in starts)]
+        others = ((TOP_MARGIN, rows[start : start + more]) for start in starts)
+        return [(self._list_top, rows[:first]), *others]
 
     @property
     def _row_height(self) -> float:
@@ -249,23 +273,31 @@ class Book:
 
     @property
     def _list_top(self) -> float:
-        """Where the list on the first page begins."""
-        return LIST_TOP + FORM_HEIGHT if self.contest else LIST_TOP
+        """Where the list begins on its first page."""
+        return BELOW_TITLE + FORM_HEIGHT if self.contest else TOP_MARGIN
 
     def _puzzle_pages(self) -> Iterator[_Page]:
         shared: list[tuple[int, Entry]] = []
+        most = self.per_page
         for number, entry in enumerate(self.entries, start=1):
             self.check()
             placement = place(entry, self.per_page, self.paper)
-            if shared and (placement is not Placement.SHARED or len(shared) == self.per_page):
-                yield _puzzle_page(shared, self.per_page)
-                shared = []
-            if placement is Placement.SHARED:
-                shared.append((number, entry))
+            if shared and (placement.turned or len(shared) >= min(most, placement.per_page)):
+                yield self._puzzle_page(shared)
+                shared, most = [], self.per_page
+            if placement.turned:
+                yield self._puzzle_page([(number, entry)], turned=True)
             else:
-                yield _puzzle_page([(number, entry)], 1, turned=placement is Placement.TURNED)
+                shared.append((number, entry))
+                most = min(most, placement.per_page)
         if shared:
-            yield _puzzle_page(shared, self.per_page)
+            yield self._puzzle_page(shared)
+
+    def _puzzle_page(self, entries: Sequence[tuple[int, Entry]], *, turned: bool = False) -> _Page:
+        """A page with these puzzles, as large as so many can be."""
+        per_page = next(n for n in PUZZLE_GRIDS if n >= len(entries))
+        draw = partial(_draw_puzzles, entries, per_page, not self.contest)
+        return _Page(draw, turned, [number for number, _ in entries])
 
     def _solution_pages(self) -> Iterator[_Page]:
         numbered = enumerate(self.entries, start=1)
@@ -282,7 +314,17 @@ class Book:
         layouts = [_grid_boxes(area, rows, cols) for rows, cols in SOLUTION_GRIDS]
         return max((_readable_boxes(boxes, entries) for boxes in layouts), key=len)
 
-    def _draw_title_page(self, rows: Sequence[_Row], page: PagePainter) -> None:
+    def _draw_cover(self, page: PagePainter) -> None:
+        """Draw the title and a solved board, which is another one for another title."""
+        self._draw_title(page)
+        options = GeneratorOptions.defaults_for(COVER_SIDE, COVER_SIDE, Level.EASY)
+        cover = generate(options, seed_of_name(self.title))
+        box = _print_area(page.size)
+        box.setTop(BELOW_TITLE)
+        align = Align.AlignVCenter | Align.AlignHCenter
+        page.draw_board(box, cover.puzzle, Board(cover.solution), MAX_CELL_ALONE, align, LIGHT)
+
+    def _draw_title(self, page: PagePainter) -> None:
         left, width = SIDE_MARGIN, page.size.width() - 2 * SIDE_MARGIN
         text = printable(self.title)
         height = page.text_height(text, TITLE_STYLE, width)
@@ -295,9 +337,18 @@ class Book:
             if text:
                 page.draw_text(line, text, SUMMARY_STYLE)
                 line.translate(0, 6)
-        if self.contest:
-            _draw_form(page, QRectF(left, LIST_TOP, width, FORM_HEIGHT))
-        self._draw_list(rows, self._list_top, page)
+
+    def _draw_contents(
+        self, rows: Sequence[_Row], top: float, rules_top: float | None, page: PagePainter
+    ) -> None:
+        """Draw a page of the list of puzzles, perhaps with the rules below."""
+        if self.contest and top > TOP_MARGIN:
+            self._draw_title(page)
+            width = page.size.width() - 2 * SIDE_MARGIN
+            _draw_form(page, QRectF(SIDE_MARGIN, BELOW_TITLE, width, FORM_HEIGHT))
+        self._draw_list(rows, top, page)
+        if rules_top:
+            self._draw_rules(rules_top, page)
 
     def _draw_list(self, rows: Sequence[_Row], top: float, page: PagePainter) -> None:
         """Draw rows of the list of puzzles below a heading."""
@@ -330,20 +381,34 @@ class Book:
             y += self._row_height
             page.draw_line(left, end, y - 1)
 
-    def _draw_rules(self, page: PagePainter) -> None:
-        puzzles = [entry.puzzle for entry in self.entries]
-        left, width = SIDE_MARGIN, page.size.width() - 2 * SIDE_MARGIN
-        page.draw_text(QRectF(left, TOP_MARGIN, width, 8), _("How to play"), CHAPTER_STYLE)
-        y = TOP_MARGIN + CHAPTER_HEIGHT + 2
-        for number, rule in enumerate(rules_of(puzzles), start=1):
-            page.draw_paragraph(QRectF(left, y, 7, 20), str(number), RULE_NUMBER_STYLE)
-            y += page.draw_paragraph(QRectF(left + 7, y, width - 7, 20), rule, RULE_STYLE) + 2.2
-        example = example_for(puzzles)
+    @property
+    def _rules(self) -> list[str]:
+        return rules_of([entry.puzzle for entry in self.entries])
+
+    @property
+    def _rules_height(self) -> float:
+        """How far below the top of their heading the example of the rules begins."""
+        width = _print_area(self.paper.size).width() - RULE_INDENT
+        heights = (PagePainter.text_height(rule, RULE_STYLE, width) for rule in self._rules)
+        return CHAPTER_HEIGHT + 2 + sum(height + RULE_GAP for height in heights) + EXAMPLE_GAP
+
+    def _draw_rules(self, top: float, page: PagePainter) -> None:
+        area = _print_area(page.size)
+        left, width = area.left(), area.width()
+        page.draw_text(QRectF(left, top, width, 8), _("How to play"), CHAPTER_STYLE)
+        y = top + CHAPTER_HEIGHT + 2
+        for number, rule in enumerate(self._rules, start=1):
+            page.draw_paragraph(QRectF(left, y, RULE_INDENT, 20), str(number), RULE_NUMBER_STYLE)
+            box = QRectF(left + RULE_INDENT, y, width - RULE_INDENT, 20)
+            y += page.draw_paragraph(box, rule, RULE_STYLE) + RULE_GAP
+        example = example_for([entry.puzzle for entry in self.entries])
         half = (width - GUTTER.width()) / 2
+        y += EXAMPLE_GAP
+        height = min(half, area.bottom() - CAPTION_HEIGHT - y)
         boards = (Board.empty(example.puzzle), _("A puzzle")), (example.board, _("Its solution"))
         for n, (board, caption) in enumerate(boards):
-            box = QRectF(left + n * (half + GUTTER.width()), y + 12, half, 62)
-            page.draw_board(box, example.puzzle, board, MAX_CELL)
+            box = QRectF(left + n * (half + GUTTER.width()), y, half, height)
+            page.draw_board(box, example.puzzle, board, MAX_CELL_OF_TWO)
             box.moveTop(box.bottom() + 2)
             box.setHeight(5)
             page.draw_text(box, caption, FACTS_STYLE, Align.AlignHCenter)
@@ -391,28 +456,39 @@ def with_code(entry: Entry, paper: Paper, *, beside_solution: bool) -> tuple[Ent
 
 
 def place(entry: Entry, per_page: int, paper: Paper) -> Placement:
-    """Where a puzzle is in a book. Raises BookError if it is too large for a page."""
-    box = _grid_boxes(_print_area(paper.size), *PUZZLE_GRIDS[per_page])[0].size()
-    texts = Texts.of(entry, box)
-    whole = texts == texts.within(entry, box)
-    if whole and _board_cell(entry, box, texts.above + texts.below) >= MIN_CELL:
-        return Placement.SHARED
-    cells = {}
-    for placement, size in (
-        (Placement.ALONE, paper.size),
-        (Placement.TURNED, paper.size.transposed()),
-    ):
+    """Where a puzzle is in a book: with at most ``per_page`` on its page, and as many as have good
+    cells. Raises BookError if it is too large for a page.
+    """
+    cells: dict[Placement, float] = {}
+    for n in sorted((n for n in PUZZLE_GRIDS if 1 < n <= per_page), reverse=True):
+        box = _grid_boxes(_print_area(paper.size), *PUZZLE_GRIDS[n])[0].size()
+        texts = Texts.of(entry, box)
+        above = _board_cell(entry, box, texts.above + texts.below)
+        is_whole = texts == texts.within(entry, box)
+        cells[Placement(n)] = max(above if is_whole else 0.0, _cell_beside(entry, box))
+    for turned in (False, True):
+        size = paper.size.transposed() if turned else paper.size
         box = _print_area(size).size()
         texts = Texts.of(entry, box)
         needed = texts.heading + min(texts.instructions, MIN_TEXT) + texts.code
-        cells[placement] = _board_cell(entry, box, needed)
-        if cells[placement] >= MIN_CELL:
-            return placement
+        cells[Placement(1, turned)] = _board_cell(entry, box, needed)
+    good = (placement for placement, cell in cells.items() if cell >= GOOD_CELL)
+    best = next(good, max(cells, key=lambda placement: cells[placement]))
+    if cells[best] >= MIN_CELL:
+        return best
     raise BookError(
         f"The puzzle is too large for {paper.page_size.name()} paper: its cells would be "
-        f"{max(cells.values()):.1f} mm wide, and {MIN_CELL:.0f} mm is the smallest readable size. "
+        f"{cells[best]:.1f} mm wide, and {MIN_CELL:.0f} mm is the smallest readable size. "
         "hashi render draws it at any size."
     )
+
+
+def _cell_beside(entry: Entry, box: QSizeF) -> float:
+    """The size of a cell if the texts are in a column beside the board; 0 if they do not fit."""
+    if side_height(entry) > box.height():
+        return 0.0
+    room = QSizeF(box.width() - SIDE_WIDTH - SIDE_GAP, box.height())
+    return cell_size(room, entry.puzzle) if room.width() > 0 else 0.0
 
 
 def _board_cell(entry: Entry, box: QSizeF, texts: float) -> float:
@@ -420,18 +496,16 @@ def _board_cell(entry: Entry, box: QSizeF, texts: float) -> float:
     return cell_size(QSizeF(box.width(), max(0.0, box.height() - texts)), entry.puzzle)
 
 
-def _puzzle_page(
-    entries: Sequence[tuple[int, Entry]], per_page: int, *, turned: bool = False
-) -> _Page:
-    numbers = [number for number, _ in entries]
-    return _Page(partial(_draw_puzzles, entries, per_page), turned, numbers)
+def _draw_puzzles(
+    entries: Sequence[tuple[int, Entry]], per_page: int, timed: bool, page: PagePainter
+) -> None:
+    """Draw puzzles: side by side, their tops align; below each other, they are in the middle.
 
-
-def _draw_puzzles(entries: Sequence[tuple[int, Entry]], per_page: int, page: PagePainter) -> None:
-    """Draw puzzles: side by side, their tops align; below each other, they are in the middle."""
+    Their texts are above and below the board, or beside it if that makes it larger.
+    """
     _rows, cols = PUZZLE_GRIDS[per_page]
     boxes = _grid_boxes(_print_area(page.size), *PUZZLE_GRIDS[per_page])
-    size = boxes[0].size()
+    size, max_cell = boxes[0].size(), MAX_CELLS[per_page]
     natural = [Texts.of(entry, size) for _, entry in entries]
     two_lines = any(texts.two_lines for texts in natural)
     all_texts = [
@@ -442,10 +516,14 @@ def _draw_puzzles(entries: Sequence[tuple[int, Entry]], per_page: int, page: Pag
     for n, (box, (number, entry), texts) in enumerate(zip(boxes, entries, all_texts)):
         start = n - n % cols
         above = max(each.above for each in all_texts[start : start + cols])
-        if _board_cell(entry, size, above + texts.below) < MIN_CELL:
+        cell = _board_cell(entry, size, above + texts.below)
+        if per_page > 1 and _cell_beside(entry, size) > cell:
+            draw_beside(page, box, entry, max_cell, str(number), timed=timed)
+            continue
+        if cell < MIN_CELL:
             above = texts.above
-        board, max_cell = Board.empty(entry.puzzle), MAX_CELLS[per_page]
-        draw_entry(page, box, entry, board, texts, above, max_cell, align, str(number))
+        board = Board.empty(entry.puzzle)
+        draw_entry(page, box, entry, board, texts, above, max_cell, align, str(number), timed=timed)
 
 
 def _draw_solutions(
@@ -461,7 +539,7 @@ def _draw_solutions(
         heading = QRectF(box.left(), box.top(), box.width(), SOLUTION_HEADING_HEIGHT)
         page.draw_text(heading, str(number), SOLUTION_NUMBER_STYLE)
         board, board_box = Board(entry.solution), _solution_box(box, entry)
-        rect = page.draw_board(board_box, entry.puzzle, board, MAX_SOLUTION_CELL, Align.AlignLeft)
+        rect = page.draw_board(board_box, entry.puzzle, board, MAX_CELL, Align.AlignLeft)
         if entry.solution_code:
             side = code_side(entry.solution_code)
             code = QRectF(box.left(), rect.bottom() + TEXT_GAP, side, side)
@@ -478,7 +556,8 @@ def draw_single(page: PagePainter, entry: Entry, board: Board) -> None:
     """Draw one puzzle on a page of its own."""
     box = _print_area(page.size)
     texts = Texts.of(entry, box.size()).within(entry, box.size())
-    draw_entry(page, box, entry, board, texts, texts.above, MAX_CELL_ALONE, Align.AlignVCenter)
+    timed, align = not any(board.counts), Align.AlignVCenter
+    draw_entry(page, box, entry, board, texts, texts.above, MAX_CELL_ALONE, align, timed=timed)
 
 
 def _draw_form(page: PagePainter, area: QRectF) -> None:

@@ -51,6 +51,12 @@ HEADING_GAP = 2.5
 WIDE = 120.0
 """The width from which a heading is in one line."""
 
+TIME_WIDTH, TIME_LABEL_INDENT = 24.0, 1.5
+"""The width of the box for the time, and how far its label is inside."""
+
+SIDE_WIDTH, SIDE_GAP = 46.0, 6.0
+"""The width of a column of texts beside a board, and the space between them."""
+
 TEXT_GAP = 2.5
 """The space between a board and the texts above and below it."""
 
@@ -136,8 +142,8 @@ class Entry:
 
 
 class Texts(NamedTuple):
-    """The room that the texts of an entry take: the heading, and those beside the board, and that
-    of its QR code.
+    """The room that the texts of an entry take: the heading, and those above and below the board,
+    and that of its QR code.
     """
 
     two_lines: bool
@@ -155,7 +161,7 @@ class Texts(NamedTuple):
                 PagePainter.text_height(entry.notes, NOTES_STYLE, box.width()),
             )
         )
-        two_lines = box.width() < WIDE and bool(entry.byline or entry.points)
+        two_lines = box.width() < WIDE and bool(entry.title or entry.byline or entry.points)
         return cls(two_lines, instructions, notes, code_height(entry.code))
 
     def within(self, entry: Entry, box: QSizeF) -> Texts:
@@ -216,9 +222,11 @@ def draw_entry(
     max_cell: float,
     align: Align,
     number: str = "",
+    *,
+    timed: bool = False,
 ) -> None:
     """Draw a puzzle in a box: heading, instructions, the board ``above`` below the top, notes."""
-    draw_heading(page, box, entry, two_lines=texts.two_lines, number=number)
+    draw_heading(page, box, entry, two_lines=texts.two_lines, number=number, timed=timed)
     left, width = box.left(), box.width()
     if texts.instructions:
         text = QRectF(left, box.top() + texts.heading, width, texts.instructions - TEXT_GAP)
@@ -233,10 +241,67 @@ def draw_entry(
         page.draw_code(QRectF(box.right() - side, box.bottom() - side, side, side), entry.code)
 
 
+def side_height(entry: Entry) -> float:
+    """The height of the texts of an entry in a column beside its board."""
+    texts = Texts.of(entry, QSizeF(SIDE_WIDTH, math.inf))
+    lines = sum(map(bool, (entry.byline, entry.points, entry.facts)))
+    title = PagePainter.text_height(entry.title, ENTRY_TITLE_STYLE, SIDE_WIDTH)
+    fixed = 2 * LINE_HEIGHT + title + lines * SECOND_LINE + 2 * BELOW_HEADING
+    return fixed + texts.instructions + texts.notes + texts.code
+
+
+def draw_beside(
+    page: PagePainter, box: QRectF, entry: Entry, max_cell: float, number: str, *, timed: bool
+) -> None:
+    """Draw a puzzle in a box, its texts in a column left of the board, with a line above both."""
+    column = box.adjusted(0, BELOW_HEADING / 2, SIDE_WIDTH - box.width(), 0)
+    line = QRectF(column.topLeft(), QSizeF(SIDE_WIDTH, LINE_HEIGHT))
+    page.draw_text(line, number, NUMBER_STYLE)
+    column.setTop(line.bottom() + 0.5)
+    if entry.title:
+        column.setTop(column.top() + page.draw_paragraph(column, entry.title, ENTRY_TITLE_STYLE))
+    for text in filter(None, (entry.byline, entry.facts, entry.points)):
+        page.draw_text(QRectF(column.topLeft(), line.size()), text, FACTS_STYLE)
+        column.setTop(column.top() + SECOND_LINE)
+    column.setTop(column.top() + BELOW_HEADING)
+    if timed:
+        _draw_time(page, QRectF(column.left(), column.top(), TIME_WIDTH, LINE_HEIGHT))
+        column.setTop(column.top() + LINE_HEIGHT + BELOW_HEADING)
+    for text, style in ((entry.instructions, INSTRUCTIONS_STYLE), (entry.notes, NOTES_STYLE)):
+        if text:
+            column.setTop(column.top() + page.draw_paragraph(column, text, style) + TEXT_GAP)
+    if entry.code:
+        side = code_side(entry.code)
+        page.draw_code(QRectF(box.left(), box.bottom() - side, side, side), entry.code)
+    board_box = box.adjusted(SIDE_WIDTH + SIDE_GAP, 0, 0, 0)
+    board, align = Board.empty(entry.puzzle), Align.AlignHCenter | Align.AlignVCenter
+    page.draw_board(board_box, entry.puzzle, board, max_cell, align)
+    page.draw_line(box.left(), box.right(), box.top())
+
+
+def _draw_time(page: PagePainter, box: QRectF) -> None:
+    """Draw the box in which the player writes the time."""
+    page.draw_box(box)
+    label = QRectF(box.left() + TIME_LABEL_INDENT, box.top(), box.width(), LINE_HEIGHT)
+    page.draw_text(label, _("Time"), FACTS_STYLE)
+
+
 def draw_heading(
-    page: PagePainter, box: QRectF, entry: Entry, *, two_lines: bool, number: str = ""
+    page: PagePainter,
+    box: QRectF,
+    entry: Entry,
+    *,
+    two_lines: bool,
+    number: str = "",
+    timed: bool = False,
 ) -> None:
     """Draw number, title, byline and facts in one or two lines, with a line below them."""
+    bottom = box.top() + LINE_HEIGHT + SECOND_LINE * two_lines
+    page.draw_line(box.left(), box.right(), bottom + 0.6)
+    if timed:
+        left = box.right() - TIME_WIDTH
+        _draw_time(page, QRectF(left, box.top(), TIME_WIDTH, bottom - box.top() - 1))
+        box = box.adjusted(0, 0, -TIME_WIDTH - HEADING_GAP, 0)
     first = QRectF(box.left(), box.top(), box.width(), LINE_HEIGHT)
     facts = " · ".join(filter(None, (entry.points, "" if two_lines else entry.facts)))
     page.draw_text(first, facts, FACTS_STYLE, Align.AlignRight)
@@ -245,17 +310,14 @@ def draw_heading(
     if number:
         page.draw_text(first, number, NUMBER_STYLE)
         first.setLeft(first.left() + page.text_width(number, NUMBER_STYLE) + HEADING_GAP)
-    bottom = first.bottom()
     if two_lines:
         page.draw_text(first, entry.title, ENTRY_TITLE_STYLE)
         second = QRectF(box.left(), box.top() + SECOND_LINE, box.width(), LINE_HEIGHT)
         page.draw_text(second, entry.facts, FACTS_STYLE, Align.AlignRight)
-        bottom = second.bottom()
         second.setRight(second.right() - page.text_width(entry.facts, FACTS_STYLE) - HEADING_GAP)
         page.draw_text(second, entry.byline, FACTS_STYLE)
     else:
         draw_title(page, first, entry.title, entry.byline)
-    page.draw_line(box.left(), box.right(), bottom + 0.6)
 
 
 def draw_title(page: PagePainter, box: QRectF, title: str, byline: str) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPageLayout, QPageSize, QPainter
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import Rules
+from hashi_gui.core.rules import Rules, is_solution
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.rendering import pages
 from hashi_gui.rendering.book import (
@@ -79,6 +79,10 @@ def drawn_rects(monkeypatch):
     return rects
 
 
+FRONT = 3
+"""The boards on the cover and below the rules."""
+
+
 def grid(rows, cols):
     return Puzzle.from_clues(rows, cols, {(0, 0): 1, (0, cols - 1): 1})
 
@@ -119,28 +123,35 @@ def test_the_title_page_has_a_summary_and_the_page_of_each_puzzle(drawn):
     Book(
         "Long evenings", [replace(each, info=replace(each.info, author="Ann")) for each in entries]
     ).pdf()
-    title, byline, summary, *contents = drawn[0]
+    title, byline, summary, cover = drawn[0]
     assert (title, byline) == ("Long evenings", "by Ann")
     assert summary == "3 puzzles · 5 × 1 to 30 × 30 · easy to hard"
-    rows = [contents[n : n + 5] for n in range(2, len(contents), 5)]
+    assert is_solution(cover[1], cover[2].counts)
+    contents = drawn[1][: drawn[1].index("How to play", 9)]
+    rows = [contents[n : n + 5] for n in range(4, len(contents), 5)]
     # The large one has a page of its own, and the others are in order.
     numbers = [("", "2"), ("1", "3"), ("2", "4"), ("3", "5"), ("", "6")]
     assert [(row[0], row[-1]) for row in rows] == numbers
     assert drawn[4][:2] == ["5", "Long evenings"]
 
 
-def test_contents_of_many_puzzles_take_several_pages(drawn):
-    data, count = Book("B", [entry(ROW, f"Puzzle {n}") for n in range(100)]).pdf()
-    assert count == pages_in(data) == 3 + 1 + 25
-    assert [f"Puzzle {n}" for n in range(100)] == [
-        text for page in drawn[:3] for text in page if str(text).startswith("Puzzle ")
-    ]
-    assert drawn[2][-1] == "29"
+@pytest.mark.parametrize(("puzzles", "lists", "rules"), [(16, 1, 0), (24, 1, 1), (100, 3, 1)])
+def test_contents_take_as_many_pages_as_they_need_and_the_rules_what_is_left(
+    drawn, puzzles, lists, rules
+):
+    titles = [f"Puzzle {n}" for n in range(puzzles)]
+    data, count = Book("B", [entry(ROW, title) for title in titles]).pdf()
+    assert count == pages_in(data) == 1 + lists + rules + puzzles / 4
+    shown = [text for page in drawn[1 : 1 + lists] for text in page]
+    assert titles == [text for text in shown if str(text).startswith("Puzzle ")]
+    assert str(count) in shown
+    boxes = [box for box, _, _ in boards(drawn[lists + rules])]
+    assert [(box.height() >= 50, box.bottom() < 297 - 22) for box in boxes] == [(True, True)] * 2
 
 
 def test_puzzles_without_a_name_share_a_row_of_the_contents(drawn):
     Book("B", [*[entry(ROW, level="easy")] * 6, entry(ROW, "Sun"), Entry(ROW), Entry(ROW)]).pdf()
-    rows = [drawn[0][n : n + 5] for n in range(9, len(drawn[0]), 5)]
+    rows = [drawn[1][n : n + 5] for n in range(9, 24, 5)]
     assert [(row[0], row[-1]) for row in rows] == [("1 to 6", "3"), ("7", "4"), ("8 to 9", "4")]
 
 
@@ -154,10 +165,10 @@ def test_puzzles_have_a_number_a_title_a_level_and_a_size(drawn):
     texts = [[item for item in page if isinstance(item, str)] for page in drawn]
     assert texts[2] == [
         *("3", "B"),
-        *("Easy · 5 × 1", "1", "Harbour", ""),
-        *("up to 1 bridge per pair · 3 × 1", "2", "", ""),
+        *("Time", "Easy · 5 × 1", "1", "Harbour", ""),
+        *("Time", "up to 1 bridge per pair · 3 × 1", "2", "", ""),
     ]
-    assert texts[3] == ["4", "B", "5 × 1", "3", "", ""]
+    assert texts[3] == ["4", "B", "Time", "5 × 1", "3", "", ""]
 
 
 def test_a_title_that_says_only_the_size_and_the_level_is_left_out(drawn):
@@ -225,17 +236,20 @@ def test_a_single_page_can_be_in_landscape_format(drawn):
 @pytest.mark.parametrize(
     ("rows", "cols", "per_page", "placement"),
     [
-        (17, 17, 4, Placement.SHARED),
-        (25, 25, 4, Placement.ALONE),
-        (25, 25, 2, Placement.SHARED),
-        (42, 42, 1, Placement.SHARED),
-        (60, 40, 6, Placement.ALONE),
-        (40, 60, 6, Placement.TURNED),
-        (40, 60, 1, Placement.TURNED),
+        (9, 9, 6, Placement(6)),
+        (10, 10, 6, Placement(4)),
+        (10, 10, 2, Placement(2)),
+        (12, 12, 4, Placement(2)),
+        (17, 17, 4, Placement(1)),
+        (12, 30, 2, Placement(1, turned=True)),
+        (42, 42, 1, Placement(1)),
+        (60, 40, 6, Placement(1)),
+        (40, 60, 6, Placement(1, turned=True)),
+        (40, 60, 1, Placement(1, turned=True)),
     ],
 )
 def test_a_puzzle_has_the_page_that_its_size_needs(rows, cols, per_page, placement):
-    assert place(Entry(grid(rows, cols)), per_page, Paper.A4) is placement
+    assert place(Entry(grid(rows, cols)), per_page, Paper.A4) == placement
 
 
 @pytest.mark.parametrize("paper", Paper)
@@ -250,7 +264,7 @@ def test_no_cell_is_too_small(drawn_rects, per_page, paper):
         except BookError:
             assert min(puzzle.rows, puzzle.cols) > 39
     Book("B", [Entry(puzzle) for puzzle in fitting], per_page, paper).pdf()
-    drawn = drawn_rects[2:]
+    drawn = drawn_rects[FRONT:]
     assert [puzzle for puzzle, _ in drawn] == fitting
     assert all(cell_size(puzzle, rect) >= MIN_CELL for puzzle, rect in drawn)
 
@@ -258,7 +272,7 @@ def test_no_cell_is_too_small(drawn_rects, per_page, paper):
 def test_a_large_puzzle_between_small_ones_has_a_page_of_its_own(drawn):
     entries = [Entry(puzzle) for puzzle in (ROW, ROW, grid(25, 25), ROW, grid(40, 60), ROW, ROW)]
     data, count = Book("B", entries).pdf()
-    assert [len(boards(page)) for page in drawn] == [0, 2, 2, 1, 1, 1, 2]
+    assert [len(boards(page)) for page in drawn] == [1, 2, 2, 1, 1, 1, 2]
     upright, turned = (210, 297), (297, 210)
     assert page_sizes(data) == [upright] * 5 + [turned, upright]
     assert count == 7
@@ -268,7 +282,7 @@ def test_the_board_of_a_turned_page_is_inside_it(drawn, drawn_rects):
     Book("B", [Entry(grid(40, 60))]).pdf()
     [(box, _, _)] = boards(drawn[2])
     assert QRectF(0, 0, 297, 210).contains(box)
-    [(puzzle, rect)] = drawn_rects[2:]
+    [(puzzle, rect)] = drawn_rects[FRONT:]
     assert box.contains(rect)
     assert cell_size(puzzle, rect) == pytest.approx(4.1, abs=0.1)
 
@@ -284,31 +298,53 @@ def test_a_puzzle_that_is_too_large_for_a_page_is_rejected():
 
 def test_a_small_puzzle_alone_on_its_page_is_large_and_in_the_middle(drawn_rects):
     Book("B", [Entry(grid(5, 5))], per_page=1).pdf()
-    [(puzzle, rect)] = drawn_rects[2:]
+    [(puzzle, rect)] = drawn_rects[FRONT:]
     assert cell_size(puzzle, rect) == pytest.approx(24)
     assert rect.center().x() == pytest.approx(210 / 2)
     assert rect.center().y() == pytest.approx(297 / 2, abs=2)
 
 
-def test_boards_are_in_the_middle_below_each_other_and_their_tops_align_side_by_side(drawn_rects):
-    entries = [Entry(grid(5, 5)), Entry(grid(8, 12))]
-    for per_page, tops_align in ((2, False), (4, True)):
-        drawn_rects.clear()
-        Book("B", entries, per_page).pdf()
-        (_, first), (_, second) = drawn_rects[2:]
-        assert (first.top() == second.top()) == tops_align
-        assert (first.center().x() == pytest.approx(second.center().x())) == (not tops_align)
+def test_boards_side_by_side_have_their_tops_aligned(drawn_rects):
+    Book("B", [Entry(grid(5, 5)), Entry(grid(8, 10)), Entry(ROW)]).pdf()
+    (_, first), (_, second), (_, third) = drawn_rects[FRONT:]
+    assert first.top() == second.top() < third.top()
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize(
+    ("side", "least", "pages"), [(7, 15, 1), (10, 10.5, 1), (17, 9, 2), (25, 6.5, 2)]
+)
+def test_two_on_a_page_use_its_width_and_larger_ones_have_a_page_of_their_own(
+    drawn, drawn_rects, side, least, pages, paper
+):
+    Book("B", [entry(grid(side, side), "Harbour", notes="Sea.")] * 2, 2, paper).pdf()
+    assert len(drawn) == 2 + pages
+    left = 18 + 46 if pages == 1 else 18
+    for puzzle, rect in drawn_rects[FRONT:]:
+        assert cell_size(puzzle, rect) >= least
+        assert left <= rect.left() < left + 13
+        assert 0 <= paper.size.width() - 17.9 - rect.right() < 7
+
+
+@pytest.mark.parametrize(("per_page", "left"), [(2, 1), (4, 1), (4, 2), (4, 3), (6, 1), (6, 4)])
+def test_no_last_page_is_half_empty(drawn_rects, per_page, left):
+    entries = [solved(grid(8, 8))] * (per_page + left)
+    Book("B", entries, per_page).pdf()
+    drawn = [rect for _, rect in drawn_rects[FRONT:]]
+    last, solutions = drawn[per_page : len(entries)], drawn[len(entries) :]
+    assert max(rect.bottom() for rect in last) > 297 / 2
+    assert max(rect.bottom() for rect in solutions) > 297 / 2
 
 
 def test_solutions_are_below_their_numbers_and_readable(drawn_rects):
     puzzles = [grid(5, 5), grid(5, 5), grid(60, 40), grid(40, 60), grid(5, 5)]
     entries = [solved(puzzle) for puzzle in puzzles]
     Book("B", entries).pdf()
-    drawn = drawn_rects[2 + len(entries) :]
+    drawn = drawn_rects[FRONT + len(entries) :]
     assert [puzzle for puzzle, _ in drawn] == puzzles
     assert all(cell_size(puzzle, rect) >= 2.3 for puzzle, rect in drawn)
     assert drawn[0][1].left() == 18
-    assert drawn[0][1].top() == drawn[1][1].top()
+    assert drawn[0][1].bottom() < drawn[1][1].top()
 
 
 def test_a_title_has_all_the_space_that_the_facts_leave(monkeypatch):
@@ -361,23 +397,23 @@ def test_a_puzzle_has_its_byline_points_instructions_and_notes(drawn):
 
 def test_boards_side_by_side_align_below_their_texts(drawn_rects):
     entries = [entry(grid(5, 5)), entry(grid(5, 5), author="Ann", instructions="Think. " * 40)]
-    Book("B", entries).pdf()
-    (_, first), (_, second) = drawn_rects[2:]
+    Book("B", [*entries, Entry(ROW)]).pdf()
+    (_, first), (_, second), _row = drawn_rects[FRONT:]
     assert first.top() == second.top() > 40
 
 
 def test_a_puzzle_whose_texts_are_too_long_for_its_part_of_a_page_has_a_page_of_its_own(drawn):
     long = Entry(grid(5, 5), PuzzleInfo(notes="Lorem ipsum " * 150))
-    assert place(long, 4, Paper.A4) is Placement.ALONE
+    assert place(long, 4, Paper.A4) == Placement(1)
     # However long they are, there is room for the board.
     endless = Entry(grid(38, 60), PuzzleInfo(instructions="W" * 10_000, notes="Lorem\n" * 10_000))
-    assert place(endless, 4, Paper.A4) is Placement.TURNED
+    assert place(endless, 4, Paper.A4) == Placement(1, turned=True)
     Book("B", [endless]).pdf()
     [(box, _, _)] = boards(drawn[2])
     assert box.height() >= 4 * 38
     with pytest.raises(BookError):  # Only notes are left out.
         place(replace(endless, puzzle=grid(40, 60)), 4, Paper.A4)
-    assert place(entry(grid(40, 60), notes="Lorem"), 4, Paper.A4) is Placement.TURNED
+    assert place(entry(grid(40, 60), notes="Lorem"), 4, Paper.A4) == Placement(1, turned=True)
 
 
 def test_a_book_has_the_rules_of_its_puzzles(drawn):
