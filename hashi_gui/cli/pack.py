@@ -26,7 +26,8 @@ from hashi_gui.core.wording import printable, quantity
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import MAX_SHOWN_TITLE
 from hashi_gui.formats.sources import PuzzleSource, find_puzzles
-from hashi_gui.logic.rating.grading import grade
+from hashi_gui.logic.rating.grading import reason_easily
+from hashi_gui.logic.rating.solving_path import written_hint
 from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
 from hashi_gui.solving.cancel import run_with_time_limit
 from hashi_gui.system import option_types
@@ -43,7 +44,10 @@ PUZZLES_PER_PAGE = {"1": 1, "2": 2, "4": 4, "6": 6}
 
 QR_PLACES = ("puzzles", "solutions")
 BOOK, CONTEST, MAGAZINE, CARD = TEMPLATES = ("book", "contest", "magazine", "card")
-FOR_ONE_PUZZLE = {MAGAZINE: ("per_page", "title", "paper", "qr"), CARD: ("per_page", "qr")}
+FOR_ONE_PUZZLE = {
+    MAGAZINE: ("per_page", "title", "paper", "qr", "hints"),
+    CARD: ("per_page", "qr", "hints"),
+}
 """The templates that take one puzzle, and the options that they do not have."""
 
 MIN_WIDTH, MAX_WIDTH = 20.0, 500.0
@@ -51,7 +55,7 @@ MIN_WIDTH, MAX_WIDTH = 20.0, 500.0
 
 HELP = f"""\
 templates:
-  book      a table of contents, the rules of these puzzles, and the puzzles
+  book      a cover, a table of contents, the rules of these puzzles, and the puzzles
   contest   boxes for name, start, finish and score, a list of the points, the rules, the puzzles
   magazine  one puzzle that is exactly as wide as a column, with nothing around it: .pdf or .svg
   card      one page to fold twice: words and a puzzle on the front, its solution inside
@@ -61,8 +65,8 @@ which `.hashi` files can have, and with their level; one without a level is grad
 contest. Puzzles that cannot be read, have no solution or are too large for a page are reported and
 left out; the exit code is then 2.
 
-A puzzle whose cells would be smaller than 4 mm, or whose texts are too long, has a page of its own,
-in landscape format if necessary.
+Puzzles whose cells would be smaller than 7 mm, or whose texts are too long, share a page with fewer
+others, or have one of their own, in landscape format if necessary.
 
 examples:
   hashi pack puzzles/ -o book.pdf --solutions
@@ -87,7 +91,7 @@ def add(commands: Commands) -> None:
         "--per-page",
         metavar=f"{{{','.join(PUZZLES_PER_PAGE)}}}",
         type=option_types.value_of(PUZZLES_PER_PAGE),
-        help="the number of puzzles on a page (default: 4)",
+        help="the largest number of puzzles on a page (default: 4)",
     )
     command.add_argument(
         "--title",
@@ -98,6 +102,12 @@ def add(commands: Commands) -> None:
         "--solutions",
         action="store_true",
         help="add the solutions on the last pages; for a magazine, draw the solution",
+    )
+    command.add_argument(
+        "--hints",
+        action="store_true",
+        default=None,
+        help="add a page with a hint for each puzzle, before the solutions",
     )
     where = "print a QR code of the link of each puzzle beside the puzzle or its solution"
     add_choice(command, "--qr", QR_PLACES, where)
@@ -224,7 +234,7 @@ def _entries(args: Namespace) -> tuple[list[Entry], ExitCode]:
     several, sources = find_puzzles(args.puzzles)
     entries, code = [], ExitCode.ANSWERED
     paper, with_solutions = args.paper or "a4", args.solutions or args.template == CARD
-    work = partial(_entry, args.template, paper, with_solutions, args.qr, deadline)
+    work = partial(_entry, args.template, paper, with_solutions, args.hints, args.qr, deadline)
     for outcome in work_on_each(args, sources, work):
         try:
             entry, warning = outcome.result()
@@ -244,6 +254,7 @@ def _entry(
     template: str,
     paper: str,
     with_solutions: bool,
+    with_hint: bool,
     qr: str | None,
     deadline: float,
     source: PuzzleSource,
@@ -265,25 +276,33 @@ def _entry(
     except BookError as error:
         raise BookError(f"{source.name}: {error}") from None
     seconds = max(0.0, deadline - monotonic())
-    verdict, level = run_with_time_limit(seconds, partial(_grade, document, template))
+    work = partial(_grade, document, template, with_hint)
+    verdict, level, hint = run_with_time_limit(seconds, work)
     if verdict.solution is None:
         raise HashiError(f"{source.name}: {verdict.kind.sentence}")
     several = verdict.kind is VerdictKind.SEVERAL
     warning = f"{source.name}: {verdict.kind.sentence}" if several else ""
     solution = verdict.solution if with_solutions else None
-    entry = Entry(puzzle, replace(document.info, level=level), solution)
+    entry = Entry(puzzle, replace(document.info, level=level), solution, hint=hint)
     if qr:
         entry, missing = with_code(entry, Paper[paper.upper()], beside_solution=qr == "solutions")
         warning = warning or (missing and f"{source.name}: {missing}")
     return entry.for_contest() if template == CONTEST else entry, warning
 
 
-def _grade(document: Document, template: str, token: CancelToken) -> tuple[Verdict, str]:
-    """The verdict, and the level: the puzzle's own, or if it has none and is unique its grade."""
+def _grade(
+    document: Document, template: str, with_hint: bool, token: CancelToken
+) -> tuple[Verdict, str, str]:
+    """The verdict, the level, and a hint if that is wanted.
+
+    The level is the puzzle's own, or if it has none and is unique its grade.
+    """
+    level, hint, extra = document.info.level, "", document.puzzle.rules.extra
     with Solver(document.puzzle) as solver:
         verdict = solver.verdict(token)
-    level, extra = document.info.level, document.puzzle.rules.extra
-    is_gradable = verdict.kind is VerdictKind.UNIQUE and not extra
-    if is_gradable and not level and template != CONTEST:
-        level = grade(document.puzzle, token).level
-    return verdict, level
+        needs_level = not level and not extra and template != CONTEST
+        if verdict.kind is VerdictKind.UNIQUE and (needs_level or with_hint):
+            reasoning = reason_easily(solver, token)
+            level = reasoning.level if needs_level else level
+            hint = written_hint(reasoning) if with_hint else ""
+    return verdict, level, hint

@@ -20,6 +20,9 @@ from hashi_gui.core.wording import cell_name
 MOST_PLACES = 4
 """Of larger groups, no text says where all islands are."""
 
+COUNTED = _("Rows are counted from 1 at the top, columns from 1 on the left.")
+"""What a reader of places has to know."""
+
 _MENTION = re.compile("⟦([0-9 ]+)⟧")
 _PAIR = re.compile("⟦([0-9]+)⟧–⟦([0-9]+)⟧")
 _COMMA = "⟦,⟧"

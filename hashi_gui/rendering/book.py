@@ -28,6 +28,7 @@ from hashi_gui.formats import Document, read, write_link
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.generating.generator import seed_of_name
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.wording import COUNTED
 from hashi_gui.rendering.entry import (
     FACTS_STYLE,
     HEADING_GAP,
@@ -88,6 +89,9 @@ MIN_EXAMPLE, EXAMPLE_GAP, CAPTION_HEIGHT = 50.0, 10.0, 7.0
 
 NUMBER_WIDTH, PAGE_WIDTH, POINTS_WIDTH, SCORE_WIDTH = 11.0, 14.0, 20.0, 26.0
 """The widths of the columns of the list."""
+
+HINT_GAP = 4.0
+"""The space between two hints."""
 
 FORM_GAP = 6.0
 """The space between two boxes to write in."""
@@ -199,15 +203,17 @@ class Book:
         return bytes(buffer.data().data()), len(pages)
 
     def _pages(self) -> Iterator[_Page]:
-        puzzles, solutions = list(self._puzzle_pages()), list(self._solution_pages())
+        puzzles = list(self._puzzle_pages())
+        hints, solutions = list(self._hint_pages()), list(self._solution_pages())
         if self.contest:
             front = self._front_pages(self._points())
         else:
             # The pages in the contents depend on how many pages they take.
-            count = len(self._front_pages(self._contents(0, puzzles, bool(solutions))))
-            front = self._front_pages(self._contents(count, puzzles, bool(solutions)))
+            count = len(self._front_pages(self._contents(0, puzzles, hints, solutions)))
+            front = self._front_pages(self._contents(count, puzzles, hints, solutions))
         yield from front
         yield from puzzles
+        yield from hints
         yield from solutions
 
     def _front_pages(self, rows: Sequence[_Row]) -> list[_Page]:
@@ -224,7 +230,13 @@ class Book:
             )
         return pages if below else [*pages, _Page(partial(self._draw_rules, TOP_MARGIN))]
 
-    def _contents(self, rules: int, puzzles: Sequence[_Page], solutions: bool) -> list[_Row]:
+    def _contents(
+        self,
+        rules: int,
+        puzzles: Sequence[_Page],
+        hints: Sequence[_Page],
+        solutions: Sequence[_Page],
+    ) -> list[_Row]:
         """The rows of the contents; ``rules`` is the page before the puzzles."""
         rows = [_Row("", _("How to play"), "", "", str(rules))]
         numbered = [
@@ -237,8 +249,11 @@ class Book:
             row = self._row(first, str(page))
             last = others[-1][0] if others else first
             rows.append(row._replace(number=_format_range(str(first), str(last))))
+        next_page = rules + len(puzzles) + 1
+        if hints:
+            rows.append(_Row("", _("Hints"), "", "", str(next_page)))
         if solutions:
-            rows.append(_Row("", _("Solutions"), "", "", str(rules + len(puzzles) + 1)))
+            rows.append(_Row("", _("Solutions"), "", "", str(next_page + len(hints))))
         return rows
 
     def _shown_name(self, number: int) -> tuple[str, ...]:
@@ -298,6 +313,22 @@ class Book:
         per_page = next(n for n in PUZZLE_GRIDS if n >= len(entries))
         draw = partial(_draw_puzzles, entries, per_page, not self.contest)
         return _Page(draw, turned, [number for number, _ in entries])
+
+    def _hint_pages(self) -> Iterator[_Page]:
+        area = _solution_area(self.paper)
+        box = area.adjusted(NUMBER_WIDTH, 0, 0, 0)
+        on_page: list[tuple[int, str, QRectF]] = []
+        for number, entry in enumerate(self.entries, start=1):
+            if entry.hint:
+                box.setHeight(PagePainter.text_height(entry.hint, RULE_STYLE, box.width()))
+                if box.bottom() > area.bottom():
+                    yield _Page(partial(_draw_hints, on_page))
+                    on_page = []
+                    box.moveTop(area.top())
+                on_page.append((number, entry.hint, QRectF(box)))
+                box.translate(0, box.height() + HINT_GAP)
+        if on_page:
+            yield _Page(partial(_draw_hints, on_page))
 
     def _solution_pages(self) -> Iterator[_Page]:
         numbered = enumerate(self.entries, start=1)
@@ -462,7 +493,7 @@ def place(entry: Entry, per_page: int, paper: Paper) -> Placement:
     cells: dict[Placement, float] = {}
     for n in sorted((n for n in PUZZLE_GRIDS if 1 < n <= per_page), reverse=True):
         box = _grid_boxes(_print_area(paper.size), *PUZZLE_GRIDS[n])[0].size()
-        texts = Texts.of(entry, box)
+        texts = Texts.of(entry, box, timed=True)
         above = _board_cell(entry, box, texts.above + texts.below)
         is_whole = texts == texts.within(entry, box)
         cells[Placement(n)] = max(above if is_whole else 0.0, _cell_beside(entry, box))
@@ -506,7 +537,7 @@ def _draw_puzzles(
     _rows, cols = PUZZLE_GRIDS[per_page]
     boxes = _grid_boxes(_print_area(page.size), *PUZZLE_GRIDS[per_page])
     size, max_cell = boxes[0].size(), MAX_CELLS[per_page]
-    natural = [Texts.of(entry, size) for _, entry in entries]
+    natural = [Texts.of(entry, size, timed=timed) for _, entry in entries]
     two_lines = any(texts.two_lines for texts in natural)
     all_texts = [
         texts._replace(two_lines=two_lines).within(entry, size)
@@ -526,14 +557,27 @@ def _draw_puzzles(
         draw_entry(page, box, entry, board, texts, above, max_cell, align, str(number), timed=timed)
 
 
+def _draw_chapter(page: PagePainter, title: str, first: int, last: int) -> None:
+    """Draw the heading of a page about some puzzles."""
+    box = _print_area(page.size)
+    box.setHeight(8)
+    page.draw_text(box, title, CHAPTER_STYLE)
+    page.draw_text(box, _format_range(str(first), str(last)), FACTS_STYLE, Align.AlignRight)
+
+
+def _draw_hints(hints: Sequence[tuple[int, str, QRectF]], page: PagePainter) -> None:
+    _draw_chapter(page, _("Hints"), hints[0][0], hints[-1][0])
+    counted = _print_area(page.size).adjusted(0, 7, 0, 0)
+    page.draw_paragraph(counted, COUNTED, FACTS_STYLE)
+    for number, hint, box in hints:
+        page.draw_paragraph(box.translated(-NUMBER_WIDTH, 0), str(number), RULE_NUMBER_STYLE)
+        page.draw_paragraph(box, hint, RULE_STYLE)
+
+
 def _draw_solutions(
     entries: Sequence[tuple[int, Entry]], boxes: Sequence[QRectF], page: PagePainter
 ) -> None:
-    title = _print_area(page.size)
-    title.setHeight(8)
-    page.draw_text(title, "Solutions", CHAPTER_STYLE)
-    numbers = _format_range(str(entries[0][0]), str(entries[-1][0]))
-    page.draw_text(title, numbers, FACTS_STYLE, Align.AlignRight)
+    _draw_chapter(page, _("Solutions"), entries[0][0], entries[-1][0])
     for box, (number, entry) in zip(boxes, entries):
         assert entry.solution is not None
         heading = QRectF(box.left(), box.top(), box.width(), SOLUTION_HEADING_HEIGHT)
@@ -555,8 +599,8 @@ def _readable_boxes(boxes: Sequence[QRectF], entries: Sequence[Entry]) -> Sequen
 def draw_single(page: PagePainter, entry: Entry, board: Board) -> None:
     """Draw one puzzle on a page of its own."""
     box = _print_area(page.size)
-    texts = Texts.of(entry, box.size()).within(entry, box.size())
     timed, align = not any(board.counts), Align.AlignVCenter
+    texts = Texts.of(entry, box.size(), timed=timed).within(entry, box.size())
     draw_entry(page, box, entry, board, texts, texts.above, MAX_CELL_ALONE, align, timed=timed)
 
 

@@ -91,8 +91,8 @@ class Entry:
     """A puzzle to print, with what is known of it.
 
     ``solution`` is the number of bridges on each edge; None if it is not to be shown. ``code`` is
-    the link whose QR code stands beside the puzzle, ``solution_code`` beside its solution; empty
-    if there is none.
+    the link whose QR code stands beside the puzzle, ``solution_code`` beside its solution, and
+    ``hint`` stands at the end of a book; each is empty if there is none.
     """
 
     puzzle: Puzzle
@@ -100,6 +100,7 @@ class Entry:
     solution: bytes | None = None
     code: str = ""
     solution_code: str = ""
+    hint: str = ""
 
     def for_contest(self) -> Entry:
         """The same without its level, which would help."""
@@ -152,7 +153,7 @@ class Texts(NamedTuple):
     code: float = 0.0
 
     @classmethod
-    def of(cls, entry: Entry, box: QSizeF) -> Texts:
+    def of(cls, entry: Entry, box: QSizeF, *, timed: bool = False) -> Texts:
         """The texts of an entry in a box: as long as they are."""
         instructions, notes = (
             height and height + TEXT_GAP
@@ -161,7 +162,8 @@ class Texts(NamedTuple):
                 PagePainter.text_height(entry.notes, NOTES_STYLE, box.width()),
             )
         )
-        two_lines = box.width() < WIDE and bool(entry.title or entry.byline or entry.points)
+        is_long = entry.byline or entry.points or (timed and entry.title)
+        two_lines = box.width() < WIDE and bool(is_long)
         return cls(two_lines, instructions, notes, code_height(entry.code))
 
     def within(self, entry: Entry, box: QSizeF) -> Texts:

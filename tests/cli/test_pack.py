@@ -129,13 +129,14 @@ def test_a_puzzle_has_its_own_title_and_level_or_is_graded(target, tmp_path, mad
     assert named == [("Jetty", "for Anna"), ("", "easy")]
 
 
-def test_solutions_are_added_on_request(target, made):
-    for arguments in ([], ["--solutions"]):
+def test_solutions_and_hints_are_added_on_request(target, made):
+    for arguments in ([], ["--solutions", "--hints"]):
         assert main(["pack", UNIQUE, "-o", str(target), "--force", *arguments]) == 0
-    without, with_them = (made_book.entries[0].solution for made_book in made)
-    assert without is None
+    without, with_them = (made_book.entries[0] for made_book in made)
+    assert (without.solution, without.hint) == (None, "")
     with Solver(read(UNIQUE).puzzle) as solver:
-        assert with_them == solver.solution()
+        assert with_them.solution == solver.solution()
+    assert with_them.hint.startswith("Begin at row ")
 
 
 def test_title_paper_and_puzzles_per_page(target, made):

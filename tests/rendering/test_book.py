@@ -155,6 +155,15 @@ def test_puzzles_without_a_name_share_a_row_of_the_contents(drawn):
     assert [(row[0], row[-1]) for row in rows] == [("1 to 6", "3"), ("7", "4"), ("8 to 9", "4")]
 
 
+def test_hints_are_before_the_solutions_on_as_many_pages_as_they_need(drawn):
+    hints = [f"Begin at row {n}. {'Look there. ' * 20}" for n in range(1, 21)]
+    _data, count = Book("B", [replace(solved(ROW), hint=hint) for hint in hints]).pdf()
+    assert [text for page in drawn[7:9] for text in page if text in hints] == hints
+    chapters = [(drawn[1][n], drawn[1][n + 2]) for n in (16, 21)]
+    assert chapters == [("Hints", "8"), ("Solutions", "10")]
+    assert count == 10
+
+
 def test_the_summary_of_one_puzzle_has_no_ranges(drawn):
     Book("B", [Entry(ROW)]).pdf()
     assert "1 puzzle · 5 × 1" in drawn[0]

@@ -104,6 +104,7 @@ class BookStyle(NamedTuple):
     per_page: int
     paper: str
     solutions: bool
+    hints: bool
     qr: str
 
 
@@ -120,6 +121,7 @@ class BookDialog(AnswerDialog):
         self.paper = ValueField({"A4": "A4", "LETTER": "Letter"})
         self.solutions = QCheckBox(_("Solutions on the last pages"))
         self.solutions.setChecked(True)
+        self.hints = QCheckBox(_("Hints before the solutions"))
         self.qr = ValueField(
             {"": _("None"), "puzzles": _("Beside puzzles"), "solutions": _("Beside solutions")}
         )
@@ -130,6 +132,7 @@ class BookDialog(AnswerDialog):
             (_("Puzzles per page"), self.per_page),
             (_("Paper"), self.paper),
             ("", self.solutions),
+            ("", self.hints),
             (_("QR codes"), self.qr),
         )
         self.fill(_("Save as PDF…"), form_layout(*rows))
@@ -149,6 +152,7 @@ class BookDialog(AnswerDialog):
             int(self.per_page.value),
             self.paper.value,
             self.solutions.isChecked(),
+            self.hints.isChecked(),
             self.qr.value,
         )
 
@@ -571,6 +575,8 @@ def _export(pack: Pack, form: ExportForm, target: Path) -> str:
 
 def _export_book(pack: Pack, target: Path, style: BookStyle, token: CancelToken) -> str:
     """Write a book of a pack and return what to say about it. Raises HashiError."""
+    from hashi_gui.logic.rating.grading import reason_easily
+    from hashi_gui.logic.rating.solving_path import written_hint
     from hashi_gui.rendering.book import Book, check_size, with_code
     from hashi_gui.rendering.entry import BookError, Entry
     from hashi_gui.rendering.pages import Paper, check_codes
@@ -588,6 +594,8 @@ def _export_book(pack: Pack, target: Path, style: BookStyle, token: CancelToken)
             continue
         with Solver(entry.puzzle) as solver:
             solution = solver.solution(token)
+            if style.hints and solution is not None:
+                entry = replace(entry, hint=written_hint(reason_easily(solver, token)))
         if solution is not None:
             entry = replace(entry, solution=solution if style.solutions else None)
             if style.qr:

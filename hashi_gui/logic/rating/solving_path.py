@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import Reasoning
@@ -23,6 +24,7 @@ from hashi_gui.logic.teaching.walkthrough import (
     explain_conclusions,
     group_by_reason,
 )
+from hashi_gui.logic.wording import mention, with_places
 from hashi_gui.solving import Backbone, CancelToken
 
 
@@ -71,7 +73,7 @@ def first_steps(puzzle: Puzzle) -> tuple[OutlineStep, ...]:
     draw_obvious(position)
     everywhere = range(len(puzzle.islands))
     found: list[Conclusion] = []
-    for _, techniques in groupby(DIRECT_TECHNIQUES, key=lambda technique: technique.level):
+    for _level, techniques in groupby(DIRECT_TECHNIQUES, key=lambda technique: technique.level):
         for technique in techniques:
             found += technique.find_new(position, everywhere)
         if any(each.is_minimum for each in found):
@@ -83,7 +85,7 @@ def _steps(conclusions: Iterable[Conclusion]) -> tuple[OutlineStep, ...]:
     """Successive conclusions of one technique at the same islands are one step."""
     explained = [each for each in conclusions if not each.technique.obvious]
     groups = groupby(explained, key=lambda each: (each.technique.name, each.islands))
-    firsts = [next(group) for _, group in groups]
+    firsts = [next(group) for _key, group in groups]
     return tuple(OutlineStep(first.technique, first.islands) for first in firsts)
 
 
@@ -162,6 +164,25 @@ def build_solving_path(reasoning: Reasoning, cancel: CancelToken | None = None) 
     walkthrough = explain_conclusions(puzzle, conclusions, cancel)
     counts = open_counts(puzzle, conclusions, reasoning.techniques, cancel)
     return SolvingPath(walkthrough.steps, tuple(counts))
+
+
+def written_hint(reasoning: Reasoning) -> str:
+    """Where the only solution of a puzzle begins, and the step that opens it, for paper.
+
+    It is empty if the way leads to no solution, or all of it is obvious.
+    """
+    puzzle, steps = reasoning.position.puzzle, _steps(reasoning.conclusions)
+    if not steps or not reasoning.solves:
+        return ""
+    first, key = steps[0], max(steps, key=lambda step: step.technique.level.rank)
+    text = _("Begin at {place}: {technique}.")
+    if key.technique.level is not first.technique.level:
+        text = _(
+            "Begin at {place}: {technique}. The step that opens the puzzle is at {key}: {harder}."
+        )
+    places = {"place": mention(first.islands[:1]), "key": mention(key.islands[:1])}
+    techniques = {"technique": first.technique.name, "harder": key.technique.name}
+    return with_places(puzzle, text.format(**places, **techniques))
 
 
 def open_counts(

@@ -26,7 +26,7 @@ from hashi_gui.logic.teaching.refutation import (
     explain_refutation,
     minimise_refutation,
 )
-from hashi_gui.logic.wording import with_places
+from hashi_gui.logic.wording import COUNTED, with_places
 from hashi_gui.solving import CancelToken, Solver
 
 
@@ -176,7 +176,7 @@ def format_walkthrough(walkthrough: Walkthrough, *, markdown: bool = False) -> s
     """The puzzle, every step, the board before some of the hard steps, and the final board."""
     return "\n".join(
         [
-            _("Rows are counted from 1 at the top, columns from 1 on the left."),
+            COUNTED,
             *_drawing(walkthrough.puzzle, None, markdown),
             *_steps(walkthrough, markdown),
             "",

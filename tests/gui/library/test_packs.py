@@ -283,6 +283,7 @@ def test_a_book_is_made_of_a_pack(
         dialog.contest.value = "contest" if contest else ""
         dialog.per_page.value = "2"
         dialog.paper.value = "LETTER"
+        dialog.hints.setChecked(contest)
         return QDialog.DialogCode.Accepted
 
     monkeypatch.setattr(BookDialog, "exec", choose)
@@ -300,6 +301,7 @@ def test_a_book_is_made_of_a_pack(
     assert (book.title, book.per_page, book.paper) == ("Rainy days", 2, Paper.LETTER)
     assert book.contest is contest
     assert all(each.solution and (not contest or not each.info.level) for each in book.entries)
+    assert all(bool(each.hint) is contest for each in book.entries)
 
 
 def test_codes_beside_solutions_need_solutions(qtbot):

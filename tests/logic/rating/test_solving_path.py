@@ -5,10 +5,16 @@ from dataclasses import replace
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import read
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import Reasoning, grade, reason_easily
-from hashi_gui.logic.rating.solving_path import SolvingPath, build_solving_path, path_outline
+from hashi_gui.logic.rating.solving_path import (
+    SolvingPath,
+    build_solving_path,
+    path_outline,
+    written_hint,
+)
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.techniques.assumptions import NestedWhatIf, WhatIf
 from hashi_gui.logic.reasoning.techniques.technique import Technique
@@ -136,3 +142,20 @@ def test_what_is_excluded_as_easily_is_an_opening_too() -> None:
     for step in apart:
         clues = {path.puzzle.islands[island].clue for island in step.islands}
         assert clues in ({1}, {2})
+
+
+@pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD])
+def test_a_written_hint_names_the_first_step_and_the_one_that_opens_the_puzzle(
+    level: Level,
+) -> None:
+    reasoning = reasoning_for(puzzle_of(level))
+    path = build_solving_path(reasoning)
+    hint = written_hint(reasoning)
+    assert hint.startswith("Begin at row ")
+    assert f": {path.steps[0].technique}." in hint
+    assert (path.key is None) is ("opens" not in hint)
+    assert path.key is None or hint.endswith(f": {path.steps[path.key].technique}.")
+
+
+def test_a_puzzle_with_several_solutions_has_no_written_hint() -> None:
+    assert written_hint(reasoning_for(read("2.3\n...\n1.2").puzzle)) == ""
