@@ -315,7 +315,7 @@ class Book:
         return _Page(draw, turned, [number for number, _ in entries])
 
     def _hint_pages(self) -> Iterator[_Page]:
-        area = _solution_area(self.paper)
+        area = _solution_area(self.paper).adjusted(0, HINT_GAP, 0, 0)
         box = area.adjusted(NUMBER_WIDTH, 0, 0, 0)
         on_page: list[tuple[int, str, QRectF]] = []
         for number, entry in enumerate(self.entries, start=1):
