@@ -240,6 +240,7 @@ def test_a_single_page_can_be_in_landscape_format(drawn):
     assert board == Board(b"\x01\x01")
     assert box.right() < 297
     assert "Harbour" in drawn[0]
+    assert "Time" not in drawn[0]  # Of a board that is begun, it would be too late.
 
 
 @pytest.mark.parametrize(

@@ -116,12 +116,13 @@ class BookDialog(AnswerDialog):
         self.contest = ValueField(
             {"": _("Book"), "contest": _("Contest, with points and boxes to write in")}
         )
-        self.per_page = ValueField({n: n for n in ("1", "2", "4", "6")})
+        up_to = {n: _("up to {n}").format(n=n) for n in ("2", "4", "6")}
+        self.per_page = ValueField({"1": "1", **up_to})
         self.per_page.value = "4"
         self.paper = ValueField({"A4": "A4", "LETTER": "Letter"})
         self.solutions = QCheckBox(_("Solutions on the last pages"))
         self.solutions.setChecked(True)
-        self.hints = QCheckBox(_("Hints before the solutions"))
+        self.hints = QCheckBox(_("Hints at the end"))
         self.qr = ValueField(
             {"": _("None"), "puzzles": _("Beside puzzles"), "solutions": _("Beside solutions")}
         )
