@@ -54,8 +54,8 @@ WIDE = 120.0
 TIME_WIDTH, TIME_LABEL_INDENT = 24.0, 1.5
 """The width of the box for the time, and how far its label is inside."""
 
-SIDE_WIDTH, SIDE_GAP = 46.0, 6.0
-"""The width of a column of texts beside a board, and the space between them."""
+SIDE_WIDTH, SIDE_GAP, SIDE_LINE_GAP = 46.0, 6.0, 1.0
+"""The width of a column of texts beside a board, and the space between both, and between lines."""
 
 TEXT_GAP = 2.5
 """The space between a board and the texts above and below it."""
@@ -243,35 +243,39 @@ def draw_entry(
         page.draw_code(QRectF(box.right() - side, box.bottom() - side, side, side), entry.code)
 
 
+def _side_texts(entry: Entry) -> list[tuple[str, TextStyle, float]]:
+    """The texts of an entry in a column beside its board, with the space above each."""
+    texts = [
+        (entry.title, ENTRY_TITLE_STYLE, 0.0),
+        *((text, FACTS_STYLE, SIDE_LINE_GAP) for text in (entry.byline, entry.facts, entry.points)),
+        (entry.instructions, INSTRUCTIONS_STYLE, TEXT_GAP),
+        (entry.notes, NOTES_STYLE, TEXT_GAP),
+    ]
+    return [each for each in texts if each[0]]
+
+
 def side_height(entry: Entry) -> float:
-    """The height of the texts of an entry in a column beside its board."""
-    texts = Texts.of(entry, QSizeF(SIDE_WIDTH, math.inf))
-    lines = sum(map(bool, (entry.byline, entry.points, entry.facts)))
-    title = PagePainter.text_height(entry.title, ENTRY_TITLE_STYLE, SIDE_WIDTH)
-    fixed = 2 * LINE_HEIGHT + title + lines * SECOND_LINE + 2 * BELOW_HEADING
-    return fixed + texts.instructions + texts.notes + texts.code
+    """The height of the number, the texts and the code of an entry beside its board."""
+    fixed = LINE_HEIGHT + 2 * BELOW_HEADING + code_height(entry.code)
+    return fixed + sum(
+        above + PagePainter.text_height(text, style, SIDE_WIDTH)
+        for text, style, above in _side_texts(entry)
+    )
 
 
 def draw_beside(
     page: PagePainter, box: QRectF, entry: Entry, max_cell: float, number: str, *, timed: bool
 ) -> None:
     """Draw a puzzle in a box, its texts in a column left of the board, with a line above both."""
-    column = box.adjusted(0, BELOW_HEADING / 2, SIDE_WIDTH - box.width(), 0)
-    line = QRectF(column.topLeft(), QSizeF(SIDE_WIDTH, LINE_HEIGHT))
-    page.draw_text(line, number, NUMBER_STYLE)
-    column.setTop(line.bottom() + 0.5)
-    if entry.title:
-        column.setTop(column.top() + page.draw_paragraph(column, entry.title, ENTRY_TITLE_STYLE))
-    for text in filter(None, (entry.byline, entry.facts, entry.points)):
-        page.draw_text(QRectF(column.topLeft(), line.size()), text, FACTS_STYLE)
-        column.setTop(column.top() + SECOND_LINE)
-    column.setTop(column.top() + BELOW_HEADING)
+    column = QRectF(box.left(), box.top() + BELOW_HEADING / 2, SIDE_WIDTH, box.height())
+    page.draw_text(QRectF(column.topLeft(), QSizeF(SIDE_WIDTH, LINE_HEIGHT)), number, NUMBER_STYLE)
     if timed:
-        _draw_time(page, QRectF(column.left(), column.top(), TIME_WIDTH, LINE_HEIGHT))
-        column.setTop(column.top() + LINE_HEIGHT + BELOW_HEADING)
-    for text, style in ((entry.instructions, INSTRUCTIONS_STYLE), (entry.notes, NOTES_STYLE)):
-        if text:
-            column.setTop(column.top() + page.draw_paragraph(column, text, style) + TEXT_GAP)
+        left = column.right() - TIME_WIDTH
+        _draw_time(page, QRectF(left, column.top(), TIME_WIDTH, LINE_HEIGHT))
+    column.setTop(column.top() + LINE_HEIGHT + BELOW_HEADING)
+    for text, style, above in _side_texts(entry):
+        column.setTop(column.top() + above)
+        column.setTop(column.top() + page.draw_paragraph(column, text, style))
     if entry.code:
         side = code_side(entry.code)
         page.draw_code(QRectF(box.left(), box.bottom() - side, side, side), entry.code)
