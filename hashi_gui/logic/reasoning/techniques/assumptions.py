@@ -15,6 +15,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Checkpoint, Mark, Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
+from hashi_gui.logic.reasoning.techniques.blocking import cases_left_out
 from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, PuzzleTechnique, Technique
 from hashi_gui.logic.wording import mention, pair, sentences, shortage_sentence
@@ -58,10 +59,13 @@ class Refutation:
         return steps
 
     def step_count(self) -> int:
-        """The number of steps, and of those from nested assumptions to their contradictions."""
-        lasts = [step[-1].facts for step in self.steps()]
+        """The number of steps, of those from nested assumptions to their contradictions, and of
+        the cases that are steps of their own.
+        """
+        steps = self.steps()
+        lasts = [step[-1].facts for step in steps]
         nested = [facts.step_count() + 2 for facts in lasts if isinstance(facts, Refutation)]
-        return len(lasts) + sum(nested)
+        return len(lasts) + sum(nested) + sum(map(len, map(cases_left_out, steps)))
 
     def outcome_text(self, puzzle: Puzzle) -> str:
         """The contradiction, and how many steps lead to it."""

@@ -25,6 +25,7 @@ from hashi_gui.logic.reasoning.techniques.technique import (
     IslandTechnique,
     Range,
     Technique,
+    all_cases,
 )
 from hashi_gui.logic.wording import (
     listed,
@@ -441,6 +442,11 @@ def _faults(puzzle: Puzzle, case: Case) -> Iterator[str]:
                 islands=listed_islands(case.spent)
             )
         yield shortage_sentence(island, case.need, case.room)
+
+
+def cases_left_out(conclusions: Iterable[Conclusion]) -> tuple[Case, ...]:
+    """The cases, each once, that are too many for the reasons of some conclusions."""
+    return all_cases(each for each in conclusions if len(each.cases()) > MOST_CASES)
 
 
 def combinations(position: Position, island: int) -> list[Gains]:

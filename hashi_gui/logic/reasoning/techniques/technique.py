@@ -93,13 +93,18 @@ class Conclusion(NamedTuple):
             puzzle, self.edge, self.bound, is_minimum=self.is_minimum, island=island
         )
 
-    def groups(self) -> Sequence[Sequence[int]]:
-        """The one or two groups that the reason speaks of, all of whose islands it needs."""
-        return self.technique.groups(self)
+    def parts(self) -> Sequence[Sequence[int]]:
+        """Two groups that the reason tells apart, if any, whether it speaks of both or not."""
+        return self.technique.parts(self)
 
     def cases(self) -> Sequence[Case]:
         """What the reason shows to be impossible, one after the other."""
         return self.technique.cases(self)
+
+
+def all_cases(conclusions: Iterable[Conclusion]) -> tuple[Case, ...]:
+    """The cases of all conclusions, each once."""
+    return tuple(dict.fromkeys(case for each in conclusions for case in each.cases()))
 
 
 class Technique(ABC):
@@ -139,8 +144,8 @@ class Technique(ABC):
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         """Why a conclusion of this technique holds, see :meth:`Conclusion.reason`."""
 
-    def groups(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
-        """See :meth:`Conclusion.groups`."""
+    def parts(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
+        """See :meth:`Conclusion.parts`."""
         return ()
 
     def cases(self, conclusion: Conclusion) -> Sequence[Case]:
