@@ -208,17 +208,18 @@ def bound_sentence(
     return text.format(pair=pair(puzzle, edge, island), n=bound)
 
 
-def shortage_sentence(island: int, need: int, room: int) -> str:
+def shortage_sentence(puzzle: Puzzle, island: int, need: int, room: int) -> str:
     """That an island cannot get the bridges that it needs."""
-    text = (
-        ngettext(
+    if puzzle.islands[island].clue is None:
+        text = _("Then {island} needs a bridge; none fits.")
+    elif room:
+        text = ngettext(
             "Then {island} needs {need} more; only {room} fits.",
             "Then {island} needs {need} more; only {room} fit.",
             room,
         )
-        if room
-        else _("Then {island} needs {need} more; none fits.")
-    )
+    else:
+        text = _("Then {island} needs {need} more; none fits.")
     return text.format(island=mention([island]), need=need, room=room)
 
 

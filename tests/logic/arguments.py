@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import accumulate, product
+from math import inf
 from typing import NamedTuple, Self
 
 from pysat.card import CardEnc, EncType
@@ -741,8 +742,12 @@ def check_no_solution(puzzle: Puzzle, hint: Explanation) -> None:
 
 @dataclass(slots=True)
 class Verdicts:
-    """How many sentences of each kind were judged, with their words, and the false ones."""
+    """How many sentences of each kind were judged, with their words, and the false ones.
 
+    Of a technique, no more than ``most`` are judged.
+    """
+
+    most: float = inf
     sentences: Counter[str] = field(default_factory=Counter)
     false: list[str] = field(default_factory=list)
     words: dict[str, list[int]] = field(default_factory=dict)
@@ -761,7 +766,10 @@ class Verdicts:
     def page(self, known: Known, page: Explanation, edges: Iterable[int] | None = None) -> Known:
         """Judge what is said of the edges that a page is about; what is known after it."""
         claims = claims_of(page.highlight, edges)
-        with self.judging(page.technique or "Premise", page, known):
+        kind = page.technique or "Premise"
+        if self.sentences[kind] >= self.most:
+            return known.after(*claims)
+        with self.judging(kind, page, known):
             seen = known.seeing(page)
             if edges is None:
                 check_groups(page)

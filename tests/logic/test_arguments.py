@@ -49,7 +49,7 @@ MOST_ISLANDS = 150
 @pytest.fixture
 def verdicts() -> Iterator[Verdicts]:
     """Judges until the test ends; then nothing may be false."""
-    found = Verdicts()
+    found = Verdicts(SENTENCES / 15)
     yield found
     print(f"\n{found.figures()}")
     assert not found.false, "\n".join(found.false)

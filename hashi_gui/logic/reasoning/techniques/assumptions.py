@@ -82,7 +82,7 @@ class Refutation:
         if len(self.conflict) == 1:
             (island,) = self.conflict
             if self.least >= 0:
-                return shortage_sentence(island, self.least, self.most)
+                return shortage_sentence(puzzle, island, self.least, self.most)
             return ngettext(
                 "Then {island} has {n} bridge too many.",
                 "Then {island} has {n} bridges too many.",

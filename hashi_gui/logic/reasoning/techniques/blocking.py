@@ -441,7 +441,7 @@ def _faults(puzzle: Puzzle, case: Case) -> Iterator[str]:
             yield _("That leaves too little at {islands}.").format(
                 islands=listed_islands(case.spent)
             )
-        yield shortage_sentence(island, case.need, case.room)
+        yield shortage_sentence(puzzle, island, case.need, case.room)
 
 
 def cases_left_out(conclusions: Iterable[Conclusion]) -> tuple[Case, ...]:
