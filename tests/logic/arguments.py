@@ -296,14 +296,6 @@ def _elsewhere_without_loop(told: Told, match: re.Match[str]) -> bool:
     return max(possible) <= int(match[1]) < sum(known.high[e] - known.low[e] for e in edges)
 
 
-def _full(told: Told, match: re.Match[str]) -> bool:
-    return all(told.known.high[edge] == n for edge, n, _most in told.known.ranges(match[1]))
-
-
-def _certain(told: Told, match: re.Match[str]) -> bool:
-    return all(told.after.low[edge] == n for edge, n, _most in told.known.ranges(match[1]))
-
-
 def _supposed(told: Told, match: re.Match[str]) -> bool:
     limit = told.known.puzzle.rules.max_bridges
     cases = [
@@ -320,25 +312,14 @@ def _bound(told: Told, match: re.Match[str]) -> bool:
     return bounds[told.known.edge(one, two)] == int(number)
 
 
-def _too_many(told: Told, match: re.Match[str]) -> bool:
-    return told.known.need(int(match[1])) == -int(match[2])
-
-
 def _opposed(told: Told, match: re.Match[str]) -> bool:
     edge = told.known.edge(match[1], match[2])
     return int(match[3]) == told.known.low[edge] > told.known.high[edge] == int(match[4])
 
 
-def _drawn(told: Told, match: re.Match[str]) -> bool:
-    return told.after.low[told.known.edge(match[2], match[3])] == int(match[1])
-
-
 def _closed_off(told: Told, match: re.Match[str]) -> bool:
-    return told.after.high[told.known.edge(match[2], match[3])] == int(match[1]) - 1
-
-
-def _sum(told: Told, match: re.Match[str]) -> bool:
-    return sum(map(told.known.need, mentioned_islands(match[1]))) == int(match[2])
+    number, *ends = filter(None, match.groups())
+    return told.after.high[told.known.edge(*ends)] == int(number) - 1
 
 
 def _numbers(told: Told, match: re.Match[str]) -> bool:
@@ -359,23 +340,32 @@ def _takes_only(told: Told, match: re.Match[str]) -> bool:
 NUMBERS: dict[str, Callable[[Told, re.Match[str]], bool]] = {
     rf"{ISLAND} needs (?:(\d+) more bridges?|a bridge)\.": _needs,
     rf"{ISLAND} needs (?:(\d+) more|a bridge); (?:none fits|only (\d+) fits?)\.": _shortage,
-    rf"Then {ISLAND} has (\d+) bridges? too many\.": _too_many,
+    rf"Then {ISLAND} has (\d+) bridges? too many\.": lambda told, match: (
+        told.known.need(int(match[1])) == -int(match[2])
+    ),
     rf"Then {PAIR} needs (\d+) or more, and can have (\d+) at most\.": _opposed,
     rf"Without (?:any one of )?{ISLANDS}, only (\d+) would fit": _without,
     rf"Only (\d+) of them fits? elsewhere: to {ISLANDS}\.": _elsewhere,
     rf"only (\d+) of them can go elsewhere: to {ISLANDS}\.": _elsewhere_without_loop,
-    r"(?:these become full|would be full|fits elsewhere|these fit in all): ([^.]*)\.": _full,
-    r"So at least these are certain: ([^.]*)\.": _certain,
+    r"(?:become full|would be full|fits elsewhere|fit in all): ([^.]*)\.": lambda told, match: all(
+        told.known.high[edge] == n for edge, n, _most in told.known.ranges(match[1])
+    ),
+    r"So at least these are certain: ([^.]*)\.": lambda told, match: all(
+        told.after.low[edge] == n for edge, n, _most in told.known.ranges(match[1])
+    ),
     r"(?:this is possible|There is only one way): ([^.]*)\.": lambda told, match: (
         told.known.is_exactly(match[1])
     ),
     r"Suppose ((?:no )?⟦[^.]*⟧(?: ×\d+)?(?: at least| at most)?)\.": _supposed,
     rf"Suppose {PAIR} had (no more than|at least)? ?(\d+) bridges?\.": _bound,
     rf"So {PAIR} gets (at least|at most) (\d+) bridges?\.": _bound,
-    rf"With (\d+) bridges? between them, {ISLAND} and {ISLAND} would": _closed_off,
-    rf"With (\d+) bridges? for {PAIR}, ": _closed_off,
-    rf"has at least (\d+) bridges? at {PAIR}\.": _drawn,
-    rf"here: {ISLANDS}\. It is (\d+)\.": _sum,
+    rf"With (\d+) bridges? (?:for {PAIR}, |between them, {ISLAND} and {ISLAND} would)": _closed_off,
+    rf"has at least (\d+) bridges? at {PAIR}\.": lambda told, match: (
+        told.after.low[told.known.edge(match[2], match[3])] == int(match[1])
+    ),
+    rf"here: {ISLANDS}\. It is (\d+)\.": lambda told, match: (
+        sum(map(told.known.need, mentioned_islands(match[1]))) == int(match[2])
+    ),
     rf"lead out at {PAIR}\. So (?:the number of bridges is one of these: ([^.]*)"
     r"|there (?:is|are) exactly (\d+) bridges? in all)\.": _numbers,
     r"(\d+) cases rule out everything else\.": lambda told, match: (
@@ -478,7 +468,8 @@ def check_refutation(known: Known, steps: Sequence[Explanation]) -> Claim | None
             cases.append(step)
             continue
         if re.fullmatch(r"Suppose [^.]*\.", step.text):
-            (assumed,) = claims
+            news = (each for each in claims if known.after(each) != known)
+            assumed = next(news, claims[0])  # A mistake is on the board already.
             outer.append((known, assumed, number))
             check_numbers(seen, seen.after(assumed), step)
         elif step.text.startswith("Suppose "):
@@ -509,105 +500,74 @@ def check_proof(board: Board, hint: Explanation, solver: Solver) -> None:
     check(bounds.low == board.counts and not free, "something is in common")
 
 
-class Mistake(NamedTuple):
-    """A hint about a mistake, and the board that it is for."""
-
-    board: Board
-    past: Sequence[Board]
-    hint: Explanation
-    solver: Solver
-
-    def is_possible(self, *states: tuple[int, int]) -> bool:
-        """Whether a solution has these states of edges."""
-        return self.solver.is_solvable(Board.empty(self.solver.puzzle).apply(Move(states)))
-
-    @property
-    def edge(self) -> int:
-        """The wrong one."""
-        ((edge, _right),) = self.hint.move.edges
-        return edge
-
-
-def _wrong(mistake: Mistake, match: re.Match[str]) -> None:
-    """An edge has so many bridges too many, or a wrong mark; perhaps only beside the others."""
-    board, edge, number = mistake.board, mistake.edge, match["n"]
+def _check_what_is_wrong(
+    text: str, board: Board, past: Sequence[Board], hint: Explanation, solver: Solver
+) -> None:
+    """Check a sentence about what is wrong on a board, and since when."""
+    ((edge, right),) = hint.move.edges
+    states = {each: board.state(each) for each in hint.highlight.edges}
     is_mark = board.state(edge) == MARK
-    right = 0 if is_mark else board.counts[edge] - (1 if number == "One" else int(number or 0))
-    check(is_mark == (number is None), "a mark, or none")
-    check(edge == Known.on(mistake.solver.puzzle, board).edge(match[2], match[3]), "another edge")
-    check(mistake.hint.move.edges == ((edge, right),), "another correction")
-    others = [(e, board.state(e)) for e in mistake.hint.highlight.edges if e != edge]
-    check(bool(others) == match[0].startswith("If the others stay"), "others, or none")
-    wrong = MARK if is_mark else right + 1
-    check(not mistake.is_possible((edge, wrong), *others), "it can be right")
-    check(mistake.is_possible((edge, right), *others), "even less is possible")
-    if match["last"]:
-        last = mistake.past[-1]
-        check(mistake.solver.is_solvable(last), "it was wrong before")
-        check(last.state(edge) != board.state(edge), "not the last move")
+
+    def is_possible(*state: tuple[int, int]) -> bool:
+        moves = {**states, **dict(state)}
+        return solver.is_solvable(Board.empty(solver.puzzle).apply(Move(tuple(moves.items()))))
+
+    if match := re.fullmatch(
+        r"(If the others stay, )?(?:(\d+|One) bridges? (?:is |are )?too many|[Tt]he mark) at "
+        rf"{PAIR}(?: is wrong|)(: your last move)?\.",
+        text,
+    ):
+        others, number, one, two, last = match.groups()
+        too_many = 1 if number == "One" else int(number or 0)
+        check(is_mark == (number is None), "a mark, or none")
+        check(edge == Known.on(solver.puzzle, board).edge(one, two), "another edge")
+        check(right == (0 if is_mark else board.counts[edge] - too_many), "another correction")
+        check(bool(others) == (len(states) > 1), "others, or none")
+        check(not is_possible((edge, MARK if is_mark else right + 1)), "it can be right")
+        check(is_possible((edge, right)), "even less is possible")
+        if last:
+            check(solver.is_solvable(past[-1]), "it was wrong before")
+            check(past[-1].state(edge) != board.state(edge), "not the last move")
+    elif match := re.fullmatch(r"These ([a-z ]+) cannot all be right\.", text):
+        kinds = {"marks" if state == MARK else "bridges" for state in states.values()}
+        check(match[1] == " and ".join(sorted(kinds)) and len(states) > 1, "other kinds")
+        check(not is_possible(), "a solution has them all")
+    elif match := re.fullmatch(r"Since move (\d+) of (\d+), the board cannot be finished\.", text):
+        number, total = map(int, match.groups())
+        check(total == len(past), "another number of moves")
+        later = [*past[number:], board]
+        check(solver.is_solvable(past[number - 1]), "it was wrong before")
+        check(not any(map(solver.is_solvable, later)), "it was right later")
+    else:
+        check(text == "There are more mistakes.", f"not understood: {text}")
 
 
-def _not_all(mistake: Mistake, match: re.Match[str]) -> None:
-    states = [(edge, mistake.board.state(edge)) for edge in mistake.hint.highlight.edges]
-    kinds = {"marks" if state == MARK else "bridges" for _, state in states}
-    check(match[1] == " and ".join(sorted(kinds)), "other kinds")
-    check(len(states) > 1 and not mistake.is_possible(*states), "a solution has them all")
-
-
-def _since(mistake: Mistake, match: re.Match[str]) -> None:
-    number = int(match[1])
-    check(int(match[2]) == len(mistake.past), "another number of moves")
-    check(mistake.solver.is_solvable(mistake.past[number - 1]), "it was wrong before")
-    later = [*mistake.past[number:], mistake.board]
-    check(not any(map(mistake.solver.is_solvable, later)), "it was right later")
-
-
-def _more(mistake: Mistake, _match: re.Match[str]) -> None:
-    """What else is wrong is left out of the board on which it is said why."""
-    assert mistake.hint.why
-    check("What else is wrong is left out here." in mistake.hint.why.paragraphs, "not left out")
-    check(not mistake.solver.is_solvable(mistake.board.apply(mistake.hint.move)), "there are none")
-
-
-MISTAKES: dict[str, Callable[[Mistake, re.Match[str]], None]] = {
-    r"(?:If the others stay, )?(?:(?P<n>\d+|One) bridges? (?:is |are )?too many|[Tt]he mark) at "
-    rf"{PAIR}(?: is wrong|)(?P<last>: your last move)?\.": _wrong,
-    r"These ([a-z ]+) cannot all be right\.": _not_all,
-    r"There are more mistakes\.": _more,
-    r"Since move (\d+) of (\d+), the board cannot be finished\.": _since,
-}
-
-
-def check_mistake(mistake: Mistake) -> None:
-    """Check what is said of a mistake, and why it is one."""
-    board, _past, hint, solver = mistake
+def check_mistake(board: Board, past: Sequence[Board], hint: Explanation, solver: Solver) -> None:
+    """Check what is said of a mistake on a board, and why it is one."""
     assert hint.why
-    for reason in hint.reasons:
-        told = ((judge, re.fullmatch(pattern, reason)) for pattern, judge in MISTAKES.items())
-        judging = [partial(judge, mistake, match) for judge, match in told if match]
-        check(judging, f"not understood: {reason}")
-        judging[0]()
+    for text in hint.reasons:
+        _check_what_is_wrong(text, board, past, hint, solver)
+    ((edge, _right),) = hint.move.edges
+    why, shown = hint.why, hint.why.board or board
     is_left = not solver.is_solvable(board.apply(hint.move))
     check(is_left == ("There are more mistakes." in hint.reasons), "a mistake is left")
-    why, shown = hint.why, hint.why.board or board
+    check(is_left == ("What else is wrong is left out here." in why.paragraphs), "not left out")
     check(board.extends(shown), "more is shown than drawn")
     check(solver.is_solvable(shown.apply(hint.move)), "another mistake is shown")
     known = Known.on(solver.puzzle, shown)
-    seen = known.seeing(replace(why, premises=()))
+    seen = known.seeing(replace(why, premises=()), *(why.steps if why.cases else ()))
+    check_groups(why)
     if "Take it away, and look again." in why.paragraphs:
-        state = board.state(mistake.edge)
+        state = board.state(edge)
         wrong = (0, 0) if state == MARK else (state, solver.puzzle.rules.max_bridges)
-        check(not seen.allows({mistake.edge: wrong}), "it does not rule it out")
-        claims = claims_of(why.highlight, [mistake.edge])
-        check_groups(why)
-        check_argument(known.seeing(why, *why.steps), why, claims)
+        check(not seen.allows({edge: wrong}), "it does not rule it out")
+        check_argument(seen, why, claims_of(why.highlight, [edge]))
         return
     if why.steps:
         check_refutation(known, why.steps)
     elif why.text != "Trying both ways shows it.":
         check(not seen.allows({}), "it does not follow")
     check_numbers(seen, seen, why)
-    check_groups(why)
 
 
 class _Replay(NamedTuple):
@@ -632,37 +592,28 @@ class _Replay(NamedTuple):
         )
 
 
-def _check_wrong_move(replay: _Replay, moment: Moment, match: re.Match[str]) -> None:
-    before, after = replay.boards[moment.number : moment.number + 2]
-    edge = Known.on(replay.solver.puzzle, before).edge(match["a"], match["b"])
-    drawn = after.state(edge)
-    check((drawn == MARK) is (match["mark"] is not None), "no mark, or one")
-    right = 0 if drawn == MARK else drawn - int(match["n"] or 1)
-    changed = [(e, 0) for e, _ in before.move_to(after).edges]
-    kept = before.apply(Move(tuple(changed)))
-    check(replay.solver.is_solvable(kept.apply(Move(((edge, right),)))), "even less is possible")
-    if len(changed) == 1:
-        wrong = kept.apply(Move(((edge, MARK if drawn == MARK else right + 1),)))
-        check(not replay.solver.is_solvable(wrong), "it can be right")
-
-
 def _check_moment(replay: _Replay, moment: Moment, text: str) -> None:
     finishable = replay.finishable(moment.number), replay.finishable(moment.number + 1)
     match = re.fullmatch(
-        r"(?:(?P<mark>The mark) at|(?:One bridge|(?P<n>\d+) bridges) too many at) "
-        r"⟦(?P<a>\d+)⟧–⟦(?P<b>\d+)⟧(?: is wrong)?\.",
-        text,
+        rf"(?:(The mark) at|(?:One bridge|(\d+) bridges) too many at) {PAIR}(?: is wrong)?\.", text
     )
-    if match:
-        check(finishable == (True, False), "it was wrong before, or is not")
-        _check_wrong_move(replay, moment, match)
-    elif text.startswith("Corrected: "):
-        check(finishable == (False, True), "nothing was corrected")
-    elif text.startswith("The mistake is back"):
-        check(finishable == (True, False) and moment.entry.kind is not LogKind.MOVE, "not back")
-    else:
-        check(text.startswith("A guess: "), "not understood")
-        check(finishable == (True, True), "it was wrong")
+    if match is None:
+        said = {(False, True): "Corrected: ", (True, True): "A guess: "}
+        check(text.startswith(said.get(finishable, "The mistake is back")), "right, or wrong")
+        check(any(finishable), "nothing happened")
+        return
+    check(finishable == (True, False), "it was wrong before, or is not")
+    mark, number, one, two = match.groups()
+    before, after = replay.boards[moment.number : moment.number + 2]
+    edge = Known.on(replay.solver.puzzle, before).edge(one, two)
+    drawn = after.state(edge)
+    check((drawn == MARK) is bool(mark), "no mark, or one")
+    right = 0 if mark else drawn - int(number or 1)
+    changed = tuple((e, 0) for e, _ in before.move_to(after).edges)
+    kept = before.apply(Move(changed))
+    check(replay.solver.is_solvable(kept.apply(Move(((edge, right),)))), "even less is possible")
+    wrong = kept.apply(Move(((edge, MARK if mark else right + 1),)))
+    check(len(changed) > 1 or not replay.solver.is_solvable(wrong), "it can be right")
 
 
 def _check_pause(replay: _Replay, pause: Pause, text: str) -> None:

@@ -31,7 +31,6 @@ from hashi_gui.solving import CancelToken, Solver
 from hashi_gui.system.files import PUZZLES
 from tests.logic.arguments import (
     Known,
-    Mistake,
     Verdicts,
     check_mistake,
     check_no_solution,
@@ -130,7 +129,7 @@ def test_every_sentence_about_a_mistake_is_true(puzzles, verdicts):
             hint = find_mistake(puzzle, board, solver, past=past)
             if hint is not None:
                 with verdicts.judging("Mistake", hint, board):
-                    check_mistake(Mistake(board, past, hint, solver))
+                    check_mistake(board, past, hint, solver)
 
 
 def test_every_line_of_a_review_is_true(puzzles, verdicts):
