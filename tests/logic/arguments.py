@@ -272,7 +272,7 @@ def _shortage(told: Told, match: re.Match[str]) -> bool:
     island, need, room = int(match[1]), int(match[2] or 1), int(match[3] or 0)
     if told.page.cases:
         return ((island,), need, room) in [(c.islands, c.need, c.room) for c in told.page.cases]
-    return _needs(told, match) and told.known.room(island) <= room < need
+    return _needs(told, match) and told.known.room(island) == room < need
 
 
 def _without(told: Told, match: re.Match[str]) -> bool:

@@ -335,11 +335,17 @@ def _outcome(reasoner: Reasoner, checkpoint: Checkpoint, mark: Mark) -> Outcome:
 
 
 def _numbers(position: Position, conflict: tuple[int, ...]) -> tuple[int, int]:
-    """What an island needs and can get; the bounds of the edge between two islands."""
+    """What an island needs and, by all that is obvious, can get; or the bounds of an edge."""
     if len(conflict) == 1:
         (island,) = conflict
         need = min(position.min_need[island], position.max_need[island])
-        return need, position.island_capacity[island]
+        puzzle = position.puzzle
+        rooms = (
+            min(position.capacity(edge.id), position.max_need[there.id])
+            for edge, there in puzzle.neighbours(island)
+            if not any(position.low[across] for across in puzzle.crossings[edge.id])
+        )
+        return need, sum(room for room in rooms if room > 0)
     for edge in position.puzzle.incident[conflict[0]]:
         if position.ends[edge] == conflict:
             return position.low[edge], position.high[edge]
