@@ -378,15 +378,22 @@ NUMBERS: dict[str, Callable[[Told, re.Match[str]], bool]] = {
 
 
 def check_numbers(known: Known, after: Known, page: Explanation) -> None:
-    """Check all numbers of the reasons of a page but those that its steps say, too."""
-    text, told = " ".join(page.reasons), Told(known, after, page)
+    """Check all numbers of the reasons of a page but those that its steps say, too.
+
+    A reason may build on those before it.
+    """
+    text = " ".join(page.reasons)
     for step in page.steps:
         text = text.replace(step.text, "")
+    rest = text
     for pattern, is_right in NUMBERS.items():
-        for match in re.finditer(pattern, text):
+        for match in re.finditer(pattern, rest):
+            said = re.findall(rf"So {PAIR} gets at least (\d+)", text[: match.start()])
+            before = (Claim(known.edge(one, two), True, int(n)) for one, two, n in said)
+            told = Told(known.after(*before), after, page)
             check(is_right(told, match), f"not so: {match[0]}")
-        text = re.sub(pattern, "", text)
-    check(not re.search(r"\d", re.sub("⟦[^⟧]*⟧", "", text)), f"not understood: {text}")
+        rest = re.sub(pattern, lambda match: " " * len(match[0]), rest)
+    check(not re.search(r"\d", re.sub("⟦[^⟧]*⟧", "", rest)), f"not understood: {rest}")
 
 
 TINTED = {Role.GROUP, Role.FIRST, Role.SECOND, Role.CONFLICT}
