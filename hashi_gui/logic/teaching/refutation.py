@@ -35,6 +35,7 @@ from hashi_gui.logic.reasoning.techniques.technique import (
     PuzzleTechnique,
     Technique,
     all_cases,
+    joint_reason,
 )
 from hashi_gui.logic.teaching.explanation import Explanation, lit, lit_by, lit_by_texts
 from hashi_gui.solving import CancelToken
@@ -174,7 +175,7 @@ def _steps(
             yield from _steps(puzzle, last, last.facts, reduce(_drawn, before, states))
         states = reduce(_drawn, step, states)
         explained = [part for part in step if not part.technique.obvious]
-        text = " ".join(dict.fromkeys(part.reason(puzzle) for part in explained))
+        text = joint_reason(puzzle, explained)
         edges = [part.edge for part in explained]
         limits = {**limits, **_limits(explained)}
         yield from _case_steps(puzzle, explained)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import chain, product
+from itertools import chain, groupby, product
 from typing import NamedTuple
 
 from hashi_gui.core.i18n import _
@@ -254,9 +254,12 @@ class Intersection(IslandTechnique):
         return len(ways.allowed) == 1
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        (island,), ways = conclusion.islands, conclusion.facts
+        return self.joint_reason(puzzle, [conclusion])
+
+    def joint_reason(self, puzzle: Puzzle, conclusions: Sequence[Conclusion]) -> str:
+        (island,), ways = conclusions[0].islands, conclusions[0].facts
         needs = needs_sentence(puzzle, island, ways.need)
-        cases = self.cases(conclusion)
+        cases = all_cases(conclusions)
         if len(ways.allowed) == 1:
             bridges = listed_bridges(puzzle, ways.allowed[0], island)
             end = (
@@ -265,7 +268,7 @@ class Intersection(IslandTechnique):
                 else _("There is only one way: {bridges}.")
             ).format(bridges=bridges)
         else:
-            end = conclusion.says(puzzle, island)
+            end = sentences(*(each.says(puzzle, island) for each in conclusions))
         if len(cases) > MOST_CASES:
             many = _("{n} cases rule out everything else.").format(n=len(cases))
             return sentences(needs, many, end)
@@ -445,8 +448,9 @@ def _faults(puzzle: Puzzle, case: Case) -> Iterator[str]:
 
 
 def cases_left_out(conclusions: Iterable[Conclusion]) -> tuple[Case, ...]:
-    """The cases, each once, that are too many for the reasons of some conclusions."""
-    return all_cases(each for each in conclusions if len(each.cases()) > MOST_CASES)
+    """The cases, each once, that are too many for the joint reason of some conclusions."""
+    by_facts = (all_cases(parts) for _facts, parts in groupby(conclusions, lambda c: c.facts))
+    return tuple(chain.from_iterable(cases for cases in by_facts if len(cases) > MOST_CASES))
 
 
 def combinations(position: Position, island: int) -> list[Gains]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from itertools import groupby
 from typing import Any, ClassVar, NamedTuple
 
 from hashi_gui.core.puzzle import Puzzle
@@ -107,6 +108,15 @@ def all_cases(conclusions: Iterable[Conclusion]) -> tuple[Case, ...]:
     return tuple(dict.fromkeys(case for each in conclusions for case in each.cases()))
 
 
+def joint_reason(puzzle: Puzzle, conclusions: Iterable[Conclusion]) -> str:
+    """Why conclusions of one place hold, one after the other, with nothing said twice."""
+    texts = [
+        technique.joint_reason(puzzle, list(parts))
+        for (technique, _facts), parts in groupby(conclusions, lambda c: (c.technique, c.facts))
+    ]
+    return " ".join(dict.fromkeys(texts))
+
+
 class Technique(ABC):
     """A rule that people solve by, applied to one subject at a time: by default, an island."""
 
@@ -143,6 +153,10 @@ class Technique(ABC):
     @abstractmethod
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         """Why a conclusion of this technique holds, see :meth:`Conclusion.reason`."""
+
+    def joint_reason(self, puzzle: Puzzle, conclusions: Sequence[Conclusion]) -> str:
+        """Why several conclusions with the same facts hold."""
+        return " ".join(dict.fromkeys(self.reason(puzzle, each) for each in conclusions))
 
     def parts(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
         """See :meth:`Conclusion.parts`."""
