@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -27,7 +28,7 @@ from hashi_gui.formats import Document, FormatError
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.logic.teaching.step_json import STEP_HELP, hint_json
-from hashi_gui.logic.wording import pair, with_places
+from hashi_gui.logic.wording import pair, with_legend
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 from hashi_gui.solving.cancel import run_with_time_limit
 
@@ -83,7 +84,7 @@ def _answer(
         code,
         hint_json(puzzle, board, hint),
         partial(_text, document, hint, notation, proof),
-        _sentence(puzzle, hint),
+        " ".join(filter(None, _lines(puzzle, hint, [hint.text]))),
     )
 
 
@@ -103,24 +104,25 @@ def _find_hint(puzzle: Puzzle, board: Board, proof: Path | None, token: CancelTo
     return hint
 
 
-def _sentence(puzzle: Puzzle, hint: Explanation) -> str:
-    reason = with_places(puzzle, hint.text)
-    return f"{hint.heading}: {reason}" if hint.heading else reason
+def _lines(puzzle: Puzzle, hint: Explanation, texts: Sequence[str]) -> list[str]:
+    """The texts of a hint, the first one after its heading, and where the islands are."""
+    (first, *others), legend = with_legend(puzzle, texts)
+    return [f"{hint.heading}: {first}" if hint.heading else first, *others, legend]
 
 
 def _text(document: Document, hint: Explanation, notation: str, proof: Path | None) -> str:
     """The hint, the board after it, and whether it was proved."""
     puzzle, board = document.puzzle, document.board
-    lines = [_sentence(puzzle, hint)]
     steps = [step for step in (hint.why or hint).steps if step.heading not in "?!"]
-    lines += [f"  {step.heading}. {with_places(puzzle, step.text)}" for step in steps]
+    texts = [hint.text, *(f"  {step.heading}. {step.text}" for step in steps)]
     for edge, state in hint.move.edges:
         text = (
             ngettext("{pair}: {n} bridge", "{pair}: {n} bridges", state)
             if state > 0
             else _("{pair}: no bridge")
         )
-        lines.append(with_places(puzzle, "- " + text.format(pair=pair(puzzle, edge), n=state)))
+        texts.append("- " + text.format(pair=pair(puzzle, edge), n=state))
+    lines = _lines(puzzle, hint, texts)
     with suppress(FormatError):  # Not every notation can express every board.
         lines += ["", board_text(puzzle, board.apply(hint.move), notation)]
     if proof:

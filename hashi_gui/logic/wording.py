@@ -2,8 +2,8 @@
 
 A text mentions islands without saying where they are: an island is written as ``⟦12⟧``, its number
 between brackets, and a group of islands as ``⟦3 5 8⟧``. The window shows a letter for an island,
-the command line its place. A pair of islands is written as ``⟦3⟧–⟦5⟧``, and ``⟦,⟧`` stands between
-the items of a list.
+the command line its place, or letters and where they are. A pair of islands is written as
+``⟦3⟧–⟦5⟧``, and ``⟦,⟧`` stands between the items of a list.
 """
 
 from __future__ import annotations
@@ -81,6 +81,36 @@ def in_letters(islands: Sequence[int], letters: Mapping[int, str]) -> str:
     if len(islands) == 1:
         return letters[islands[0]]
     return _("this group of {number} islands").format(number=len(islands))
+
+
+def with_legend(puzzle: Puzzle, texts: Sequence[str]) -> tuple[list[str], str]:
+    """Texts with a letter for each island and each group, and a line that says where these are.
+
+    Of a group, it says where some islands are; it is empty if nothing is mentioned.
+    """
+    found = dict.fromkeys(match[1] for text in texts for match in _MENTION.finditer(text))
+    alone_first = [tuple(map(int, each.split())) for each in sorted(found, key=_is_group)]
+    letters = dict(zip(alone_first, _letters()))
+
+    def show(islands: tuple[int, ...]) -> str:
+        if len(islands) == 1:
+            return letters[islands]
+        text = _("group {letter} of {number} islands")
+        return text.format(letter=letters[islands], number=len(islands))
+
+    def places(islands: tuple[int, ...]) -> str:
+        cells = sorted(puzzle.islands[island].cell for island in islands)
+        shown = "; ".join(f"{row + 1}, {col + 1}" for row, col in cells[:MOST_PLACES])
+        more = len(cells) - MOST_PLACES
+        return _("{places}; and {more} more").format(places=shown, more=more) if more > 0 else shown
+
+    where = ", ".join(f"{letter} ({places(islands)})" for islands, letter in letters.items())
+    legend = _("Row, column: {places}").format(places=where) if where else ""
+    return [replace_mentions(text, show) for text in texts], legend
+
+
+def _is_group(islands: str) -> bool:
+    return " " in islands
 
 
 def with_places(puzzle: Puzzle, text: str) -> str:
@@ -181,17 +211,18 @@ def bound_sentence(
     return text.format(pair=pair(puzzle, edge, island), n=bound)
 
 
-def shortage_sentence(island: int, need: int, room: int) -> str:
+def shortage_sentence(puzzle: Puzzle, island: int, need: int, room: int) -> str:
     """That an island cannot get the bridges that it needs."""
-    text = (
-        ngettext(
+    if puzzle.islands[island].clue is None:
+        text = _("Then {island} needs a bridge; none fits.")
+    elif room:
+        text = ngettext(
             "Then {island} needs {need} more; only {room} fits.",
             "Then {island} needs {need} more; only {room} fit.",
             room,
         )
-        if room
-        else _("Then {island} needs {need} more; none fits.")
-    )
+    else:
+        text = _("Then {island} needs {need} more; none fits.")
     return text.format(island=mention([island]), need=need, room=room)
 
 

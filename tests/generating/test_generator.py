@@ -34,7 +34,7 @@ from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
 from hashi_gui.logic.teaching.practice import TOPICS, Exercise, Reply, Topic
 from hashi_gui.solving import Backbone, Cancelled, Solver, VerdictKind
 from hashi_gui.system.parallel import Parallel, Sequential
-from tests.logic.teaching.arguments import Verdicts
+from tests.logic.arguments import Verdicts
 
 OPTIONS = [
     GeneratorOptions(3, 3, 2),

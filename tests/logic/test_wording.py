@@ -8,6 +8,7 @@ from hashi_gui.logic.wording import (
     letters_for,
     mention,
     replace_mentions,
+    with_legend,
     with_letters,
     with_places,
 )
@@ -20,6 +21,16 @@ def test_islands_are_shown_by_their_places():
         "The 3 at row 1, column 3 and the group of 3 islands (row 1, columns 1 and 3; row 3, "
         "column 3)."
     )
+
+
+def test_a_legend_says_where_letters_are_and_some_islands_of_a_group():
+    puzzle = read("2.3\n...\n1.4\n...\n1.2").puzzle
+    pair, group = f"{mention([1])}–{mention([0])}", mention([5, 4, 3, 2, 0])
+    assert with_legend(puzzle, [f"{group} needs {pair}.", f"So {group} is finished."]) == (
+        ["Group C of 5 islands needs A–B.", "So group C of 5 islands is finished."],
+        "Row, column: A (1, 3), B (1, 1), C (1, 1; 3, 1; 3, 3; 5, 1; and 1 more)",
+    )
+    assert with_legend(puzzle, ["Finished."]) == (["Finished."], "")
 
 
 def test_mentions_are_replaced_one_by_one():

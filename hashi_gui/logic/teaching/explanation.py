@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import reduce
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from hashi_gui.core.board import MARK, Board, Move
@@ -13,8 +14,13 @@ from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.reasoning.techniques.technique import Case, Conclusion
-from hashi_gui.logic.wording import letters_for, pair
+from hashi_gui.logic.reasoning.techniques.technique import (
+    Case,
+    Conclusion,
+    Fault,
+    all_cases,
+)
+from hashi_gui.logic.wording import letters_for, mentioned_islands, pair
 
 if TYPE_CHECKING:
     from hashi_gui.logic.teaching.examples import Example
@@ -109,19 +115,29 @@ def lit(role: Role, islands: Sequence[int], edges: Sequence[int] = ()) -> Highli
 def lit_by(
     puzzle: Puzzle, conclusions: Sequence[Conclusion], edges: Sequence[int] = ()
 ) -> Highlight:
-    """All that the reasons for conclusions about edges need: the islands that they name, those of
-    groups, of which the two of one conclusion differ in their look, and what would be blocked.
-    """
-    roles: dict[int, Role] = {}
+    """All that the reasons for conclusions about edges need."""
+    parts: dict[int, Role] = {}
     for each in conclusions:
-        groups = each.groups()
-        for role, group in zip((Role.FIRST, Role.SECOND) if groups[1:] else (Role.GROUP,), groups):
-            roles |= dict.fromkeys(group, role)
-    named = letters_for(each.reason(puzzle) for each in conclusions)
-    cases = [case for each in conclusions for case in each.cases()]
+        for role, part in zip((Role.FIRST, Role.SECOND), each.parts()):
+            parts |= dict.fromkeys(part, role)
+    reasons = [each.reason(puzzle) for each in conclusions]
+    return lit_by_texts(reasons, all_cases(conclusions), edges, parts)
+
+
+def lit_by_texts(
+    texts: Sequence[str],
+    cases: Collection[Case],
+    edges: Sequence[int],
+    parts: Mapping[int, Role] = MappingProxyType({}),
+) -> Highlight:
+    """The islands that texts name, those of the groups that they speak of, of which some may be
+    told apart as ``parts``, and of loops; what would be blocked, and the edges.
+    """
+    loops = [island for case in cases if case.fault is Fault.LOOP for island in case.islands]
+    groups = dict.fromkeys((*mentioned_islands(" ".join(texts)), *loops), Role.GROUP)
     blocked = dict.fromkeys((edge for case in cases for edge in case.blocked), Role.CONFLICT)
     return Highlight(
-        {**roles, **dict.fromkeys(named, Role.HINT)},
+        {**groups, **parts, **dict.fromkeys(letters_for(texts), Role.HINT)},
         {**blocked, **dict.fromkeys(edges, Role.HINT)},
     )
 
@@ -138,7 +154,7 @@ def where_to_look(hint: Explanation) -> Explanation:
         Level.EXPERT: _("An expert step"),
         Level.EXTREME: _("An extreme step"),
     }
-    if hint.steps and len(hint.steps[0].highlight.edges) == 1:
+    if hint.steps and hint.steps[0].heading == "?":
         reason = _supposition(hint.steps[0].highlight)
     else:
         reason = ngettext(

@@ -133,16 +133,18 @@ def explain_step(base: Position, step: Step) -> Explanation:
     islands = list(dict.fromkeys(i for part in reversed(chain) for i in part.islands))
     highlight = lit_by(puzzle, list(reversed(chain)), tuple(states) or (conclusion.edge,))
     limits = {} if states else {conclusion.edge: conclusion.bound}
-    refutation = explain_refutation(puzzle, conclusion)
+    premises = [_premise(puzzle, part) for part in step.premises]
+    steps = [each for part in premises for each in part.steps]
+    steps += explain_refutation(puzzle, conclusion)
     return Explanation(
         step.hardest.name,
         [conclusion.reason(puzzle)],
         replace(highlight, ghosts=states, limits=limits),
-        refutation[0].place if refutation else islands,
+        steps[0].place if steps else islands,
         level=step.hardest.level,
         technique=step.hardest.name,
-        premises=[_premise(puzzle, part) for part in step.premises],
-        steps=refutation,
+        premises=premises,
+        steps=steps,
         cases=conclusion.cases(),
         move=Move(tuple(states.items())),
         is_final=step.is_final,
@@ -150,11 +152,14 @@ def explain_step(base: Position, step: Step) -> Explanation:
 
 
 def _premise(puzzle: Puzzle, conclusion: Conclusion) -> Explanation:
-    """What must be known before a hint: the most bridges on an edge."""
+    """What must be known before a hint: the most bridges on an edge, and the steps to it."""
     edge, most = conclusion.edge, conclusion.bound
     highlight = Highlight(limits={edge: most}) if most else Highlight(ghosts={edge: MARK})
     return Explanation(
-        reasons=[conclusion.reason(puzzle)], highlight=highlight, cases=conclusion.cases()
+        reasons=[conclusion.reason(puzzle)],
+        highlight=highlight,
+        steps=explain_refutation(puzzle, conclusion),
+        cases=conclusion.cases(),
     )
 
 

@@ -12,7 +12,7 @@ from itertools import chain, count, groupby, takewhile
 from types import MappingProxyType
 
 from hashi_gui.core.board import MARK
-from hashi_gui.core.highlight import Highlight, Role
+from hashi_gui.core.highlight import Role
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
@@ -23,16 +23,21 @@ from hashi_gui.logic.reasoning.techniques.assumptions import (
     opposite_of,
     refute,
 )
-from hashi_gui.logic.reasoning.techniques.blocking import MOST_CASES, case_text
+from hashi_gui.logic.reasoning.techniques.blocking import case_text, cases_left_out
 from hashi_gui.logic.reasoning.techniques.catalogue import (
     DIRECT_TECHNIQUES,
     OBVIOUS_TECHNIQUES,
     draw_obvious,
 )
 from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
-from hashi_gui.logic.reasoning.techniques.technique import Conclusion, PuzzleTechnique, Technique
-from hashi_gui.logic.teaching.explanation import Explanation, lit, lit_by
-from hashi_gui.logic.wording import mentioned_islands
+from hashi_gui.logic.reasoning.techniques.technique import (
+    Conclusion,
+    PuzzleTechnique,
+    Technique,
+    all_cases,
+    joint_reason,
+)
+from hashi_gui.logic.teaching.explanation import Explanation, lit, lit_by, lit_by_texts
 from hashi_gui.solving import CancelToken
 from hashi_gui.solving.clue_sets import HittingSets
 
@@ -133,7 +138,9 @@ def found_again(
     return found
 
 
-def explain_refutation(puzzle: Puzzle, conclusion: Conclusion) -> tuple[Explanation, ...]:
+def explain_refutation(
+    puzzle: Puzzle, conclusion: Conclusion, *others: Conclusion
+) -> tuple[Explanation, ...]:
     """The steps from the assumption behind a conclusion to the contradiction.
 
     The first one is the assumption, the last one the contradiction, and those between are as many
@@ -141,10 +148,10 @@ def explain_refutation(puzzle: Puzzle, conclusion: Conclusion) -> tuple[Explanat
     assumption were true, and the limits that were said and cannot be drawn. Obvious steps are left
     out, but what they would draw is not. The steps of a nested assumption stand before the sentence
     that sums them up. What follows is numbered, unlike the assumption and the contradiction. If
-    nothing was assumed, these are the cases of a conclusion, if they are too many for its reason.
+    nothing was assumed, these are the cases of conclusions, if they are too many for their reasons.
     """
     if not isinstance(conclusion.technique, WhatIf):
-        return tuple(_case_steps(puzzle, conclusion))
+        return tuple(_case_steps(puzzle, (conclusion, *others)))
     steps = list(_steps(puzzle, conclusion, conclusion.facts))
     headings = ["?", *map(str, range(1, len(steps) - 1)), "!"]
     return tuple(replace(step, heading=heading) for heading, step in zip(headings, steps))
@@ -168,12 +175,11 @@ def _steps(
             yield from _steps(puzzle, last, last.facts, reduce(_drawn, before, states))
         states = reduce(_drawn, step, states)
         explained = [part for part in step if not part.technique.obvious]
-        text = " ".join(dict.fromkeys(part.reason(puzzle) for part in explained))
+        text = joint_reason(puzzle, explained)
         edges = [part.edge for part in explained]
         limits = {**limits, **_limits(explained)}
-        for part in explained:
-            yield from _case_steps(puzzle, part)
-        cases = [case for part in explained for case in part.cases()]
+        yield from _case_steps(puzzle, explained)
+        cases = all_cases(explained)
         shown = replace(lit_by(puzzle, explained, edges), ghosts=dict(states), limits=limits)
         yield Explanation(reasons=(text,), highlight=shown, place=explained[0].islands, cases=cases)
     states = reduce(_drawn, refutation.chain[sum(map(len, steps)) :], states)
@@ -181,17 +187,16 @@ def _steps(
     yield _step(text, refutation.conflict, (), states, limits)
 
 
-def _case_steps(puzzle: Puzzle, conclusion: Conclusion) -> Iterator[Explanation]:
-    """The cases of a conclusion one by one, if its reason leaves them to be shown like that."""
-    cases = conclusion.cases()
-    for number, case in enumerate(cases if len(cases) > MOST_CASES else (), 1):
+def _case_steps(puzzle: Puzzle, conclusions: Sequence[Conclusion]) -> Iterator[Explanation]:
+    """The cases of conclusions at one island that are too many for their reasons, one by one."""
+    island, *_others = conclusions[0].islands
+    for number, case in enumerate(cases_left_out(conclusions), 1):
         ghosts = {edge: least or MARK for edge, least, most in case.bridges if least or not most}
         limits = {edge: most for edge, least, most in case.bridges if most and not least}
-        text = case_text(puzzle, case, *conclusion.islands)
-        islands = dict.fromkeys(mentioned_islands(text), Role.HINT)
-        edges = {edge: Role.HINT for edge, *_numbers in case.bridges}
-        highlight = Highlight(islands, edges, ghosts=ghosts, limits=limits)
-        yield Explanation(str(number), (text,), highlight, conclusion.islands, cases=(case,))
+        text = case_text(puzzle, case, island)
+        lit_up = lit_by_texts([text], [case], [edge for edge, *_numbers in case.bridges])
+        highlight = replace(lit_up, ghosts=ghosts, limits=limits)
+        yield Explanation(str(number), (text,), highlight, (island,), cases=(case,))
 
 
 def _step(

@@ -20,7 +20,7 @@ from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.assumptions import WhatIf
 from hashi_gui.logic.reasoning.techniques.catalogue import OBVIOUS_TECHNIQUES, techniques_for
-from hashi_gui.logic.reasoning.techniques.technique import Conclusion
+from hashi_gui.logic.reasoning.techniques.technique import Conclusion, all_cases, joint_reason
 from hashi_gui.logic.teaching.explanation import Explanation, lit_by
 from hashi_gui.logic.teaching.refutation import (
     explain_refutation,
@@ -148,7 +148,7 @@ def _step(
 ) -> Explanation:
     """A step that finds some limits; ``known`` are these and earlier ones."""
     first = conclusions[0]
-    reason = " ".join(dict.fromkeys(conclusion.reason(puzzle) for conclusion in conclusions))
+    reason = joint_reason(puzzle, conclusions)
     edges = [conclusion.edge for conclusion in conclusions]
     highlight = lit_by(puzzle, conclusions, edges)
     return Explanation(
@@ -160,8 +160,8 @@ def _step(
         first.technique.level,
         first.technique.name,
         premises=[Explanation(highlight=Highlight(limits=dict(known)))],
-        steps=explain_refutation(puzzle, first),
-        cases=[case for conclusion in conclusions for case in conclusion.cases()],
+        steps=explain_refutation(puzzle, *conclusions),
+        cases=all_cases(conclusions),
         move=changes,
     )
 

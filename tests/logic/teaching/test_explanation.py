@@ -87,7 +87,7 @@ def test_the_first_part_of_a_hint_speaks_of_as_many_islands_as_are_lit(islands, 
 )
 def test_the_first_part_of_a_what_if_says_what_to_suppose(ghosts, limits, supposed):
     assumed = replace(lit(Role.HINT, [1, 2], [0]), ghosts=ghosts, limits=limits)
-    steps = [Explanation(highlight=assumed)]
+    steps = [Explanation("?", highlight=assumed)]
     where = where_to_look(Explanation(place=[1, 2], level=Level.EXPERT, steps=steps))
     assert where.reasons == [f"Try it: suppose there were {supposed} between these two."]
     assert where.highlight.islands == {1: Role.HINT, 2: Role.HINT}

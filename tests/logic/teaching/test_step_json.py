@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 from typing import Any
 
@@ -20,7 +21,7 @@ from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Solver
 from hashi_gui.system.files import PUZZLES
-from tests.logic.teaching.arguments import Shown, Verdicts
+from tests.logic.arguments import Known, Verdicts
 from tests.processes import TIMEOUT
 
 WHIRLPOOL = read_path(PUZZLES / "4-expert" / "07x07" / "whirlpool.hashi").puzzle
@@ -58,26 +59,26 @@ def about(puzzle: Puzzle, statement: Json) -> Highlight:
 
 
 def explanation_of(puzzle: Puzzle, statement: Json) -> Explanation:
+    """What a statement says, but for places, numbers and lists in its text."""
     refutation = statement.get("refutation", ())
     return Explanation(
-        reasons=[statement["reason"]],
+        reasons=[re.sub(r"[\d:]", "", statement["reason"])],
         highlight=about(puzzle, statement),
         steps=[explanation_of(puzzle, part) for part in refutation],
     )
 
 
-def judge(shown: Shown, step: Json) -> Shown:
-    """What is shown after a step whose numbers follow from the islands that it lists."""
-    puzzle, verdicts = shown.puzzle, Verdicts()
-    for premise in step["premises"]:
-        shown, _ = verdicts.page(shown, explanation_of(puzzle, premise))
-    shown, claims = verdicts.page(shown, explanation_of(puzzle, step))
-    assert claims
+def judge(known: Known, step: Json) -> Known:
+    """What is known after a step whose numbers follow from the islands that it lists."""
+    puzzle, verdicts = known.puzzle, Verdicts()
+    for statement in (*step["premises"], step):
+        known = verdicts.page(known, explanation_of(puzzle, statement))
+    assert step["edges"]
     assert [
         [*cells, least or MARK] for *cells, least, most in step["edges"] if least or most == 0
     ] == (step["moves"])
     assert verdicts.false == []
-    return shown
+    return known
 
 
 def moves_of(puzzle: Puzzle, step: Json) -> Move:
@@ -87,10 +88,10 @@ def moves_of(puzzle: Puzzle, step: Json) -> Move:
 @each_puzzle
 def test_explanations(puzzle, capsys):
     board = Board.empty(puzzle)
-    shown = Shown.on(puzzle, board)
+    known = Known.on(puzzle, board)
     answer = ask(capsys, "explain", puzzle, board)
     for step in answer["steps"]:
-        shown = judge(shown, step)
+        known = judge(known, step)
         board = board.apply(moves_of(puzzle, step))
     assert answer["end"] == "Solved."
     assert is_solution(puzzle, board.counts)
@@ -101,7 +102,7 @@ def test_hints(puzzle, capsys):
     board = Board.empty(puzzle)
     while not is_solution(puzzle, board.counts):
         hint = ask(capsys, "hint", puzzle, board)
-        judge(Shown.on(puzzle, board), hint)
+        judge(Known.on(puzzle, board), hint)
         board = board.apply(moves_of(puzzle, hint))
 
 

@@ -15,6 +15,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Checkpoint, Mark, Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
+from hashi_gui.logic.reasoning.techniques.blocking import cases_left_out
 from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, PuzzleTechnique, Technique
 from hashi_gui.logic.wording import mention, pair, sentences, shortage_sentence
@@ -58,10 +59,13 @@ class Refutation:
         return steps
 
     def step_count(self) -> int:
-        """The number of steps, and of those from nested assumptions to their contradictions."""
-        lasts = [step[-1].facts for step in self.steps()]
+        """The number of steps, of those from nested assumptions to their contradictions, and of
+        the cases that are steps of their own.
+        """
+        steps = self.steps()
+        lasts = [step[-1].facts for step in steps]
         nested = [facts.step_count() + 2 for facts in lasts if isinstance(facts, Refutation)]
-        return len(lasts) + sum(nested)
+        return len(lasts) + sum(nested) + sum(map(len, map(cases_left_out, steps)))
 
     def outcome_text(self, puzzle: Puzzle) -> str:
         """The contradiction, and how many steps lead to it."""
@@ -78,7 +82,7 @@ class Refutation:
         if len(self.conflict) == 1:
             (island,) = self.conflict
             if self.least >= 0:
-                return shortage_sentence(island, self.least, self.most)
+                return shortage_sentence(puzzle, island, self.least, self.most)
             return ngettext(
                 "Then {island} has {n} bridge too many.",
                 "Then {island} has {n} bridges too many.",
@@ -331,11 +335,17 @@ def _outcome(reasoner: Reasoner, checkpoint: Checkpoint, mark: Mark) -> Outcome:
 
 
 def _numbers(position: Position, conflict: tuple[int, ...]) -> tuple[int, int]:
-    """What an island needs and can get; the bounds of the edge between two islands."""
+    """What an island needs and, by all that is obvious, can get; or the bounds of an edge."""
     if len(conflict) == 1:
         (island,) = conflict
         need = min(position.min_need[island], position.max_need[island])
-        return need, position.island_capacity[island]
+        puzzle = position.puzzle
+        rooms = (
+            min(position.capacity(edge.id), position.max_need[there.id])
+            for edge, there in puzzle.neighbours(island)
+            if not any(position.low[across] for across in puzzle.crossings[edge.id])
+        )
+        return need, sum(room for room in rooms if room > 0)
     for edge in position.puzzle.incident[conflict[0]]:
         if position.ends[edge] == conflict:
             return position.low[edge], position.high[edge]

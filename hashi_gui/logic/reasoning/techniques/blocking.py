@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import chain, product
+from itertools import chain, groupby, product
 from typing import NamedTuple
 
 from hashi_gui.core.i18n import _
@@ -25,6 +25,7 @@ from hashi_gui.logic.reasoning.techniques.technique import (
     IslandTechnique,
     Range,
     Technique,
+    all_cases,
 )
 from hashi_gui.logic.wording import (
     listed,
@@ -253,9 +254,12 @@ class Intersection(IslandTechnique):
         return len(ways.allowed) == 1
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        (island,), ways = conclusion.islands, conclusion.facts
+        return self.joint_reason(puzzle, [conclusion])
+
+    def joint_reason(self, puzzle: Puzzle, conclusions: Sequence[Conclusion]) -> str:
+        (island,), ways = conclusions[0].islands, conclusions[0].facts
         needs = needs_sentence(puzzle, island, ways.need)
-        cases = self.cases(conclusion)
+        cases = all_cases(conclusions)
         if len(ways.allowed) == 1:
             bridges = listed_bridges(puzzle, ways.allowed[0], island)
             end = (
@@ -264,7 +268,7 @@ class Intersection(IslandTechnique):
                 else _("There is only one way: {bridges}.")
             ).format(bridges=bridges)
         else:
-            end = conclusion.says(puzzle, island)
+            end = sentences(*(each.says(puzzle, island) for each in conclusions))
         if len(cases) > MOST_CASES:
             many = _("{n} cases rule out everything else.").format(n=len(cases))
             return sentences(needs, many, end)
@@ -440,7 +444,13 @@ def _faults(puzzle: Puzzle, case: Case) -> Iterator[str]:
             yield _("That leaves too little at {islands}.").format(
                 islands=listed_islands(case.spent)
             )
-        yield shortage_sentence(island, case.need, case.room)
+        yield shortage_sentence(puzzle, island, case.need, case.room)
+
+
+def cases_left_out(conclusions: Iterable[Conclusion]) -> tuple[Case, ...]:
+    """The cases, each once, that are too many for the joint reason of some conclusions."""
+    by_facts = (all_cases(parts) for _facts, parts in groupby(conclusions, lambda c: c.facts))
+    return tuple(chain.from_iterable(cases for cases in by_facts if len(cases) > MOST_CASES))
 
 
 def combinations(position: Position, island: int) -> list[Gains]:

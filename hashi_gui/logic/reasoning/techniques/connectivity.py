@@ -106,9 +106,6 @@ class GroupClosedOff(GroupTechnique):
         ).format(n=number, pair=pair(puzzle, conclusion.edge), group=mention(conclusion.islands))
         return sentences(closed, conclusion.says(puzzle))
 
-    def groups(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
-        return (conclusion.islands,)
-
 
 class GroupWayOut(GroupTechnique):
     """If filling all exits of a group but one would isolate it, that one gets a bridge.
@@ -180,9 +177,9 @@ class GroupWayOut(GroupTechnique):
         finished = _("Then {group} would be finished and cut off.").format(group=mention(closed))
         return sentences(fills, finished, conclusion.says(puzzle))
 
-    def groups(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
+    def parts(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
         if conclusion.facts is None:
-            return (conclusion.islands,)
+            return ()
         _others, closed = conclusion.facts
         return conclusion.islands, [i for i in closed if i not in conclusion.islands]
 
@@ -206,12 +203,12 @@ class OnlyLink(PuzzleTechnique):
                 yield Conclusion(self, edge, True, 1, position.ends[edge], (part, rest))
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        smaller = min(self.groups(conclusion), key=len)
+        smaller = min(self.parts(conclusion), key=len)
         return _("Only {pair} can join {group} to the others, so a bridge must go there.").format(
             pair=pair(puzzle, conclusion.edge), group=mention(smaller)
         )
 
-    def groups(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
+    def parts(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
         parts: tuple[tuple[int, ...], tuple[int, ...]] = conclusion.facts
         return parts
 
@@ -343,9 +340,6 @@ class OddAndEven(PuzzleTechnique):
             total.format(islands=named, n=need), parity.format(pair=where), _numbers(possible)
         )
 
-    def groups(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
-        return (conclusion.islands,)
-
 
 def _numbers(possible: Sequence[int]) -> str:
     """Of how many bridges one number must be right."""
@@ -405,9 +399,6 @@ class ClosingLoop(LoopTechnique):
         return _("Over {group}, a bridge {pair} would close a loop.").format(
             pair=pair(puzzle, conclusion.edge), group=mention(conclusion.islands)
         )
-
-    def groups(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
-        return (conclusion.islands,)
 
 
 class LastWayWithoutLoop(LoopTechnique):

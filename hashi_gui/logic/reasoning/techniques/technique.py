@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from itertools import groupby
 from typing import Any, ClassVar, NamedTuple
 
 from hashi_gui.core.puzzle import Puzzle
@@ -93,13 +94,27 @@ class Conclusion(NamedTuple):
             puzzle, self.edge, self.bound, is_minimum=self.is_minimum, island=island
         )
 
-    def groups(self) -> Sequence[Sequence[int]]:
-        """The one or two groups that the reason speaks of, all of whose islands it needs."""
-        return self.technique.groups(self)
+    def parts(self) -> Sequence[Sequence[int]]:
+        """Two groups that the reason tells apart, if any, whether it speaks of both or not."""
+        return self.technique.parts(self)
 
     def cases(self) -> Sequence[Case]:
         """What the reason shows to be impossible, one after the other."""
         return self.technique.cases(self)
+
+
+def all_cases(conclusions: Iterable[Conclusion]) -> tuple[Case, ...]:
+    """The cases of all conclusions, each once."""
+    return tuple(dict.fromkeys(case for each in conclusions for case in each.cases()))
+
+
+def joint_reason(puzzle: Puzzle, conclusions: Iterable[Conclusion]) -> str:
+    """Why conclusions of one place hold, one after the other, with nothing said twice."""
+    texts = [
+        technique.joint_reason(puzzle, list(parts))
+        for (technique, _facts), parts in groupby(conclusions, lambda c: (c.technique, c.facts))
+    ]
+    return " ".join(dict.fromkeys(texts))
 
 
 class Technique(ABC):
@@ -139,8 +154,12 @@ class Technique(ABC):
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         """Why a conclusion of this technique holds, see :meth:`Conclusion.reason`."""
 
-    def groups(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
-        """See :meth:`Conclusion.groups`."""
+    def joint_reason(self, puzzle: Puzzle, conclusions: Sequence[Conclusion]) -> str:
+        """Why several conclusions with the same facts hold."""
+        return " ".join(dict.fromkeys(self.reason(puzzle, each) for each in conclusions))
+
+    def parts(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
+        """See :meth:`Conclusion.parts`."""
         return ()
 
     def cases(self, conclusion: Conclusion) -> Sequence[Case]:
