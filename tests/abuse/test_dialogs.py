@@ -27,9 +27,8 @@ ACTIONS = (
     "Library…",
     "Open…",
     "Save as…",
-    "Export as image or PDF…",
-    "Print…",
-    "Print preview…",
+    "More notations…",
+    "Solve by a method…",
     "Statistics…",
     "Preferences…",
     "How to play",
@@ -37,6 +36,8 @@ ACTIONS = (
 )
 OPENERS = [
     *([f"trigger(window, {name!r})"] for name in ACTIONS),
+    *(["trigger(window, 'Print…')", f"press({name!r})"] for name in ("Print…", "Preview…")),
+    ["trigger(window, 'Export…')", "press('Export…')"],
     ["trigger(window, 'Library…')", "window.library.packs._ask_and_import(True)"],
     ["drop(window, 'pack')"],
     ["drop(window, 'pack')", "window.library.packs._ask_and_import(False)"],

@@ -127,7 +127,7 @@ def test_the_window_loads_the_lab_only_when_it_is_asked_for(tmp_path):
         env=os.environ | dict.fromkeys(folders, str(tmp_path)),
     )
     loaded = set(result.stdout.split())
-    assert "hashi_gui.gui.teaching.methods_menu" in loaded
+    assert "hashi_gui.gui.teaching.methods" in loaded
     assert "hashi_gui.lab" not in loaded
 
 

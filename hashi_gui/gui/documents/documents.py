@@ -24,7 +24,6 @@ from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import is_archive
 from hashi_gui.formats.errors import NoPuzzleError
 from hashi_gui.formats.reading import stopped_by
-from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.formats.several import Entry as TextEntry
 from hashi_gui.formats.several import find_entries
 from hashi_gui.formats.sources import find_puzzles
@@ -35,13 +34,13 @@ from hashi_gui.gui.documents.export_and_print import Exporter
 from hashi_gui.gui.documents.sharing import Sharing
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.play.playing import Companion
-from hashi_gui.gui.stage import Context
+from hashi_gui.gui.stage import Context, Snapshot
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.widgets import dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import menu_text, plain
-from hashi_gui.gui.widgets.dialogs import agrees
+from hashi_gui.gui.widgets.dialogs import Choice, ListDialog, agrees, choose
 from hashi_gui.gui.widgets.messages import Notice
 from hashi_gui.solving import CancelToken, Verdict
 from hashi_gui.system.files import is_on_another_computer
@@ -82,15 +81,6 @@ class Documents(QObject, Feature, Companion):
         self._reader.failed.connect(self._show_failure)
         play.companions.append(self)
         play.in_play.opened.connect(self._forget_what_is_read)
-        self.copy_image = Action(
-            _("Copy as &image"),
-            _("Copy a picture of the board"),
-            self.exporter.copy_image,
-            ("Ctrl+Shift+C",),
-        )
-        self.copy_in_another_notation = SubMenu(
-            _("Copy in another &notation"), fill=self._add_notations
-        )
 
     # Opening
 
@@ -324,20 +314,50 @@ class Documents(QObject, Feature, Companion):
             button = _("Details"), partial(self._messages.say, str(error))
             self._messages.say(error.plain, *([button] if str(error) != error.plain else []))
 
-    def export_key_move(self) -> None:
+    def ask_and_export(self) -> None:
+        """Ask what to export of the board."""
+        exporter, allowed = self.exporter, self._stage.current.allowed
+        snapshot = exporter.snapshot()
+        if snapshot is None:
+            return
+
+        def about_replay() -> str:
+            if not snapshot.game.log:
+                raise HashiError(_("There is nothing to replay yet: make a move first."))
+            return _("The whole game, as an animated GIF, WebP or PNG file.")
+
+        def about_key_move() -> str:
+            if not self._is_finished():
+                raise HashiError(_("Solve the puzzle first."))
+            return _("The move that opened the board, as an animated GIF, WebP or PNG file.")
+
+        card = _("To print and fold: your words and the puzzle on it, the solution inside.")
+        kinds: list[tuple[str, Callable[[], str], Callable[[Snapshot], None]]] = [
+            (_("The board"), lambda: _("As it stands: PNG, SVG or PDF."), exporter.export),
+            (_("A card"), lambda: card, self._make_card),
+            (
+                _("A column of a magazine"),
+                lambda: _("The empty puzzle, exactly as wide as the column: PDF or SVG."),
+                exporter.export_column,
+            ),
+        ]
+        if ActionKind.GAME in allowed:
+            kinds.append((_("The replay"), about_replay, exporter.export_replay))
+        if ActionKind.REVIEW in allowed:
+            kinds.append((_("The key move"), about_key_move, self._export_key_move))
+        choices = [Choice(title, about, partial(run, snapshot)) for title, about, run in kinds]
+        choose(ListDialog(_("Export"), self._messages.window, _("Export…"), choices))
+
+    def _export_key_move(self, snapshot: Snapshot) -> None:
         """Look for the key move of the game on the board, and save it as an animation."""
-        game, snapshot = self._play.controller.game, self._stage.current.snapshot()
 
         def export(review: Review) -> None:
             self.arrivals.add(partial(self.exporter.export_key_move, snapshot, review))
 
-        self._play.runner.ask(questions.review(game, export))
+        self._play.runner.ask(questions.review(self._play.controller.game, export))
 
-    def make_card(self) -> None:
+    def _make_card(self, snapshot: Snapshot) -> None:
         """Look for the solution of what is on the board, and save it as a card."""
-        snapshot = self.exporter.snapshot()
-        if snapshot is None:
-            return
 
         def export(verdict: Verdict) -> None:
             self.arrivals.add(partial(self.exporter.export_card, snapshot, verdict))
@@ -400,8 +420,7 @@ class Documents(QObject, Feature, Companion):
     def actions(self) -> Iterable[Entry]:
         yield from self._files()
         yield self._share()
-        yield from self._pictures()
-        yield self._for_experts()
+        yield from self._pages()
 
     def _files(self) -> Iterable[Entry]:
         stage = self._stage
@@ -410,11 +429,11 @@ class Documents(QObject, Feature, Companion):
             _("Open a puzzle or a saved game"),
             self.ask_and_open,
             ("Ctrl+O",),
-            place=(Menu.PUZZLE, 150),
+            place=(Menu.GAME, 200),
         )
         yield SubMenu(
             _("Open &recent"),
-            place=(Menu.PUZZLE, 160),
+            place=(Menu.GAME, 210),
             fill=lambda menu: menu.aboutToShow.connect(partial(self._list_recent, menu)),
         )
         yield Action(
@@ -422,7 +441,7 @@ class Documents(QObject, Feature, Companion):
             _("Open the puzzle that you copied"),
             self.paste,
             ("Ctrl+V",),
-            place=(Menu.PUZZLE, 185),
+            place=(Menu.GAME, 220),
             kind=ActionKind.GAME,
         )
         yield Action(
@@ -430,15 +449,15 @@ class Documents(QObject, Feature, Companion):
             _("Save the game with all its moves, or the puzzle that you edit"),
             lambda: stage.current.session.save(),
             ("Ctrl+S",),
-            place=(Menu.PUZZLE, 200),
+            place=(Menu.GAME, 310),
             kind=ActionKind.SAVE,
         )
         yield Action(
-            _("Save &as…"),
+            _("Sa&ve as…"),
             _("Save the game, or the puzzle that you edit, under another name"),
             lambda: stage.current.session.save_as(),
             ("Ctrl+Shift+S",),
-            place=(Menu.PUZZLE, 210),
+            place=(Menu.GAME, 320),
             kind=ActionKind.SAVE,
         )
 
@@ -448,32 +467,6 @@ class Documents(QObject, Feature, Companion):
             _("S&hare"),
             (
                 Action(
-                    _("Copy &result as text"),
-                    _("Copy your time and a line of lanterns, without a hint at the solution"),
-                    lambda: sharing.copy_result(self._play.controller.game),
-                    enabled=self._is_finished,
-                    kind=ActionKind.GAME,
-                ),
-                self.copy_image,
-                Action(
-                    _("Challenge a &friend…"),
-                    _("Let a friend race against this game of yours, with a link or a file"),
-                    sharing.challenge,
-                    enabled=self._is_finished,
-                    kind=ActionKind.REVIEW,
-                ),
-                Action(
-                    _("&Key move as an animation…"),
-                    _(
-                        "Save the move that opened the board, and what followed, as a moving "
-                        "picture"
-                    ),
-                    self.export_key_move,
-                    enabled=self._is_finished,
-                    kind=ActionKind.REVIEW,
-                ),
-                None,
-                Action(
                     _("Copy &link"),
                     _("Copy a link that opens this puzzle, also in a browser"),
                     sharing.copy_link,
@@ -481,83 +474,64 @@ class Documents(QObject, Feature, Companion):
                     keys_kind=ActionKind.GAME,  # In the editor, they copy islands.
                 ),
                 Action(
-                    _("&QR code…"),
-                    _("Show the link of this puzzle as a QR code, to scan with a phone"),
-                    sharing.show_qr_code,
+                    _("Copy as &image"),
+                    _("Copy a picture of the board"),
+                    self.exporter.copy_image,
+                    ("Ctrl+Shift+C",),
                 ),
                 Action(
                     _("Copy the &empty board as image"),
                     _("Copy a picture of the puzzle without any bridges"),
                     partial(self.exporter.copy_image, with_bridges=False),
                 ),
+                Action(
+                    _("&QR code…"),
+                    _("Show the link of this puzzle as a QR code, to scan with a phone"),
+                    sharing.show_qr_code,
+                ),
+                None,
+                Action(
+                    _("Copy &result as text"),
+                    _("Copy your time and a line of lanterns, without a hint at the solution"),
+                    lambda: sharing.copy_result(self._play.controller.game),
+                    enabled=self._is_finished,
+                    kind=ActionKind.GAME,
+                ),
+                Action(
+                    _("Challenge a &friend…"),
+                    _("Let a friend race against this game of yours, with a link or a file"),
+                    sharing.challenge,
+                    enabled=self._is_finished,
+                    kind=ActionKind.REVIEW,
+                ),
+                None,
+                Action(
+                    _("More &notations…"),
+                    _("Copy the puzzle in any notation, or the command that generates it"),
+                    sharing.choose_notation,
+                    ("Ctrl+Alt+C",),
+                ),
             ),
             _("Copy the puzzle, a picture or the result"),
-            place=(Menu.PUZZLE, 190),
+            place=(Menu.GAME, 300),
             button=self._play.finish_card.share_button,
         )
 
-    def _for_experts(self) -> Entry:
-        return SubMenu(
-            _("For e&xperts"),
-            (
-                self.copy_in_another_notation,
-                Action(
-                    _("Copy &generate command"),
-                    _("Copy the command that generates this puzzle"),
-                    self.sharing.copy_generate_command,
-                    ("Ctrl+Alt+C",),
-                    kind=ActionKind.GAME,
-                ),
-            ),
-            place=(Menu.PUZZLE, 340),
-        )
-
-    def _pictures(self) -> Iterable[Entry]:
-        exporter = self.exporter
+    def _pages(self) -> Iterable[Entry]:
         yield Action(
             _("Prin&t…"),
-            _("Print the board on one page"),
-            exporter.print,
+            _("Print the board or the empty puzzle on one page"),
+            self.exporter.ask_and_print,
             ("Ctrl+P",),
-            place=(Menu.PUZZLE, 300),
+            place=(Menu.GAME, 330),
         )
         yield Action(
-            _("Print pre&view…"),
-            _("Preview the page before printing"),
-            exporter.preview,
-            place=(Menu.PUZZLE, 310),
-        )
-        yield Action(
-            _("Make a &card…"),
-            _("Save a card to print and fold: words and the puzzle on it, the solution inside"),
-            self.make_card,
-            place=(Menu.PUZZLE, 315),
-        )
-        yield Action(
-            _("&Export as image or PDF…"),
-            _("Save the board as a PNG, SVG or PDF file"),
-            exporter.export,
+            _("&Export…"),
+            _("Save the board as a picture, a page, a card or an animation"),
+            self.ask_and_export,
             ("Ctrl+E",),
-            place=(Menu.PUZZLE, 320),
+            place=(Menu.GAME, 340),
         )
-        yield Action(
-            _("Export for a ma&gazine…"),
-            _("Save the empty puzzle as a PDF or SVG file, exactly as wide as a column"),
-            exporter.export_column,
-            place=(Menu.PUZZLE, 325),
-        )
-        yield Action(
-            _("Export the repla&y…"),
-            _("Save this game as an animated picture"),
-            exporter.export_replay,
-            place=(Menu.PUZZLE, 330),
-            kind=ActionKind.GAME,
-        )
-
-    def _add_notations(self, menu: QMenu) -> None:
-        for notation in NOTATIONS:
-            action = menu.addAction(f"{notation.TITLE[0].upper()}{notation.TITLE[1:]}")
-            action.triggered.connect(lambda _=False, name=notation.NAME: self.sharing.copy_as(name))
 
 
 def _read_file(file: Path) -> Document:

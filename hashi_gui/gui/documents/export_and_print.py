@@ -20,7 +20,16 @@ from hashi_gui.gui.stage import Context, Snapshot
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import dialogs
 from hashi_gui.gui.widgets.controls import FIELD_HEIGHT, ValueField, muted
-from hashi_gui.gui.widgets.dialogs import AnswerDialog, accepts, form_layout, room_for
+from hashi_gui.gui.widgets.dialogs import (
+    AnswerButtons,
+    AnswerDialog,
+    Choice,
+    ListDialog,
+    accepts,
+    choose,
+    form_layout,
+    room_for,
+)
 from hashi_gui.rendering.theme import PRINT
 from hashi_gui.solving import Verdict
 from hashi_gui.system.files import atomic_write
@@ -91,16 +100,13 @@ class Exporter(QObject):
         self._copied.setData("image/png", png)
         QGuiApplication.clipboard().setMimeData(self._copied)
 
-    def export(self) -> None:
+    def export(self, snapshot: Snapshot) -> None:
         """Ask for a file and draw the board into it.
 
         A PDF is drawn for printing; other pictures have the colours of the window.
         """
         from hashi_gui.rendering.picture import Picture, save_picture
 
-        snapshot = self.snapshot()
-        if snapshot is None:
-            return
         title = _("Export as image or PDF")
         file = dialogs.file_to_save(self._window, title, snapshot.name, EXTENSIONS)
         if file is None:
@@ -114,11 +120,8 @@ class Exporter(QObject):
 
         self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
 
-    def export_column(self) -> None:
+    def export_column(self, snapshot: Snapshot) -> None:
         """Ask for the width of a column and a file, and draw the empty puzzle for a magazine."""
-        snapshot = self.snapshot()
-        if snapshot is None:
-            return
         title = _("Export for a magazine")
         width, agreed = QInputDialog.getDouble(
             self._window, title, _("Width of the column in mm:"), USUAL_COLUMN, 20, 500, 1
@@ -164,16 +167,10 @@ class Exporter(QObject):
 
         self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
 
-    def export_replay(self) -> None:
+    def export_replay(self, snapshot: Snapshot) -> None:
         """Ask for a file, and draw all that happened in the game into it, as an animation."""
         from hashi_gui.rendering.picture import Animation
 
-        snapshot = self.snapshot()
-        if snapshot is None:
-            return
-        if not snapshot.game.log:
-            self._messages.say(_("There is nothing to replay yet: make a move first."))
-            return
         title = _("Export the replay as an animation")
         file = dialogs.file_to_save(self._window, title, snapshot.name, ANIMATIONS)
         if file is None:
@@ -209,25 +206,48 @@ class Exporter(QObject):
 
         self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
 
-    def print(self) -> None:
-        """Ask for a printer and print the board on one page."""
-        if self.snapshot() is None:
+    def ask_and_print(self) -> None:
+        """Ask what to print on one page; it can be seen before."""
+        snapshot = self.snapshot()
+        if snapshot is None:
             return
+        empty = replace(snapshot, board=Board.empty(snapshot.entry.puzzle))
+        dialog = ListDialog(
+            _("Print"),
+            self._window,
+            _("Print…"),
+            [
+                Choice(
+                    _("The board"),
+                    lambda: _("As it stands, on one page."),
+                    partial(self._print, snapshot),
+                ),
+                Choice(
+                    _("The empty puzzle"),
+                    lambda: _("Without bridges, on one page."),
+                    partial(self._print, empty),
+                ),
+            ],
+        )
+        preview = dialog.buttons.addButton(_("Preview…"), AnswerButtons.ButtonRole.ActionRole)
+        preview.clicked.connect(lambda: self._preview((snapshot, empty)[dialog.list.currentRow()]))
+        choose(dialog)
+
+    def _print(self, snapshot: Snapshot) -> None:
+        """Ask for a printer, and print on it."""
         printer = _printer()
         dialog = QPrintDialog(printer, self._window)
         if dialog.exec():
-            self._print_on(printer)
+            self._print_on(printer, snapshot)
         dialog.deleteLater()
 
-    def preview(self) -> None:
+    def _preview(self, snapshot: Snapshot) -> None:
         """Show a preview of the page, from which it can be printed."""
-        if self.snapshot() is None:
-            return
-        printer = _printer()
+        printer = _printer()  # It has to outlive the dialog.
         dialog = QPrintPreviewDialog(printer, self._window)
         dialog.setWindowTitle(_("Print preview"))
         dialog.resize(PREVIEW_SIZE.boundedTo(room_for(dialog).size()))
-        dialog.paintRequested.connect(self._print_on)
+        dialog.paintRequested.connect(lambda printer: self._print_on(printer, snapshot))
         dialog.exec()
         dialog.deleteLater()
 
@@ -246,12 +266,10 @@ class Exporter(QObject):
             self._messages.say(str(error))
             return None
 
-    @Slot(QPrinter)
-    def _print_on(self, printer: QPrinter) -> None:
+    def _print_on(self, printer: QPrinter, snapshot: Snapshot) -> None:
         from hashi_gui.rendering.book import draw_single
         from hashi_gui.rendering.pages import PagePainter
 
-        snapshot = self._stage.current.snapshot()
         printer.setDocName(snapshot.name)
         painter = QPainter()
         if not painter.begin(printer):

@@ -18,7 +18,15 @@ from hashi_gui.core.symmetry import (
     turn_right,
 )
 from hashi_gui.gui.editor.gestures import Tool
-from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Menu, SubMenu, arrow_menu
+from hashi_gui.gui.widgets.actions import (
+    KEYS_ONLY,
+    Action,
+    ActionKind,
+    Entry,
+    Menu,
+    SubMenu,
+    arrow_actions,
+)
 
 if TYPE_CHECKING:
     from hashi_gui.gui.editor.editor import Editor
@@ -33,39 +41,39 @@ def editor_actions(editor: Editor) -> Iterable[Entry]:
     yield from _changes(editor, board_action)
     yield from _tools(editor, board_action)
     yield from _whole_board(editor, board_action)
-    yield _solving_path(editor, board_action)
-    yield _assistant(editor, board_action)
+    yield from _solving_path(editor, board_action)
+    yield from _assistant(editor, board_action)
     yield edit_action(
         _("Add to a pack…"),
         _("Put what you have set into a pack of the library"),
         editor.add_to_pack,
-        place=(Menu.EDIT, 620),
+        place=(Menu.DRAFT, 420),
     )
-    yield _keyboard(editor)
+    yield from _keyboard(editor)
 
 
 def _entering(editor: Editor) -> Iterable[Entry]:
     yield Action(
-        _("Edit this pu&zzle"),
+        _("Ed&it this puzzle"),
         _("Change this puzzle in the editor; your game stays as it is"),
         editor.edit_game,
         ("F2",),
-        place=(Menu.PUZZLE, 170),
+        place=(Menu.GAME, 150),
         kind=ActionKind.GAME,
     )
     yield Action(
-        _("New e&mpty puzzle…"),
+        _("Set a pu&zzle…"),
+        _("Begin with an empty grid, or open, rename, sort or delete what you have set"),
+        editor.show_drafts,
+        ("Ctrl+Shift+O",),
+        place=(Menu.GAME, 160),
+    )
+    yield Action(
+        _("New empty puzzle…"),
         _("Set a puzzle of your own in the editor"),
         editor.ask_for_new,
         ("Ctrl+Shift+N",),
-        place=(Menu.PUZZLE, 175),
-    )
-    yield Action(
-        _("Dra&fts…"),
-        _("Open, rename, sort or delete what you have set"),
-        editor.show_drafts,
-        ("Ctrl+Shift+O",),
-        place=(Menu.PUZZLE, 180),
+        place=(Menu.GAME, KEYS_ONLY),
     )
     yield edit_action(
         _("Pla&y this puzzle"),
@@ -73,15 +81,15 @@ def _entering(editor: Editor) -> Iterable[Entry]:
         editor.play,
         ("F2",),
         "play",
-        (Menu.EDIT, 100),
+        (Menu.DRAFT, 100),
         ("editor", 100),
     )
     yield edit_action(
         _("Sho&w the game"),
-        _("Leave the editor without playing the draft; it stays under Puzzle > Drafts"),
+        _("Leave the editor without playing the draft; it stays under Game > Set a puzzle"),
         editor.leave,
         ("Ctrl+W",),
-        place=(Menu.EDIT, 110),
+        place=(Menu.DRAFT, 110),
     )
 
 
@@ -150,7 +158,7 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
         _("Let the assistant leave the selected islands, or cells without any, as they are"),
         controller.toggle_kept,
         ("K",),
-        place=(Menu.EDIT, 430),
+        place=(Menu.EDIT, 350),
         enabled=lambda: bool(controller.chosen),
         checked=lambda: bool(controller.chosen) and controller.chosen <= controller.draft.kept,
     )
@@ -158,15 +166,15 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
         _("Turn and mirr&or"),
         tuple(_turns(editor, board_action)),
         _("Turn or mirror the selected islands, or the whole puzzle"),
-        place=(Menu.EDIT, 510),
+        place=(Menu.EDIT, 400),
     )
     yield from (cut, copy, paste, delete, select_all, keep, turn)
     yield board_action(
-        _("Select &nothing"),
+        _("Select nothing"),
         _("Take one thing back: what floats, a search, a proposal, a step, the selection"),
         editor.stop,
         ("Esc",),
-        place=(Menu.EDIT, 350),
+        place=(Menu.EDIT, KEYS_ONLY),
     )
     yield SubMenu(
         _("Edit"),
@@ -179,8 +187,10 @@ def _turns(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Acti
     def turning(text: str, tip: str, transform: Transform, *keys: str) -> Action:
         return board_action(text, tip, lambda: editor.controller.turn(transform), keys)
 
-    yield turning(_("Turn &right"), _("Turn by a quarter to the right"), turn_right, "Ctrl+R")
-    yield turning(_("Turn &left"), _("Turn by a quarter to the left"), turn_left, "Ctrl+Shift+R")
+    yield turning(
+        _("Turn &right"), _("Turn by a quarter to the right"), turn_right, "Ctrl+Shift+Right"
+    )
+    yield turning(_("Turn &left"), _("Turn by a quarter to the left"), turn_left, "Ctrl+Shift+Left")
     yield turning(_("&Half turn"), _("Turn upside down"), half_turn)
     yield turning(_("&Mirror"), _("Exchange left and right"), mirror, "Ctrl+M")
     yield turning(_("&Flip"), _("Exchange top and bottom"), flip, "Ctrl+Shift+M")
@@ -194,7 +204,7 @@ def _tools(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entr
         lambda: editor.set_solution_first(False),
         ("I",),
         "islands",
-        (Menu.EDIT, 400),
+        (Menu.DRAFT, 200),
         ("editor", 300),
         checked=lambda: controller.tool is Tool.ISLANDS,
     )
@@ -207,52 +217,16 @@ def _tools(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entr
         lambda: editor.set_solution_first(True),
         ("B",),
         "bridges",
-        (Menu.EDIT, 410),
+        (Menu.DRAFT, 210),
         ("editor", 310),
         checked=lambda: controller.tool is Tool.BRIDGES,
     )
-    yield SubMenu(
-        _("C&lues and bridges"),
-        (
-            board_action(
-                _("One &more"),
-                _("Add 1 to the clues of the selected islands"),
-                lambda: controller.step_clue(1),
-                ("+", "="),
-            ),
-            board_action(
-                _("One &less"),
-                _("Take 1 from the clues of the selected islands"),
-                lambda: controller.step_clue(-1),
-                ("-",),
-            ),
-            board_action(
-                _("&Unknown"),
-                _("Show “?” in place of the clues of the selected islands"),
-                lambda: controller.set_clue(None),
-                ("?", "Shift+?", "/"),
-            ),
-            edit_action(
-                _("&Number"),
-                _("Set the clue of the selected islands, or place an island on the cursor"),
-                editor.view.setFocus,
-                shown_key="0 to 9",
-            ),
-            edit_action(
-                _("Place or &remove"),
-                _("Place an island on the cursor, or remove it"),
-                controller.toggle_island,
-                shown_key="Space",
-            ),
-            None,
-            edit_action(
-                _("&Clear the bridges"),
-                _("Remove all bridges; the clues stay"),
-                controller.clear_bridges,
-                enabled=lambda: bool(controller.draft.bridges),
-            ),
-        ),
-        place=(Menu.EDIT, 420),
+    yield edit_action(
+        _("&Clear the bridges"),
+        _("Remove all bridges; the clues stay"),
+        controller.clear_bridges,
+        place=(Menu.DRAFT, 220),
+        enabled=lambda: bool(controller.draft.bridges),
     )
 
 
@@ -273,7 +247,7 @@ def _whole_board(editor: Editor, board_action: Callable[..., Action]) -> Iterabl
         ),
         _("What edits keep of the islands"),
         "symmetry",
-        (Menu.EDIT, 500),
+        (Menu.DRAFT, 300),
         ("editor", 400),
     )
     yield SubMenu(
@@ -289,20 +263,19 @@ def _whole_board(editor: Editor, board_action: Callable[..., Action]) -> Iterabl
             ),
         ),
         _("How many bridges two islands can have, and whether they can form a loop"),
-        place=(Menu.EDIT, 520),
+        place=(Menu.DRAFT, 310),
     )
     yield edit_action(
         _("Size o&f the grid…"),
         _("Set width and height; you can drag the border, too"),
         editor.ask_for_size,
-        place=(Menu.EDIT, 530),
+        place=(Menu.DRAFT, 320),
     )
     yield board_action(
         _("Title and aut&hor…"),
         _("Set title, author and notes"),
         editor.ask_for_properties,
-        ("Ctrl+T",),
-        place=(Menu.EDIT, 540),
+        place=(Menu.DRAFT, 330),
     )
 
 
@@ -326,67 +299,45 @@ def _limit(editor: Editor, limit: int) -> Action:
     )
 
 
-def _solving_path(editor: Editor, board_action: Callable[..., Action]) -> SubMenu:
-    def shows_step() -> bool:
-        return editor.verdicts.step is not None
-
-    return SubMenu(
-        _("Sol&ving path"),
-        (
-            board_action(
-                _("&Show it"),
-                _(
-                    "Walk through the solving path on the board, step by step; through all "
-                    "solutions if there are several; to the contradiction if there is none"
-                ),
-                editor.toggle_path,
-                ("E",),
-            ),
-            None,
-            edit_action(
-                _("&Next step"),
-                _("Show the next step, or the next solution"),
-                lambda: editor.walk_path(0, 1),
-                shown_key="Right",
-                enabled=shows_step,
-            ),
-            edit_action(
-                _("&Previous step"),
-                _("Show the step before, or the solution before"),
-                lambda: editor.walk_path(0, -1),
-                shown_key="Left",
-                enabled=shows_step,
-            ),
-            board_action(
-                _("&First step"),
-                _("Show the first step"),
-                lambda: editor.verdicts.show_step(0),
-                ("Home",),
-                enabled=shows_step,
-            ),
-            board_action(
-                _("&Last step"),
-                _("Show the last step"),
-                lambda: editor.verdicts.show_step(editor.verdicts.step_count - 1),
-                ("End",),
-                enabled=shows_step,
-            ),
-            None,
-            board_action(
-                _("Show the sol&ution"),
-                _("Draw what all solutions share, and shade where they differ"),
-                editor.toggle_solutions,
-                ("S",),
-                checked=lambda: editor.verdicts.shows_solutions,
-            ),
+def _solving_path(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entry]:
+    verdicts = editor.verdicts
+    step_action = partial(
+        board_action,
+        place=(Menu.DRAFT, KEYS_ONLY),
+        enabled=lambda: verdicts.step is not None,
+    )
+    yield board_action(
+        _("&Explain the solution"),
+        _(
+            "Walk through the solving path on the board, step by step; through all "
+            "solutions if there are several; to the contradiction if there is none"
         ),
-        place=(Menu.EDIT, 600),
+        editor.toggle_path,
+        ("E",),
+        place=(Menu.DRAFT, 400),
+    )
+    yield board_action(
+        _("Show the sol&ution"),
+        _("Draw what all solutions share, and shade where they differ"),
+        editor.toggle_solutions,
+        ("S",),
+        place=(Menu.DRAFT, 405),
+        checked=lambda: verdicts.shows_solutions,
+    )
+    yield step_action(
+        _("First step"), _("Show the first step"), lambda: verdicts.show_step(0), ("Home",)
+    )
+    yield step_action(
+        _("Last step"),
+        _("Show the last step"),
+        lambda: verdicts.show_step(verdicts.step_count - 1),
+        ("End",),
     )
 
 
-def _assistant(editor: Editor, board_action: Callable[..., Action]) -> SubMenu:
+def _assistant(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entry]:
     assistant = editor.assistant
-    return SubMenu(
+    yield SubMenu(
         _("A&ssistant"),
         (
             board_action(
@@ -421,55 +372,66 @@ def _assistant(editor: Editor, board_action: Callable[..., Action]) -> SubMenu:
                 _("Suggest a puzzle whose solving path opens, needs or ends as you want"),
                 editor.ask_for_story,
             ),
-            None,
-            board_action(
-                _("&Apply the proposal"),
-                _(
-                    "Use the proposal that is shown (the arrow keys show others), or place what "
-                    "floats over the board"
-                ),
-                editor.accept,
-                ("Return", "Enter"),
-                shown_key="Enter",
-                enabled=lambda: assistant.proposal is not None or editor.controller.floats,
-            ),
         ),
         _("Let the program suggest changes, which you can apply or dismiss"),
         "assistant",
-        (Menu.EDIT, 610),
+        (Menu.DRAFT, 410),
         ("editor", 500),
     )
-
-
-def _keyboard(editor: Editor) -> SubMenu:
-    controller = editor.controller
-    arrows = partial(arrow_menu, on=editor.view, kind=ActionKind.EDIT)
-    extend = partial(controller.move_cursor, extends=True)
-    return SubMenu(
-        _("&Keyboard"),
-        (
-            arrows(_("&Go"), "Go {}", "", "Move the cursor {}", editor.walk),
-            arrows(
-                _("E&xtend the selection"),
-                "Extend {}",
-                "Ctrl+",
-                "Add the next cell {} to the selection",
-                extend,
-            ),
-            arrows(
-                _("&Move"),
-                "Move {}",
-                "Alt+",
-                "Move the selected islands {}",
-                controller.move_selected,
-            ),
-            arrows(
-                _("&Build"),
-                "Build {}",
-                "Shift+",
-                "Build a bridge {}: one, two, none",
-                controller.bridge_towards,
-            ),
+    yield board_action(
+        _("Apply the proposal"),
+        _(
+            "Use the proposal that is shown (the arrow keys show others), or place what floats "
+            "over the board"
         ),
-        place=(Menu.EDIT, 700),
+        editor.accept,
+        ("Return", "Enter"),
+        shown_key="Enter",
+        place=(Menu.DRAFT, KEYS_ONLY),
+        enabled=lambda: assistant.proposal is not None or editor.controller.floats,
     )
+
+
+def _keyboard(editor: Editor) -> Iterable[Action]:
+    """What has keys and no entry in a menu."""
+    controller = editor.controller
+    key_action = partial(Action, kind=ActionKind.EDIT, place=(Menu.EDIT, KEYS_ONLY))
+    yield key_action(
+        _("One more"),
+        _("Add 1 to the clues of the selected islands"),
+        lambda: controller.step_clue(1),
+        ("+", "="),
+        on=editor.view,
+    )
+    yield key_action(
+        _("One less"),
+        _("Take 1 from the clues of the selected islands"),
+        lambda: controller.step_clue(-1),
+        ("-",),
+        on=editor.view,
+    )
+    yield key_action(
+        _("Unknown"),
+        _("Show “?” in place of the clues of the selected islands"),
+        lambda: controller.set_clue(None),
+        ("?", "Shift+?", "/"),
+        on=editor.view,
+    )
+    yield key_action(
+        _("Number"),
+        _("Set the clue of the selected islands, or place an island on the cursor"),
+        editor.view.setFocus,
+        shown_key="0 to 9",
+    )
+    yield key_action(
+        _("Place or remove"),
+        _("Place an island on the cursor, or remove it"),
+        controller.toggle_island,
+        shown_key="Space",
+    )
+    arrows = partial(arrow_actions, on=editor.view, kind=ActionKind.EDIT, menu=Menu.EDIT)
+    extend = partial(controller.move_cursor, extends=True)
+    yield from arrows("", _("Move the cursor {}"), editor.walk)
+    yield from arrows("Ctrl+", _("Add the next cell {} to the selection"), extend)
+    yield from arrows("Alt+", _("Move the selected islands {}"), controller.move_selected)
+    yield from arrows("Shift+", _("Build a bridge {}: one, two, none"), controller.bridge_towards)

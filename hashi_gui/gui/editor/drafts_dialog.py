@@ -119,7 +119,7 @@ class DraftCard:
 class DraftsDialog(FittingDialog):
     """Shows all drafts, also damaged ones, and those that were deleted in a place of their own.
 
-    ``chosen`` is the file of the draft to open; None if there is none. Whatever waits for the disk
+    ``chosen`` is the file of the draft to open; None for a new one. Whatever waits for the disk
     is done in the lane for that.
     """
 
@@ -134,7 +134,7 @@ class DraftsDialog(FittingDialog):
         rename_current: Callable[[str], None] = lambda _title: None,
     ) -> None:
         """The editor has the draft of ``files``, which is perhaps edited now, and renames it."""
-        super().__init__(_("Drafts"), parent, WANTED_SIZE)
+        super().__init__(_("Set a puzzle"), parent, WANTED_SIZE)
         self.chosen: Path | None = None
         self._files, self._store = files, files.store
         self._is_edited, self._rename_current = is_edited, rename_current
@@ -186,10 +186,12 @@ class DraftsDialog(FittingDialog):
         buttons.accepted.connect(self._choose)
         buttons.rejected.connect(self.reject)
         self.open_button = buttons.button(QDialogButtonBox.StandardButton.Open)
+        self.new_button = dialog_button(_("New…"), _("Begin with an empty grid"))
+        self.new_button.clicked.connect(self.accept)
         head = spaced(QHBoxLayout(), BUTTON_SPACING)
         filled(head, self.search, self.place, self.order, broad=self.search)
         foot = spaced(QHBoxLayout(), BUTTON_SPACING)
-        filled(foot, *self._own_buttons, self.message, buttons, broad=self.message)
+        filled(foot, self.new_button, *self._own_buttons, self.message, buttons, broad=self.message)
         layout = spaced(QVBoxLayout(self), 8, DIALOG_MARGINS)
         filled(layout, head, self.list, foot, broad=self.list)
 

@@ -155,7 +155,7 @@ FILE_TYPES = {
     "HAS files (*.has)": "has",
     "CSV grids (*.csv)": "csv",
 }
-"""The file types to choose from, and their extensions; For experts copies other notations."""
+"""The file types to choose from, and their extensions; Share copies other notations."""
 
 
 class Editor(Activity, Feature):
@@ -245,7 +245,7 @@ class Editor(Activity, Feature):
             self._messages.say(_("The last edits are lost: the file of this draft is damaged."))
 
     def show_drafts(self) -> None:
-        """Let the setter choose among all drafts, and open one."""
+        """Let the setter choose among all drafts, and open one, or begin a new one."""
         from hashi_gui.gui.editor.drafts_dialog import DraftsDialog  # It takes a while.
 
         dialog = DraftsDialog(
@@ -256,8 +256,11 @@ class Editor(Activity, Feature):
             is_edited=self.running,
             rename_current=self.rename,
         )
-        if accepts(dialog) and dialog.chosen is not None:
-            self.open_draft(dialog.chosen)
+        if accepts(dialog):
+            if dialog.chosen is None:
+                self.ask_for_new()
+            else:
+                self.open_draft(dialog.chosen)
 
     def rename(self, title: str) -> None:
         """Give the draft another title."""

@@ -18,7 +18,7 @@ from hashi_gui.gui.library.my_games import MyGames
 from hashi_gui.gui.library.packs import Packs
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.stage import Context
-from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu
+from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu
 from hashi_gui.gui.widgets.dialogs import accepts
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic.levels import Level
@@ -202,12 +202,12 @@ class Library(QObject, Feature):
 
     def actions(self) -> Iterable[Entry]:
         yield Action(
-            _("Ne&w…"),
+            _("&New…"),
             _("Make a new puzzle of any size and level"),
             self.show_new_puzzle,
             ("Ctrl+N",),
             "new",
-            (Menu.PUZZLE, 100),
+            (Menu.GAME, 100),
             ("game", 100),
         )
         yield Action(
@@ -216,7 +216,7 @@ class Library(QObject, Feature):
             self.show_daily,
             ("Ctrl+D",),
             "daily",
-            (Menu.PUZZLE, 110),
+            (Menu.GAME, 130),
             ("game", 110),
         )
         yield Action(
@@ -225,22 +225,23 @@ class Library(QObject, Feature):
             self.show_library,
             ("Ctrl+L",),
             "library",
-            (Menu.PUZZLE, 120),
+            (Menu.GAME, 140),
             ("game", 120),
         )
         yield Action(
-            _("My games…"),
+            _("&My games…"),
             _("Go on with a game that you began before"),
             self.show_games,
             ("Ctrl+Shift+L",),
-            place=(Menu.PUZZLE, 125),
+            place=(Menu.GAME, 120),
         )
         yield Action(
-            _("Another like this"),
+            _("&Another like this"),
             _("Play another one of this kind, or the next unsolved one of the library or the pack"),
             lambda: self.next_of_kind()[1](),
             ("N",),
-            place=(Menu.PUZZLE, 130),
+            place=(Menu.GAME, 110),
+            kind=ActionKind.GAME,
         )
 
     def close(self) -> None:

@@ -29,12 +29,14 @@ from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import SolverRunner
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets.actions import (
+    KEYS_ONLY,
     Action,
     ActionKind,
     Entry,
     Feature,
     Menu,
-    arrow_menu,
+    SubMenu,
+    arrow_actions,
 )
 from hashi_gui.gui.widgets.controls import Side
 from hashi_gui.gui.widgets.dialogs import agrees
@@ -284,7 +286,7 @@ class Play(QObject, Feature):
             lambda: stage.current.go_on(),
             ("Return", "Enter"),
             shown_key="Enter",
-            place=(Menu.PUZZLE, 140),
+            place=(Menu.GAME, KEYS_ONLY),
             on=stage,
             enabled=lambda: stage.current.can_go_on,
             kind=ActionKind.GAME,
@@ -322,33 +324,36 @@ class Play(QObject, Feature):
             _("Stop the clock and hide the board"),
             stage.toggle_pause,
             ("P",),
-            place=(Menu.PLAY, 140),
+            place=(Menu.PLAY, 200),
             checked=lambda: stage.paused,
             enabled=lambda: not controller.game.solved,
             kind=ActionKind.PAUSE,
         )
-        yield move_action(
-            _("&Begin a trial"),
-            _("Try moves out, then accept or discard them all at once"),
-            controller.begin_trial,
-            ("T",),
-            place=(Menu.PLAY, 200),
-        )
-        yield move_action(
-            _("&Accept the trial"),
-            _("End the trial; its moves stay"),
-            controller.accept_trial,
-            ("Ctrl+T",),
+        yield SubMenu(
+            _("Tr&ial"),
+            (
+                move_action(
+                    _("&Begin a trial"),
+                    _("Try moves out, then accept or discard them all at once"),
+                    controller.begin_trial,
+                    ("T",),
+                ),
+                move_action(
+                    _("&Accept the trial"),
+                    _("End the trial; its moves stay"),
+                    controller.accept_trial,
+                    ("Ctrl+T",),
+                    enabled=lambda: bool(controller.game.trials),
+                ),
+                move_action(
+                    _("&Discard the trial"),
+                    _("End the trial and go back to where it began"),
+                    controller.discard_trial,
+                    ("Ctrl+Backspace",),
+                    enabled=lambda: bool(controller.game.trials),
+                ),
+            ),
             place=(Menu.PLAY, 210),
-            enabled=lambda: bool(controller.game.trials),
-        )
-        yield move_action(
-            _("&Discard the trial"),
-            _("End the trial and go back to where it began"),
-            controller.discard_trial,
-            ("Ctrl+Backspace",),
-            place=(Menu.PLAY, 220),
-            enabled=lambda: bool(controller.game.trials),
         )
 
     def _keys(self) -> Iterable[Entry]:
@@ -357,39 +362,17 @@ class Play(QObject, Feature):
             _("&Lock or unlock the island"),
             _("Lock the selected island, so that its bridges cannot change"),
             controller.lock_focused,
-            place=(Menu.PLAY, 300),
+            place=(Menu.PLAY, 220),
             shown_key="Space",
         )
-        yield arrow_menu(
-            "&Go",
-            "Go {}",
-            "",
-            "Go to the next island {}",
-            lambda *step: stage.current.walk(*step),
-            stage,
-            ActionKind.LOOK,
-            (Menu.PLAY, 500),
+        building, marking = (
+            partial(controller.change_towards, marking=marks) for marks in (False, True)
         )
-        yield arrow_menu(
-            "Bu&ild",
-            "Build {}",
-            "Shift+",
-            "Build a bridge {}: one, two, none",
-            partial(controller.change_towards, marking=False),
-            self.view,
-            ActionKind.MOVE,
-            (Menu.PLAY, 510),
-        )
-        yield arrow_menu(
-            "&Mark",
-            "Mark {}",
-            "Ctrl+",
-            "Mark “no bridge” {}",
-            partial(controller.change_towards, marking=True),
-            self.view,
-            ActionKind.MOVE,
-            (Menu.PLAY, 520),
-        )
+        build, mark = _("Build a bridge {}: one, two, none"), _("Mark “no bridge” {}")
+        go, look, menu = _("Go to the next island {}"), ActionKind.LOOK, Menu.PLAY
+        yield from arrow_actions("", go, lambda *to: stage.current.walk(*to), stage, look, menu)
+        yield from arrow_actions("Shift+", build, building, self.view, ActionKind.MOVE, menu)
+        yield from arrow_actions("Ctrl+", mark, marking, self.view, ActionKind.MOVE, menu)
 
     def _looks(self) -> Iterable[Entry]:
         controller, stage = self.controller, self._context.stage
@@ -398,7 +381,7 @@ class Play(QObject, Feature):
             _("Stop a search, an animation or an explanation; again: hide the teacher's panel"),
             lambda: stage.current.stop(),
             ("Esc",),
-            place=(Menu.SOLVER, 220),
+            place=(Menu.SOLVE, KEYS_ONLY),
             kind=ActionKind.LOOK,
         )
         yield Action(

@@ -242,6 +242,11 @@ class HelpDialog(FittingDialog):
         else:
             self.example_requested.emit(technique)
 
+    def show_keys(self) -> None:
+        """Open the first page at the keys."""
+        self._tabs.setCurrentWidget(self.game)
+        self.game.scrollToAnchor("Keyboard")
+
     def show_technique(self, name: str) -> None:
         """Open the page about the techniques at one of them."""
         self._tabs.setCurrentWidget(self.techniques)
@@ -371,10 +376,16 @@ class HelpWindows(QObject, Feature):
             place=(Menu.HELP, 100),
         )
         yield Action(
+            _("&Keys"),
+            _("Show what the keys do"),
+            lambda: self.show_help().show_keys(),
+            place=(Menu.HELP, 110),
+        )
+        yield Action(
             _("&About Hashi"),
             _("Show the version and the licence"),
             self.show_about,
-            place=(Menu.HELP, 110),
+            place=(Menu.HELP, 120),
         )
 
     def show_help(self) -> HelpDialog:

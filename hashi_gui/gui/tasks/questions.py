@@ -2,7 +2,7 @@
 the answer.
 
 Only this module of the window calls the solver; the methods of the lab are asked by
-:mod:`hashi_gui.gui.teaching.methods_menu`. The work happens in the thread of a lane; everything it
+:mod:`hashi_gui.gui.teaching.methods`. The work happens in the thread of a lane; everything it
 needs of the game or the draft is taken when the question is made, in the GUI thread. What would
 take the interpreter lock from the window for long, counting and the analysis of a draft, happens
 in a process that the lane waits for.

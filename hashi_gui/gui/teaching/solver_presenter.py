@@ -19,7 +19,7 @@ from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import Question
 from hashi_gui.gui.tasks.tasks import Task
 from hashi_gui.gui.teaching.hint_presenter import HintPresenter
-from hashi_gui.gui.teaching.methods_menu import describe_result, solution_by
+from hashi_gui.gui.teaching.methods import describe_result, solution_by
 from hashi_gui.gui.teaching.review import ReplayBar, ReviewPresenter
 from hashi_gui.gui.teaching.teacher import Teacher, Walker
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel

@@ -12,14 +12,14 @@ from hashi_gui.core.i18n import _
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.settings.help import HelpWindows
 from hashi_gui.gui.stage import Context
-from hashi_gui.gui.teaching.methods_menu import add_methods
+from hashi_gui.gui.teaching.methods import methods_dialog
 from hashi_gui.gui.teaching.review import ReplayBar
 from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
-from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
+from hashi_gui.gui.widgets.actions import KEYS_ONLY, Action, ActionKind, Entry, Feature, Menu
 from hashi_gui.gui.widgets.controls import Side
-from hashi_gui.gui.widgets.dialogs import agrees
+from hashi_gui.gui.widgets.dialogs import agrees, choose
 
 if TYPE_CHECKING:
     from hashi_gui.gui.teaching.practice import Practice
@@ -116,6 +116,12 @@ class Teaching(QObject, Feature):
         ):
             show_solution()
 
+    def _ask_for_method(self) -> None:
+        def solve_by(method: str) -> None:
+            self._after_agreement(partial(self.presenter.solve_by, method))
+
+        choose(methods_dialog(self._context.messages.window, solve_by))
+
     @Slot()
     def _show_opened(self) -> None:
         self.presenter.game_opened()
@@ -145,7 +151,8 @@ class Teaching(QObject, Feature):
             _("Train a technique on ten positions; your game waits"),
             lambda: self.practice.show_dialog(),
             ("Ctrl+K",),
-            place=(Menu.PLAY, 400),
+            place=(Menu.PLAY, 300),
+            kind=ActionKind.GAME,
         )
         yield Action(
             _("Teacher's &panel"),
@@ -165,7 +172,7 @@ class Teaching(QObject, Feature):
             presenter.hint,
             ("H",),
             "hint",
-            (Menu.SOLVER, 100),
+            (Menu.SOLVE, 100),
             ("game", 300),
             enabled=lambda: not self._play.controller.game.solved,
         )
@@ -174,14 +181,14 @@ class Teaching(QObject, Feature):
             _("Walk through the whole solution, step by step"),
             lambda: self._after_agreement(presenter.explain),
             ("E",),
-            place=(Menu.SOLVER, 110),
+            place=(Menu.SOLVE, 120),
         )
         yield Action(
             _("&Review your game"),
             _("See guesses, mistakes and pauses of your game, and replay it"),
             presenter.review,
             ("R",),
-            place=(Menu.SOLVER, 120),
+            place=(Menu.SOLVE, 130),
             kind=ActionKind.REVIEW,
         )
         yield answer_action(
@@ -190,7 +197,7 @@ class Teaching(QObject, Feature):
             presenter.check,
             ("C",),
             "check",
-            (Menu.SOLVER, 130),
+            (Menu.SOLVE, 110),
             ("game", 310),
         )
         yield answer_action(
@@ -208,51 +215,44 @@ class Teaching(QObject, Feature):
             _("Find out whether the puzzle has one solution, several or none"),
             presenter.verdict,
             ("V",),
-            place=(Menu.SOLVER, 140),
+            place=(Menu.SOLVE, 200),
         )
         yield answer_action(
             _("Show the di&fference"),
             _("Highlight where two solutions differ"),
             presenter.difference,
             ("D",),
-            place=(Menu.SOLVER, 150),
+            place=(Menu.SOLVE, 210),
         )
         yield answer_action(
             _("&Solve"),
             _("Draw the whole solution; one undo takes it back"),
             lambda: self._after_agreement(presenter.solve),
             ("S",),
-            place=(Menu.SOLVER, 200),
+            place=(Menu.SOLVE, 300),
+        )
+        yield answer_action(
+            _("Solve by a &method…"),
+            _("Choose one of many ways to solve the puzzle, and see how long it takes"),
+            self._ask_for_method,
+            place=(Menu.SOLVE, 310),
         )
         look_action = partial(
             Action,
             kind=ActionKind.LOOK,
+            place=(Menu.SOLVE, KEYS_ONLY),
             on=self._play.view,
             enabled=lambda: presenter.has_pages,
         )
-        yield SubMenu(
-            _("&Go to"),
-            (
-                look_action(
-                    _("The &beginning"),
-                    _("Go to the beginning of the review, the replay or the explained solution"),
-                    lambda: presenter.walk(0, -WHOLE_WAY),
-                    ("Home",),
-                ),
-                look_action(
-                    _("The &end"),
-                    _("Go to the end of the review, the replay or the explained solution"),
-                    lambda: presenter.walk(0, WHOLE_WAY),
-                    ("End",),
-                ),
-            ),
-            place=(Menu.SOLVER, 160),
+        yield look_action(
+            _("The beginning"),
+            _("Go to the beginning of the review, the replay or the explained solution"),
+            lambda: presenter.walk(0, -WHOLE_WAY),
+            ("Home",),
         )
-        yield SubMenu(
-            _("Solve with another &method"),
-            place=(Menu.SOLVER, 210),
-            fill=lambda menu: add_methods(
-                menu,
-                lambda method: self._after_agreement(partial(presenter.solve_by, method)),
-            ),
+        yield look_action(
+            _("The end"),
+            _("Go to the end of the review, the replay or the explained solution"),
+            lambda: presenter.walk(0, WHOLE_WAY),
+            ("End",),
         )

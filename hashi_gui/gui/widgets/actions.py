@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, Flag, auto
+from functools import partial
 from typing import Protocol, TypeAlias
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, SignalInstance, Slot
@@ -22,13 +23,18 @@ GROUP = 100
 """Positions in a menu or a toolbar with the same hundreds are a group, beside a separator."""
 
 
-class Menu(Enum):
-    """The menus of the menu bar, in their order, by their titles."""
+KEYS_ONLY = 0
+"""The position of what no menu shows: its keys stand in the help, under the title of the menu."""
 
-    PUZZLE = "&Puzzle"
-    PLAY = "P&lay"
+
+class Menu(Enum):
+    """The menus of the menu bar, in their order, by their titles; an empty one is not shown."""
+
+    GAME = "&Game"
+    PLAY = "&Play"
+    SOLVE = "&Solve"
     EDIT = "&Edit"
-    SOLVER = "&Solver"
+    DRAFT = "&Draft"
     VIEW = "&View"
     HELP = "&Help"
 
@@ -66,7 +72,8 @@ class KeyTarget(Protocol):
 class Action:
     """``run`` does it, ``enabled`` says whether it is possible, None for always.
 
-    ``place`` is a menu and a position in it, ``tool`` the name of a toolbar and one in that.
+    ``place`` is a menu and a position in it, perhaps ``KEYS_ONLY``; ``tool`` the name of a toolbar
+    and a position there.
     ``checked`` says whether it has a check mark at present; None for an action without one.
     ``keys`` are in Qt's portable form, the first one is shown in menus; they work while the widget
     ``on`` has the keyboard focus, with the stage the board of the current activity, and everywhere
@@ -101,9 +108,9 @@ class Action:
 class SubMenu:
     """A menu within another one, or one that is opened in other ways; None is a separator.
 
-    ``fill`` adds what ``entries`` cannot say; it is called once. ``icon`` and ``tip`` are for its
-    button in a toolbar. ``button`` opens it, too, and so does a signal that ends with a position on
-    the screen, ``requested``.
+    Menus among ``entries`` are offered by themselves, too. ``fill`` adds what ``entries`` cannot
+    say; it is called once. ``icon`` and ``tip`` are for its button in a toolbar. ``button`` opens
+    it, too, and so does a signal that ends with a position on the screen, ``requested``.
     """
 
     title: str
@@ -137,23 +144,19 @@ class Feature:
         """Save what is not saved yet; tasks are over already."""
 
 
-def arrow_menu(
-    title: str,
-    text: str,
+def arrow_actions(
     modifier: str,
     tip: str,
     run: Callable[[int, int], object],
     on: KeyTarget,
     kind: ActionKind,
-    place: tuple[Menu, int] | None = None,
-) -> SubMenu:
-    """A menu with an action for each arrow key; ``{}`` in the texts stands for the direction."""
-
-    def action(key: str, step: tuple[int, int]) -> Action:
-        texts = text.format(key.lower()), tip.format(key.lower())
-        return Action(*texts, lambda: run(*step), (modifier + key,), on=on, kind=kind)
-
-    return SubMenu(title, tuple(action(*each) for each in DIRECTIONS.items()), place=place)
+    menu: Menu,
+) -> Iterator[Action]:
+    """An action for each arrow key; ``{}`` in the text stands for the direction."""
+    for key, step in DIRECTIONS.items():
+        text, keys = tip.format(key.lower()), (modifier + key,)
+        does, place = partial(run, *step), (menu, KEYS_ONLY)
+        yield Action(text, text, does, keys, place=place, on=on, kind=kind)
 
 
 class Actions:
@@ -165,10 +168,11 @@ class Actions:
         self._actions: dict[Action, QAction] = {}
         self._menus: dict[SubMenu, QMenu] = {}
         self._bar = {menu: window.menuBar().addMenu(menu.value) for menu in Menu}
+        self._kinds = ~ActionKind.ANY
         self.offer(entries)
 
     def offer(self, entries: Iterable[Entry]) -> None:
-        """Put more actions and menus into the menu bar."""
+        """Add more actions and menus."""
         entries = list(entries)
         self._entries += entries
         for action in (each for entry in entries for each in _actions(entry)):
@@ -177,11 +181,18 @@ class Actions:
         for entry in entries:
             if isinstance(entry, SubMenu):
                 self._menus[entry] = self._menu(entry)
-        for menu, bar_menu in self._bar.items():
-            bar_menu.clear()
-            bar_menu.setToolTipsVisible(True)
-            for shown in _in_groups(self._in_menu(menu)):
-                self._add(bar_menu, shown)
+        self.show_for(self._kinds)
+
+    def show_for(self, kinds: ActionKind) -> None:
+        """Let the menus have what an activity allows that allows these kinds, and nothing else."""
+        self._kinds = kinds
+        for menu, shown in self._menus.items():
+            if menu.entries:
+                self._fill(shown, menu.entries)
+        for bar_menu, shown in self._bar.items():
+            placed = [each for each in self._in_menu(bar_menu) if each[0] != KEYS_ONLY]
+            self._fill(shown, _in_groups(placed))
+            shown.menuAction().setVisible(not shown.isEmpty())
 
     def __iter__(self) -> Iterator[Action]:
         """Every action once, in the order of the menus."""
@@ -242,11 +253,8 @@ class Actions:
 
     def _menu(self, menu: SubMenu) -> QMenu:
         shown = QMenu(menu.title, self._window)
-        shown.setToolTipsVisible(True)
         shown.menuAction().setToolTip(menu.tip)
         shown.menuAction().setIconVisibleInMenu(False)
-        for entry in menu.entries:
-            self._add(shown, entry)
         if menu.fill is not None:
             menu.fill(shown)
         if menu.button is not None:
@@ -265,7 +273,7 @@ class Actions:
         shown.triggered.connect(lambda: self._run(action))
         if action.on is not None:
             shown.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-            action.on.addAction(shown)
+        (action.on or self._window).addAction(shown)
         return shown
 
     def _run(self, action: Action) -> None:
@@ -279,15 +287,18 @@ class Actions:
     def _tool(self, entry: Entry) -> QAction:
         return self[entry] if isinstance(entry, Action) else self._menus[entry].menuAction()
 
-    def _add(self, menu: QMenu, entry: Entry | None) -> None:
-        if entry is None:
-            menu.addSeparator()
-        elif isinstance(entry, Action):
-            menu.addAction(self[entry])
-        else:
-            if entry not in self._menus:
-                self._menus[entry] = self._menu(entry)
-            menu.addMenu(self._menus[entry])
+    def _fill(self, menu: QMenu, entries: Iterable[Entry | None]) -> None:
+        """Show those of the entries that are allowed; Qt leaves out separators at the ends."""
+        menu.clear()
+        menu.setToolTipsVisible(True)
+        for entry in entries:
+            if entry is None:
+                menu.addSeparator()
+            elif isinstance(entry, Action):
+                if entry.kind in self._kinds:
+                    menu.addAction(self[entry])
+            elif entry.fill or any(each.kind in self._kinds for each in entry.actions()):
+                menu.addMenu(self._menus[entry])
 
 
 def _give_keys(shown: QAction, action: Action, *, has_keys: bool) -> None:

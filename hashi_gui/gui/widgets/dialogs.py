@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QMargins, QRect, QSize, Qt
+from PySide6.QtCore import QMargins, QRect, QSize, Qt, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
+    QCheckBox,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
     QFormLayout,
     QFrame,
     QGridLayout,
+    QHBoxLayout,
     QLayout,
+    QListWidget,
     QMessageBox,
+    QPlainTextEdit,
     QPushButton,
     QScrollArea,
     QSpacerItem,
@@ -26,6 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.widgets.controls import NumberField, filled, plain, spaced
 from hashi_gui.rendering.resources import palette_icon
@@ -37,6 +43,9 @@ MIN_SCROLLED = QSize(160, 100)
 """The smallest visible part of contents that scroll."""
 
 MIN_TEXT_WIDTH = 340
+
+LIST_MARGIN = 40
+"""The room beside the text of an entry of a list, in pixels."""
 
 BUTTON_SPACING = 8
 """In pixels; Qt's own is 6."""
@@ -173,6 +182,80 @@ class AnswerDialog(FittingDialog):
         """Let the dialog be accepted only if all its numbers are possible."""
         possible = all(number.possible for number in self.findChildren(NumberField))
         self.buttons.accept_button.setEnabled(possible)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An entry of a :class:`ListDialog`: ``text`` says what it is, ``run`` does it.
+
+    ``text`` raises HashiError if the choice is not possible. One that is ``rare`` is listed only if
+    the player wants that.
+    """
+
+    title: str
+    text: Callable[[], str]
+    run: Callable[[], object]
+    rare: bool = False
+
+
+LIST_SIZE = QSize(640, 400)
+
+MAX_TEXT = 2_000
+"""The most characters that are shown of the text of a choice."""
+
+
+class ListDialog(AnswerDialog):
+    """A list of choices, and beside it what is said of the current one."""
+
+    def __init__(
+        self,
+        title: str,
+        parent: QWidget,
+        agreement: str,
+        choices: Sequence[Choice],
+        rare: str = "",
+    ) -> None:
+        """``rare`` is the text of the switch for rare choices, if there are any."""
+        super().__init__(title, parent, LIST_SIZE)
+        self._choices = choices
+        self.list, self.text = QListWidget(), QPlainTextEdit(readOnly=True)
+        self.switch = QCheckBox(rare)
+        self.switch.setVisible(bool(rare))
+        self.list.addItems([choice.title for choice in choices])
+        self.list.setFixedWidth(self.list.sizeHintForColumn(0) + LIST_MARGIN)
+        self.list.currentRowChanged.connect(self._show_text)
+        self.list.itemDoubleClicked.connect(lambda: self.buttons.accept_button.click())
+        self.switch.toggled.connect(self._show_rare)
+        row = spaced(QHBoxLayout(), 16)
+        self.fill(agreement, filled(row, self.list, self.text, broad=self.text), self.switch)
+        self._show_rare(False)
+        self.list.setCurrentRow(0)
+
+    @property
+    def choice(self) -> Choice:
+        """The current one."""
+        return self._choices[self.list.currentRow()]
+
+    @Slot(bool)
+    def _show_rare(self, shown: bool) -> None:
+        for row, choice in enumerate(self._choices):
+            self.list.item(row).setHidden(choice.rare and not shown)
+
+    @Slot()
+    def _show_text(self) -> None:
+        possible = True
+        try:
+            text = self.choice.text()
+        except HashiError as error:
+            text, possible = str(error), False
+        self.text.setPlainText(text if len(text) <= MAX_TEXT else f"{text[:MAX_TEXT]}…")
+        self.buttons.accept_button.setEnabled(possible)
+
+
+def choose(dialog: ListDialog) -> None:
+    """Show a dialog once, and do what the player chooses."""
+    if accepts(dialog):
+        dialog.choice.run()
 
 
 def form_layout(*rows: tuple[str, QWidget | QLayout]) -> QFormLayout:

@@ -130,7 +130,7 @@ class MainWindow(QMainWindow):
             _("Close the window; the game is saved"),
             self.close,
             ("Ctrl+Q",),
-            place=(Menu.PUZZLE, 900),
+            place=(Menu.GAME, 900),
         )
         yield Action(
             _("Full &screen"),
@@ -151,6 +151,7 @@ class MainWindow(QMainWindow):
                 self._page.hide()
             self._page = activity.page
             self._page.show()
+        self.menus.show_for(activity.allowed)
         for name, tool_bar in self._tool_bars.items():
             tool_bar.setVisible(name == activity.tool_bar)
         if not self.context.stage.paused:

@@ -386,9 +386,15 @@ def run(source: str | None = None) -> int:
     """Open the game on a puzzle, or where the player left off, and return the exit code.
 
     ``source`` is passed to :func:`read_single`. If the game is open already, its window shows the
-    puzzle instead. Raises HashiError before a window opens if ``source`` is not a puzzle.
+    puzzle instead, or what is wrong with a file. Raises HashiError before a window opens if
+    ``source`` is not a puzzle.
     """
-    document = None if source is None else read_single(source, streams=False)
+    try:
+        document = None if source is None else read_single(source, streams=False)
+    except HashiError:
+        if not _is_said_elsewhere(_request(source, None)):
+            raise
+        return 0
     sys.setswitchinterval(SWITCH_SECONDS)
     application = Application(["hashi"])
     folder = data_folder()
@@ -417,6 +423,15 @@ def run(source: str | None = None) -> int:
     return code
 
 
+def _is_said_elsewhere(request: Request) -> bool:
+    """Let the window that is open already say what is wrong with a file; False without both."""
+    if request.files:
+        application = QApplication.instance() or Application(["hashi"])
+        with suppress(InstanceError):
+            return SingleInstance(data_folder(), application).send(request.to_message())
+    return False
+
+
 def show_error(error: str) -> None:
     """Show why the game cannot be opened, where there is no console to print it on."""
     application = QApplication.instance() or Application(["hashi"])
@@ -430,14 +445,13 @@ def _first_document(document: Document | None, store: GameStore) -> Document:
 
 
 def _request(source: str | None, document: Document | None) -> Request:
-    """What a second instance sends to the first one."""
-    if source is None or document is None:
-        return Request()
-    file = Path(source).absolute()
-    with suppress(OSError):  # The text of a puzzle may be too long for the name of a file.
-        if file.is_file() and not is_on_another_computer(str(file)):
-            return Request((file,))
-    return Request(text=write(document, "hashi"))
+    """What a second instance sends to the first one; nothing for a text that is no puzzle."""
+    if source is not None:
+        file = Path(source).absolute()
+        with suppress(OSError):  # The text of a puzzle may be too long for the name of a file.
+            if file.is_file() and not is_on_another_computer(str(file)):
+                return Request((file,))
+    return Request() if document is None else Request(text=write(document, "hashi"))
 
 
 def _open_request(window: MainWindow, message: bytes) -> None:

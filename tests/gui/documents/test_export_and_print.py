@@ -24,6 +24,7 @@ from hashi_gui.formats import read
 from hashi_gui.game import Game
 from hashi_gui.gui.documents.export_and_print import PREVIEW_SIZE, CardDialog
 from hashi_gui.gui.widgets import dialogs
+from hashi_gui.gui.widgets.dialogs import ListDialog
 from hashi_gui.logic.rating.grading import reason_easily
 from hashi_gui.rendering.picture import Postcard
 from hashi_gui.rendering.theme import LIGHT, PRINT
@@ -60,6 +61,24 @@ def in_dialog(player):
 
     yield in_dialog
     assert not tasks, "the dialog did not open"
+
+
+@pytest.fixture
+def choose(player, in_dialog):
+    """Opens the list of an entry of the menu, chooses there, and answers the next dialog."""
+
+    def choose(entry, title, kind=None, answer=None):
+        def pick(dialog):
+            (item,) = dialog.list.findItems(title, Qt.MatchFlag.MatchExactly)
+            dialog.list.setCurrentItem(item)
+            if kind is not None:
+                in_dialog(kind, answer)
+            dialog.buttons.accept_button.click()
+
+        in_dialog(ListDialog, pick)
+        action(player.window, entry).trigger()
+
+    return choose
 
 
 def save_as(qtbot, file, file_type=""):
@@ -132,17 +151,17 @@ def test_the_image_of_a_large_board_has_smaller_cells(play_on):
         ("PDF page (*.pdf)", ".pdf", b"%PDF"),
     ],
 )
-def test_the_board_is_exported(player, in_dialog, tmp_path, file_type, extension, signature):
+def test_the_board_is_exported(player, choose, tmp_path, file_type, extension, signature):
     file = tmp_path / f"board{extension}"
-    in_dialog(QFileDialog, save_as(player.qtbot, tmp_path / "board", file_type))
-    player.key(Qt.Key.Key_E, CTRL)
+    save = save_as(player.qtbot, tmp_path / "board", file_type)
+    choose("Export…", "The board", QFileDialog, save)
     player.wait(lambda: player.bar.text == f"Exported as board{extension}.")
     assert file.read_bytes().startswith(signature)
 
 
 @pytest.mark.parametrize(("name", "theme"), [("board.png", LIGHT), ("board.pdf", PRINT)])
 def test_an_image_has_the_theme_of_the_window_and_a_pdf_that_of_paper(
-    player, in_dialog, tmp_path, monkeypatch, name, theme
+    player, choose, tmp_path, monkeypatch, name, theme
 ):
     written = []
     monkeypatch.setattr(
@@ -150,33 +169,30 @@ def test_an_image_has_the_theme_of_the_window_and_a_pdf_that_of_paper(
         lambda file, picture: written.append(picture),
     )
     player.click(0, 1)
-    in_dialog(QFileDialog, save_as(player.qtbot, tmp_path / name))
-    player.key(Qt.Key.Key_E, CTRL)
+    choose("Export…", "The board", QFileDialog, save_as(player.qtbot, tmp_path / name))
     player.wait(lambda: player.bar.text == f"Exported as {name}.")
     assert [(picture.board, picture.theme) for picture in written] == [(player.game.board, theme)]
 
 
-def test_a_file_is_overwritten_only_if_the_player_agrees(player, in_dialog, tmp_path):
+def test_a_file_is_overwritten_only_if_the_player_agrees(player, choose, in_dialog, tmp_path):
     (tmp_path / "board.png").write_text("old")
 
     def try_to_save(dialog):
         in_dialog(QMessageBox, lambda box: box.button(QMessageBox.StandardButton.No).click())
         save_as(player.qtbot, tmp_path / "board")(dialog)
 
-    in_dialog(QFileDialog, try_to_save)
     before = player.bar.text
-    player.key(Qt.Key.Key_E, CTRL)
+    choose("Export…", "The board", QFileDialog, try_to_save)
     assert player.bar.text == before
     assert (tmp_path / "board.png").read_text() == "old"
 
 
-def test_what_goes_wrong_with_an_export_is_said(player, in_dialog, tmp_path, monkeypatch):
+def test_what_goes_wrong_with_an_export_is_said(player, choose, tmp_path, monkeypatch):
     def fail(file, picture):
         raise RuntimeError("out of memory")
 
     def export(name, message):
-        in_dialog(QFileDialog, save_as(player.qtbot, tmp_path / name))
-        player.window.documents.exporter.export()
+        choose("Export…", "The board", QFileDialog, save_as(player.qtbot, tmp_path / name))
         player.wait(lambda: message in player.bar.text)
 
     export("board.gif", "board.gif: expected a file name ending in .png, .svg or .pdf.")
@@ -184,24 +200,23 @@ def test_what_goes_wrong_with_an_export_is_said(player, in_dialog, tmp_path, mon
     export("board.png", "RuntimeError: out of memory")
 
 
-def test_closing_the_window_finishes_the_export(player, in_dialog, tmp_path):
-    in_dialog(QFileDialog, save_as(player.qtbot, tmp_path / "board.png"))
-    player.key(Qt.Key.Key_E, CTRL)
+def test_closing_the_window_finishes_the_export(player, choose, tmp_path):
+    save = save_as(player.qtbot, tmp_path / "board.png")
+    choose("Export…", "The board", QFileDialog, save)
     player.window.close()
     assert not QImage(str(tmp_path / "board.png")).isNull()
 
 
 @pytest.mark.parametrize("suffix", ["pdf", "svg"])
-def test_the_puzzle_is_exported_for_a_magazine(player, in_dialog, tmp_path, monkeypatch, suffix):
+def test_the_puzzle_is_exported_for_a_magazine(player, choose, tmp_path, monkeypatch, suffix):
     monkeypatch.setattr(QInputDialog, "getDouble", lambda *_: (90.0, True))
     file = tmp_path / f"column.{suffix}"
-    in_dialog(QFileDialog, save_as(player.qtbot, file))
-    action(player.window, "Export for a magazine…").trigger()
+    choose("Export…", "A column of a magazine", QFileDialog, save_as(player.qtbot, file))
     player.wait(lambda: player.bar.text == f"Exported as {file.name}.")
     assert (b"/MediaBox [0 0" if suffix == "pdf" else b'width="90mm"') in file.read_bytes()
 
 
-def test_a_card_has_the_words_that_are_typed_and_the_solution(player, in_dialog, tmp_path):
+def test_a_card_has_the_words_that_are_typed_and_the_solution(player, choose, in_dialog, tmp_path):
     file = tmp_path / "card.pdf"
 
     def type_words(dialog):
@@ -209,8 +224,7 @@ def test_a_card_has_the_words_that_are_typed_and_the_solution(player, in_dialog,
         in_dialog(QFileDialog, save_as(player.qtbot, file))
         dialog.accept()
 
-    in_dialog(CardDialog, type_words)
-    action(player.window, "Make a card…").trigger()
+    choose("Export…", "A card", CardDialog, type_words)
     player.wait(lambda: player.bar.text.startswith(f"Saved as {file.name}. Fold"))
     assert "Für Ottilie".encode("utf-16-be") in file.read_bytes()
     assert count_pages_in(file) == 1
@@ -236,18 +250,23 @@ def print_to(monkeypatch):
 
 @pytest.mark.qt_log_ignore("QPainter::begin", "QPdf")
 def test_the_board_is_printed_on_one_page_unless_the_player_or_the_printer_does_not(
-    player, print_to, tmp_path
+    player, choose, print_to, tmp_path
 ):
     file = tmp_path / "page.pdf"
     print_to(file, accepted=False)
-    player.key(Qt.Key.Key_P, CTRL)
+    choose("Print…", "The board")
     assert not file.exists()
     print_to(file)
-    player.key(Qt.Key.Key_P, CTRL)
-    assert count_pages_in(file) == 1
+    pages = []
+    player.click(0, 1)
+    for title in ("The board", "The empty puzzle"):
+        choose("Print…", title)
+        assert count_pages_in(file) == 1
+        pages.append(len(file.read_bytes()))
+    assert pages[0] > pages[1]
     assert b"Inter" in file.read_bytes()
     print_to(tmp_path / "no" / "folder" / "page.pdf")
-    player.key(Qt.Key.Key_P, CTRL)
+    choose("Print…", "The board")
     assert player.bar.text.startswith("Nothing is printed")
 
 
@@ -258,21 +277,39 @@ def test_the_preview_shows_one_page_and_has_room_for_its_buttons(player, in_dial
         page_counts.append(dialog.findChild(QPrintPreviewWidget).pageCount())
         widths.append(dialog.findChild(QToolBar).sizeHint().width())
 
-    in_dialog(QPrintPreviewDialog, look)
-    action(player.window, "Print preview…").trigger()
+    def preview(dialog):
+        in_dialog(QPrintPreviewDialog, look)
+        (button,) = (each for each in dialog.buttons.buttons() if each.text() == "Preview…")
+        button.click()
+
+    in_dialog(ListDialog, preview)
+    player.key(Qt.Key.Key_P, CTRL)
     assert page_counts == [1]
     assert widths[0] <= PREVIEW_SIZE.width()
 
 
-def test_the_replay_is_exported(player, monkeypatch, tmp_path):
+def refusal(in_dialog, player, title):
+    """Why nothing can be exported under a title."""
+    found = []
+
+    def look(dialog):
+        (item,) = dialog.list.findItems(title, Qt.MatchFlag.MatchExactly)
+        dialog.list.setCurrentItem(item)
+        assert not dialog.buttons.accept_button.isEnabled()
+        found.append(dialog.text.toPlainText())
+
+    in_dialog(ListDialog, look)
+    action(player.window, "Export…").trigger()
+    return found[0]
+
+
+def test_the_replay_is_exported(player, choose, in_dialog, monkeypatch, tmp_path):
     pytest.importorskip("PIL")
     file = tmp_path / "replay.gif"
     monkeypatch.setattr(dialogs, "file_to_save", lambda *_: file)
-    player.window.documents.exporter.export_replay()
-    assert player.bar.text.startswith("There is nothing to replay")
-    assert not file.exists()
+    assert refusal(in_dialog, player, "The replay").startswith("There is nothing to replay")
     player.click(0, 1)
-    player.window.documents.exporter.export_replay()
+    choose("Export…", "The replay")
     player.wait(lambda: player.bar.text == "Exported as replay.gif.")
     assert file.read_bytes().startswith(b"GIF8")
 
@@ -295,7 +332,7 @@ def test_the_key_move_is_exported_and_stands_in_the_review(
     pytest.importorskip("PIL")
     player, file = play_on(solved_by_reasoning), tmp_path / "key.gif"
     monkeypatch.setattr(dialogs, "file_to_save", lambda *_: file)
-    action(player.window, "Key move as an animation…").trigger()
+    player.window.documents._export_key_move(player.window.documents.exporter.snapshot())
     player.wait(lambda: player.bar.text == "Exported as key.gif.")
     assert file.read_bytes().startswith(b"GIF8")
     player.key(Qt.Key.Key_R)
@@ -305,10 +342,9 @@ def test_the_key_move_is_exported_and_stands_in_the_review(
     assert not any(step.board.counts[edge] >= n for edge, n in step.highlight.ghosts.items())
 
 
-def test_a_game_without_a_key_move_says_so(player, monkeypatch):
+def test_a_game_without_a_key_move_says_so(player, choose, in_dialog, monkeypatch):
     monkeypatch.setattr(dialogs, "file_to_save", lambda *_: pytest.fail("asks for a file"))
-    exporting = action(player.window, "Key move as an animation…")
-    assert not exporting.isEnabled()
+    assert refusal(in_dialog, player, "The key move") == "Solve the puzzle first."
     player.finish()
-    exporting.trigger()
+    choose("Export…", "The key move")
     player.wait(lambda: player.bar.text == "No single move of yours opened this board.")

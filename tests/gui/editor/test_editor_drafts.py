@@ -222,7 +222,7 @@ def test_a_draft_is_chosen_among_all_and_opened(setter, drafts):
         setter.qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
 
     setter.in_dialog(DraftsDialog, choose)
-    action(setter.window, "Drafts…").trigger()
+    action(setter.window, "Set a puzzle…").trigger()
     assert setter.clues == {(0, 0): 1, (0, 2): 1}
     assert setter.editor.drafts.path == first
 
@@ -367,12 +367,15 @@ def test_a_puzzle_of_2000_islands_can_be_edited(play_on, drafts):
 # Out of the editor
 
 
-SHARED = ("Copy link", "QR code…", "Copy as image", "Copy the empty board as image")
-"""What Puzzle > Share offers for a draft, too."""
+SHARED = (
+    *("Copy link", "QR code…", "Copy as image", "Copy the empty board as image"),
+    *("More notations…", "Print…", "Export…"),
+)
+"""What Game offers for a draft, too."""
 
 
 def test_what_needs_a_puzzle_says_in_one_sentence_why_there_is_none(setter):
-    window, exporter = setter.window, setter.window.documents.exporter
+    window = setter.window
 
     def check(fault):
         session = window.context.stage.current.session
@@ -381,9 +384,6 @@ def test_what_needs_a_puzzle_says_in_one_sentence_why_there_is_none(setter):
             (session.save, "This is not a puzzle yet"),
             (session.save_as, "This is not a puzzle yet"),
             *((action(window, text).trigger, "not a puzzle yet") for text in SHARED),
-            (exporter.export, "not a puzzle yet"),
-            (exporter.print, "not a puzzle yet"),
-            (exporter.preview, "not a puzzle yet"),
             (window.editor.add_to_pack, "cannot be put into a pack yet"),
         ):
             window.context.messages.say("")

@@ -231,19 +231,19 @@ def test_shift_and_the_arrows_build_one_bridge_two_none(row):
 
 def test_the_selected_islands_are_turned_where_they_are_else_the_whole_puzzle(row):
     row.click(0, 2, SHIFT)
-    row.key(Qt.Key.Key_R, CTRL)
+    row.key(RIGHT, CTRL | SHIFT)
     assert row.clues == {(0, 0): 2, (2, 0): 3, (0, 4): 1}
     row.key(Qt.Key.Key_Z, CTRL)
     row.key(Qt.Key.Key_Escape)
     for key, modifier, cells in (
-        (Qt.Key.Key_R, CTRL, {(0, 5), (2, 5), (4, 5)}),
-        (Qt.Key.Key_R, CTRL | SHIFT, {(6, 0), (4, 0), (2, 0)}),
+        (RIGHT, CTRL | SHIFT, {(0, 5), (2, 5), (4, 5)}),
+        (LEFT, CTRL | SHIFT, {(6, 0), (4, 0), (2, 0)}),
         (Qt.Key.Key_M, CTRL, {(0, 6), (0, 4), (0, 2)}),
         (Qt.Key.Key_M, CTRL | SHIFT, {(5, 0), (5, 2), (5, 4)}),
     ):
         row.key(key, modifier)
         assert set(row.clues) == cells
-        assert (row.draft.cols == 6) is (key == Qt.Key.Key_R)
+        assert (row.draft.cols == 6) is (key != Qt.Key.Key_M)
         row.key(Qt.Key.Key_Z, CTRL)
         assert row.clues == {(0, 0): 2, (0, 2): 3, (0, 4): 1}
 
@@ -286,11 +286,11 @@ def test_a_piece_floats_with_the_pointer_and_the_arrow_keys_until_it_is_placed(r
     assert {(4, 2), (4, 4), (4, 6)} <= set(shown(row))
     row.key(Qt.Key.Key_M, CTRL)
     assert shown(row)[4, 2] == 1
-    row.key(Qt.Key.Key_R, CTRL)
+    row.key(RIGHT, CTRL | SHIFT)
     assert {(2, 4), (4, 4), (6, 4)} <= set(shown(row))
     assert "1 island would be outside the border." in row.message
     row.move(0, 3)
-    row.key(Qt.Key.Key_R, CTRL)
+    row.key(RIGHT, CTRL | SHIFT)
     row.move(0, 4)
     assert "It replaces 2 islands." in row.message
     row.key(Qt.Key.Key_Escape)
@@ -455,7 +455,7 @@ def test_title_and_author_can_be_set_and_undone(setter):
         dialog.accept()
 
     setter.in_dialog(PropertiesDialog, answer)
-    setter.key(Qt.Key.Key_T, CTRL)
+    setter.editor.ask_for_properties()
     info = setter.draft.info
     assert (info.title, info.author, info.notes) == ("My first", "A. Setter", "With love")
     assert (info.points, info.instructions) == (12, "Think.")

@@ -269,11 +269,11 @@ def test_the_game_in_play_comes_back_as_it_was(later, store, past, bar):
 
 def test_what_would_change_a_past_game_cannot_be_chosen(reviewing):
     window = reviewing.window
-    for text in ("Undo", "Start over", "Pause", "Begin a trial", "Build up", "Mark left", "Hint"):
+    for text in ("Undo", "Start over", "Pause", "Begin a trial", "Mark “no bridge” left", "Hint"):
         assert not action(window, text).isEnabled()
     for text in ("Check", "Solve", "Save", "Save as…", "Next of this kind"):
         assert not action(window, text).isEnabled()
-    for text in ("Review your game", "Stop", "Practice…", "Go up"):
+    for text in ("Review your game", "Stop", "Practice…", "Go to the next island up"):
         assert action(window, text).isEnabled()
     for key in (H, S):
         reviewing.key(key)

@@ -283,4 +283,4 @@ def test_only_the_worker_thread_solves():
     """
     files = list(Path(hashi_gui.gui.__file__).parent.rglob("*.py"))
     busy = {file.name for file in files if not all(map(is_plain_data, imports_from_below(file)))}
-    assert busy == {"assistant.py", "help.py", "methods_menu.py", "packs.py", "questions.py"}
+    assert busy == {"assistant.py", "help.py", "methods.py", "packs.py", "questions.py"}

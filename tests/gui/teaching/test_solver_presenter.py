@@ -624,8 +624,8 @@ WAYS_TO_CHANGE_THE_GAME = (
     "Accept the trial",
     "Discard the trial",
     "Lock or unlock the island",
-    "Build right",
-    "Mark down",
+    "Build a bridge right: one, two, none",
+    "Mark “no bridge” down",
 )
 
 
@@ -635,7 +635,7 @@ def walkthrough(player):
     player.click(0, 1)
     player.key(Qt.Key.Key_T)
     player.click(1, 0)
-    action(player.window, "Go right").trigger()
+    action(player.window, "Go to the next island right").trigger()
     player.ask(Qt.Key.Key_E)
     assert player.presenter.explains_solution
     return player

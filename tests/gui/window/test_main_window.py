@@ -412,16 +412,41 @@ def test_no_two_entries_of_a_menu_share_a_letter(player):
         assert letters or menu.title() not in ("&Theme", "Show mistak&es")
 
 
-def test_every_action_is_in_a_menu_with_its_keys_and_a_tip(player):
-    shown = {
-        action
-        for menu in player.window.findChildren(QMenu)
-        for action in menu.actions()
-        if not action.isSeparator()
-    }
+def rows(menu):
+    """The entries of a menu, and those of its submenus."""
+    menu.aboutToShow.emit()
+    for entry in menu.actions():
+        if not entry.isSeparator():
+            yield entry
+            yield from rows(entry.menu()) if entry.menu() else ()
+
+
+def test_the_menu_bar_is_short_and_belongs_to_the_activity(player):
+    window = player.window
+    seen = set()
+    for enter, most, titles in (
+        (lambda: None, 75, "Game Play Solve View Help"),
+        (window.editor.edit_game, 90, "Game Edit Draft View Help"),
+        (window.editor.leave, 75, "Game Play Solve View Help"),
+    ):
+        enter()
+        menus = [each.menu() for each in window.menuBar().actions() if each.isVisible()]
+        assert " ".join(menu.title().replace("&", "") for menu in menus) == titles
+        entries = [entry for menu in menus for entry in rows(menu)]
+        assert len(entries) + len(menus) <= most
+        for menu in (*menus, *filter(None, (entry.menu() for entry in entries))):
+            assert sum(not entry.isSeparator() for entry in menu.actions()) <= 16
+        allowed = window.context.stage.current.allowed
+        named = {window.menus[spec]: spec for spec in window.menus}
+        assert all(named[each].kind in allowed for each in entries if each in named)
+        seen |= {named[each] for each in entries if each in named}
+    assert {spec.text for spec in seen} > {"&Undo", "&Hint", "Cu&t", "Make it &unique"}
+    assert all(spec.keys_text for spec in window.menus if spec not in seen)
+
+
+def test_every_action_has_its_keys_and_a_tip(player):
     for spec in player.window.menus:
         shown_action = player.window.menus[spec]
-        assert shown_action in shown
         assert spec.tip in shown_action.toolTip()
         assert spec.keys_text in shown_action.toolTip()
         assert [key.toString() for key in shown_action.shortcuts()] == [
@@ -441,18 +466,18 @@ def test_the_tips_in_the_toolbars_show_the_keys(player):
     assert all(tip.endswith(")") for tip in tips)
 
 
-def test_the_game_can_be_played_from_the_menu(player):
+def test_the_game_can_be_played_with_actions(player):
     undo, redo = action(player.window, "Undo"), action(player.window, "Redo")
     assert not undo.isEnabled()
     assert not redo.isEnabled()
-    trigger(player, "Go right")
-    trigger(player, "Build right")
+    trigger(player, "Go to the next island right")
+    trigger(player, "Build a bridge right: one, two, none")
     assert undo.isEnabled()
     undo.trigger()
     assert not undo.isEnabled()
     redo.trigger()
     assert player.state(*TOP) == 1
-    trigger(player, "Mark down")
+    trigger(player, "Mark “no bridge” down")
     assert player.state(*SIDE) == MARK
     trigger(player, "Lock or unlock the island")
     assert player.game.board.locks == {0}

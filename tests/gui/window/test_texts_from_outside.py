@@ -108,7 +108,7 @@ def test_the_title_in_the_editor_and_in_the_list_of_drafts(play_on, document):
     editor = player.window.editor
     editor.controller.set_info(replace(INFO, level=""))
     look(player, 2, lambda dialog: dialog.list.count())
-    action(player.window, "Drafts…").trigger()
+    action(player.window, "Set a puzzle…").trigger()
 
 
 def test_the_names_of_files(player, tmp_path):

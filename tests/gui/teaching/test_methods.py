@@ -1,4 +1,4 @@
-"""The menu of solving methods, and what the message bar shows about their results."""
+"""The dialog of solving methods, and what the message bar shows about their results."""
 
 from __future__ import annotations
 
@@ -6,41 +6,41 @@ from dataclasses import replace
 from threading import Event
 from types import MappingProxyType
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication
 
 from hashi_gui.core.rules import is_solution
-from hashi_gui.gui.teaching.methods_menu import describe_result
+from hashi_gui.gui.teaching.methods import describe_result, methods_dialog
 from hashi_gui.lab import methods
 from hashi_gui.lab.methods import METHODS, Method, solve
 from hashi_gui.lab.methods.exact import SAT
 from hashi_gui.solving import MethodResult, Status
-
-LEFT = Qt.MouseButton.LeftButton
-
-
-def entries(player):
-    """The menu entries of the methods."""
-    menus = player.window.findChildren(QMenu)
-    menu = next(m for m in menus if m.title() == "Solve with another &method")
-    menu.aboutToShow.emit()
-    return menu.actions()
+from tests.menus import action
 
 
-def click_entry(player, menu, text):
-    """Click an entry of a menu bar or an open menu; returns its submenu, if it has one."""
-    player.wait(menu.isVisible)
-    entry = next(action for action in menu.actions() if action.text().split("\t")[0] == text)
-    player.qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(entry).center())
-    return entry.menu()
+@pytest.fixture
+def dialog(player):
+    """The dialog of the methods; what is chosen there is not done."""
+    return methods_dialog(player.window, lambda method: None)
 
 
 def choose(player, method):
-    solver = click_entry(player, player.window.menuBar(), "&Solver")
-    click_entry(player, click_entry(player, solver, "Solve with another &method"), method)
-    # The offscreen platform does not give the focus back when a menu closes.
+    """Choose a method in the dialog as soon as that is open."""
+
+    def accept():
+        dialog = QApplication.activeModalWidget()
+        dialog.switch.setChecked(True)
+        (item,) = dialog.list.findItems(method, Qt.MatchFlag.MatchExactly)
+        dialog.list.setCurrentItem(item)
+        dialog.buttons.accept_button.click()
+
+    QTimer.singleShot(0, accept)
+    action(player.window, "Solve by a method…").trigger()
+    # The offscreen platform does not give the focus back when a dialog closes.
     with player.qtbot.waitActive(player.window):
         player.window.activateWindow()
+    player.view.setFocus()
 
 
 def set_methods(monkeypatch, *chosen):
@@ -100,24 +100,25 @@ def test_a_wrong_solution_is_drawn_and_reported(play_on, several, monkeypatch):
     assert player.game.board.counts == bytes([1, 1, 1, 1])
 
 
-def test_a_method_whose_library_is_missing_is_disabled(play_on, several, monkeypatch):
+def test_a_method_whose_library_is_missing_says_so(monkeypatch, player):
     set_methods(monkeypatch, SAT, replace(SAT, name="absent", library="no_such_module"))
-    player = play_on(several)
-    entry = entries(player)[1]
-    assert not entry.isEnabled()
-    assert entry.toolTip() == "Requires no_such_module, which is not installed"
+    dialog = methods_dialog(player.window, lambda method: None)
+    dialog.list.setCurrentRow(1)
+    assert dialog.text.toPlainText() == "Requires no_such_module, which is not installed."
+    assert not dialog.buttons.accept_button.isEnabled()
 
 
-def test_all_methods_are_in_the_menu_with_a_line_and_a_tooltip(player):
-    texts = [entry.text().split("\t") for entry in entries(player) if not entry.isSeparator()]
-    names = [name for name, _ in texts]
-    complete = [name for name, method in METHODS.items() if method.complete]
-    incomplete = [name for name, method in METHODS.items() if not method.complete]
-    assert incomplete
-    assert names == [*complete, "Incomplete", *incomplete]
-    assert dict(texts)["sat"] == "The fastest on puzzles that people play"
-    sat = next(entry for entry in entries(player) if entry.text().startswith("sat\t"))
-    assert sat.toolTip() == f"The fastest on puzzles that people play ({SAT.source})"
+def test_all_methods_are_listed_with_their_purpose_and_those_that_may_err_on_request(dialog):
+    def listed():
+        items = [dialog.list.item(row) for row in range(dialog.list.count())]
+        return [item.text() for item in items if not item.isHidden()]
+
+    assert listed() == [name for name, method in METHODS.items() if method.complete]
+    dialog.switch.click()
+    assert listed() == list(METHODS)
+    dialog.list.setCurrentRow(listed().index("sat"))
+    shown = f"The fastest on puzzles that people play.\n\n{SAT.source}"
+    assert dialog.text.toPlainText() == shown
 
 
 def test_the_message_for_a_result_has_its_time_and_statistics(several):

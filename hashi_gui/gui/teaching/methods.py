@@ -1,4 +1,4 @@
-"""The menu of solving methods, the question to one of them, and the message about its result."""
+"""The dialog of solving methods, the question to one of them, and the message about its result."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QWidget
 
+from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.game import Game
 from hashi_gui.gui.tasks.questions import Question
+from hashi_gui.gui.widgets.dialogs import Choice, ListDialog
 from hashi_gui.solving import CancelToken, MethodResult, Status, UnsupportedPuzzleError
 from hashi_gui.system.machine import available_cores
 
@@ -25,40 +26,26 @@ MAX_TECHNIQUES = 3
 """How many techniques are named in the result of deduction: the most frequent ones."""
 
 
-def add_methods(menu: QMenu, on_choose: Callable[[str], None]) -> None:
-    """Let a menu fill itself with all methods when it is first shown.
-
-    ``on_choose`` is called with the name of the chosen one.
-    """
-    fill = partial(_fill, menu, on_choose)
-    menu.aboutToShow.connect(fill, Qt.ConnectionType.SingleShotConnection)
-
-
-def _fill(menu: QMenu, on_choose: Callable[[str], None]) -> None:
+def methods_dialog(parent: QWidget, solve_by: Callable[[str], object]) -> ListDialog:
+    """All methods to choose from; ``solve_by`` is called with the name of the chosen one."""
     from hashi_gui.lab.methods import METHODS
 
-    methods = METHODS.values()
-    for method in filter(lambda method: method.complete, methods):
-        _add(menu, method, on_choose)
-    incomplete = [method for method in methods if not method.complete]
-    if incomplete:
-        menu.addSeparator()
-        text = _("These leave out a rule, so their answers may be wrong")
-        menu.addAction(f"{_('Incomplete')}\t{text}").setEnabled(False)
-    for method in incomplete:
-        _add(menu, method, on_choose)
+    choices = [
+        Choice(name, partial(_describe, method), partial(solve_by, name), not method.complete)
+        for name, method in METHODS.items()
+    ]
+    rare = _("Show methods that leave out a rule, so that their answers may be wrong")
+    return ListDialog(_("Solve by a method"), parent, _("Solve"), choices, rare)
 
 
-def _add(menu: QMenu, method: Method, on_choose: Callable[[str], None]) -> None:
-    """Add a method and, in a second column, a line about it."""
-    advice = f"{method.advice[0].upper()}{method.advice[1:]}"
-    installed = method.installed
-    required = _("Requires {library}, which is not installed").format(library=method.library)
-    shown = advice if installed else required
-    action = menu.addAction(f"{method.name}\t{shown}")
-    action.triggered.connect(lambda: on_choose(method.name))
-    action.setToolTip(f"{shown} ({method.source})" if installed else shown)
-    action.setEnabled(installed)
+def _describe(method: Method) -> str:
+    """What a method is for. Raises HashiError if it is not installed."""
+    if not method.installed:
+        raise HashiError(
+            _("Requires {library}, which is not installed.").format(library=method.library)
+        )
+    advice = f"{method.advice[0].upper()}{method.advice[1:]}."
+    return f"{advice}\n\n{method.source}"
 
 
 def solution_by(
