@@ -387,10 +387,10 @@ def style_sheet(theme: Theme) -> str:
         QMenuBar::item {{ padding: 4px 9px; border-radius: 8px; background: transparent; }}
         QMenuBar::item:selected {{ background: {theme.line}; color: {theme.text}; }}
         QMenu {{ background: {theme.panel}; border: 1px solid {theme.line}; padding: 8px; }}
-        QMenu::item {{ padding: 6px 24px; border-radius: 8px; }}
+        QMenu::item {{ padding: 5px 24px; border-radius: 8px; }}
         QMenu::item:selected {{ background: {theme.accent}; color: {theme.on_accent}; }}
         QMenu::item:disabled {{ color: {theme.muted}; }}
-        QMenu::separator {{ height: 1px; background: {theme.line}; margin: 8px; }}
+        QMenu::separator {{ height: 1px; background: {theme.line}; margin: 4px 8px; }}
         QToolBar {{ background: {theme.window}; border: none; padding: 4px 2px; spacing: 4px; }}
         QToolBar::separator {{ width: 1px; background: {theme.line}; margin: 4px 8px; }}
         QToolButton {{ border: none; border-radius: 8px; padding: 6px 10px;
@@ -450,6 +450,7 @@ def style_sheet(theme: Theme) -> str:
         #practiceBar QPushButton:focus {{ padding: 3px 15px; }}
         QPlainTextEdit {{ border: 1px solid {theme.field}; border-radius: 8px; padding: 4px;
             background: {theme.panel}; color: {theme.text}; }}
+        #about {{ border: none; background: transparent; }}
         QSpinBox, QComboBox, QLineEdit {{ border: 1px solid {theme.field}; border-radius: 8px;
             padding: 0 8px; background: {theme.panel}; color: {theme.text}; }}
         QLineEdit {{ min-height: 26px; }}

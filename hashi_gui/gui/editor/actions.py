@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from hashi_gui.gui.editor.editor import Editor
 
 edit_action = partial(Action, kind=ActionKind.EDIT)
+edit_menu = partial(SubMenu, kind=ActionKind.EDIT)
 
 
 def editor_actions(editor: Editor) -> Iterable[Entry]:
@@ -162,7 +163,7 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
         enabled=lambda: bool(controller.chosen),
         checked=lambda: bool(controller.chosen) and controller.chosen <= controller.draft.kept,
     )
-    turn = SubMenu(
+    turn = edit_menu(
         _("Turn and mirr&or"),
         tuple(_turns(editor, board_action)),
         _("Turn or mirror the selected islands, or the whole puzzle"),
@@ -176,7 +177,7 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
         ("Esc",),
         place=(Menu.EDIT, KEYS_ONLY),
     )
-    yield SubMenu(
+    yield edit_menu(
         _("Edit"),
         (cut, copy, paste, delete, None, select_all, keep, turn),
         requested=editor.view.menu_requested,
@@ -232,7 +233,7 @@ def _tools(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entr
 
 def _whole_board(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entry]:
     controller = editor.controller
-    yield SubMenu(
+    yield edit_menu(
         _("Sy&mmetry"),
         (
             *(_symmetry(editor, symmetry) for symmetry in Symmetry),
@@ -250,7 +251,7 @@ def _whole_board(editor: Editor, board_action: Callable[..., Action]) -> Iterabl
         (Menu.DRAFT, 300),
         ("editor", 400),
     )
-    yield SubMenu(
+    yield edit_menu(
         _("Brid&ges and loops"),
         (
             *(_limit(editor, limit) for limit in range(1, MAX_BRIDGES_LIMIT + 1)),
@@ -337,7 +338,7 @@ def _solving_path(editor: Editor, board_action: Callable[..., Action]) -> Iterab
 
 def _assistant(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entry]:
     assistant = editor.assistant
-    yield SubMenu(
+    yield edit_menu(
         _("A&ssistant"),
         (
             board_action(

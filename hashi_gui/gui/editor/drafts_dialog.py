@@ -189,11 +189,11 @@ class DraftsDialog(FittingDialog):
         self.new_button = dialog_button(_("New…"), _("Begin with an empty grid"))
         self.new_button.clicked.connect(self.accept)
         head = spaced(QHBoxLayout(), BUTTON_SPACING)
-        filled(head, self.search, self.place, self.order, broad=self.search)
+        filled(head, self.search, self.place, self.order, self.new_button, broad=self.search)
         foot = spaced(QHBoxLayout(), BUTTON_SPACING)
-        filled(foot, self.new_button, *self._own_buttons, self.message, buttons, broad=self.message)
+        filled(foot, *self._own_buttons, None, buttons)
         layout = spaced(QVBoxLayout(self), 8, DIALOG_MARGINS)
-        filled(layout, head, self.list, foot, broad=self.list)
+        filled(layout, head, self.list, self.message, foot, broad=self.list)
 
     @property
     def _own_buttons(self) -> Sequence[QPushButton]:

@@ -354,6 +354,7 @@ class Play(QObject, Feature):
                 ),
             ),
             place=(Menu.PLAY, 210),
+            kind=ActionKind.MOVE,
         )
 
     def _keys(self) -> Iterable[Entry]:

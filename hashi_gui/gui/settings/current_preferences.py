@@ -29,7 +29,7 @@ from hashi_gui.gui.settings.preferences import (
     SwitchPreference,
     choice,
 )
-from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu, SubMenu
+from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import (
     FIELD_HEIGHT,
     NO_MARGINS,
@@ -181,6 +181,7 @@ class CurrentPreferences(QObject, Feature):
         yield SubMenu(
             _("Show mistak&es"),
             place=(Menu.VIEW, 310),
+            kind=ActionKind.GAME,
             fill=partial(self._add_values, "error_display"),
         )
         yield Action(

@@ -22,9 +22,8 @@ DIRECTIONS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
 GROUP = 100
 """Positions in a menu or a toolbar with the same hundreds are a group, beside a separator."""
 
-
-KEYS_ONLY = 0
-"""The position of what no menu shows: its keys stand in the help, under the title of the menu."""
+KEYS_ONLY = 100 * GROUP
+"""The position of what no menu shows: its keys stand in the help, at the end of the menu's."""
 
 
 class Menu(Enum):
@@ -109,8 +108,9 @@ class SubMenu:
     """A menu within another one, or one that is opened in other ways; None is a separator.
 
     Menus among ``entries`` are offered by themselves, too. ``fill`` adds what ``entries`` cannot
-    say; it is called once. ``icon`` and ``tip`` are for its button in a toolbar. ``button`` opens
-    it, too, and so does a signal that ends with a position on the screen, ``requested``.
+    say; it is called once. ``kind`` decides which activities have it in their menus. ``icon`` and
+    ``tip`` are for its button in a toolbar. ``button`` opens it, too, and so does a signal that
+    ends with a position on the screen, ``requested``.
     """
 
     title: str
@@ -120,6 +120,7 @@ class SubMenu:
     place: tuple[Menu, int] | None = None
     tool: tuple[str, int] | None = None
     fill: Callable[[QMenu], object] | None = None
+    kind: ActionKind = ActionKind.ANY
     button: QPushButton | None = None
     requested: SignalInstance | None = None
 
@@ -244,7 +245,7 @@ class Actions:
             if entry is None:
                 groups.append([])
             else:
-                groups[-1].append(self._tool(entry))
+                groups[-1].append(self._shown(entry))
         return ToolBar(groups)
 
     def _in_menu(self, menu: Menu) -> list[tuple[int, Entry]]:
@@ -284,7 +285,7 @@ class Actions:
         if action.checked is not None:
             self._actions[action].setChecked(action.checked())
 
-    def _tool(self, entry: Entry) -> QAction:
+    def _shown(self, entry: Entry) -> QAction:
         return self[entry] if isinstance(entry, Action) else self._menus[entry].menuAction()
 
     def _fill(self, menu: QMenu, entries: Iterable[Entry | None]) -> None:
@@ -294,11 +295,8 @@ class Actions:
         for entry in entries:
             if entry is None:
                 menu.addSeparator()
-            elif isinstance(entry, Action):
-                if entry.kind in self._kinds:
-                    menu.addAction(self[entry])
-            elif entry.fill or any(each.kind in self._kinds for each in entry.actions()):
-                menu.addMenu(self._menus[entry])
+            elif entry.kind in self._kinds:
+                menu.addAction(self._shown(entry))
 
 
 def _give_keys(shown: QAction, action: Action, *, has_keys: bool) -> None:

@@ -198,7 +198,11 @@ class Choice:
     rare: bool = False
 
 
-LIST_SIZE = QSize(640, 400)
+LIST_SIZE = QSize(600, 400)
+"""That of a dialog with a long list; one with a short list is lower."""
+
+BELOW_LIST = 120
+"""The height of the buttons and the space around a list."""
 
 MAX_TEXT = 2_000
 """The most characters that are shown of the text of a choice."""
@@ -216,11 +220,12 @@ class ListDialog(AnswerDialog):
         rare: str = "",
     ) -> None:
         """``rare`` is the text of the switch for rare choices, if there are any."""
-        super().__init__(title, parent, LIST_SIZE)
+        super().__init__(title, parent)
         self._choices = choices
         self.list, self.text = QListWidget(), QPlainTextEdit(readOnly=True)
         self.switch = QCheckBox(rare)
         self.switch.setVisible(bool(rare))
+        self.text.setObjectName("about")
         self.list.addItems([choice.title for choice in choices])
         self.list.setFixedWidth(self.list.sizeHintForColumn(0) + LIST_MARGIN)
         self.list.currentRowChanged.connect(self._show_text)
@@ -230,6 +235,8 @@ class ListDialog(AnswerDialog):
         self.fill(agreement, filled(row, self.list, self.text, broad=self.text), self.switch)
         self._show_rare(False)
         self.list.setCurrentRow(0)
+        height = BELOW_LIST + len(choices) * self.list.sizeHintForRow(0)
+        self._wanted = LIST_SIZE.boundedTo(QSize(LIST_SIZE.width(), height))
 
     @property
     def choice(self) -> Choice:

@@ -16,6 +16,7 @@ from hashi_gui.formats import read, write
 from hashi_gui.gui.editor import controller as editor_controller
 from hashi_gui.gui.editor.dialogs import PropertiesDialog, SizeDialog
 from hashi_gui.gui.editor.drafts import PIECE_TYPE
+from hashi_gui.gui.editor.drafts_dialog import DraftsDialog
 from hashi_gui.gui.editor.gestures import Tool
 from hashi_gui.gui.tasks.tasks import Lane
 from tests.menus import action, menu_titled
@@ -494,8 +495,13 @@ def test_the_size_is_set_in_a_dialog_that_asks_what_stays_and_all_islands_can_be
 
 def test_a_new_empty_grid_can_be_created_and_the_dialog_can_be_left(setter):
     setter.click(0, 0)
-    setter.in_dialog(SizeDialog, lambda dialog: dialog.reject())
-    setter.editor.ask_for_new()
+
+    def begin(dialog: DraftsDialog) -> None:
+        setter.in_dialog(SizeDialog, lambda dialog: dialog.reject())
+        dialog.new_button.click()
+
+    setter.in_dialog(DraftsDialog, begin)
+    action(setter.window, "Set a puzzle…").trigger()
     assert setter.clues
     setter.create(12, 4)
     assert setter.draft.size_text == "12 × 4"

@@ -65,6 +65,8 @@ def test_the_contents_lead_to_the_sections(dialog):
         dialog.game.scrollToAnchor(name)
         places.append(dialog.game.verticalScrollBar().value())
     assert places == sorted(set(places))
+    dialog.parent().help.show_help().show_keys()
+    assert dialog.game.verticalScrollBar().value() == places[2]
 
 
 def test_the_game_can_be_played_while_help_is_open_until_it_is_closed(dialog, player, qtbot):

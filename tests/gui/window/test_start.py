@@ -21,6 +21,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QMessageBox, QWidget
 
+from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats.sources import read_single
 from hashi_gui.game import GameStore
@@ -110,11 +111,14 @@ def test_a_second_start_a_crash_and_the_next_start(home):
     (home.data / "lock").write_text(f"{os.getpid()}\npython\nanother-machine\n")
     first = home.start(home.puzzle("row.txt", ROW))
     wait_for(lambda: home.last() == "121", first)
-    second = home.start(home.puzzle("pair.txt", PAIR))
-    assert second.wait(TIMEOUT) == 0, second.communicate()
+    bad = home.puzzle("bad.txt", "No puzzle.")
+    for file in (bad, home.puzzle("pair.txt", PAIR)):
+        second = home.start(file)
+        assert second.wait(TIMEOUT) == 0, second.communicate()
     wait_for(lambda: home.last() == "22", first)
     first.kill()
     first.communicate(timeout=TIMEOUT)
+    assert home.start(bad).wait(TIMEOUT) == ExitCode.BAD_INPUT  # No window can say it.
     again = home.start()
     wait_for(lambda: read_log(home).count("the window is open") == 2, again)
     again.terminate()
@@ -154,6 +158,9 @@ def test_another_start_brings_a_file_or_a_link_or_nothing_but_the_window(player,
         document = None if source is None else read_single(source, streams=False)
         _open_request(player.window, _request(source, document).to_message())
         player.wait(lambda expected=islands: len(player.puzzle.islands) == expected)
+    file.write_text("No puzzle.")
+    _open_request(player.window, _request(str(file), None).to_message())
+    player.wait(lambda: player.bar.text.endswith("Open a .hashi file."))
 
 
 @posix_only
