@@ -8,7 +8,7 @@ from unittest.mock import Mock
 import pytest
 from PySide6.QtCore import Qt, QTimer
 
-from hashi_gui.formats import PuzzleInfo, read, read_path, write
+from hashi_gui.formats import PuzzleInfo, read, read_path
 from hashi_gui.game import Game
 from hashi_gui.game.library import lessons, library_documents
 from hashi_gui.generating import GeneratorOptions, Recipe
@@ -69,15 +69,6 @@ def finish(document):
 )
 def test_next_opens_the_next_unsolved_puzzle(play_next, current, solved, opened):
     assert play_next(current, solved) == opened
-
-
-def test_a_lesson_comes_next_only_after_a_lesson(play_next, tmp_path):
-    for number, opened in ((0, "B"), (3, "A")):
-        file = tmp_path / "puzzles" / f"{number}.hashi"
-        document = read_path(file)
-        lesson = replace(document, info=replace(document.info, lesson="Look here."))
-        file.write_text(write(lesson, "hashi"), encoding="utf-8")
-        assert play_next("2.2" if number == 0 else lesson) == opened
 
 
 def test_the_options_of_the_last_generated_puzzle_are_stored(player, qtbot, settings_file):
