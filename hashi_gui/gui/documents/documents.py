@@ -40,7 +40,7 @@ from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.widgets import dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import menu_text, plain
-from hashi_gui.gui.widgets.dialogs import Choice, ListDialog, agrees, choose
+from hashi_gui.gui.widgets.dialogs import Choice, ListDialog, agrees
 from hashi_gui.gui.widgets.messages import Notice
 from hashi_gui.solving import CancelToken, Verdict
 from hashi_gui.system.files import is_on_another_computer
@@ -346,7 +346,7 @@ class Documents(QObject, Feature, Companion):
         if ActionKind.REVIEW in allowed:
             kinds.append((_("The key move"), about_key_move, self._export_key_move))
         choices = [Choice(title, about, partial(run, snapshot)) for title, about, run in kinds]
-        choose(ListDialog(_("Export"), self._messages.window, _("Export…"), choices))
+        ListDialog(_("Export"), self._messages.window, _("Export…"), choices).ask()
 
     def _export_key_move(self, snapshot: Snapshot) -> None:
         """Look for the key move of the game on the board, and save it as an animation."""

@@ -26,7 +26,6 @@ from hashi_gui.gui.widgets.dialogs import (
     Choice,
     ListDialog,
     accepts,
-    choose,
     form_layout,
     room_for,
 )
@@ -212,26 +211,18 @@ class Exporter(QObject):
         if snapshot is None:
             return
         empty = replace(snapshot, board=Board.empty(snapshot.entry.puzzle))
-        dialog = ListDialog(
-            _("Print"),
-            self._window,
-            _("Print…"),
-            [
-                Choice(
-                    _("The board"),
-                    lambda: _("As it stands, on one page."),
-                    partial(self._print, snapshot),
-                ),
-                Choice(
-                    _("The empty puzzle"),
-                    lambda: _("Without bridges, on one page."),
-                    partial(self._print, empty),
-                ),
-            ],
+        pages = (
+            (_("The board"), _("As it stands, on one page."), snapshot),
+            (_("The empty puzzle"), _("Without bridges, on one page."), empty),
         )
+        choices = [
+            Choice(title, partial(str, about), partial(self._print, page))
+            for title, about, page in pages
+        ]
+        dialog = ListDialog(_("Print"), self._window, _("Print…"), choices)
         preview = dialog.buttons.addButton(_("Preview…"), AnswerButtons.ButtonRole.ActionRole)
-        preview.clicked.connect(lambda: self._preview((snapshot, empty)[dialog.list.currentRow()]))
-        choose(dialog)
+        preview.clicked.connect(lambda: self._preview(pages[dialog.list.currentRow()][-1]))
+        dialog.ask()
 
     def _print(self, snapshot: Snapshot) -> None:
         """Ask for a printer, and print on it."""

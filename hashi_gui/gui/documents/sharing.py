@@ -31,7 +31,6 @@ from hashi_gui.gui.widgets.dialogs import (
     Choice,
     ListDialog,
     accepts,
-    choose,
     room_for,
 )
 from hashi_gui.gui.widgets.messages import Button
@@ -140,15 +139,15 @@ class Sharing:
             self._messages.say(str(error))
             return
 
-        def choice(title: str, text: Callable[[], str]) -> Choice:
-            run = lambda: self.copy(text(), _("Copied to the clipboard."))  # noqa: E731
-            return Choice(f"{title[0].upper()}{title[1:]}", text, run)
-
-        choices = [choice(each.TITLE, partial(write, document, each.NAME)) for each in NOTATIONS]
-        choices.append(choice(_("Generate command"), self._generate_command))
+        texts = {each.TITLE: partial(write, document, each.NAME) for each in NOTATIONS}
+        texts[_("Generate command")] = partial(self._generate_command)
+        choices = [
+            Choice(f"{title[0].upper()}{title[1:]}", text, partial(self._copy_text, text))
+            for title, text in texts.items()
+        ]
         dialog = ListDialog(_("More notations"), self._messages.window, _("Copy"), choices)
         dialog.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        choose(dialog)
+        dialog.ask()
 
     def _generate_command(self) -> str:
         """The command that generates the puzzle. Raises FormatError if there is none."""
@@ -161,9 +160,8 @@ class Sharing:
             )
         return command_for(recipe)
 
-    def _copy_command(self) -> None:
-        command = self._generate_command()
-        self.copy(command, _("Copied to the clipboard: {command}").format(command=command))
+    def _copy_text(self, text: Callable[[], str]) -> None:
+        self.copy(text(), _("Copied to the clipboard."))
 
     def copy_result(self, game: Game) -> None:
         """Copy the result of the game on the board as a text."""
@@ -183,7 +181,8 @@ class Sharing:
         grid: Button = (_("Copy grid"), self.copy_grid)
         if self.recipe is None:
             return [grid]
-        return [(_("Copy generate command"), self._copy_command), grid]
+        command = partial(self._copy_text, self._generate_command)
+        return [(_("Copy generate command"), command), grid]
 
     def copy(self, text: str, message: str) -> None:
         """Copy a text, and say so."""

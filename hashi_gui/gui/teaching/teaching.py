@@ -19,7 +19,7 @@ from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.widgets.actions import KEYS_ONLY, Action, ActionKind, Entry, Feature, Menu
 from hashi_gui.gui.widgets.controls import Side
-from hashi_gui.gui.widgets.dialogs import agrees, choose
+from hashi_gui.gui.widgets.dialogs import agrees
 
 if TYPE_CHECKING:
     from hashi_gui.gui.teaching.practice import Practice
@@ -120,7 +120,7 @@ class Teaching(QObject, Feature):
         def solve_by(method: str) -> None:
             self._after_agreement(partial(self.presenter.solve_by, method))
 
-        choose(methods_dialog(self._context.messages.window, solve_by))
+        methods_dialog(self._context.messages.window, solve_by).ask()
 
     @Slot()
     def _show_opened(self) -> None:

@@ -233,36 +233,36 @@ class ListDialog(AnswerDialog):
         self.switch.toggled.connect(self._show_rare)
         row = spaced(QHBoxLayout(), 16)
         self.fill(agreement, filled(row, self.list, self.text, broad=self.text), self.switch)
-        self._show_rare(False)
         self.list.setCurrentRow(0)
+        self._show_rare(False)
         height = BELOW_LIST + len(choices) * self.list.sizeHintForRow(0)
         self._wanted = LIST_SIZE.boundedTo(QSize(LIST_SIZE.width(), height))
 
+    def ask(self) -> None:
+        """Show the dialog once, and do what the player chooses."""
+        if accepts(self):
+            self._choice.run()
+
     @property
-    def choice(self) -> Choice:
-        """The current one."""
+    def _choice(self) -> Choice:
         return self._choices[self.list.currentRow()]
 
     @Slot(bool)
     def _show_rare(self, shown: bool) -> None:
         for row, choice in enumerate(self._choices):
             self.list.item(row).setHidden(choice.rare and not shown)
+        if self._choice.rare:
+            self.list.setCurrentRow(0)
 
     @Slot()
     def _show_text(self) -> None:
         possible = True
         try:
-            text = self.choice.text()
+            text = self._choice.text()
         except HashiError as error:
             text, possible = str(error), False
         self.text.setPlainText(text if len(text) <= MAX_TEXT else f"{text[:MAX_TEXT]}…")
         self.buttons.accept_button.setEnabled(possible)
-
-
-def choose(dialog: ListDialog) -> None:
-    """Show a dialog once, and do what the player chooses."""
-    if accepts(dialog):
-        dialog.choice.run()
 
 
 def form_layout(*rows: tuple[str, QWidget | QLayout]) -> QFormLayout:

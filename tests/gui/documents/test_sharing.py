@@ -245,7 +245,7 @@ def test_a_generated_puzzle_without_a_link_offers_its_generate_command(generated
     generated.accept("Copy generate command")
     command = "hashi generate --size 5x5 --islands 6 --max-bridges 3 --unknown 0.5 --seed 7"
     assert clipboard() == command
-    assert generated.bar.text == f"Copied to the clipboard: {command}"
+    assert generated.bar.text == "Copied to the clipboard."
     QGuiApplication.clipboard().clear()
     assert copied_as(generated, "Generate command") == clipboard() == command
     assert copied_as(generated, "Puzz.link URL").startswith("A puzz.link URL is limited")

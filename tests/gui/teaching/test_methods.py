@@ -119,6 +119,9 @@ def test_all_methods_are_listed_with_their_purpose_and_those_that_may_err_on_req
     dialog.list.setCurrentRow(listed().index("sat"))
     shown = f"The fastest on puzzles that people play.\n\n{SAT.source}"
     assert dialog.text.toPlainText() == shown
+    dialog.list.setCurrentRow(listed().index("ilp-v1"))
+    dialog.switch.click()
+    assert not dialog.list.currentItem().isHidden()
 
 
 def test_the_message_for_a_result_has_its_time_and_statistics(several):

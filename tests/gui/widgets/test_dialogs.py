@@ -147,7 +147,7 @@ def dialog_of(player):
     return dialog_of
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_O, Qt.Key.Key_S, Qt.Key.Key_E])
+@pytest.mark.parametrize("key", [Qt.Key.Key_O, Qt.Key.Key_S])
 def test_the_dialog_fits_the_screen_and_proposes_the_name_of_the_puzzle(player, dialog_of, key):
     def look(dialog):
         assert isinstance(dialog, QFileDialog)
