@@ -446,9 +446,10 @@ class Context:
     @classmethod
     def of(cls, window: QWidget, settings: Settings, games: GameStore) -> Context:
         """New services for a window."""
-        preferences = CurrentPreferences(settings, window)
+        preferences, stage = CurrentPreferences(settings, window), Stage(window)
+        preferences.changed.connect(stage.updated)
         return cls(
-            Stage(window),
+            stage,
             Tasks(window),
             Messages(window, MessageBar(), NoticeBar()),
             Stores(games, window),

@@ -169,16 +169,14 @@ class Sharing:
         written = partial(result_text, game.to_document())
         self._tasks.run(Lane.DISK, written, lambda text: self.copy(text.result(), copied))
 
-    def copy_grid(self) -> None:
-        self.copy(write(self._empty_document, "text"), _("Grid copied to the clipboard."))
-
     @property
     def _empty_document(self) -> Document:
         """The puzzle without what the player has drawn."""
         return Document.from_puzzle(self._stage.current.document().puzzle, "hashi")
 
     def _alternatives(self) -> list[Button]:
-        grid: Button = (_("Copy grid"), self.copy_grid)
+        text = partial(write, self._empty_document, "text")
+        grid: Button = (_("Copy grid"), partial(self._copy_text, text))
         if self.recipe is None:
             return [grid]
         command = partial(self._copy_text, self._generate_command)

@@ -8,14 +8,13 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QActionGroup, QWheelEvent
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QDialogButtonBox,
     QGridLayout,
     QLabel,
-    QMenu,
     QVBoxLayout,
     QWidget,
 )
@@ -177,13 +176,9 @@ class CurrentPreferences(QObject, Feature):
         self._dialog.activateWindow()
 
     def actions(self) -> Iterable[Entry]:
-        yield SubMenu(_("&Theme"), place=(Menu.VIEW, 300), fill=partial(self._add_values, "theme"))
-        yield SubMenu(
-            _("Show mistak&es"),
-            place=(Menu.VIEW, 310),
-            kind=ActionKind.GAME,
-            fill=partial(self._add_values, "error_display"),
-        )
+        mistakes = self._values("error_display")
+        yield SubMenu(_("&Theme"), self._values("theme"), place=(Menu.VIEW, 300))
+        yield SubMenu(_("Show mistak&es"), mistakes, place=(Menu.VIEW, 310), kind=ActionKind.GAME)
         yield Action(
             _("P&references…"),
             _("Change how the game looks and plays"),
@@ -192,23 +187,24 @@ class CurrentPreferences(QObject, Feature):
             place=(Menu.VIEW, 410),
         )
 
-    def _add_values(self, name: str, menu: QMenu) -> None:
-        """Fill a menu with the values of a preference, of which the one in effect is checked."""
-        group = QActionGroup(menu)
-        for value, text in choice(name).texts.items():
-            action = group.addAction(f"&{text}")
-            action.setCheckable(True)
-            action.triggered.connect(partial(self._set_one, name, value))
-            menu.addAction(action)
-        menu.aboutToShow.connect(lambda: self._check(menu, name))
-        self._check(menu, name)
+    def _values(self, name: str) -> tuple[Action, ...]:
+        """An action for each value of a preference; the one in effect is checked."""
+        letters = set[str]()
+
+        def action(value: Any, text: str) -> Action:
+            letter = next(each for each in text if each.lower() not in letters)
+            letters.add(letter.lower())
+            return Action(
+                text.replace(letter, f"&{letter}", 1),
+                text,
+                partial(self._set_one, name, value),
+                checked=lambda: getattr(self.current, name) is value,
+            )
+
+        return tuple(action(*each) for each in choice(name).texts.items())
 
     def _set_one(self, name: str, value: Any) -> None:
         self.set(replace(self.current, **{name: value}))
-
-    def _check(self, menu: QMenu, name: str) -> None:
-        for action, value in zip(menu.actions(), choice(name).texts):
-            action.setChecked(value is getattr(self.current, name))
 
     def _forget_dialog(self) -> None:
         self._dialog = None
