@@ -184,8 +184,8 @@ def run(args: Namespace) -> int:
     worthless = sum(entry.info.points is None for entry in entries) if contest else 0
     if worthless:
         note = ngettext(
-            "{n} puzzle has no points; the editor sets them (Ctrl+T).",
-            "{n} puzzles have no points; the editor sets them (Ctrl+T).",
+            "{n} puzzle has no points; the editor sets them (Draft > Title and author).",
+            "{n} puzzles have no points; the editor sets them (Draft > Title and author).",
             worthless,
         )
         print_note(note.format(n=worthless))

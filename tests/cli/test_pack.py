@@ -153,7 +153,10 @@ def test_every_template_can_be_chosen(target, tmp_path, made, capsys):
     assert main(["pack", UNIQUE, "-o", str(target), "--template", "contest"]) == 0
     assert made[0].contest
     assert made[0].entries[0].info.level == ""  # It would be a hint.
-    assert capsys.readouterr().err == "1 puzzle has no points; the editor sets them (Ctrl+T).\n"
+    assert (
+        capsys.readouterr().err
+        == "1 puzzle has no points; the editor sets them (Draft > Title and author).\n"
+    )
     for name in ("column.pdf", "column.svg"):
         file = tmp_path / name
         assert main(["pack", UNIQUE, "-o", str(file), "--solutions", *COLUMN]) == 0
