@@ -13,6 +13,7 @@ from PySide6.QtCore import (
     QRect,
     QRectF,
     Qt,
+    QTimer,
     QVariantAnimation,
     Signal,
 )
@@ -21,6 +22,7 @@ from PySide6.QtGui import (
     QCursor,
     QEnterEvent,
     QFocusEvent,
+    QGuiApplication,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -429,14 +431,23 @@ class BoardView(ZoomableView):
     drag began, None for a click.
     """
     island_clicked = Signal(int)
+    island_held = Signal(int)
+    """The button stays pressed on an island."""
+    menu_requested = Signal(int, QPoint)
+    """For an island, at a place on the screen."""
     pointed_at = Signal(object, bool)
     """The Target under the pointer or None, and whether a gesture that marks is in progress."""
     lock_requested = Signal()
+    """Space was tapped."""
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self._hits: HitMap | None = None
         self._gesture: Gesture | None = None
+        self._pointed: Target | None = None
+        self._pointer_rests = False
+        self._hold = QTimer(self, singleShot=True)
+        self._hold.timeout.connect(self._act_on_hold)
 
     def start(self) -> None:
         """Show the puzzle of the scene, all of it."""
@@ -444,12 +455,13 @@ class BoardView(ZoomableView):
         self._set_gesture(None)
         super().start()
 
-    def refresh_pointer(self) -> None:
-        """Report what is under the pointer again, because the board has changed or moved.
+    def rest_pointer(self) -> None:
+        """Report nothing under the pointer until it moves, because the keyboard is in use."""
+        self._pointer_rests = True
 
-        While the keyboard is in use that is nothing, until the pointer moves.
-        """
-        if self._board_scene.picture.focus is not None:
+    def refresh_pointer(self) -> None:
+        """Report what is under the pointer again, because the board has changed or moved."""
+        if self._pointer_rests:
             self.pointed_at.emit(None, False)
         else:
             super().refresh_pointer()
@@ -464,7 +476,8 @@ class BoardView(ZoomableView):
         return self._hits.at(*self._place(position), counts)
 
     def _point_at(self, position: QPointF) -> None:
-        self.pointed_at.emit(self._under(position), bool(self._gesture and self._gesture.marking))
+        self._pointed, self._pointer_rests = self._under(position), False
+        self.pointed_at.emit(self._pointed, bool(self._gesture and self._gesture.marking))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if self._board_scene.revealing:
@@ -481,13 +494,19 @@ class BoardView(ZoomableView):
         elif event.button() in (BUILDING_BUTTON, MARKING_BUTTON):
             target = self._under(event.position())
             if target is not None:
-                self._set_gesture(Gesture(target, marking=event.button() == MARKING_BUTTON))
+                place, marking = self._place(event.position()), event.button() == MARKING_BUTTON
+                self._set_gesture(Gesture(target, place, marking=marking))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._gesture is not None and event.button() == _button(self._gesture):
             target, gesture = self._under(event.position()), self._gesture
             self._set_gesture(None)
-            self._act(target, gesture)
+            if target is not None and target.island is not None and gesture.marking:
+                self.menu_requested.emit(target.island, event.globalPosition().toPoint())
+            elif target is not None and target.island is not None:
+                self.island_clicked.emit(target.island)
+            elif target is not None:
+                self.edges_clicked.emit(target.edges, gesture.marking, gesture.origin.island)
         super().mouseReleaseEvent(event)
 
     def _cancel_gesture(self) -> None:
@@ -506,14 +525,21 @@ class BoardView(ZoomableView):
         is_drag = gesture is not None and gesture.origin.island is not None
         attribute = Qt.ApplicationAttribute.AA_CompressHighFrequencyEvents
         QCoreApplication.setAttribute(attribute, not is_drag)
+        if gesture is None or gesture.marking:
+            self._hold.stop()
+        else:
+            self._hold.start(QGuiApplication.styleHints().mousePressAndHoldInterval())
 
-    def _act(self, target: Target | None, gesture: Gesture) -> None:
-        if target is None:
+    def _act_on_hold(self) -> None:
+        """The button stays pressed, and the pointer where it was: that marks, or locks."""
+        if self._gesture is None or self._pointed != self._gesture.origin:
             return
-        if target.edges:
-            self.edges_clicked.emit(target.edges, gesture.marking, gesture.origin.island)
-        elif target.island is not None:
-            self.island_clicked.emit(target.island)
+        target = self._pointed
+        self._set_gesture(None)
+        if target.island is None:
+            self.edges_clicked.emit(target.edges, True, None)
+        else:
+            self.island_held.emit(target.island)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._point_at(event.position())

@@ -411,7 +411,7 @@ def test_the_moves_since_the_puzzle_could_last_be_finished_are_undone(player):
     right = next(edge for edge, count in enumerate(counts) if count)
     player.controller.click_edges((right,), marking=False)
     draw_wrong(player)
-    player.controller.click_island(0)
+    player.controller.lock(0)
     undo_to_last_correct(player)
     assert [edge for edge, count in enumerate(player.game.board.counts) if count] == [right]
     assert player.bar.text == "2 moves undone. Redo brings them back."
@@ -635,7 +635,7 @@ def walkthrough(player):
     player.click(0, 1)
     player.key(Qt.Key.Key_T)
     player.click(1, 0)
-    action(player.window, "Go right").trigger()
+    action(player.window, "Go up").trigger()
     player.ask(Qt.Key.Key_E)
     assert player.presenter.explains_solution
     return player
