@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -12,6 +12,7 @@ from PySide6.QtCore import (
     QPointF,
     QRect,
     QRectF,
+    QSize,
     Qt,
     QTimer,
     QVariantAnimation,
@@ -36,23 +37,22 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from hashi_gui.gui.board.gestures import Gesture, HitMap, Target
 from hashi_gui.gui.board.over_board import Overview
+from hashi_gui.gui.board.placement import (
+    AROUND_BOARD,
+    MAX_CELL,
+    MIN_CELL,
+    Placement,
+    fitted_cell,
+    place_board,
+)
 from hashi_gui.gui.board.scene import EASING, BoardScene
 from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.gui.widgets.controls import BoardArea
 from hashi_gui.rendering.board_painter import MAX_AREAS
 from hashi_gui.rendering.geometry import UNIT
 
-MAX_FITTED_CELL = 96
-"""The largest cell, in pixels, when the board is fitted to the window."""
-
-MIN_CELL, MAX_CELL = 6.0, 200.0
-"""The smallest and the largest cell, in pixels, that the player can zoom to."""
-
 TINY_CELL, CLEAR_CELL = 16.0, 24.0
 """Cells, in pixels: below the first, islands are hard to see; in the second, they are easy to."""
-
-AROUND_BOARD = QMargins(24, 20, 24, 20)
-"""The least room around the whole board, in pixels."""
 
 ZOOM_STEP = 1.2
 
@@ -128,7 +128,7 @@ class ZoomableView(QGraphicsView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Board")
@@ -140,6 +140,8 @@ class ZoomableView(QGraphicsView):
     def start(self) -> None:
         """Show the board of the scene, all of it."""
         self._started = True
+        for area in self._areas():
+            area.place_companion()
         self.fit()
 
     @property
@@ -155,12 +157,15 @@ class ZoomableView(QGraphicsView):
     def fit(self) -> None:
         """Show the whole board, in cells of a whole number of pixels.
 
-        A panel beside it or below it moves it only as far as it would cover it.
+        If a panel has to cover a part of it, that is its end.
         """
         self._flight.cancel()
         self._fitted = True
         self._set_cell_size(self._fitted_size())
         self._centre_on(self.board_rect.center())
+        begin = self.mapFromScene(self.board_rect.topLeft())
+        away = begin - QPoint(AROUND_BOARD.left(), AROUND_BOARD.top())
+        self._scroll(QPoint(min(away.x(), 0), min(away.y(), 0)))
         self.refresh_pointer()
 
     def zoom(self, factor: float, at: QPoint | None = None) -> None:
@@ -227,29 +232,37 @@ class ZoomableView(QGraphicsView):
 
     def _fitted_size(self) -> float:
         """The size of a cell when the whole board is shown, in whole pixels."""
-        board, room = self.board_rect, self.viewport().rect().marginsRemoved(AROUND_BOARD)
-        fitting = min(room.width() / board.width(), room.height() / board.height())
-        return min(max(float(int(fitting * UNIT)), MIN_CELL), MAX_FITTED_CELL)
+        return fitted_cell(
+            self.board_rect.size() / UNIT, self.viewport().size().shrunkBy(AROUND_BOARD)
+        )
 
     def _centre_on(self, place: QPointF) -> None:
         """Move a place of the scene to the middle of the view, or a board that fits to its own."""
         self.centerOn(place - self._shift_to_middle() / self.transform().m11())
 
     def _shift_to_middle(self) -> QPointF:
-        """How far from the middle of the view a board is that fits, in pixels.
-
-        It is in the middle of the view and the panels around it, as far as the view reaches.
-        """
+        """How far from the middle of the view a board is that fits, in pixels."""
         view = self.viewport().rect().toRectF()
-        room, area = view, self.parentWidget()
-        while isinstance(area, BoardArea):
-            if area.has_panel:
-                room = room | QRectF(self.mapFrom(area, QPointF()), area.size().toSizeF())
-            area = area.parentWidget()
-        wanted = room.center() - view.center()
+        wanted = self._wanted_middle() - view.center()
         free = (view.size() - self.board_rect.size() * self.transform().m11()) / 2
         across, down = max(free.width(), 0), max(free.height(), 0)
         return QPointF(min(max(wanted.x(), -across), across), min(max(wanted.y(), -down), down))
+
+    def _wanted_middle(self) -> QPointF:
+        """Where the middle of the board should be in the view, as far as it is in view then."""
+        return QRectF(QPointF(), self._shared_room().toSizeF()).center()
+
+    def _shared_room(self) -> QSize:
+        """The size of the view and all panels at its right and below it, shown or not."""
+        rooms = [area.size() for area in self._areas() if area.has_panel]
+        return rooms[-1] if rooms else self.viewport().size()
+
+    def _areas(self) -> Iterator[BoardArea]:
+        """The areas around the view, the innermost first."""
+        area = self.parentWidget()
+        while isinstance(area, BoardArea):
+            yield area
+            area = area.parentWidget()
 
     def _fly(self, size: float, target: QPointF) -> None:
         """Zoom in to cells of a size while a point of the scene moves to the middle of the view.
@@ -419,6 +432,7 @@ class ZoomableView(QGraphicsView):
             self.fit()
         self._flight.arrive()
         if self._started:
+            self.scroll_to(self._board_scene.highlighted_rect())
             self._overview.show_view(self.visible_area())
         self.resized.emit()
 
@@ -458,6 +472,18 @@ class BoardView(ZoomableView):
     def rest_pointer(self) -> None:
         """Report nothing under the pointer until it moves, because the keyboard is in use."""
         self._pointer_rests = True
+
+    @property
+    def placement(self) -> Placement:
+        """Where the board is when all of it is shown, and where panels are."""
+        return place_board(self.board_rect.size() / UNIT, self._shared_room())
+
+    def _fitted_size(self) -> float:
+        placement = self.placement
+        return placement.cell if placement.leaves_room else super()._fitted_size()
+
+    def _wanted_middle(self) -> QPointF:
+        return self.placement.middle
 
     def refresh_pointer(self) -> None:
         """Report what is under the pointer again, because the board has changed or moved."""

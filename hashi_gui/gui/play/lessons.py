@@ -38,9 +38,6 @@ above it, and in smaller type."""
 WIDTH_AT_SIDE, SHARE_AT_SIDE = 430, 0.64
 """The width of the card at the left of the board, in pixels, and at most as a share of both."""
 
-WIDTH_FOR_PANEL = 790
-"""Where card and board have less width, in pixels, a card at the side gives way to a panel."""
-
 NARROW_BOARD = 520
 """Where card and board have less width, in pixels, the buttons of the card are below its text."""
 
@@ -84,7 +81,7 @@ class LessonCard(QWidget):
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.addLayout(self._build_texts(), 1)
         self._layout.addLayout(self._build_buttons())
-        self._area, self._beside_panel = QSize(), False
+        self._width, self._gives_way = 0, False
         self._take(Form.ABOVE)
 
     @property
@@ -122,23 +119,25 @@ class LessonCard(QWidget):
         stacked = form is not Form.ABOVE or area.width() < NARROW_BOARD
         directions = QBoxLayout.Direction
         self._layout.setDirection(directions.TopToBottom if stacked else directions.LeftToRight)
-        self._area = area
+        self._width = min(WIDTH_AT_SIDE, int(SHARE_AT_SIDE * area.width()))
         self._limit_width()
         return Side.ABOVE if form is Form.ABOVE else Side.LEFT
 
-    def share_room(self, with_panel: bool) -> None:
-        """Share the room around the board with a panel from now on, or no more."""
-        self._beside_panel = with_panel
+    @property
+    def width_beside(self) -> int:
+        """The width of the card beside the board; 0 if it is not there."""
+        return 0 if self.isHidden() or self._form is Form.ABOVE else self._width
+
+    def give_way(self, to_panel: bool) -> None:
+        """Leave the place beside the board to a panel from now on, or no more."""
+        self._gives_way = to_panel
         self._limit_width()
 
     def _limit_width(self) -> None:
-        width = self._area.width()
         if self._form is Form.ABOVE:
             self.setMaximumWidth(ANY_LENGTH)
-        elif self._beside_panel and width < WIDTH_FOR_PANEL:
-            self.setMaximumWidth(0)
         else:
-            self.setMaximumWidth(min(WIDTH_AT_SIDE, int(SHARE_AT_SIDE * width)))
+            self.setMaximumWidth(0 if self._gives_way else self._width)
 
     def _take(self, form: Form) -> None:
         self._form = form

@@ -76,7 +76,9 @@ class Play(QObject, Feature):
             lambda: self.next_puzzle()[0],
         )
         self.playing, self.lesson = Playing(self, context), Lesson(self, context)
-        self.page.add_companion(self.finish_card, self.finish_card.place_in)
+        self.page.add_companion(
+            self.finish_card, lambda _: self.finish_card.place_at(self.view.placement)
+        )
         self.page.add_bar(self.facts.track, Side.ABOVE)
         context.messages.bar.add(self.trials, self.facts.line)
         self._connect()
