@@ -17,8 +17,12 @@ MIN_CELL, MAX_CELL = 6.0, 200.0
 AROUND_BOARD = QMargins(24, 20, 24, 20)
 """The least room around the whole board, in pixels."""
 
-BESIDE, BELOW = 328, 88
-"""The room that is left for a panel at the right of the board, or for a flat one below it."""
+BESIDE, BELOW, SHARE_BELOW = 328, 132, 0.3
+"""The room that is left for panels at the right of the board or below it, in pixels; and how much
+of a low room at most."""
+
+MUCH_LARGER = 1.06
+"""Only if the cells are so much larger with the panels below, they are not beside the board."""
 
 LEAST_SHARE, LEAST_BESIDE = 0.6, 144
 """No room is left if the board's cells would be smaller than this share, nor, at its right, if the
@@ -57,19 +61,21 @@ def fitted_cell(board: QSizeF, room: QSize) -> float:
 def place_board(board: QSizeF, room: QSize) -> Placement:
     """Place a board, given in cells, so that panels cover it as little as possible.
 
-    They are on the side that leaves larger cells. A flat card never covers the board, and a panel
-    below it covers no more than it must. The board is in the middle of the room if it can be.
+    A flat card never covers the board, and a panel
+    below it little more than its margin. The board is in the middle of the room if it can be.
     """
     around = AROUND_BOARD
     whole = fitted_cell(board, room.shrunkBy(around))
     beside = room.shrunkBy(QMargins(around.left(), around.top(), BESIDE, around.bottom()))
-    below = room.shrunkBy(QMargins(around.left(), around.top(), around.right(), BELOW))
-    cells = {Side.RIGHT: fitted_cell(board, beside), Side.BELOW: fitted_cell(board, below)}
-    if room.height() < LEAST_BESIDE:
-        del cells[Side.RIGHT]
-    side = max(cells, key=lambda each: cells[each])
-    leaves_room = cells[side] >= LEAST_SHARE * whole
-    size = board * (cells[side] if leaves_room else whole)
+    kept = min(max(int(SHARE_BELOW * room.height()), CARD.height()), BELOW)
+    below = room.shrunkBy(QMargins(around.left(), around.top(), around.right(), kept))
+    cell, cell_above = fitted_cell(board, beside), fitted_cell(board, below)
+    side = Side.RIGHT
+    if room.height() < LEAST_BESIDE or cell_above > MUCH_LARGER * cell:
+        side, cell = Side.BELOW, cell_above
+    leaves_room = cell >= LEAST_SHARE * whole
+    cell = cell if leaves_room else whole
+    size = board * cell
     across, down = room.width() / 2, room.height() / 2
     if side is Side.RIGHT:
         across = min(across, room.width() - BESIDE - size.width() / 2)
@@ -83,6 +89,4 @@ def place_board(board: QSizeF, room: QSize) -> Placement:
         least = min(LEAST_PANEL, int(MAX_SHARE * room.height()))
         panel = min(PANEL.height(), max(free, least))
         card = min(CARD.height(), int(MAX_SHARE * room.height()))
-    return Placement(
-        size.width() / board.width(), QPointF(across, down), side, panel, card, leaves_room
-    )
+    return Placement(cell, QPointF(across, down), side, panel, card, leaves_room)

@@ -221,8 +221,13 @@ class ZoomableView(QGraphicsView):
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)
         if self._started:
-            self._overview.show_view(self.visible_area())
+            self._show_overview()
             self.refresh_pointer()
+
+    def _show_overview(self) -> None:
+        """Show the map if the board is larger than the view; not if a panel covers a part of it."""
+        fits = self._fitted and self.cell_size > MIN_CELL
+        self._overview.show_view(self.board_rect if fits else self.visible_area())
 
     def _go_to(self, place: QPointF) -> None:
         """Move a place of the scene to the middle of the view."""
@@ -433,7 +438,7 @@ class ZoomableView(QGraphicsView):
         self._flight.arrive()
         if self._started:
             self.scroll_to(self._board_scene.highlighted_rect())
-            self._overview.show_view(self.visible_area())
+            self._show_overview()
         self.resized.emit()
 
 
