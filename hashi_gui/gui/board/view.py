@@ -484,11 +484,15 @@ class BoardView(ZoomableView):
         return place_board(self.board_rect.size() / UNIT, self._shared_room())
 
     def _fitted_size(self) -> float:
-        placement = self.placement
-        return placement.cell if placement.leaves_room else super()._fitted_size()
+        return self.placement.cell if self._leaves_room else super()._fitted_size()
 
     def _wanted_middle(self) -> QPointF:
-        return self.placement.middle
+        return self.placement.middle if self._leaves_room else super()._wanted_middle()
+
+    @property
+    def _leaves_room(self) -> bool:
+        """Whether the board leaves room for panels, which is not so if there are none."""
+        return self.placement.leaves_room and any(area.has_panel for area in self._areas())
 
     def refresh_pointer(self) -> None:
         """Report what is under the pointer again, because the board has changed or moved."""
