@@ -444,7 +444,7 @@ class Game:
     def _check_change(self, counts: Sequence[int], edge: int, state: int) -> None:
         for end in self.puzzle.ends(edge):
             if end.id in self.board.locks:
-                text = _("The {clue} is locked. Unlock it to change its bridges.")
+                text = _("The {clue} is locked. To unlock it, hold it or press Space on it.")
                 raise IllegalMoveError(text.format(clue=end.clue_text), edge, island=end.id)
         for across in self.puzzle.crossings[edge]:
             if state > 0 and counts[across] and not counts[edge]:

@@ -25,7 +25,7 @@ class IslandLook:
 
     ``number`` is its clue, or how many more bridges it needs; None for "?". ``satisfied``: it has
     all its bridges. ``overfull``: it has too many. ``unsatisfiable``: it can no longer get enough.
-    ``isolated``: its group is cut off from the others. ``focused``: the keyboard acts on it.
+    ``isolated``: its group is cut off from the others. ``focused``: it is selected.
     ``light``, from 0 to LIGHT_LEVELS, is how much of a lantern it is, as on a solved board.
     ``pointed_at``: the player points at its name. ``group`` is the number of the colour of its
     group, None for none.

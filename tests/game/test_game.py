@@ -86,7 +86,7 @@ def test_the_edges_of_a_locked_island_cannot_change():
     for find in (game.cycle_bridges, game.toggle_mark):
         with pytest.raises(IllegalMoveError) as error:
             find(RIGHT)
-        assert str(error.value) == "The 1 is locked. Unlock it to change its bridges."
+        assert str(error.value) == "The 1 is locked. To unlock it, hold it or press Space on it."
     draw(game, LEFT)
     game.play(game.toggle_lock(2))
     draw(game, RIGHT)

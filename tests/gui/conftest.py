@@ -53,6 +53,8 @@ WINDOW = QSize(760, 720)
 """Smaller than the screen, because the pointer cannot leave it."""
 
 SCREEN_CORNER = QPoint(790, 790)
+
+FOR_EVER_MS = 10**9
 """Where the pointer starts, outside every window."""
 
 GARDEN = """
@@ -380,6 +382,8 @@ def play_on(
         elif isinstance(opened, Puzzle):
             opened = Document.from_puzzle(opened, "text")
         QCursor.setPos(SCREEN_CORNER)
+        # However slow the machine is, no button is held by accident.
+        QGuiApplication.styleHints().setMousePressAndHoldInterval(FOR_EVER_MS)
         settings = Settings(settings_file)
         window = window_class(opened, settings, store)
         qtbot.addWidget(window)

@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import ceil, hypot
+from math import ceil, dist, hypot
 
 from hashi_gui.core.puzzle import Puzzle
 
@@ -24,6 +24,9 @@ GAP_WIDTH = 0.28
 
 DRAG_WIDTH = 0.5
 """How far beside its axis a drag may reach the other end of an edge."""
+
+CLICK_REACH = 0.25
+"""How far the pointer may move in a click on an island."""
 
 DRAG_STEP = 0.25
 """How closely a drag is followed, so that a fast one misses no island."""
@@ -137,34 +140,34 @@ class Gesture:
     reached. ``marking`` is true for the button that marks "no bridge".
     """
 
-    def __init__(self, origin: Target, *, marking: bool) -> None:
+    def __init__(self, origin: Target, place: tuple[float, float], *, marking: bool) -> None:
         self.origin = origin
         self.marking = marking
+        self._begin = self._last_place = place
         self._dragged = False
         self._edges: list[int] = []
         self._last_island = origin.island
-        self._last_place: tuple[float, float] | None = None
 
     def target(self, hits: HitMap, x: float, y: float, counts: Sequence[int]) -> Target | None:
         """Return what releasing the button at a position would act on; None for nothing.
 
         A drag back takes back its last edge. Back at its island it does nothing, and neither does
-        a click that slides off its target.
+        one that is too short, or a click that slides off its target.
         """
         if self.origin.island is None:
             return self.origin if hits.at(x, y, counts) == self.origin else None
         self._follow(hits, x, y)
+        self._dragged |= dist(self._begin, (x, y)) > CLICK_REACH
         edge = hits.towards(self.origin.island, x, y)
         edges = tuple(self._edges) or (() if edge is None else (edge,))
         if edges:
             self._dragged = True
             return Target(edges=edges)
-        click = not (self._dragged or self.marking) and hits.at(x, y, counts) == self.origin
-        return self.origin if click else None
+        return None if self._dragged or hits.at(x, y, counts) != self.origin else self.origin
 
     def _follow(self, hits: HitMap, x: float, y: float) -> None:
         """Follow the pointer in a straight line from where it was."""
-        from_x, from_y = self._last_place or (x, y)
+        from_x, from_y = self._last_place
         self._last_place = x, y
         steps = ceil(hypot(x - from_x, y - from_y) / DRAG_STEP) or 1
         for step in range(1, steps + 1):

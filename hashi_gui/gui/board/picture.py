@@ -60,12 +60,11 @@ class BoardPicture:
     ``tried`` has the edges of trials, see :class:`~hashi_gui.game.game.Game`. ``highlight``, the
     answer to a question, is drawn over ``group``, a group of connected islands, and over both
     ``pointed_out``, what a remark on the last move is about. ``preview`` is what a click would do:
-    edges and their new states. ``focus`` is the island that the keyboard acts on. ``group_colours``
-    has the number of the colour of each island's group, from 1, or 0 for none; it is empty if
-    groups have no colours. ``solved``: all islands are lanterns. ``dims_finished``: islands with
-    all their bridges are pale.
-    ``counts_down``: islands show how many bridges they still need. ``shows_possible``: edges show
-    that a first bridge can be built. ``dotted`` are the cells with dots, None for all.
+    edges and their new states. ``focus`` is the selected island. ``group_colours`` has the number
+    of the colour of each island's group, from 1, or 0 for none; it is empty if groups have no
+    colours. ``solved``: all islands are lanterns. ``dims_finished``: islands with all their bridges
+    are pale. ``counts_down``: islands show how many bridges they still need. ``shows_possible``:
+    edges show that a first bridge can be built. ``dotted`` are the cells with dots, None for all.
     """
 
     puzzle: Puzzle

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -12,7 +12,9 @@ from PySide6.QtCore import (
     QPointF,
     QRect,
     QRectF,
+    QSize,
     Qt,
+    QTimer,
     QVariantAnimation,
     Signal,
 )
@@ -21,6 +23,7 @@ from PySide6.QtGui import (
     QCursor,
     QEnterEvent,
     QFocusEvent,
+    QGuiApplication,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -34,23 +37,22 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from hashi_gui.gui.board.gestures import Gesture, HitMap, Target
 from hashi_gui.gui.board.over_board import Overview
+from hashi_gui.gui.board.placement import (
+    AROUND_BOARD,
+    MAX_CELL,
+    MIN_CELL,
+    Placement,
+    fitted_cell,
+    place_board,
+)
 from hashi_gui.gui.board.scene import EASING, BoardScene
 from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.gui.widgets.controls import BoardArea
 from hashi_gui.rendering.board_painter import MAX_AREAS
 from hashi_gui.rendering.geometry import UNIT
 
-MAX_FITTED_CELL = 96
-"""The largest cell, in pixels, when the board is fitted to the window."""
-
-MIN_CELL, MAX_CELL = 6.0, 200.0
-"""The smallest and the largest cell, in pixels, that the player can zoom to."""
-
 TINY_CELL, CLEAR_CELL = 16.0, 24.0
 """Cells, in pixels: below the first, islands are hard to see; in the second, they are easy to."""
-
-AROUND_BOARD = QMargins(24, 20, 24, 20)
-"""The least room around the whole board, in pixels."""
 
 ZOOM_STEP = 1.2
 
@@ -126,7 +128,7 @@ class ZoomableView(QGraphicsView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Board")
@@ -138,6 +140,8 @@ class ZoomableView(QGraphicsView):
     def start(self) -> None:
         """Show the board of the scene, all of it."""
         self._started = True
+        for area in self._areas():
+            area.place_companion()
         self.fit()
 
     @property
@@ -153,12 +157,15 @@ class ZoomableView(QGraphicsView):
     def fit(self) -> None:
         """Show the whole board, in cells of a whole number of pixels.
 
-        A panel beside it or below it moves it only as far as it would cover it.
+        If a panel has to cover a part of it, that is its end.
         """
         self._flight.cancel()
         self._fitted = True
         self._set_cell_size(self._fitted_size())
         self._centre_on(self.board_rect.center())
+        begin = self.mapFromScene(self.board_rect.topLeft())
+        away = begin - QPoint(AROUND_BOARD.left(), AROUND_BOARD.top())
+        self._scroll(QPoint(min(away.x(), 0), min(away.y(), 0)))
         self.refresh_pointer()
 
     def zoom(self, factor: float, at: QPoint | None = None) -> None:
@@ -214,8 +221,13 @@ class ZoomableView(QGraphicsView):
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)
         if self._started:
-            self._overview.show_view(self.visible_area())
+            self._show_overview()
             self.refresh_pointer()
+
+    def _show_overview(self) -> None:
+        """Show the map if the board is larger than the view; not if a panel covers a part of it."""
+        fits = self._fitted and self.cell_size > MIN_CELL
+        self._overview.show_view(self.board_rect if fits else self.visible_area())
 
     def _go_to(self, place: QPointF) -> None:
         """Move a place of the scene to the middle of the view."""
@@ -225,29 +237,37 @@ class ZoomableView(QGraphicsView):
 
     def _fitted_size(self) -> float:
         """The size of a cell when the whole board is shown, in whole pixels."""
-        board, room = self.board_rect, self.viewport().rect().marginsRemoved(AROUND_BOARD)
-        fitting = min(room.width() / board.width(), room.height() / board.height())
-        return min(max(float(int(fitting * UNIT)), MIN_CELL), MAX_FITTED_CELL)
+        return fitted_cell(
+            self.board_rect.size() / UNIT, self.viewport().size().shrunkBy(AROUND_BOARD)
+        )
 
     def _centre_on(self, place: QPointF) -> None:
         """Move a place of the scene to the middle of the view, or a board that fits to its own."""
         self.centerOn(place - self._shift_to_middle() / self.transform().m11())
 
     def _shift_to_middle(self) -> QPointF:
-        """How far from the middle of the view a board is that fits, in pixels.
-
-        It is in the middle of the view and the panels around it, as far as the view reaches.
-        """
+        """How far from the middle of the view a board is that fits, in pixels."""
         view = self.viewport().rect().toRectF()
-        room, area = view, self.parentWidget()
-        while isinstance(area, BoardArea):
-            if area.has_panel:
-                room = room | QRectF(self.mapFrom(area, QPointF()), area.size().toSizeF())
-            area = area.parentWidget()
-        wanted = room.center() - view.center()
+        wanted = self._wanted_middle() - view.center()
         free = (view.size() - self.board_rect.size() * self.transform().m11()) / 2
         across, down = max(free.width(), 0), max(free.height(), 0)
         return QPointF(min(max(wanted.x(), -across), across), min(max(wanted.y(), -down), down))
+
+    def _wanted_middle(self) -> QPointF:
+        """Where the middle of the board should be in the view, as far as it is in view then."""
+        return QRectF(QPointF(), self._shared_room().toSizeF()).center()
+
+    def _shared_room(self) -> QSize:
+        """The size of the view and all panels at its right and below it, shown or not."""
+        rooms = [area.size() for area in self._areas() if area.has_panel]
+        return rooms[-1] if rooms else self.viewport().size()
+
+    def _areas(self) -> Iterator[BoardArea]:
+        """The areas around the view, the innermost first."""
+        area = self.parentWidget()
+        while isinstance(area, BoardArea):
+            yield area
+            area = area.parentWidget()
 
     def _fly(self, size: float, target: QPointF) -> None:
         """Zoom in to cells of a size while a point of the scene moves to the middle of the view.
@@ -417,7 +437,8 @@ class ZoomableView(QGraphicsView):
             self.fit()
         self._flight.arrive()
         if self._started:
-            self._overview.show_view(self.visible_area())
+            self.scroll_to(self._board_scene.highlighted_rect())
+            self._show_overview()
         self.resized.emit()
 
 
@@ -429,14 +450,23 @@ class BoardView(ZoomableView):
     drag began, None for a click.
     """
     island_clicked = Signal(int)
+    island_held = Signal(int)
+    """The button stays pressed on an island."""
+    menu_requested = Signal(int, QPoint)
+    """For an island, at a place on the screen."""
     pointed_at = Signal(object, bool)
     """The Target under the pointer or None, and whether a gesture that marks is in progress."""
     lock_requested = Signal()
+    """Space was tapped."""
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self._hits: HitMap | None = None
         self._gesture: Gesture | None = None
+        self._pointed: Target | None = None
+        self._pointer_rests = False
+        self._hold = QTimer(self, singleShot=True)
+        self._hold.timeout.connect(self._act_on_hold)
 
     def start(self) -> None:
         """Show the puzzle of the scene, all of it."""
@@ -444,12 +474,29 @@ class BoardView(ZoomableView):
         self._set_gesture(None)
         super().start()
 
-    def refresh_pointer(self) -> None:
-        """Report what is under the pointer again, because the board has changed or moved.
+    def rest_pointer(self) -> None:
+        """Report nothing under the pointer until it moves, because the keyboard is in use."""
+        self._pointer_rests = True
 
-        While the keyboard is in use that is nothing, until the pointer moves.
-        """
-        if self._board_scene.picture.focus is not None:
+    @property
+    def placement(self) -> Placement:
+        """Where the board is when all of it is shown, and where panels are."""
+        return place_board(self.board_rect.size() / UNIT, self._shared_room())
+
+    def _fitted_size(self) -> float:
+        return self.placement.cell if self._leaves_room else super()._fitted_size()
+
+    def _wanted_middle(self) -> QPointF:
+        return self.placement.middle if self._leaves_room else super()._wanted_middle()
+
+    @property
+    def _leaves_room(self) -> bool:
+        """Whether the board leaves room for panels, which is not so if there are none."""
+        return self.placement.leaves_room and any(area.has_panel for area in self._areas())
+
+    def refresh_pointer(self) -> None:
+        """Report what is under the pointer again, because the board has changed or moved."""
+        if self._pointer_rests:
             self.pointed_at.emit(None, False)
         else:
             super().refresh_pointer()
@@ -464,7 +511,8 @@ class BoardView(ZoomableView):
         return self._hits.at(*self._place(position), counts)
 
     def _point_at(self, position: QPointF) -> None:
-        self.pointed_at.emit(self._under(position), bool(self._gesture and self._gesture.marking))
+        self._pointed, self._pointer_rests = self._under(position), False
+        self.pointed_at.emit(self._pointed, bool(self._gesture and self._gesture.marking))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if self._board_scene.revealing:
@@ -481,13 +529,19 @@ class BoardView(ZoomableView):
         elif event.button() in (BUILDING_BUTTON, MARKING_BUTTON):
             target = self._under(event.position())
             if target is not None:
-                self._set_gesture(Gesture(target, marking=event.button() == MARKING_BUTTON))
+                place, marking = self._place(event.position()), event.button() == MARKING_BUTTON
+                self._set_gesture(Gesture(target, place, marking=marking))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._gesture is not None and event.button() == _button(self._gesture):
             target, gesture = self._under(event.position()), self._gesture
             self._set_gesture(None)
-            self._act(target, gesture)
+            if target is not None and target.island is not None and gesture.marking:
+                self.menu_requested.emit(target.island, event.globalPosition().toPoint())
+            elif target is not None and target.island is not None:
+                self.island_clicked.emit(target.island)
+            elif target is not None:
+                self.edges_clicked.emit(target.edges, gesture.marking, gesture.origin.island)
         super().mouseReleaseEvent(event)
 
     def _cancel_gesture(self) -> None:
@@ -506,14 +560,21 @@ class BoardView(ZoomableView):
         is_drag = gesture is not None and gesture.origin.island is not None
         attribute = Qt.ApplicationAttribute.AA_CompressHighFrequencyEvents
         QCoreApplication.setAttribute(attribute, not is_drag)
+        if gesture is None or gesture.marking:
+            self._hold.stop()
+        else:
+            self._hold.start(QGuiApplication.styleHints().mousePressAndHoldInterval())
 
-    def _act(self, target: Target | None, gesture: Gesture) -> None:
-        if target is None:
+    def _act_on_hold(self) -> None:
+        """The button stays pressed, and the pointer where it was: that marks, or locks."""
+        if self._gesture is None or self._pointed != self._gesture.origin:
             return
-        if target.edges:
-            self.edges_clicked.emit(target.edges, gesture.marking, gesture.origin.island)
-        elif target.island is not None:
-            self.island_clicked.emit(target.island)
+        target = self._pointed
+        self._set_gesture(None)
+        if target.island is None:
+            self.edges_clicked.emit(target.edges, True, None)
+        else:
+            self.island_held.emit(target.island)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._point_at(event.position())

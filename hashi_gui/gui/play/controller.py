@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
+from PySide6.QtWidgets import QMenu
 
 from hashi_gui.core.board import Board, LogKind, Move
 from hashi_gui.core.board_status import BoardStatus, Faults
@@ -22,6 +23,7 @@ from hashi_gui.gui.settings.preferences import (
     AnimationSetting,
     Clicks,
     ErrorDisplay,
+    IslandClicks,
     Preferences,
     allowed_animation,
 )
@@ -60,11 +62,15 @@ class BoardController(QObject):
         self._just_clicked: tuple[int, ...] = ()
         self._drawn_from: int | None = None
         """The island from which the player drew a bridge last."""
+        self._last_island: int | None = None
+        """The island that is selected, or where a key goes on if none is."""
         self._other_board: Board | None = None
         self._other_status: BoardStatus | None = None
         self.preferences = Preferences()
         view.edges_clicked.connect(self.click_edges)
         view.island_clicked.connect(self.click_island)
+        view.island_held.connect(self.lock)
+        view.menu_requested.connect(self.show_menu)
         view.pointed_at.connect(self.point_at)
         view.lock_requested.connect(self.lock_focused)
         self.bubble = Bubble(view)
@@ -75,7 +81,8 @@ class BoardController(QObject):
     def open(self, game: Game) -> None:
         """Show another game."""
         self.game = game
-        self._pointed, self._just_clicked, self._drawn_from = None, (), None
+        self._pointed, self._just_clicked = None, ()
+        self._drawn_from = self._last_island = None
         self._other_board = self._other_status = None
         self.bubble.hide()
         self._scene.stop_animations()
@@ -89,6 +96,11 @@ class BoardController(QObject):
     @property
     def showing_other_board(self) -> bool:
         return self._other_board is not None
+
+    @property
+    def selected(self) -> bool:
+        """Whether an island is selected."""
+        return self._shown.focus is not None
 
     def set_preferences(self, preferences: Preferences) -> None:
         before, self.preferences = self.preferences, preferences
@@ -120,7 +132,8 @@ class BoardController(QObject):
         self._show(replace(self._shown, highlight=Highlight()))
 
     def clear_all(self) -> None:
-        """Clear every highlight: answers, the group, and faults shown on request."""
+        """Clear the selection and every highlight: answers, the group, faults shown on request."""
+        self._select(None)
         self.clear_highlight()
         self._set_group_shown(False)
         self._show_board()
@@ -153,14 +166,43 @@ class BoardController(QObject):
         self, edges: tuple[int, ...], marking: bool, drawn_from: int | None = None
     ) -> None:
         """Build on the edges of a click, or of a drag from an island, or mark them."""
-        self._show(replace(self._shown, focus=None))
+        self._select(None)
         self._drawn_from = drawn_from
         self._just_clicked = edges
+        if drawn_from is not None:
+            self._last_island = drawn_from
+            for edge in edges:
+                self._last_island = self.game.puzzle.edges[edge].other(self._last_island)
+        elif self._last_island not in self.game.puzzle.ends_of(edges):
+            self._last_island = self.game.puzzle.edges[edges[0]].a
         self._play(lambda: self._edges_move(edges, marking))
 
     def click_island(self, island: int) -> None:
-        self._show(replace(self._shown, focus=None))
+        """Build a bridge from the selected island, select this one or no more, or lock it."""
+        wanted, selected = self.preferences.island_clicks, self._shown.focus
+        edges = self._edges_meant(Target(island=island), marking=False)
+        if edges:
+            self._drawn_from, self._just_clicked = selected, edges
+            self._play(lambda: self._edges_move(edges, marking=False))
+        elif wanted is IslandClicks.SELECT:
+            self._select(None if island == selected else island)
+        elif wanted is IslandClicks.LOCK:
+            self._select(None)
+            self.lock(island)
+
+    def lock(self, island: int) -> None:
+        """Lock an island, or unlock it."""
         self._play(lambda: self.game.toggle_lock(island))
+
+    def show_menu(self, island: int, at: QPoint) -> None:
+        """Offer to lock an island, or to unlock it."""
+        menu = QMenu(self._view)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        is_locked = island in self.game.board.locks
+        text = _("Unlock the {clue}") if is_locked else _("Lock the {clue}")
+        text = text.format(clue=self.game.puzzle.islands[island].clue_text)
+        menu.addAction(text, lambda: self.lock(island))
+        menu.popup(at)
 
     def point_at(self, target: Target | None, marking: bool) -> None:
         """Preview what a click would do.
@@ -169,38 +211,37 @@ class BoardController(QObject):
         to see the result.
         """
         self._pointed = target
-        if target is None or target.edge not in self._just_clicked:
+        edges = self._edges_meant(target, marking)
+        if set(self._just_clicked).isdisjoint(edges[-1:]):
             self._just_clicked = ()
-        self._show(replace(self._shown, preview=self._preview(target, marking)))
+        preview = () if self._just_clicked else self._preview(edges, marking)
+        self._show(replace(self._shown, preview=preview))
         self._show_group()
 
     def walk(self, drow: int, dcol: int) -> None:
-        """Move the keyboard focus; the first step only shows where it is."""
-        if self._shown.focus is None:
-            self._focus(self._first_focus())
-            return
-        island = step_towards(self.game.puzzle, self._shown.focus, drow, dcol)
+        """Select the next island."""
+        island = self._begin_key()
         if island is not None:
-            self._focus(island)
+            there = step_towards(self.game.puzzle, island, drow, dcol)
+            if there is not None:
+                self._focus(there)
 
     def change_towards(self, drow: int, dcol: int, *, marking: bool) -> None:
-        """Build or mark the edge that leaves the focused island in a direction."""
-        if self._shown.focus is None:
-            self._focus(self._first_focus())
+        """Build or mark the edge that leaves the selected island in a direction."""
+        island = self._begin_key()
+        if island is None:
             return
-        edge = self.game.puzzle.edge_towards(self._shown.focus, drow, dcol)
+        edge = self.game.puzzle.edge_towards(island, drow, dcol)
         if edge is None:
             self._refuse(IllegalMoveError(_("There is no island in that direction.")))
         else:
-            self._drawn_from = self._shown.focus
+            self._drawn_from = island
             self._play(lambda: self._edges_move((edge.id,), marking))
 
     def lock_focused(self) -> None:
-        island = self._shown.focus
-        if island is None:
-            self._focus(self._first_focus())
-        else:
-            self._play(lambda: self.game.toggle_lock(island))
+        island = self._begin_key()
+        if island is not None:
+            self.lock(island)
 
     # Changes of the game
 
@@ -263,6 +304,7 @@ class BoardController(QObject):
         was_finished, faults = self.game.finished, self._shown.faults
         move = self._change(lambda: self.game.play(self._with_locks(find_move()), kind))
         if self.game.finished and not was_finished:
+            self._select(None)
             self.solved.emit()
         self._point_out_fault(move, faults)
 
@@ -376,26 +418,47 @@ class BoardController(QObject):
         wanted = self.preferences.colour_groups
         self._group_colours = GroupColours(self.game.puzzle, self.game.status) if wanted else None
 
-    def _preview(self, target: Target | None, marking: bool) -> tuple[tuple[int, int], ...]:
-        """The changes that a click would make: edges and their new states."""
-        if target is None or target.edge in self._just_clicked:
+    def _edges_meant(self, target: Target | None, marking: bool) -> tuple[int, ...]:
+        """The edges that a click acts on: from the selected island, if it is on another one."""
+        if target is None or target.island is None:
+            return () if target is None else target.edges
+        selected, wanted = self._shown.focus, self.preferences.island_clicks
+        if selected is None or marking or wanted is not IslandClicks.SELECT:
             return ()
-        if self.showing_other_board or self.game.solved:
+        edge = self.game.puzzle.edge_between(selected, target.island)
+        return () if edge is None else (edge.id,)
+
+    def _preview(self, edges: tuple[int, ...], marking: bool) -> tuple[tuple[int, int], ...]:
+        """The changes that a click would make: edges and their new states."""
+        if not edges or self.showing_other_board or self.game.solved:
             return ()
         try:
-            return self._edges_move(target.edges, marking).edges
+            return self._edges_move(edges, marking).edges
         except IllegalMoveError:
             return ()
 
-    def _focus(self, island: int) -> None:
-        self._show(replace(self._shown, focus=island, preview=()))
-        self._view.scroll_to(self._scene.island_rect(island))
-        self._show_group()
+    def _begin_key(self) -> int | None:
+        """The island that a key acts on; None if it only shows on which one the keys begin."""
+        island = self._last_island
+        if island is None:
+            pointed = self._pointed.island if self._pointed else None
+            self._focus(pointed or 0)
+        else:
+            self._focus(island)
+        return island
 
-    def _first_focus(self) -> int:
-        if self._pointed is not None and self._pointed.island is not None:
-            return self._pointed.island
-        return 0
+    def _focus(self, island: int) -> None:
+        """Select an island by the keyboard, and bring it into view."""
+        self._view.rest_pointer()
+        self._select(island)
+        self._view.scroll_to(self._scene.island_rect(island))
+
+    def _select(self, island: int | None) -> None:
+        """Select an island, or none any more: clicks on its neighbours and keys act on it."""
+        if island is not None:
+            self._last_island = island
+        self._show(replace(self._shown, focus=island, preview=()))
+        self._show_group()
 
     def _set_group_shown(self, shown: bool) -> None:
         if shown != self.group_shown:

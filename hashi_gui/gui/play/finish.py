@@ -44,6 +44,7 @@ from hashi_gui.game.result import GameResult, Help, most_help
 from hashi_gui.game.results import Results
 from hashi_gui.game.share import race_outcome
 from hashi_gui.game.store import puzzle_key
+from hashi_gui.gui.board.placement import Placement
 from hashi_gui.gui.board.scene import EASING, BoardScene
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.play.playing import GameInPlay
@@ -55,9 +56,9 @@ from hashi_gui.gui.widgets.controls import (
     Side,
     bar_button,
     close_button,
+    give_room,
     muted,
     number_font,
-    place_panel,
     set_style_property,
     spaced,
 )
@@ -217,12 +218,8 @@ def _title(game: Game) -> str:
     return _("Solved!")
 
 
-WIDTH, LEAST_HEIGHT, FLAT_HEIGHT = 300, 144, 72
-"""The width of the card beside the board, the least height that it needs there, and its height
-below the board, in pixels."""
-
-MARGIN, MAX_MARGIN = 8, 64
-"""The room around the card, and beside it in a broad window, in pixels."""
+WIDTH, MARGIN = 300, 8
+"""The width of the card beside the board, and the least room around it, in pixels."""
 
 PADDING, FLAT_PADDING = (24, 20, 24, 16), (16, 0, 56, 0)
 """Between the edge of the card and its contents, beside the board and below it."""
@@ -349,16 +346,10 @@ class FinishCard(QWidget):
             self._pause.setDuration(after)
             self._appearing.start()
 
-    def place_in(self, area: QSize) -> Side:
-        """Choose the side of the board that leaves more for it, see :class:`BoardArea`.
-
-        Beside a square board in the middle, the card is in the middle of the room that is left.
-        """
-        margin = (area.width() - area.height() - 2 * WIDTH) // 4
-        size = QSize(WIDTH + 2 * min(max(margin, MARGIN), MAX_MARGIN), FLAT_HEIGHT + 2 * MARGIN)
-        side = place_panel(self, area, size, QSize(size.width(), LEAST_HEIGHT))
-        self._is_flat = side is Side.BELOW
-        return side
+    def place_at(self, placement: Placement) -> Side:
+        """Take the place beside a board, see :class:`BoardArea`."""
+        self._is_flat = placement.side is Side.BELOW
+        return give_room(self, placement.side, placement.card)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -477,7 +468,7 @@ class FinishPresenter(QObject):
         self._results = results
         self._in_play = in_play
         self._next_text = next_text
-        self._closed = False
+        self._closed = self._covered = False
         self.shows_card = False
         card.closed.connect(self._close)
         controller.changed.connect(self.update)
@@ -498,8 +489,13 @@ class FinishPresenter(QObject):
             self._hide_card()
         elif not self.shows_card:
             self.shows_card = True
-            self._show_summary()
             self.card_shown.emit()
+            self._show_summary()
+
+    def set_covered(self, covered: bool) -> None:
+        """Show no card from now on, because something else is in its place, or show it again."""
+        self._covered = covered
+        self._card.setVisible(self.shows_card and not covered)
 
     @Slot()
     def results_loaded(self) -> None:
@@ -514,6 +510,7 @@ class FinishPresenter(QObject):
             self._controller.game, known, results.calibration, complete=results.complete
         )
         self._card.show_summary(summary, self._next_text())
+        self._card.setHidden(self._covered)
 
     @Slot()
     def _celebrate(self) -> None:

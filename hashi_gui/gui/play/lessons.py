@@ -35,14 +35,12 @@ LOW_BOARD, VERY_LOW_BOARD = 480, 240
 """Where card and board have less height, in pixels, the card is at the left of the board instead of
 above it, and in smaller type."""
 
-WIDTH_AT_SIDE, SHARE_AT_SIDE = 430, 0.64
+WIDTH_AT_SIDE, SHARE_AT_SIDE = 430, 0.54
 """The width of the card at the left of the board, in pixels, and at most as a share of both."""
 
-WIDTH_FOR_PANEL = 790
-"""Where card and board have less width, in pixels, a card at the side gives way to a panel."""
-
-NARROW_BOARD = 520
-"""Where card and board have less width, in pixels, the buttons of the card are below its text."""
+NARROW_BOARD, WIDTH_ABOVE = 520, 880
+"""Where card and board have less width than the first, in pixels, the buttons of the card are above
+its text; above the board it is no wider than the second, so that the text is near the board."""
 
 REMARK_LINES = 2
 """The room for remarks that is always there, so that the board does not move with them."""
@@ -84,7 +82,7 @@ class LessonCard(QWidget):
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.addLayout(self._build_texts(), 1)
         self._layout.addLayout(self._build_buttons())
-        self._area, self._beside_panel = QSize(), False
+        self._width, self._gives_way = 0, False
         self._take(Form.ABOVE)
 
     @property
@@ -99,7 +97,11 @@ class LessonCard(QWidget):
         self._text.setText(text)
         is_last = number + 1 == total
         self.back.setEnabled(number > 0)
-        self.next.setText(_("Play a puzzle") if is_last else _("Next"))
+        for text in (_("Next"), _("Play a puzzle"))[:: 1 if is_last else -1]:
+            self.next.setText(text)
+            # It is wide enough for both texts, so that no button moves.
+            width = max(self.next.minimumWidth(), self.next.sizeHint().width())
+            self.next.setMinimumWidth(width)
         self.skip.setVisible(not is_last)
 
     def show_remark(self, remark: Remark) -> None:
@@ -119,30 +121,36 @@ class LessonCard(QWidget):
         form = low if area.height() < LOW_BOARD else Form.ABOVE
         if form is not self._form:
             self._take(form)
-        stacked = form is not Form.ABOVE or area.width() < NARROW_BOARD
         directions = QBoxLayout.Direction
-        self._layout.setDirection(directions.TopToBottom if stacked else directions.LeftToRight)
-        self._area = area
+        if form is Form.ABOVE:
+            narrow, (side, top, _side, bottom) = area.width() < NARROW_BOARD, MARGINS[form]
+            side = max(side, (area.width() - WIDTH_ABOVE) // 2)
+            self._layout.setContentsMargins(side, top, side, bottom)
+            self._layout.setDirection(directions.BottomToTop if narrow else directions.LeftToRight)
+        else:
+            self._layout.setContentsMargins(*MARGINS[form])
+            self._layout.setDirection(directions.TopToBottom)
+        self._width = min(WIDTH_AT_SIDE, int(SHARE_AT_SIDE * area.width()))
         self._limit_width()
         return Side.ABOVE if form is Form.ABOVE else Side.LEFT
 
-    def share_room(self, with_panel: bool) -> None:
-        """Share the room around the board with a panel from now on, or no more."""
-        self._beside_panel = with_panel
+    @property
+    def width_beside(self) -> int:
+        """The width of the card beside the board; 0 if it is not there."""
+        return 0 if self.isHidden() or self._form is Form.ABOVE else self._width
+
+    def give_way(self, to_panel: bool) -> None:
+        """Leave the place beside the board to a panel from now on, or no more."""
+        self._gives_way = to_panel
         self._limit_width()
 
     def _limit_width(self) -> None:
-        width = self._area.width()
-        if self._form is Form.ABOVE:
-            self.setMaximumWidth(ANY_LENGTH)
-        elif self._beside_panel and width < WIDTH_FOR_PANEL:
-            self.setMaximumWidth(0)
-        else:
-            self.setMaximumWidth(min(WIDTH_AT_SIDE, int(SHARE_AT_SIDE * width)))
+        width = 0 if self._gives_way else self._width
+        self.setMinimumWidth(0 if self._form is Form.ABOVE else width)
+        self.setMaximumWidth(ANY_LENGTH if self._form is Form.ABOVE else width)
 
     def _take(self, form: Form) -> None:
         self._form = form
-        self._layout.setContentsMargins(*MARGINS[form])
         self._layout.setSpacing(SPACING[form])
         self._texts.setSpacing(TEXT_SPACING[form])
         fixed, preferred = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred
@@ -171,11 +179,14 @@ class LessonCard(QWidget):
 
     def _build_buttons(self) -> QVBoxLayout:
         row = spaced(QHBoxLayout(), 8)
-        for button in (self.next, self.back, self.skip):
+        for button in (self.skip, self.back, self.next):
             row.addWidget(button)
+        policy = self.skip.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.skip.setSizePolicy(policy)
         buttons = QVBoxLayout()
-        buttons.addStretch()
         buttons.addLayout(row)
+        buttons.addStretch()
         return buttons
 
 

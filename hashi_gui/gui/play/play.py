@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, QSize, Slot
 
 from hashi_gui.core.i18n import _
 from hashi_gui.core.rules import STANDARD
@@ -78,7 +78,7 @@ class Play(QObject, Feature):
             lambda: self.next_puzzle()[0],
         )
         self.playing, self.lesson = Playing(self, context), Lesson(self, context)
-        self.page.add_companion(self.finish_card, self.finish_card.place_in)
+        self.page.add_companion(self.finish_card, self._place_card)
         self.page.add_bar(self.facts.track, Side.ABOVE)
         context.messages.bar.add(self.trials, self.facts.line)
         self._connect()
@@ -150,6 +150,12 @@ class Play(QObject, Feature):
         self.facts.close()
 
     # What is shown
+
+    def _place_card(self, _area: QSize) -> Side:
+        """Put the finish card where the board leaves room; a lesson with a card has none."""
+        if self.lessons.card.width_beside:
+            return Side.LEFT
+        return self.finish_card.place_at(self.view.placement)
 
     @Slot()
     def _open_game(self) -> None:

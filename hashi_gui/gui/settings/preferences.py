@@ -57,6 +57,14 @@ class Clicks(StrEnum):
     ADD_AND_REMOVE = "add and remove"
 
 
+class IslandClicks(StrEnum):
+    """What a click on an island does."""
+
+    SELECT = "select"
+    LOCK = "lock"
+    NOTHING = "nothing"
+
+
 class ErrorDisplay(StrEnum):
     """When the board shows what breaks a rule."""
 
@@ -81,6 +89,7 @@ class Preferences:
     colour_groups: bool = False
     lock_finished: bool = False
     clicks: Clicks = Clicks.CYCLE
+    island_clicks: IslandClicks = IslandClicks.SELECT
     confirm_restart: bool = False
     show_clock: bool = True
     check_moves: bool = False
@@ -172,6 +181,15 @@ SECTIONS = (
                 texts={
                     Clicks.CYCLE: "One bridge, two, none",
                     Clicks.ADD_AND_REMOVE: "Left adds, right removes",
+                },
+            ),
+            ChoicePreference(
+                "island_clicks",
+                "A click on an island",
+                texts={
+                    IslandClicks.SELECT: "Selects it, then builds",
+                    IslandClicks.LOCK: "Locks it",
+                    IslandClicks.NOTHING: "Does nothing",
                 },
             ),
             SwitchPreference("confirm_restart", "Ask before starting over"),

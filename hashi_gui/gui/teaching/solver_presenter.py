@@ -191,7 +191,9 @@ class SolverPresenter(QObject, Companion):
         elif self.explains_solution:
             self._end_walkthrough()
         elif not self._stop_question():
-            if not (self.teacher.explains or self._controller.group_shown or self._bar.text):
+            controller = self._controller
+            shows = self.teacher.explains or controller.group_shown or controller.selected
+            if not (shows or self._bar.text):
                 self.teacher.hide()
             self._clear_highlights()
             self._controller.clear_all()

@@ -20,13 +20,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.gui.board.placement import PANEL
 from hashi_gui.gui.settings.help import example_image
 from hashi_gui.gui.widgets.controls import (
-    Side,
     bar_button,
     close_button,
     muted,
-    place_panel,
     set_style_property,
 )
 from hashi_gui.gui.widgets.messages import Button
@@ -37,9 +36,6 @@ from hashi_gui.rendering.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
     from hashi_gui.logic.teaching.examples import Example
-
-MAX_SIZE = QSize(320, 260)
-"""The width of the panel beside the board and its height below it, in pixels."""
 
 MARGIN = 24
 
@@ -139,9 +135,6 @@ class TeacherPanel(QWidget):
         if number >= 0:
             self._scroll.ensureWidgetVisible(self._rows[number])
 
-    def place_in(self, area: QSize) -> Side:
-        return place_panel(self, area, MAX_SIZE)
-
     def _build(self) -> QScrollArea:
         header = QHBoxLayout()
         titles = QVBoxLayout()
@@ -182,7 +175,7 @@ class TeacherPanel(QWidget):
         """Add the picture of a technique, and what it shows."""
         ratio = self.devicePixelRatioF()
         image = example_image(example, self._theme, ratio)
-        room = round((min(self.maximumWidth(), MAX_SIZE.width()) - 2 * MARGIN) * ratio)
+        room = round((min(self.maximumWidth(), PANEL.width()) - 2 * MARGIN) * ratio)
         if image.width() > room:
             image = image.scaledToWidth(room, Qt.TransformationMode.SmoothTransformation)
         picture = QLabel(pixmap=QPixmap.fromImage(image))
@@ -230,7 +223,7 @@ class TeacherPanel(QWidget):
                 row = QHBoxLayout()
                 row.setSpacing(8)
                 self._buttons.addLayout(row)
-                room = max(self.maximumWidth(), MAX_SIZE.width()) - 2 * MARGIN
+                room = max(self.maximumWidth(), PANEL.width()) - 2 * MARGIN
             room -= width
             row.addWidget(button)
             self._shown.append(button)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, QSize, Slot
 
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.play.play import Play
@@ -18,7 +18,7 @@ from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.widgets.actions import KEYS_ONLY, Action, ActionKind, Entry, Feature, Menu
-from hashi_gui.gui.widgets.controls import Side
+from hashi_gui.gui.widgets.controls import Side, give_room
 from hashi_gui.gui.widgets.dialogs import agrees
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Teaching(QObject, Feature):
             context.stores.games.practice.has_mastered,
         )
         play.companions.append(self.presenter)
-        play.page.add_companion(self.panel, self.panel.place_in)
+        play.page.add_companion(self.panel, self._place_panel)
         play.controller.opened.connect(self._show_opened)
         play.controller.solved.connect(self._make_room_for_lesson)
         play.finish.card_shown.connect(self.teacher.hide)
@@ -131,9 +131,18 @@ class Teaching(QObject, Feature):
     def _show_guidance(self) -> None:
         self.teacher.set_guidance(self._context.stage.current.guidance)
 
+    def _place_panel(self, _area: QSize) -> Side:
+        """Put the panel where the card of a lesson is, or else where the board leaves room."""
+        placement, width = self._play.view.placement, self._play.lessons.card.width_beside
+        if width:
+            return give_room(self.panel, Side.LEFT, width)
+        return give_room(self.panel, placement.side, placement.panel)
+
     @Slot()
     def _share_room(self) -> None:
-        self._play.lessons.card.share_room(self.teacher.is_open)
+        """Let no card stand where the panel is open."""
+        self._play.lessons.card.give_way(self.teacher.is_open)
+        self._play.finish.set_covered(self.teacher.is_open)
 
     @Slot()
     def _make_room_for_lesson(self) -> None:

@@ -251,32 +251,31 @@ class Side(Enum):
 
 PANEL_SIDES = (Side.RIGHT, Side.BELOW)
 
-NO_LIMIT = QSize(0, 0)
-
 MAX_SHARE = 0.42
 """The most that a panel takes of a small area."""
 
 
-def place_panel(
-    panel: QWidget, area: QSize, largest: QSize, least_beside: QSize = NO_LIMIT
-) -> Side:
+def place_panel(panel: QWidget, area: QSize, largest: QSize) -> Side:
     """Choose the side of the board that leaves more for it: the right one, or below it.
 
-    The panel gets the width or the height for that side, at most that of ``largest``. It is never
-    beside the board with less than ``least_beside``.
+    The panel gets the width or the height for that side, at most that of ``largest``.
     """
     size = largest.boundedTo(area * MAX_SHARE)
-    size.setWidth(max(size.width(), least_beside.width()))
     left_of_it = min(area.width() - size.width(), area.height())
     above_it = min(area.width(), area.height() - size.height())
-    fits = area.height() >= least_beside.height()
-    side = Side.RIGHT if fits and left_of_it >= above_it else Side.BELOW
-    if side is Side.RIGHT:
-        panel.setMinimumSize(size.width(), 0)
-        panel.setMaximumSize(size.width(), ANY_LENGTH)
+    if left_of_it >= above_it:
+        return give_room(panel, Side.RIGHT, size.width())
+    return give_room(panel, Side.BELOW, size.height())
+
+
+def give_room(panel: QWidget, side: Side, length: int) -> Side:
+    """Give a panel a width beside the board, or a height below it; returns the side."""
+    if side is Side.BELOW:
+        panel.setMinimumSize(0, length)
+        panel.setMaximumSize(ANY_LENGTH, length)
     else:
-        panel.setMinimumSize(0, size.height())
-        panel.setMaximumSize(ANY_LENGTH, size.height())
+        panel.setMinimumSize(length, 0)
+        panel.setMaximumSize(length, ANY_LENGTH)
     return side
 
 
@@ -297,12 +296,12 @@ class BoardArea(QWidget):
         self._layout.addWidget(companion)
         self.setFocusProxy(board)
         companion.installEventFilter(self)
-        self._place_companion()
+        self.place_companion()
 
     @property
     def has_panel(self) -> bool:
-        """Whether the companion can be seen to the right of the board or below it."""
-        return not self._companion.isHidden() and Side(self._layout.direction()) in PANEL_SIDES
+        """Whether the companion, shown or not, is to the right of the board or below it."""
+        return Side(self._layout.direction()) in PANEL_SIDES
 
     def eventFilter(self, companion: QObject, event: QEvent) -> bool:
         """Give the keyboard back to the board when its companion goes."""
@@ -314,7 +313,8 @@ class BoardArea(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._place_companion()
+        self.place_companion()
 
-    def _place_companion(self) -> None:
+    def place_companion(self) -> None:
+        """Put the companion on the side that is best for the board that is shown."""
         self._layout.setDirection(self._place_in(self.size()).value)

@@ -142,7 +142,7 @@ def test_a_drag_means_the_edge_in_its_direction(x, y, edge):
 @pytest.mark.parametrize("marking", [False, True])
 def test_a_click_on_an_edge_acts_unless_it_slides_off(marking):
     hits = HitMap(CROSS)
-    click = Gesture(on_edge(ACROSS), marking=marking)
+    click = Gesture(on_edge(ACROSS), (0.7, 1.0), marking=marking)
     assert click.target(hits, 0.7, 1.0, EMPTY) == on_edge(ACROSS)
     assert click.target(hits, 1.0, 0.7, EMPTY) is None
     assert click.target(hits, 0.0, 0.0, EMPTY) is None
@@ -150,18 +150,18 @@ def test_a_click_on_an_edge_acts_unless_it_slides_off(marking):
     assert click.target(hits, 1.3, 1.0, EMPTY) == on_edge(ACROSS)
 
 
-@pytest.mark.parametrize("place", [(-1.0, 1.0), (0.0, 0.0), (0.1, 1.9)])
-def test_a_click_on_an_island_that_slides_off_into_open_water_does_nothing(place):
-    click = Gesture(on_island(WEST), marking=False)
+@pytest.mark.parametrize("place", [(-1.0, 1.0), (0.0, 0.0), (0.1, 1.9), (0.3, 1.0)])
+def test_a_click_that_slides_off_its_island_and_a_drag_that_is_too_short_do_nothing(place):
+    click = Gesture(on_island(WEST), (0.0, 1.0), marking=False)
     assert click.target(HitMap(CROSS), *place, EMPTY) is None
+    assert click.target(HitMap(CROSS), 0.0, 1.0, EMPTY) is None
 
 
 @pytest.mark.parametrize("marking", [False, True])
 def test_a_drag_acts_on_the_edge_it_points_at_and_can_be_dragged_back(marking):
     hits = HitMap(CROSS)
-    drag = Gesture(on_island(WEST), marking=marking)
-    click = None if marking else on_island(WEST)  # The marking button never locks.
-    assert drag.target(hits, 0.1, 1.1, EMPTY) == click
+    drag = Gesture(on_island(WEST), (0.0, 1.0), marking=marking)
+    assert drag.target(hits, 0.1, 1.1, EMPTY) == on_island(WEST)
     assert drag.target(hits, 1.0, 1.0, EMPTY) == on_edge(ACROSS)
     assert drag.target(hits, 0.0, 1.0, EMPTY) is None
     assert drag.target(hits, 2.0, 1.0, EMPTY) == on_edge(ACROSS)
@@ -184,14 +184,13 @@ def edges_of(*islands):
 @pytest.fixture
 def long_drag():
     """Drags from the top left island over some places, given as (x, y)."""
-    hits, drag = HitMap(BLOCK), Gesture(on_island(0), marking=False)
+    hits, drag = HitMap(BLOCK), Gesture(on_island(0), (0, 0), marking=False)
 
     def drag_over(*places):
         for place in places:
             target = drag.target(hits, *place, bytes(len(BLOCK.edges)))
         return target
 
-    drag_over((0, 0))
     return drag_over
 
 

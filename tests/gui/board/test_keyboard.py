@@ -42,12 +42,27 @@ def test_the_first_key_only_shows_the_focus(player, key, modifier):
     assert not player.game.can_undo
 
 
-def test_the_focus_starts_at_the_island_under_the_pointer_until_a_click(player):
+def test_the_focus_starts_at_the_island_under_the_pointer(player):
     player.move(3, 3)
     player.key(DOWN)
     assert focus(player) == (3, 3)
-    player.click(0, 1)
-    assert player.scene.picture.focus is None
+
+
+@pytest.mark.parametrize(
+    ("moves", "there"),
+    [
+        ([lambda player: player.click(0, 1)], (0, 0)),
+        ([lambda player: player.key(RIGHT, SHIFT), lambda player: player.click(1, 0)], (0, 0)),
+        ([lambda player: player.drag((0, 0), (0, 2), (4, 2))], (4, 2)),
+    ],
+)
+def test_a_key_goes_on_where_the_last_move_of_the_mouse_was(focused, moves, there):
+    for move in moves:
+        move(focused)
+    assert focused.scene.picture.focus is None
+    focused.key(Qt.Key.Key_Space)
+    assert focus(focused) == there
+    assert focused.game.board.locks == {focused.island(there)}
 
 
 def test_arrow_keys_move_the_focus_from_island_to_island(focused):

@@ -188,24 +188,23 @@ def test_enter_leads_to_the_next_puzzle(play_on):
 @pytest.mark.parametrize("puzzle", [ROW, "1\n.\n2\n.\n1"])
 def test_the_card_is_in_the_window_and_never_over_the_board(play_on, size, puzzle):
     player = play_on(puzzle)
+    player.window.teaching.teacher.open()
     player.finish()
-    player.panel.show()
     player.window.resize(QSize(*size))
     player.wait(lambda: player.window.size() == QSize(*size))
-    card = place(player, player.finish_card.findChild(QFrame, "finishCard"))
-    assert player.window.rect().contains(card)
+    frame = player.finish_card.findChild(QFrame, "finishCard")
+    player.wait(lambda: player.window.rect().contains(place(player, frame)))
+    card = place(player, frame)
     assert not card.intersects(place(player, player.view))
     assert card.contains(place(player, player.finish_card.next_button))
 
 
-def test_the_board_stays_where_it_is_if_there_is_room_for_the_card(play_on):
-    player = play_on("1\n.\n2\n.\n1")
-    player.window.resize(QSize(1200, 600))
-    player.wait(lambda: player.view.width() == 1200)
-    before = player.view.viewport().mapTo(player.window, player.at(0, 0))
+def test_the_panel_takes_the_place_of_the_card_until_it_is_closed(player):
     player.finish()
-    assert player.view.width() < 1200
-    assert player.view.viewport().mapTo(player.window, player.at(0, 0)) == before
+    player.key(Qt.Key.Key_F9)
+    assert not player.finish_card.isVisible()
+    player.key(Qt.Key.Key_F9)
+    assert player.finish_card.isVisible()
 
 
 @pytest.mark.parametrize("animation", AnimationSetting)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QPoint, QRect, QSize, Qt
 
 from hashi_gui.game.library import Mood, Remark, first_puzzle, lessons
 
@@ -92,12 +92,13 @@ def test_the_card_is_at_the_left_where_the_window_is_low(student):
     student.wait(lambda: place(card).bottom() < place(view).top())
 
 
-def test_the_panel_takes_the_place_of_the_card_where_there_is_no_room_for_both(student):
+def test_the_panel_takes_the_place_of_the_card_at_the_left_of_the_board(student):
     student.window.resize(QSize(683, 384))
-    student.wait(lambda: student.card.width() >= 300)
+    student.wait(lambda: place(student.card).right() < place(student.view).left())
+    card, board = place(student.card), place(student.view)
     student.key(Qt.Key.Key_H)
     student.wait(student.panel.isVisible)
-    student.wait(lambda: student.card.width() == 0)
+    student.wait(lambda: place(student.panel) == card and place(student.view) == board)
     student.finish()
     student.wait(lambda: student.card.width() >= 300)
     assert not student.panel.isVisible()
@@ -140,10 +141,17 @@ def test_the_text_of_a_lesson_comes_back_when_the_remark_is_gone(student):
     assert student.card._text.isVisible()
 
 
-def test_the_buttons_of_the_card_are_below_its_text_where_the_window_is_narrow(student):
-    student.window.resize(QSize(620, 720))
-    student.key(Qt.Key.Key_H)
-    student.wait(student.panel.isVisible)
+@pytest.mark.parametrize("size", [QSize(790, 720), QSize(500, 720), QSize(683, 384)])
+def test_back_is_left_of_next_and_no_button_moves_between_lessons(student, qtbot, size):
     card = student.card
-    student.wait(lambda: card.next.width() >= card.next.sizeHint().width())
-    assert place(card).bottom() + 1 == place(student.view).top()
+    student.window.resize(size)
+    places = []
+    for number in range(len(lessons())):
+        if number:
+            press(student, qtbot, card.next)
+        student.wait(lambda: place(card.back).left() > 0)
+        QCoreApplication.processEvents()
+        places.append([place(button) for button in (card.skip, card.back, card.next)])
+    assert places == [places[0]] * len(places)
+    skip, back, next_one = places[0]
+    assert skip.right() < back.left() < back.right() < next_one.left()

@@ -247,6 +247,7 @@ def test_a_game_is_saved_by_itself_and_resumed_where_it_was_left(player, play_on
     player.click(0, 1)
     player.click(1, 0, RIGHT)
     player.click(3, 3)
+    player.key(Qt.Key.Key_Space)
     player.key(Qt.Key.Key_Z, CTRL)
     left = player.game.to_document()
     player.flushed_games()
