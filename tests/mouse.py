@@ -1,24 +1,67 @@
-"""What only events can do with a mouse: turn its wheel, and drop something."""
+"""What only events can do: turn a wheel, use a touchpad, and drop something."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QWheelEvent
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDropEvent,
+    QInputDevice,
+    QNativeGestureEvent,
+    QPointingDevice,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QApplication, QWidget
 
 NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 
 
+def touchpad() -> QPointingDevice:
+    return QPointingDevice(
+        "touchpad",
+        1,
+        QInputDevice.DeviceType.TouchPad,
+        QPointingDevice.PointerType.Finger,
+        QInputDevice.Capability.Position,
+        2,
+        0,
+    )
+
+
 def turn_wheel(
-    widget: QWidget, at: QPoint, angle: QPoint, modifiers: Qt.KeyboardModifier = NO_MODIFIER
+    widget: QWidget,
+    at: QPoint,
+    angle: QPoint,
+    modifiers: Qt.KeyboardModifier = NO_MODIFIER,
+    device: QPointingDevice | None = None,
 ) -> None:
-    """Turn the wheel over a pixel of a widget. A step is 120; down it is away from the user."""
-    no_button, phase = Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase
-    where = QPointF(at), QPointF(widget.mapToGlobal(at))
-    event = QWheelEvent(*where, QPoint(), angle, no_button, modifiers, phase, False)  # not inverted
+    """Turn the wheel over a pixel of a widget. A step is 120; down it is away from the user.
+
+    With a touchpad as the ``device``, move two fingers on it.
+    """
+    event = QWheelEvent(
+        QPointF(at),
+        QPointF(widget.mapToGlobal(at)),
+        QPoint(),
+        angle,
+        Qt.MouseButton.NoButton,
+        modifiers,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,  # not inverted
+        device=device or QPointingDevice.primaryPointingDevice(),
+    )
     QApplication.sendEvent(widget, event)
+
+
+def pinch(widget: QWidget, at: QPoint, growth: float, device: QPointingDevice) -> None:
+    """Move two fingers apart on a touchpad; what is under them grows by this share."""
+    where = QPointF(at), QPointF(at), QPointF(widget.mapToGlobal(at))
+    gesture = Qt.NativeGestureType.ZoomNativeGesture
+    QApplication.sendEvent(
+        widget, QNativeGestureEvent(gesture, device, 2, *where, growth, QPointF(), 0)
+    )
 
 
 def data_of(*files: Path | str) -> QMimeData:

@@ -279,6 +279,12 @@ class Game:
         return self._history.past_boards
 
     @property
+    def last_move(self) -> Move:
+        """The last move in effect; an empty one if there is none."""
+        history = self._history
+        return history.moves[history.position - 1] if history.position else Move()
+
+    @property
     def can_undo(self) -> bool:
         return self._history.can_undo
 

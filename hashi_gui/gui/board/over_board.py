@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QPointF, QPropertyAnimation, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QMargins,
+    QPointF,
+    QPropertyAnimation,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QColor, QHideEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QLabel, QWidget
 
@@ -19,11 +29,11 @@ from hashi_gui.rendering.looks import IslandLook
 from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.theme import Theme
 
-MAX_SIDE = 132
-"""The longer side of the map, in pixels."""
+MAX_SIDE, MAX_SHARE = 132, 0.25
+"""The longer side of the map, in pixels and at most as a share of the shorter side of the view."""
 
 AWAY = 12
-"""How far the map is from the sides of the view, in pixels."""
+"""How far the map is from the sides of its room, in pixels."""
 
 REDRAW_MS = 100
 """How long after a change of the board the map shows it."""
@@ -41,16 +51,10 @@ DOT = 0.7
 class Overview(QWidget):
     """Shows where the islands are, and what part of them is in view; a click leads elsewhere."""
 
-    def __init__(
-        self, scene: BoardScene, viewport: QWidget, go_to: Callable[[QPointF], None]
-    ) -> None:
-        """``go_to`` moves a place of the scene to the middle of the view.
-
-        The map moves along with the board in the ``viewport``, and is put back. If it lay over the
-        viewport or were not opaque, everything would be painted whenever the board moves.
-        """
-        super().__init__(viewport)
-        self._scene, self._viewport = scene, viewport
+    def __init__(self, scene: BoardScene, view: QWidget, go_to: Callable[[QPointF], None]) -> None:
+        """``go_to`` moves a place of the scene to the middle of the view."""
+        super().__init__(view)
+        self._scene, self._view = scene, view
         self._go_to = go_to
         self._seen = QRectF()
         self._map: QPixmap | None = None
@@ -64,19 +68,27 @@ class Overview(QWidget):
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.hide()
 
-    def show_view(self, seen: QRectF) -> None:
-        """The view shows an area of the scene now."""
+    def show_view(self, seen: QRectF) -> QMargins:
+        """The view shows an area of the scene now; returns the room that it leaves for the map.
+
+        That is beside the board or below it, where it is smaller, so that no island is covered.
+        """
         board = self._scene.sceneRect()
         self._seen = seen & board
         edge = UNIT / 3
         shows = not seen.contains(board.adjusted(edge, edge, -edge, -edge))
         self.setVisible(shows)
-        if shows:
-            self._scale = MAX_SIDE / max(board.width(), board.height())
-            self.resize((board.size() * self._scale).toSize().expandedTo(MIN_SIZE))
-            corner = self._viewport.rect().bottomRight()
-            self.move(corner.x() - self.width() - AWAY, corner.y() - self.height() - AWAY)
-            self.update()
+        if not shows:
+            return QMargins()
+        view = self._view.rect()
+        side = min(MAX_SIDE, MAX_SHARE * min(view.width(), view.height()))
+        self._scale = side / max(board.width(), board.height())
+        self.resize((board.size() * self._scale).toSize().expandedTo(MIN_SIZE))
+        across, down = self.width() + 2 * AWAY, self.height() + 2 * AWAY
+        self.move(view.right() - across + AWAY, view.bottom() - down + AWAY)
+        self.update()
+        is_below = down * view.width() < across * view.height()
+        return QMargins(0, 0, 0, down) if is_below else QMargins(0, 0, across, 0)
 
     def _board_changed(self) -> None:
         if self.isVisible() and not self._redraw.isActive():
@@ -107,7 +119,7 @@ class Overview(QWidget):
 
     def _draw_map(self, painter: QPainter) -> None:
         theme = self._scene.theme
-        painter.fillRect(self.rect(), QColor(theme.water))  # What is under its corners.
+        painter.fillRect(self.rect(), QColor(theme.window))  # What is under its corners.
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QColor(theme.muted))
         painter.setBrush(QColor(theme.panel))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from enum import Enum, auto
 
 from PySide6.QtCore import (
     QCoreApplication,
+    QEvent,
     QMargins,
     QObject,
     QPoint,
@@ -24,8 +26,10 @@ from PySide6.QtGui import (
     QEnterEvent,
     QFocusEvent,
     QGuiApplication,
+    QInputDevice,
     QKeyEvent,
     QMouseEvent,
+    QNativeGestureEvent,
     QPainter,
     QPaintEvent,
     QPalette,
@@ -51,10 +55,25 @@ from hashi_gui.gui.widgets.controls import BoardArea
 from hashi_gui.rendering.board_painter import MAX_AREAS
 from hashi_gui.rendering.geometry import UNIT
 
+
+class Shown(Enum):
+    """What part of the board a view shows: all of it, or where the player zoomed or moved to.
+
+    A board whose cells would be tiny is begun at a place, in clear cells.
+    """
+
+    WHOLE = auto()
+    BEGIN = auto()
+    CHOSEN = auto()
+
+
 TINY_CELL, CLEAR_CELL = 16.0, 24.0
 """Cells, in pixels: below the first, islands are hard to see; in the second, they are easy to."""
 
 ZOOM_STEP = 1.2
+
+SCROLL_STEP = 60
+"""Pixels to scroll by with each step of a wheel."""
 
 SCROLL_MARGIN = 24
 """Pixels to leave around what is scrolled to."""
@@ -103,7 +122,9 @@ class Flight(QVariantAnimation):
 class ZoomableView(QGraphicsView):
     """Shows a BoardScene. The wheel zooms; the middle button, or Space held, moves the board.
 
-    The base of the views for playing and for editing, which add their gestures.
+    Two fingers on a touchpad move it, and pinching zooms. If ``wheel_scrolls``, the wheel moves the
+    board, too, and zooms with Ctrl. The base of the views for playing and for editing, which add
+    their gestures.
     """
 
     resized = Signal()
@@ -120,10 +141,16 @@ class ZoomableView(QGraphicsView):
         self._pan_from: QPoint | None = None
         self._space_down = False
         self._panned = False
-        self._fitted = True
+        self._shown = Shown.WHOLE
+        self._begin = QPointF()
+        self.wheel_scrolls = False
         self._exposed = QRegion()
         self._actions_of_board: list[QAction] = []
-        self._overview = Overview(scene, self.viewport(), self._go_to)
+        self._overview = Overview(scene, self, self._go_to)
+        self._map_room = QMargins()
+        # Later, because the view may be about to scroll or to zoom on.
+        self._room_maker = QTimer(self, singleShot=True, interval=0)
+        self._room_maker.timeout.connect(lambda: self.setViewportMargins(self._map_room))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -137,12 +164,34 @@ class ZoomableView(QGraphicsView):
         # Everything is painted, so that what stays visible when the board moves is copied.
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
-    def start(self) -> None:
-        """Show the board of the scene, all of it."""
+    def start(self, begin: QPointF | None = None) -> None:
+        """Show the board of the scene: all of it if its islands can be seen well then.
+
+        Else show the part around the place ``begin`` in the scene, by default the top left corner.
+        """
         self._started = True
         for area in self._areas():
             area.place_companion()
-        self.fit()
+        self._shown, self._begin = Shown.BEGIN, begin or self.board_rect.topLeft()
+        self._show_beginning()
+
+    def _show_again(self) -> bool:
+        """Show the same part, in another room, unless the player has chosen it; whether it was."""
+        if self._shown is Shown.WHOLE:
+            self.fit()
+        elif self._shown is Shown.BEGIN:
+            self._show_beginning()
+        return self._shown is not Shown.CHOSEN
+
+    def _show_beginning(self) -> None:
+        if self._fitted_size() >= TINY_CELL:
+            self.fit()
+            self._shown = Shown.BEGIN  # With less room, it may not be all of the board.
+            return
+        self._flight.cancel()
+        self._set_cell_size(CLEAR_CELL)
+        self.centerOn(self._kept_on_board(self._begin))
+        self.refresh_pointer()
 
     @property
     def cell_size(self) -> float:
@@ -160,7 +209,7 @@ class ZoomableView(QGraphicsView):
         If a panel has to cover a part of it, that is its end.
         """
         self._flight.cancel()
-        self._fitted = True
+        self._shown = Shown.WHOLE
         self._set_cell_size(self._fitted_size())
         self._centre_on(self.board_rect.center())
         begin = self.mapFromScene(self.board_rect.topLeft())
@@ -175,7 +224,7 @@ class ZoomableView(QGraphicsView):
         board that is no larger than a fitted one stays in the middle.
         """
         self._flight.cancel()
-        self._fitted = False
+        self._shown = Shown.CHOSEN
         fixed = self.mapToScene(self.viewport().rect().center() if at is None else at)
         self._set_cell_size(min(max(self.cell_size * factor, MIN_CELL), MAX_CELL))
         if at is None or self.cell_size <= self._fitted_size():
@@ -226,13 +275,15 @@ class ZoomableView(QGraphicsView):
 
     def _show_overview(self) -> None:
         """Show the map if the board is larger than the view; not if a panel covers a part of it."""
-        fits = self._fitted and self.cell_size > MIN_CELL
-        self._overview.show_view(self.board_rect if fits else self.visible_area())
+        fits = self._shown is not Shown.CHOSEN and self.cell_size == self._fitted_size() > MIN_CELL
+        self._map_room = self._overview.show_view(self.board_rect if fits else self.visible_area())
+        if self._map_room != self.viewportMargins():
+            self._room_maker.start()
 
     def _go_to(self, place: QPointF) -> None:
         """Move a place of the scene to the middle of the view."""
         self._flight.cancel()
-        self._fitted = False
+        self._shown = Shown.CHOSEN
         self.centerOn(place)
 
     def _fitted_size(self) -> float:
@@ -275,7 +326,7 @@ class ZoomableView(QGraphicsView):
         It stays beside the middle if it is so near to the edge of the board that the view would
         show nothing beyond it.
         """
-        self._fitted = False
+        self._shown = Shown.CHOSEN
         middle = self.viewport().rect().toRectF().center()
         begin, way = self.cell_size, QPointF(self.mapFromScene(target)) - middle
 
@@ -375,7 +426,7 @@ class ZoomableView(QGraphicsView):
             self._scroll(self._pan_from - here)
             self._pan_from = here
             self._panned = True
-            self._fitted = False
+            self._shown = Shown.CHOSEN
         else:
             self._point_at(event.position())
 
@@ -386,10 +437,37 @@ class ZoomableView(QGraphicsView):
         self._point_at(event.position())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        steps = event.angleDelta().y() / 120
-        if steps and not self._in_gesture:
-            self.zoom(ZOOM_STEP**steps, event.position().toPoint())
         event.accept()
+        if self._in_gesture:
+            return
+        on_touchpad = event.device().type() is QInputDevice.DeviceType.TouchPad
+        with_ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        turned = event.angleDelta()
+        if (self.wheel_scrolls or on_touchpad) and not with_ctrl:
+            across = self.wheel_scrolls and event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            way = event.pixelDelta() or turned * (SCROLL_STEP / 120)
+            self._scroll_within(way.transposed() if across and not way.x() else way)
+        elif turned.y():
+            self.zoom(ZOOM_STEP ** (turned.y() / 120), event.position().toPoint())
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() is not QEvent.Type.NativeGesture:
+            return super().viewportEvent(event)
+        assert isinstance(event, QNativeGestureEvent)
+        pinched = event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture
+        if pinched and not self._in_gesture:
+            self.zoom(1 + event.value(), event.position().toPoint())
+        return pinched
+
+    def _scroll_within(self, way: QPoint) -> None:
+        """Move the board by so many pixels, but show nothing beyond it."""
+        if self._overview.isVisible():
+            self._flight.cancel()
+            self._shown = Shown.CHOSEN
+            middle = self.mapToScene(self.viewport().rect().center())
+            scale = self.transform().m11()
+            moved = self._kept_on_board(middle - way.toPointF() / scale) - middle
+            self._scroll((moved * scale).toPoint())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Space:
@@ -433,8 +511,8 @@ class ZoomableView(QGraphicsView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._fitted and self._started:
-            self.fit()
+        if self._started:
+            self._show_again()
         self._flight.arrive()
         if self._started:
             self.scroll_to(self._board_scene.highlighted_rect())
@@ -468,11 +546,10 @@ class BoardView(ZoomableView):
         self._hold = QTimer(self, singleShot=True)
         self._hold.timeout.connect(self._act_on_hold)
 
-    def start(self) -> None:
-        """Show the puzzle of the scene, all of it."""
+    def start(self, begin: QPointF | None = None) -> None:
         self._hits = HitMap(self._board_scene.picture.puzzle)
         self._set_gesture(None)
-        super().start()
+        super().start(begin)
 
     def rest_pointer(self) -> None:
         """Report nothing under the pointer until it moves, because the keyboard is in use."""

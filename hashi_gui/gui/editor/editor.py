@@ -37,7 +37,7 @@ from hashi_gui.gui.editor.verdict_card import NO_STEPS, VerdictCard
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
 from hashi_gui.gui.library.library import Library
 from hashi_gui.gui.play.play import Play
-from hashi_gui.gui.settings.preferences import Preferences, allowed_animation
+from hashi_gui.gui.settings.preferences import Preferences, Wheel, allowed_animation
 from hashi_gui.gui.stage import HASHI, Activity, Context, Session, Snapshot
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.teaching.teacher import Teacher
@@ -139,6 +139,7 @@ class EditorPage(QWidget):
     @Slot(object)
     def _apply_preferences(self, preferences: Preferences) -> None:
         self.scene.animation = allowed_animation(preferences.animation)
+        self.view.wheel_scrolls = preferences.wheel is Wheel.SCROLL
 
     @Slot(object)
     def _set_theme(self, theme: Theme) -> None:

@@ -340,8 +340,8 @@ class EditorView(ZoomableView):
         # A scene that updates all leaves what was outside of its new rectangle as it is.
         scene.sceneRectChanged.connect(lambda: self.viewport().update())
 
-    def start(self) -> None:
-        super().start()
+    def start(self, begin: QPointF | None = None) -> None:
+        super().start(begin)
         self._room = self.board_rect
 
     def make_room(self) -> None:
@@ -349,9 +349,7 @@ class EditorView(ZoomableView):
         if self._room == self.board_rect:
             return
         self._room = self.board_rect
-        if self._fitted:
-            self.fit()
-        else:
+        if not self._show_again():
             self._set_cell_size(self.cell_size)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtWidgets import QMenu
 
 from hashi_gui.core.board import Board, LogKind, Move
@@ -25,6 +25,7 @@ from hashi_gui.gui.settings.preferences import (
     ErrorDisplay,
     IslandClicks,
     Preferences,
+    Wheel,
     allowed_animation,
 )
 from hashi_gui.rendering.geometry import UNIT, CellArea, cells_in
@@ -88,8 +89,15 @@ class BoardController(QObject):
         self._scene.stop_animations()
         self._colour_groups()
         self._show(self._picture(BoardPicture(game.puzzle, game.board)))
-        self._view.start()
+        self._view.start(self._where_player_was())
         self.opened.emit()
+
+    def _where_player_was(self) -> QPointF | None:
+        """The place of the last move; None if there is none."""
+        move = self.game.last_move
+        islands = self.game.puzzle.ends_of(edge for edge, _ in move.edges)
+        area = self._scene.area_of(islands | {island for island, _ in move.locks})
+        return None if area.isEmpty() else area.center()
 
     # What is shown
 
@@ -105,6 +113,7 @@ class BoardController(QObject):
     def set_preferences(self, preferences: Preferences) -> None:
         before, self.preferences = self.preferences, preferences
         self._scene.animation = allowed_animation(preferences.animation)
+        self._view.wheel_scrolls = preferences.wheel is Wheel.SCROLL
         if preferences.colour_groups is not before.colour_groups:
             self._colour_groups()
         self._show_board()

@@ -65,6 +65,13 @@ class IslandClicks(StrEnum):
     NOTHING = "nothing"
 
 
+class Wheel(StrEnum):
+    """What the wheel of the mouse does on a board."""
+
+    ZOOM = "zoom"
+    SCROLL = "scroll"
+
+
 class ErrorDisplay(StrEnum):
     """When the board shows what breaks a rule."""
 
@@ -90,6 +97,7 @@ class Preferences:
     lock_finished: bool = False
     clicks: Clicks = Clicks.CYCLE
     island_clicks: IslandClicks = IslandClicks.SELECT
+    wheel: Wheel = Wheel.ZOOM
     confirm_restart: bool = False
     show_clock: bool = True
     check_moves: bool = False
@@ -191,6 +199,12 @@ SECTIONS = (
                     IslandClicks.LOCK: "Locks it",
                     IslandClicks.NOTHING: "Does nothing",
                 },
+            ),
+            ChoicePreference(
+                "wheel",
+                "Wheel",
+                "With Ctrl, it zooms in any case. Two fingers on a touchpad scroll.",
+                texts={Wheel.ZOOM: "Zooms", Wheel.SCROLL: "Scrolls"},
             ),
             SwitchPreference("confirm_restart", "Ask before starting over"),
         ),

@@ -33,7 +33,18 @@ def test_there_is_a_map_as_long_as_the_board_is_larger_than_the_view(player, ove
 
 def test_the_corners_of_the_map_are_rounded(player, overview):
     player.view.zoom(4)
-    assert overview.grab().toImage().pixelColor(0, 0) == QColor(LIGHT.water)
+    assert overview.grab().toImage().pixelColor(0, 0) == QColor(LIGHT.window)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_map_covers_no_island(play_on, turned):
+    player = play_on(
+        Puzzle.from_clues(40, 3, dict.fromkeys([(0, 0), (39, 2)], 1)) if turned else WIDE
+    )
+    player.view.zoom(8)
+    map_of_board = player.view.findChild(Overview)
+    player.wait(lambda: not player.view.viewport().geometry().intersects(map_of_board.geometry()))
+    assert player.view.rect().contains(map_of_board.geometry())
 
 
 def test_a_board_that_is_very_long_has_a_map_too(play_on):

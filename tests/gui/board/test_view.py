@@ -12,8 +12,15 @@ from hashi_gui.formats import read
 from hashi_gui.gui.board.over_board import Overview
 from hashi_gui.gui.board.placement import AROUND_BOARD, MAX_FITTED_CELL
 from hashi_gui.gui.board.view import CLEAR_CELL, TINY_CELL
-from hashi_gui.gui.settings.preferences import AnimationSetting, Clicks, IslandClicks, Preferences
+from hashi_gui.gui.settings.preferences import (
+    AnimationSetting,
+    Clicks,
+    IslandClicks,
+    Preferences,
+    Wheel,
+)
 from hashi_gui.rendering.geometry import UNIT
+from tests.mouse import pinch, touchpad, turn_wheel
 
 LEFT = Qt.MouseButton.LeftButton
 RIGHT = Qt.MouseButton.RightButton
@@ -39,6 +46,7 @@ def shown(player):
 def zoomed(player):
     """A board so large that it can be moved in every direction."""
     player.view.zoom(2.0)
+    player.wait(lambda: not player.view.viewportMargins().isNull())  # There is room for the map.
     return player
 
 
@@ -379,6 +387,37 @@ def test_the_wheel_zooms_a_fitted_board_at_the_pointer_too_and_within_limits(pla
         assert player.view.cell_size == pytest.approx(limit)
 
 
+def test_a_touchpad_scrolls_and_pinching_zooms(zoomed):
+    device, view, at = touchpad(), zoomed.view, zoomed.at(2, 2)
+    place, size = view.mapToScene(at), view.cell_size
+    turn_wheel(view.viewport(), at, QPoint(0, -60), device=device)
+    assert (view.mapFromScene(place) - at) == QPoint(0, -30)
+    assert view.cell_size == size
+    for _ in range(50):
+        turn_wheel(view.viewport(), at, QPoint(0, 600), device=device)
+    assert abs(view.mapFromScene(view.board_rect.topLeft()).y() - AROUND_BOARD.top()) <= 1
+    place = view.mapToScene(at)
+    pinch(view.viewport(), at, 0.1, device)
+    assert view.cell_size == pytest.approx(1.1 * size)
+    assert (view.mapFromScene(place) - at).manhattanLength() <= 2
+    assert nothing_happened(zoomed)
+
+
+def test_the_wheel_scrolls_if_the_player_prefers_that(zoomed):
+    zoomed.window.context.preferences.set(Preferences(wheel=Wheel.SCROLL))
+    at, size = zoomed.at(2, 2), zoomed.view.cell_size
+    zoomed.wheel(at, -1)
+    assert (zoomed.at(2, 2) - at + QPoint(0, 60)).manhattanLength() <= 1
+    turn_wheel(zoomed.view.viewport(), at, QPoint(0, -120), Qt.KeyboardModifier.ShiftModifier)
+    assert (zoomed.at(2, 2) - at + QPoint(60, 60)).manhattanLength() <= 2
+    turn_wheel(zoomed.view.viewport(), at, QPoint(0, -120), Qt.KeyboardModifier.ControlModifier)
+    assert zoomed.view.cell_size < size
+    zoomed.view.fit()
+    whole = shown(zoomed)
+    zoomed.wheel(at, -1)
+    assert shown(zoomed) == whole
+
+
 def test_the_wheel_does_nothing_during_a_gesture(player):
     size = player.view.cell_size
     player.press(0, 1)
@@ -469,7 +508,7 @@ def test_a_board_that_was_moved_looks_as_if_it_were_painted_anew(zoomed):
 # Fitting
 
 
-@pytest.mark.parametrize("side", [7, 25, 60])
+@pytest.mark.parametrize("side", [7, 25])
 def test_a_new_puzzle_is_completely_visible(play_on, side):
     corners = {(0, 0): 1, (0, side - 1): 1, (side - 1, 0): 1, (side - 1, side - 1): 1}
     player = play_on(Puzzle.from_clues(side, side, corners))
@@ -478,6 +517,21 @@ def test_a_new_puzzle_is_completely_visible(play_on, side):
     assert viewport.contains(board.adjusted(1, 1, -1, -1))
     assert abs(board.center().x() - viewport.center().x()) <= 1
     assert player.view.cell_size == int(player.view.cell_size)
+
+
+def test_a_large_board_begins_in_clear_cells_where_the_player_was(play_on):
+    corners = {(0, 0): 1, (0, 59): 2, (59, 59): 1}
+    player = play_on(Puzzle.from_clues(60, 60, corners))
+    player.wait(lambda: not player.view.viewportMargins().isNull())
+    viewport = player.view.viewport().rect()
+    assert player.view.cell_size == CLEAR_CELL
+    assert viewport.contains(player.at(0, 0))
+    player.click(0, 1)
+    player.window.play.in_play.open_document(player.game.to_document())
+    player.wait(lambda: not player.view.viewportMargins().isNull())
+    assert abs(player.at(0, 30).x() - player.view.viewport().width() / 2) <= CLEAR_CELL
+    player.key(Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
+    player.wait(lambda: viewport.contains(player.at(59, 59)))
 
 
 def test_a_board_that_was_zoomed_keeps_its_size_until_it_is_fitted(player):
@@ -523,6 +577,7 @@ def test_the_view_flies_to_a_hint_that_is_too_small_to_see(play_on):
 def test_a_flight_goes_on_to_what_is_shown_meanwhile(play_on):
     player = play_on(Puzzle.from_clues(60, 60, {(0, 0): 1, (0, 3): 2, (3, 3): 1}))
     view = player.view
+    view.fit()
     view.show_area(player.scene.area_of([0]))
     view._flight.setCurrentTime(view._flight.duration() // 2)
     assert TINY_CELL < view.cell_size < CLEAR_CELL
