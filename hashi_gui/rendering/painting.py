@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import product
 from math import sqrt
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPaintDevice, QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPaintDevice, QPainter, QPen, QPixmap
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.highlight import Highlight, Role
@@ -272,6 +272,14 @@ def _island_looks(
             role, locked = highlight.islands.get(island.id), island.id in board.locks
             look = IslandLook(island.clue, degree == island.clue, locked, role=role, light=light)
             yield centre(island), look
+
+
+def transparent_pixmap(size: QSize, ratio: float = 1.0) -> QPixmap:
+    """A picture to draw on; ``ratio`` is that of the screen."""
+    pixmap = QPixmap(size * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    return pixmap
 
 
 def draw_fitted(

@@ -23,7 +23,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QIcon, QLinearGradient, QPainter, QPixmap, QResizeEvent
+from PySide6.QtGui import QIcon, QLinearGradient, QPainter, QResizeEvent
 from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem
 
 from hashi_gui.core.board import Board
@@ -44,7 +44,7 @@ from hashi_gui.packs.pack import PackProgress
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import BridgeLook
-from hashi_gui.rendering.painting import draw_sheet, fit_board, painting_on
+from hashi_gui.rendering.painting import draw_sheet, fit_board, painting_on, transparent_pixmap
 from hashi_gui.rendering.theme import Theme
 from hashi_gui.system.files import StorageError, file_time
 
@@ -301,14 +301,6 @@ MOST_PICTURES = 400
 AnyCard = TypeVar("AnyCard", bound=PictureCard)
 
 _CARD = Qt.ItemDataRole.UserRole
-
-
-def transparent_pixmap(size: QSize, ratio: float = 1.0) -> QPixmap:
-    """A picture to draw on; ``ratio`` is that of the screen."""
-    pixmap = QPixmap(size * ratio)
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    return pixmap
 
 
 def thumbnail(puzzle: Puzzle, board: Board, size: QSize, ratio: float, theme: Theme) -> QIcon:

@@ -17,7 +17,6 @@ from hashi_gui.game.calibration import UNCALIBRATED, Calibration
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions, Recipe
 from hashi_gui.gui.library.generation import GenerationStatus, GeneratorRunner
 from hashi_gui.gui.library.generator_options import CustomPage, QuickPage
-from hashi_gui.gui.library.library_cards import transparent_pixmap
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
 from hashi_gui.gui.widgets.controls import LARGE_BUTTON, dialog_button, filled, spaced
 from hashi_gui.gui.widgets.dialogs import (
@@ -28,7 +27,12 @@ from hashi_gui.gui.widgets.dialogs import (
 )
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import board_rect
-from hashi_gui.rendering.painting import draw_sheet, fit_board, painting_on
+from hashi_gui.rendering.painting import (
+    draw_sheet,
+    fit_board,
+    painting_on,
+    transparent_pixmap,
+)
 from hashi_gui.rendering.theme import Theme
 
 SIDE, MIN_SIDE = 400, 140

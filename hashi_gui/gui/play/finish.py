@@ -10,9 +10,9 @@ from itertools import takewhile
 from PySide6.QtCore import (
     QAbstractAnimation,
     QMargins,
+    QMarginsF,
     QObject,
     QPoint,
-    QPointF,
     QRect,
     QRectF,
     QSequentialAnimationGroup,
@@ -22,7 +22,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -34,7 +34,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.board import Board
+from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import format_duration, shown_level
 from hashi_gui.formats.document import local_time
 from hashi_gui.game import Game
@@ -63,10 +66,7 @@ from hashi_gui.gui.widgets.controls import (
     spaced,
 )
 from hashi_gui.logic.levels import Level
-from hashi_gui.rendering.geometry import UNIT
-from hashi_gui.rendering.looks import LIGHT_LEVELS, BridgeLook, IslandLook
-from hashi_gui.rendering.painting import painting_on
-from hashi_gui.rendering.pieces import draw_bridge, draw_island, draw_under_island
+from hashi_gui.rendering.painting import draw_board, fit_board, painting_on, transparent_pixmap
 from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import LIGHT, Theme
 
@@ -81,7 +81,8 @@ class FinishSummary:
     """Texts: ``praise`` is one kind sentence, or the outcome of a race, ``kind`` the size and the
     level, ``expected`` the time in which the puzzle was expected to be solved, empty unless the
     player was faster, and ``whose_time`` for whom; ``figures`` are values with their captions,
-    first the best time of all other games of the kind, if there is one.
+    first the best time of all other games of the kind, if there is one. Only three are shown: the
+    title says how many hints there were, too.
     """
 
     title: str
@@ -113,7 +114,12 @@ def summarise(
     expected = calibration.seconds(game.info)
     times = [each.unaided_seconds for each in others or () if each.kind == result.kind]
     best = min((time for time in times if time is not None), default=None)
-    counted = [(game.hints, _("Hints")), (game.checks, _("Checks"))]
+    days = _days_in_a_row(result, others or ())
+    counted = [
+        (days if days > 1 else 0, _("Days in a row")),
+        (game.checks, ngettext("Check", "Checks", game.checks)),
+        (game.hints, ngettext("Hint", "Hints", game.hints)),
+    ]
     figures = [(str(number), name) for number, name in counted if number]
     if best is not None:
         caption = _("Second best") if _beats(result, best) else _("Best time")
@@ -224,41 +230,47 @@ WIDTH, MARGIN = 300, 8
 PADDING, FLAT_PADDING = (24, 20, 24, 16), (16, 0, 56, 0)
 """Between the edge of the card and its contents, beside the board and below it."""
 
-HEADER_HEIGHT, HEADER_RADIUS = 92, 15
-LANTERN_CELL, LANTERN_DISTANCE = 50, 1.5
-"""The size of the cells of the lanterns in pixels, and how far they are apart in cells."""
+HEADER_HEIGHT, HEADER_RADIUS, AROUND_SMALL_BOARD = 148, 15, QMarginsF(16, 8, 16, 8)
 
 APPEARING_MS, RISE = 240, 8
 """How long the card takes to appear, and how many pixels it rises."""
 
 
-class Lanterns(QWidget):
-    """Three islands of a solved puzzle, on water."""
+class SmallBoard(QWidget):
+    """The solved board, on water."""
 
     def __init__(self) -> None:
         super().__init__()
         self.theme = LIGHT
+        self._shown: tuple[Puzzle, Board] | None = None
+        self._picture = QPixmap()
         self.setFixedHeight(HEADER_HEIGHT)
 
+    def show_board(self, puzzle: Puzzle, board: Board) -> None:
+        self._shown, self._picture = (puzzle, board), QPixmap()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme, self._picture = theme, QPixmap()
+
     def paintEvent(self, event: QPaintEvent) -> None:
+        ratio = self.devicePixelRatioF()
+        if self._picture.size() != self.size() * ratio:
+            self._picture = transparent_pixmap(self.size(), ratio)
+            with painting_on(self._picture) as painter:
+                self._draw(painter)
         with painting_on(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setClipRect(self.rect())
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(self.theme.water))
-            sheet = QRectF(0, 0, self.width(), self.height() + HEADER_RADIUS)
-            painter.drawRoundedRect(sheet, HEADER_RADIUS, HEADER_RADIUS)
-            painter.translate(self.rect().toRectF().center())
-            painter.scale(LANTERN_CELL / UNIT, LANTERN_CELL / UNIT)
-            at = [QPointF(n * LANTERN_DISTANCE * UNIT, 0) for n in (-1, 0, 1)]
-            looks = [IslandLook(clue, light=LIGHT_LEVELS) for clue in (1, 3, 2)]
-            for place, look in zip(at, looks, strict=True):
-                draw_under_island(painter, place, look, self.theme)
-            for bridges in (1, 2):
-                ends = at[bridges - 1], at[bridges]
-                draw_bridge(painter, *ends, ends[0], BridgeLook(bridges), self.theme)
-            for place, look in zip(at, looks, strict=True):
-                draw_island(painter, place, look, self.theme)
+            painter.drawPixmap(QPoint(), self._picture)
+
+    def _draw(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self.theme.water))
+        sheet = QRectF(0, 0, self.width(), self.height() + HEADER_RADIUS)
+        painter.drawRoundedRect(sheet, HEADER_RADIUS, HEADER_RADIUS)
+        if self._shown is not None:
+            room = self.rect().toRectF().marginsRemoved(AROUND_SMALL_BOARD)
+            fit_board(painter, room, self._shown[0])
+            draw_board(painter, *self._shown, self.theme, Highlight())
 
 
 class FinishCard(QWidget):
@@ -273,7 +285,7 @@ class FinishCard(QWidget):
         super().__init__()
         self._frame = QFrame(self)
         self._frame.setObjectName("finishCard")
-        self._lanterns, self._row = Lanterns(), QWidget()
+        self._board, self._row = SmallBoard(), QWidget()
         self._figures = [Figure() for _ in range(3)]
         self._title, self._time, self._praise = QLabel(), QLabel(), QLabel()
         self._kind, self._expected = muted(""), muted("")
@@ -315,11 +327,12 @@ class FinishCard(QWidget):
         return self._pause.state() is QAbstractAnimation.State.Running
 
     def set_theme(self, theme: Theme) -> None:
-        self._lanterns.theme = theme
+        self._board.set_theme(theme)
         self.close_button.setIcon(themed_icon("close", theme))
 
-    def show_summary(self, summary: FinishSummary, next_text: str) -> None:
+    def show_summary(self, summary: FinishSummary, game: Game, next_text: str) -> None:
         """Show the card at once."""
+        self._board.show_board(game.puzzle, game.board)
         self._title.setText(summary.title)
         self._time.setText(summary.time)
         self._praise.setText(summary.praise)
@@ -369,7 +382,7 @@ class FinishCard(QWidget):
         set_style_property(self._time, "flat", flat)
         room = self.size().shrunkBy(QMargins(MARGIN, MARGIN, MARGIN, MARGIN))
         room.setWidth(room.width() if flat else WIDTH)
-        tall_only = self._lanterns, self._expected, self._kind
+        tall_only = self._board, self._expected, self._kind
         links = self.again_button, self.share_button, self.review_button
         parts = (*tall_only, self._row, *links, self._praise, self._title, self._time)
         for part in parts:
@@ -432,7 +445,7 @@ class FinishCard(QWidget):
         self._body.addWidget(self._row)
         self._body.addLayout(self._buttons)
         column = spaced(QVBoxLayout(self._frame), 0, NO_MARGINS)
-        column.addWidget(self._lanterns)
+        column.addWidget(self._board)
         column.addLayout(self._body)
 
 
@@ -506,10 +519,9 @@ class FinishPresenter(QObject):
     def _show_summary(self) -> None:
         results = self._results
         known = results.all() if results.loaded else None
-        summary = summarise(
-            self._controller.game, known, results.calibration, complete=results.complete
-        )
-        self._card.show_summary(summary, self._next_text())
+        game = self._controller.game
+        summary = summarise(game, known, results.calibration, complete=results.complete)
+        self._card.show_summary(summary, game, self._next_text())
         self._card.setHidden(self._covered)
 
     @Slot()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date, timedelta
 from threading import Event
 
 import pytest
@@ -312,9 +313,16 @@ def test_a_summary_has_the_time_the_kind_and_figures():
         "1:23",
         "5 × 1, easy",
     )
-    assert summary.figures == [("1", "Hints"), ("2", "Checks")]
+    assert summary.figures == [("2", "Checks"), ("1", "Hint")]
     assert summarise(solved_game(hints=2), [], UNCALIBRATED).title == "Solved with 2 hints."
     assert summarise(solved_game(shown=True), [], UNCALIBRATED).title.endswith("the solution.")
+
+
+def test_the_days_in_a_row_with_a_daily_puzzle_are_a_figure():
+    game = solved_game(PuzzleInfo(daily=f"{date.today()}/hard"))
+    yesterday = replace(RESULT, daily=f"{date.today() - timedelta(1)}/easy")
+    assert summarise(game, [yesterday], UNCALIBRATED).figures[0] == ("2", "Days in a row")
+    assert summarise(game, [], UNCALIBRATED).figures == [("2", "Checks")]
 
 
 def test_the_best_time_is_that_without_help_for_puzzles_of_the_same_kind():
