@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
 
@@ -24,7 +24,7 @@ from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Action, Actions, Entry, Feature, Menu, ToolBar
-from hashi_gui.gui.widgets.controls import NO_MARGINS, spaced
+from hashi_gui.gui.widgets.controls import ANY_LENGTH, NO_MARGINS, spaced
 from hashi_gui.gui.widgets.dialogs import bring_onto_screen, room_for
 from hashi_gui.gui.widgets.messages import Notice
 
@@ -134,8 +134,8 @@ class MainWindow(QMainWindow):
         )
         yield Action(
             _("Full &screen"),
-            _("Use the whole screen for the window"),
-            lambda: self.showNormal() if self.isFullScreen() else self.showFullScreen(),
+            _("Use the whole screen for the board, without menus and tools"),
+            lambda: self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen),
             ("F11",),
             place=(Menu.VIEW, 220),
             checked=self.isFullScreen,
@@ -152,10 +152,22 @@ class MainWindow(QMainWindow):
             self._page = activity.page
             self._page.show()
         self.menus.show_for(activity.allowed)
-        for name, tool_bar in self._tool_bars.items():
-            tool_bar.setVisible(name == activity.tool_bar)
+        self._show_bars()
         if not self.context.stage.paused:
             activity.view.setFocus()
+
+    def _show_bars(self) -> None:
+        """Show the menus and the tools of the activity, but not in full screen."""
+        full = self.isFullScreen()
+        # The keys of menus that are hidden would not work.
+        self.menuBar().setMaximumHeight(0 if full else ANY_LENGTH)
+        for name, tool_bar in self._tool_bars.items():
+            tool_bar.setVisible(name == self.context.stage.current.tool_bar and not full)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.WindowStateChange and "_tool_bars" in vars(self):
+            self._show_bars()
 
     @Slot()
     def _update(self) -> None:

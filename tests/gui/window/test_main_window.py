@@ -21,6 +21,7 @@ from hashi_gui.gui.editor.editor import Editor
 from hashi_gui.gui.settings.preferences import Settings
 from hashi_gui.gui.stage import ON_A_BOARD
 from hashi_gui.gui.widgets import dialogs
+from hashi_gui.gui.widgets.actions import ToolBar
 from hashi_gui.gui.widgets.dialogs import room_for
 from hashi_gui.gui.window.main_window import FIRST_SIZE, MainWindow
 from hashi_gui.system.files import PUZZLES
@@ -322,12 +323,16 @@ def test_size_and_full_screen_are_restored_and_full_screen_can_be_left(player, p
     player = play_on(garden)
     assert player.window.size() == QSize(600, 500)
     player.key(Qt.Key.Key_F11)
+    player.wait(lambda: player.window.menuBar().height() == 0)
+    assert not any(bar.isVisible() for bar in player.window.findChildren(ToolBar))
     player.window.close()
     again = play_on(garden)
     assert again.window.isFullScreen()
     assert action(again.window, "Full screen").isChecked()
     trigger(again, "Full screen")
     assert not again.window.isFullScreen()
+    again.wait(lambda: again.window.menuBar().height())
+    assert any(bar.isVisible() for bar in again.window.findChildren(ToolBar))
     assert not action(again.window, "Full screen").isChecked()
 
 
