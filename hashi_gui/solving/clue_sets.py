@@ -40,12 +40,13 @@ class HittingSets(Generic[T]):
         """Free the memory."""
         self._optimiser.delete()
 
-    def add(self, elements: Collection[T]) -> None:
-        """From now on, sets have one of these."""
+    def add(self, elements: Collection[T], weights: Mapping[T, int] | None = None) -> None:
+        """From now on, sets have one of these; ``weights`` are the costs of new ones."""
         for each in elements:
             if each not in self._variables:
                 variable = self._variables[each] = len(self._variables) + 1
-                self._optimiser.add_clause([-variable], weight=1)
+                weight = weights[each] if weights else 1
+                self._optimiser.add_clause([-variable], weight=weight)
         self._optimiser.add_clause([self._variables[each] for each in elements])
 
     def exclude(self, elements: Collection[T]) -> None:

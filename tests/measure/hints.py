@@ -42,10 +42,10 @@ from hashi_gui.logic.teaching.explanation import ExplanationKind
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.logic.teaching.mistakes import _faults, _ruled_out
 from hashi_gui.logic.teaching.refutation import (
+    cheapest_refutation,
     found_again,
     open_islands,
     sentence_of,
-    shortest_refutation,
 )
 from hashi_gui.solving import Backbone, Solver
 from hashi_gui.system.option_types import whole_number
@@ -357,7 +357,7 @@ def compare_mistakes(args: Namespace) -> Iterator[Table]:
     for mistake in progress_bar(mistakes(args.mistakes, args.seed), args.mistakes):
         _name, position, assumption = mistake
         with times.measure("reason for a mistake"):
-            refutation = shortest_refutation(position, assumption)
+            refutation = cheapest_refutation(position, assumption)
         if refutation is None:
             lengths["none without further assumptions"][0] += 1
             continue

@@ -13,7 +13,7 @@ from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.techniques.assumptions import WhatIf
 from hashi_gui.logic.reasoning.techniques.catalogue import draw_obvious
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
-from hashi_gui.logic.teaching.refutation import shortest_refutation
+from hashi_gui.logic.teaching.refutation import cheapest_refutation
 from hashi_gui.solving import Solver, VerdictKind
 from tests.measure import count, hints, likeness, proposals, times, verdicts
 from tests.measure.__main__ import NAMES, main
@@ -204,7 +204,7 @@ def test_moments_are_on_the_way_to_a_solution():
 def test_mistakes_take_steps_to_refute(monkeypatch):
     monkeypatch.setattr(hints, "generate", lambda *_: EXPERT)
     for mistake in mistakes(2, 1):
-        assert shortest_refutation(mistake.position, mistake.assumption).steps()
+        assert cheapest_refutation(mistake.position, mistake.assumption).steps()
 
 
 def test_the_reason_for_a_mistake_is_compared_with_the_shortest():
@@ -213,7 +213,7 @@ def test_the_reason_for_a_mistake_is_compared_with_the_shortest():
     draw_obvious(position)
     edge = puzzle.edge_between(0, 3).id
     assumption = Conclusion(WhatIf(()), edge, False, 0, position.ends[edge])
-    refutation = shortest_refutation(position, assumption)
+    refutation = cheapest_refutation(position, assumption)
     assert [len(step) for step in refutation.steps()] == [1, 1]
     for enough in (2, 3):
         assert fewest_sentences(position, assumption, enough, 1000) == (2, True)
@@ -230,7 +230,7 @@ def test_a_long_reason_needs_every_step(monkeypatch):
     draw_obvious(position)
     edge = puzzle.edge_between(*(puzzle.island_at(9, col).id for col in (0, 2))).id
     assumption = Conclusion(WhatIf(()), edge, False, 0, position.ends[edge])
-    refutation = shortest_refutation(position, assumption)
+    refutation = cheapest_refutation(position, assumption)
     steps = refutation.steps()
     assert len(steps) > 5
     assert not any(still_refutes(position, assumption, refutation, step) for step in steps)

@@ -5,30 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from heapq import nsmallest
-from itertools import count, groupby, islice, product
+from itertools import groupby, islice, product
+from math import inf
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.assumptions import (
-    Refutation,
     WhatIf,
     opposite_of,
     refute,
 )
 from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
+from hashi_gui.logic.teaching.cost import cost_of
 from hashi_gui.logic.teaching.refutation import (
     RefutationSearch,
     SentenceFilter,
     found_again,
     minimise_refutation,
     open_islands,
+    search_cheapest,
 )
 from hashi_gui.solving import Backbone, CancelToken
 
-HURRIED_ATTEMPTS = 50
-"""How often assumptions are followed in a hurry: about a tenth of a second."""
+MAX_ATTEMPTS, HURRIED_ATTEMPTS = 5_000, 50
+"""How often assumptions are followed to compare them, and in a hurry: a tenth of a second."""
 
 HURRIED_ISLANDS = 1_000
 """How many islands are looked at first in a hurry, which takes less than a tenth of a second."""
@@ -57,7 +59,7 @@ class Effort:
     """
 
     level: int
-    sentences: int
+    cost: int
     out_of_view: bool
     islands: int
     distance: int
@@ -78,10 +80,9 @@ class Step:
         return [*self.premises, self.conclusion]
 
     @property
-    def sentences(self) -> int:
-        """The number of sentences that it takes, those from an assumption on included."""
-        refutations = (part.facts for part in self.chain if isinstance(part.facts, Refutation))
-        return len(self.chain) + sum(refutation.step_count() for refutation in refutations)
+    def cost(self) -> int:
+        """What it costs to follow all that, see :func:`cost_of`."""
+        return sum(map(cost_of, self.chain))
 
     @property
     def hardest(self) -> Technique:
@@ -96,7 +97,7 @@ class Step:
         visible = whereabouts.visible
         return Effort(
             self.hardest.level.rank,
-            self.sentences,
+            self.cost,
             bool(visible) and not all(island in visible for island in islands),
             len(islands),
             _distance(puzzle, islands, whereabouts.last),
@@ -122,8 +123,7 @@ def easiest_step(
     """
     steps = _direct_steps(base, _nearest(base.puzzle, whereabouts) if hurry else None, cancel)
     if not steps:
-        searches = _searches(base, find_bounds(), whereabouts, cancel)
-        steps = _assumed_steps(searches, HURRIED_ATTEMPTS if hurry else None)
+        steps = _assumed_steps(base, find_bounds(), whereabouts, cancel, hurry=hurry)
     return min(steps, key=lambda step: step.effort(base.puzzle, whereabouts), default=None)
 
 
@@ -178,49 +178,39 @@ def _direct_steps(
     return steps if islands is None else [replace(step, is_final=False) for step in steps]
 
 
-Search = tuple[Conclusion, RefutationSearch]
-"""A bridge, and the search for the refutation of its absence."""
+def _assumed_steps(
+    base: Position,
+    bounds: Backbone,
+    whereabouts: Whereabouts,
+    cancel: CancelToken | None,
+    *,
+    hurry: bool,
+) -> list[Step]:
+    """The bridges that are certain and whose absence costs the least to refute."""
+    islands = open_islands(base)
+    bridges = certain_bridges(base, bounds, WhatIf((DIRECT_TECHNIQUES,)))
+    bridges.sort(key=lambda each: _distance(base.puzzle, each.islands, whereabouts.last))
+    searches = [RefutationSearch(base, opposite_of(each), islands, cancel) for each in bridges]
+    is_final = search_cheapest(searches, HURRIED_ATTEMPTS if hurry else MAX_ATTEMPTS) or not hurry
+    least = min((search.cost for search in searches), default=inf)
+    if least < inf:
+        near = [
+            (bridge, search) for bridge, search in zip(bridges, searches) if search.cost == least
+        ]
+    else:
+        near = sorted(zip(bridges, searches), key=lambda each: each[1].seems)
+    found = ((bridge, search.found()) for bridge, search in near)
+    steps = (Step((), bridge._replace(facts=each), is_final) for bridge, each in found if each)
+    return list(steps if least < inf else islice(steps, 1))
 
 
-def _searches(
-    base: Position, bounds: Backbone, whereabouts: Whereabouts, cancel: CancelToken | None
-) -> list[Search]:
-    """For each bridge that is certain, those near the last move first."""
-    islands, technique = open_islands(base), WhatIf((DIRECT_TECHNIQUES,))
-    bridges = [
+def certain_bridges(base: Position, bounds: Backbone, technique: Technique) -> list[Conclusion]:
+    """The bridges that the bounds of the solutions have beyond a position, without a reason yet."""
+    return [
         Conclusion(technique, edge, True, low + 1, base.ends[edge])
         for edge, low in enumerate(base.low)
         if low < bounds.low[edge] and low < base.high[edge]
     ]
-    bridges.sort(key=lambda each: _distance(base.puzzle, each.islands, whereabouts.last))
-    return [
-        (bridge, RefutationSearch(base, opposite_of(bridge), islands, cancel)) for bridge in bridges
-    ]
-
-
-def _assumed_steps(searches: list[Search], max_attempts: int | None) -> list[Step]:
-    """The bridges whose absence takes the fewest sentences to refute, after so many attempts."""
-    steps: list[Step] = []
-    attempts = 0
-    # One sentence more for all bridges in turn, so that the shortest refutations come first.
-    for length in count():
-        for bridge, search in searches[:]:
-            before = search.attempts
-            refutation = search.of_length(length)
-            attempts += search.attempts - before
-            if refutation is not None:
-                steps.append(Step((), bridge._replace(facts=refutation)))
-            if refutation is not None or not search.may_succeed:
-                searches.remove((bridge, search))
-            if max_attempts is not None and attempts > max_attempts:
-                irredundant = ((bridge, search.irredundant()) for bridge, search in searches)
-                others = (Step((), b._replace(facts=found)) for b, found in irredundant if found)
-                steps = steps or list(islice(others, 1))
-                return [replace(step, is_final=False) for step in steps]
-        # Those of nested assumptions read longer than they were found, and may still be beaten.
-        if not searches or any(step.sentences <= length + 1 for step in steps):
-            break
-    return steps
 
 
 def step_after(base: Position, known: Sequence[Conclusion], conclusion: Conclusion) -> Step:

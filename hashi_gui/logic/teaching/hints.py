@@ -23,19 +23,32 @@ from hashi_gui.logic.reasoning.techniques.catalogue import (
     all_techniques,
     draw_obvious,
 )
-from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
-from hashi_gui.logic.teaching.easiest_step import Step, Whereabouts, easiest_step, step_after
+from hashi_gui.logic.reasoning.techniques.technique import Conclusion
+from hashi_gui.logic.teaching.easiest_step import (
+    Step,
+    Whereabouts,
+    certain_bridges,
+    easiest_step,
+    step_after,
+)
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, lit, lit_by
 from hashi_gui.logic.teaching.mistakes import explain_mistake
-from hashi_gui.logic.teaching.refutation import explain_refutation, found_again
+from hashi_gui.logic.teaching.refutation import (
+    cheapest_nested,
+    explain_refutation,
+    found_again,
+    short_reason,
+)
 from hashi_gui.logic.wording import pair
 from hashi_gui.solving import Backbone, CancelToken, Solver
 
 PROOF_TECHNIQUE = "Proof by solving"
 """The name for a step that no technique gives, only the exact solver."""
 
-MAX_OPEN_EDGES_FOR_NESTING = 40
-"""With more open edges, a proof by the exact solver comes before nested assumptions."""
+MAX_OPEN_EDGES = 80
+"""With more open edges, a proof by the exact solver comes before upper bounds that take an
+assumption, and before nested assumptions.
+"""
 
 
 def next_hint(
@@ -103,21 +116,23 @@ def hint_from_technique(
 
 
 def _harder_step(base: Position, bounds: Backbone, cancel: CancelToken | None) -> Step | None:
-    """The first step that nested assumptions give, or that draws no bridge."""
-    techniques: Sequence[Technique] = DIRECT_TECHNIQUES
-    if sum(map(gt, base.high, base.low)) <= MAX_OPEN_EDGES_FOR_NESTING:
-        techniques = all_techniques(bounds, cancel)
+    """A step by upper bounds, or that draws no bridge; or else one by nested assumptions."""
+    *techniques, nested = all_techniques(bounds, cancel)
+    is_small = sum(map(gt, base.high, base.low)) <= MAX_OPEN_EDGES
     bridges_left = any(map(gt, bounds.low, base.low))
     checkpoint = base.checkpoint()
     known: list[Conclusion] = []
-    for conclusion in Reasoner(base, techniques, cancel=cancel).run():
+    reasoner = Reasoner(base, techniques if is_small else DIRECT_TECHNIQUES, cancel=cancel)
+    for conclusion in reasoner.run():
         is_gap = not conclusion.bound and conclusion.technique not in OBVIOUS_TECHNIQUES
         if conclusion.is_minimum or (is_gap and not bridges_left):
             base.rollback(checkpoint)
             return step_after(base, known, conclusion)
         known.append(conclusion)
     base.rollback(checkpoint)
-    return None
+    bridges = certain_bridges(base, bounds, nested) if is_small else ()
+    cheapest = cheapest_nested(base, bridges, cancel)
+    return cheapest and Step((), cheapest)
 
 
 def explain_step(base: Position, step: Step) -> Explanation:
@@ -138,7 +153,7 @@ def explain_step(base: Position, step: Step) -> Explanation:
     steps += explain_refutation(puzzle, conclusion)
     return Explanation(
         step.hardest.name,
-        [conclusion.reason(puzzle)],
+        [short_reason(puzzle, [conclusion])],
         replace(highlight, ghosts=states, limits=limits),
         steps[0].place if steps else islands,
         level=step.hardest.level,

@@ -28,6 +28,7 @@ from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, l
 from hashi_gui.logic.teaching.no_solution import explain_no_solution
 from hashi_gui.logic.teaching.refutation import (
     explain_refutation,
+    is_long,
     minimise_refutation,
 )
 from hashi_gui.logic.wording import mention, pair, sentences
@@ -35,9 +36,6 @@ from hashi_gui.solving import Cancelled, CancelToken, Solver
 
 MAX_SECONDS, HURRIED_SECONDS = 10.0, 0.1
 """How long a reason is looked for at most, and in a hurry."""
-
-MAX_NESTED_STEPS = 9
-"""A refutation with further assumptions that has more steps is not summed up in a sentence."""
 
 
 def find_objection(
@@ -211,8 +209,7 @@ def _by_steps(puzzle: Puzzle, others: Board, conclusion: Conclusion) -> Explanat
     """The steps of a refutation, on the board with what it refutes."""
     refutation: Refutation = conclusion.facts
     steps = explain_refutation(puzzle, conclusion)
-    number = refutation.step_count()
-    if number > len(refutation.steps()) and number > MAX_NESTED_STEPS:
+    if is_long(refutation):
         text = _("Trying both ways shows it.")
     else:
         text = sentences(steps[0].text, refutation.outcome_text(puzzle))

@@ -8,11 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial, reduce
-from itertools import chain, count, groupby, takewhile
+from heapq import heappop, heappush
+from itertools import chain, groupby
+from math import inf
+from operator import itemgetter
+from time import monotonic
 from types import MappingProxyType
+from typing import NamedTuple
 
 from hashi_gui.core.board import MARK
 from hashi_gui.core.highlight import Role
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
@@ -37,12 +43,19 @@ from hashi_gui.logic.reasoning.techniques.technique import (
     all_cases,
     joint_reason,
 )
+from hashi_gui.logic.teaching.cost import SENTENCE, cost_of, cost_of_step
 from hashi_gui.logic.teaching.explanation import Explanation, lit, lit_by, lit_by_texts
+from hashi_gui.logic.wording import sentences
 from hashi_gui.solving import CancelToken
 from hashi_gui.solving.clue_sets import HittingSets
 
-Sentence = tuple[int, ...]
-"""The islands that a sentence is about."""
+
+class Sentence(NamedTuple):
+    """The islands that a sentence is about, and what it costs to follow it."""
+
+    islands: tuple[int, ...]
+    cost: int
+
 
 Bound = tuple[int, bool, int]
 """What a conclusion says: edge, whether at least or at most, and the number of bridges."""
@@ -86,9 +99,11 @@ class _Restricted(SentenceFilter):
         bounds: Collection[Bound] | None,
     ) -> None:
         super().__init__(technique, self._is_given)
-        self._sentences = sentences
+        self._most: dict[tuple[int, ...], int] = {}
+        for islands, cost in sentences:
+            self._most[islands] = max(cost, self._most.get(islands, 0))
         self._bounds = bounds
-        self._islands = [island for islands in sentences for island in islands]
+        self._islands = [island for sentence in sentences for island in sentence.islands]
 
     def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
         return self._technique.subjects(position, self._islands)
@@ -101,7 +116,8 @@ class _Restricted(SentenceFilter):
     def _is_given(
         self, conclusions: list[Conclusion], sentence: Sentence, *_others: object
     ) -> bool:
-        return sentence in self._sentences and any(map(self._has_bound, conclusions))
+        at_most = self._most.get(sentence.islands, -1)
+        return sentence.cost <= at_most and any(map(self._has_bound, conclusions))
 
     def _has_bound(self, conclusion: Conclusion) -> bool:
         return self._bounds is None or bound_of(conclusion) in self._bounds
@@ -123,7 +139,8 @@ def bound_of(conclusion: Conclusion) -> Bound:
 def sentence_of(position: Position, conclusion: Conclusion) -> Sentence:
     """The sentence of a conclusion."""
     says_all = conclusion.technique.says_all(conclusion)
-    return conclusion.islands if says_all else position.ends[conclusion.edge]
+    islands = conclusion.islands if says_all else position.ends[conclusion.edge]
+    return Sentence(islands, cost_of(conclusion))
 
 
 def found_again(
@@ -136,6 +153,25 @@ def found_again(
     found = list(conclusion.technique.find_new(position, conclusion.islands))
     position.rollback(checkpoint)
     return found
+
+
+MAX_NESTED_STEPS = 9
+"""A refutation with further assumptions that has more steps is not summed up in a sentence."""
+
+
+def is_long(refutation: Refutation) -> bool:
+    """Whether only its steps can explain a refutation."""
+    number = refutation.step_count()
+    return number > len(refutation.steps()) and number > MAX_NESTED_STEPS
+
+
+def short_reason(puzzle: Puzzle, conclusions: Sequence[Conclusion]) -> str:
+    """Why conclusions hold; if that takes too long, only how their steps show it."""
+    facts = conclusions[0].facts
+    if isinstance(facts, Refutation) and is_long(facts):
+        says = (conclusion.says(puzzle) for conclusion in conclusions)
+        return sentences(_("Trying both ways shows it."), *says)
+    return joint_reason(puzzle, conclusions)
 
 
 def explain_refutation(
@@ -235,56 +271,91 @@ def _drawn(states: Mapping[int, int], conclusion: Conclusion) -> dict[int, int]:
 
 
 MAX_ATTEMPTS = 150
-"""How often an assumption is followed to find the shortest way: a second or two."""
+"""How often one assumption is followed to find the cheapest way to a contradiction."""
 
-MAX_ENUMERATED = 2
-"""Of so many sentences, all sets are tried that may refute an assumption."""
+MAX_SECONDS = 1.0
+"""How long the cheapest way is looked for; then the best one found so far is taken."""
 
 
 def minimise_refutation(
     position: Position, conclusion: Conclusion, cancel: CancelToken | None = None
 ) -> Conclusion:
-    """The same conclusion of WhatIf with a refutation that is as short as possible.
+    """The same conclusion of WhatIf with a refutation that costs as little as possible.
 
-    It is the shortest one by direct techniques; if there is none, one with further assumptions, of
+    It is the cheapest one by direct techniques; if there is none, one with further assumptions, of
     which none is superfluous. ``position`` is one at which the conclusion can be drawn; it is left
     unchanged. Raises Cancelled, after which the position is invalid.
     """
-    refutation = shortest_refutation(position, opposite_of(conclusion), cancel)
-    if refutation is None:
-        refutation = _nested_refutation(position, conclusion, cancel)
-    return conclusion._replace(facts=refutation or conclusion.facts)
-
-
-def _nested_refutation(
-    position: Position, conclusion: Conclusion, cancel: CancelToken | None
-) -> Refutation | None:
-    """A refutation with further assumptions, without superfluous sentences."""
-    assert isinstance(conclusion.technique, WhatIf)
-    checkpoint = position.checkpoint()
-    draw_obvious(position)
-    assumption, islands = opposite_of(conclusion), range(len(position.puzzle.islands))
-    techniques = conclusion.technique.technique_sets[-1]
-    refutation = refute(position, assumption, techniques, cancel, islands)
+    refutation = cheapest_refutation(position, opposite_of(conclusion), cancel)
     if refutation is not None:
-        refutation = with_needed_steps(position, assumption, refutation, cancel)
-        assumption.apply(position)
-        chain = list(refutation.chain)
-        for number, part in enumerate(chain):
-            if isinstance(part.technique, WhatIf):
-                chain[number] = minimise_refutation(position, part, cancel)
-            part.apply(position)
-        refutation = replace(refutation, chain=tuple(chain))
+        return conclusion._replace(facts=refutation)
+    return cheapest_nested(position, [conclusion], cancel) or conclusion
+
+
+def cheapest_nested(
+    position: Position, conclusions: Iterable[Conclusion], cancel: CancelToken | None = None
+) -> Conclusion | None:
+    """That of some conclusions whose refutation with further assumptions costs the least.
+
+    None if none is refuted. All are compared as they are found, and those that seem the cheapest
+    without superfluous steps, as far as MAX_SECONDS allow. Raises Cancelled, see above.
+    """
+    end = monotonic() + MAX_SECONDS
+    checkpoint, islands = position.checkpoint(), range(len(position.puzzle.islands))
+    draw_obvious(position)
+    found = []
+    for each in conclusions:
+        if monotonic() > end - MAX_SECONDS / 2:
+            break
+        assert isinstance(each.technique, WhatIf)
+        techniques = each.technique.technique_sets[-1]
+        refutation = refute(position, opposite_of(each), techniques, cancel, islands)
+        if refutation is not None:
+            found.append(each._replace(facts=refutation))
+    found.sort(key=cost_of)
+    for number, each in enumerate(found):
+        refutation = with_needed_steps(position, opposite_of(each), each.facts, cancel, end)
+        found[number] = each._replace(facts=refutation)
+        if monotonic() > end:
+            break
+    cheapest = min(found, key=cost_of, default=None)
+    if cheapest is not None:
+        parts = _with_cheapest_parts(position, cheapest, cancel)
+        cheapest = cheapest._replace(facts=replace(cheapest.facts, chain=parts))
     position.rollback(checkpoint)
-    return refutation
+    return cheapest
+
+
+def _with_cheapest_parts(
+    position: Position, conclusion: Conclusion, cancel: CancelToken | None
+) -> tuple[Conclusion, ...]:
+    """What follows from an assumption, with the cheapest refutations of the further ones."""
+    checkpoint = position.checkpoint()
+    opposite_of(conclusion).apply(position)
+    chain = list(conclusion.facts.chain)
+    for number, part in enumerate(chain):
+        if isinstance(part.technique, WhatIf):
+            chain[number] = minimise_refutation(position, part, cancel)
+        part.apply(position)
+    position.rollback(checkpoint)
+    return tuple(chain)
 
 
 def with_needed_steps(
-    position: Position, assumption: Conclusion, refutation: Refutation, cancel: CancelToken | None
+    position: Position,
+    assumption: Conclusion,
+    refutation: Refutation,
+    cancel: CancelToken | None,
+    end: float = inf,
 ) -> Refutation:
-    """A refutation without the steps that its contradiction does not need."""
+    """A refutation without the steps that its contradiction does not need.
+
+    Some that are not needed may be left at the ``end``, a time.
+    """
     needed = refutation
     for number in reversed(range(_length(refutation))):
+        if monotonic() > end:
+            return needed
         steps = needed.steps()
         others = _Again([*steps[:number], *steps[number + 1 :]], cancel)
         techniques = [*OBVIOUS_TECHNIQUES, others]
@@ -293,7 +364,7 @@ def with_needed_steps(
             needed = shorter
     if needed is refutation:
         return refutation
-    return with_needed_steps(position, assumption, needed, cancel)
+    return with_needed_steps(position, assumption, needed, cancel, end)
 
 
 class _Again(PuzzleTechnique):
@@ -327,36 +398,57 @@ class _Again(PuzzleTechnique):
         return conclusion.technique.reason(puzzle, conclusion)
 
 
-def shortest_refutation(
+def cheapest_refutation(
     position: Position, assumption: Conclusion, cancel: CancelToken | None = None
 ) -> Refutation | None:
-    """The refutation of an assumption by direct techniques that takes the fewest sentences.
+    """The refutation of an assumption by direct techniques that costs the least.
 
-    None if there is none. What is obvious takes no sentence. If MAX_ATTEMPTS do not find it, it is
-    the shortest of those found, without superfluous sentences. The position is left unchanged.
-    Raises Cancelled, after which the position is invalid.
+    None if there is none. If neither MAX_ATTEMPTS nor MAX_SECONDS are enough to find it, it is the
+    cheapest of those found, without superfluous sentences. The position is left unchanged. Raises
+    Cancelled, after which the position is invalid.
     """
     checkpoint = position.checkpoint()
     draw_obvious(position)
     search = RefutationSearch(position, assumption, open_islands(position), cancel)
-    lengths = takewhile(lambda _: search.may_succeed, count())
-    refutation = next(filter(None, map(search.of_length, lengths)), None)
+    search_cheapest([search], MAX_ATTEMPTS)
+    refutation = search.found()
     position.rollback(checkpoint)
     return refutation
 
 
+def search_cheapest(searches: Sequence[RefutationSearch], max_attempts: int) -> bool:
+    """Look for the cheapest refutations of several assumptions.
+
+    Returns whether they were found in so many attempts for all together and in MAX_SECONDS.
+    """
+    end = monotonic() + MAX_SECONDS
+    queue = [(search.next_cost, True, number) for number, search in enumerate(searches)]
+    best = inf
+    while queue:
+        cost, is_blind, number = heappop(queue)
+        if cost > best or (cost == best and is_blind):
+            break
+        if max_attempts <= 0 or monotonic() > end:
+            return False
+        search = searches[number]
+        max_attempts -= search.go_on()
+        best = min(best, search.cost)
+        if search.next_cost < inf:
+            heappush(queue, (search.next_cost, search.next_cost < search.seems, number))
+    return True
+
+
 class RefutationSearch:
-    """Looks for the fewest sentences that refute an assumption.
+    """Looks for the cheapest sentences that refute an assumption.
 
     After all sentences that lead to no contradiction, each one that is left leads to one at once. A
     refutation needs one of those; so it is a hitting set of all such remainders (Ignatiev et al.,
-    "Smallest MUS extraction with minimal hitting set dualization", 2015). All small ones are tried,
-    those of easy techniques first; then smallest ones, each of which gives another remainder if it
-    refutes nothing.
+    "Smallest MUS extraction with minimal hitting set dualization", 2015). All sets of one or two
+    are tried; then cheapest ones, each of which gives another remainder if it refutes nothing.
 
     A remainder may lack a sentence where the position is impossible without showing it: where the
-    islands are split, or an island cannot be finished. So some long refutations are not the
-    shortest.
+    islands are split, or an island cannot be finished; and a sentence may cost more than where it
+    was met. So some long refutations are not the cheapest.
     """
 
     def __init__(
@@ -371,94 +463,100 @@ class RefutationSearch:
         self._position = position
         self._open_islands = islands
         self._cancel = cancel or CancelToken()
-        self._remainders: list[Collection[Sentence]] = []
         self._hitting_sets = HittingSets[Sentence]({})
-        self._tried: set[frozenset[Sentence]] = set()
+        self._hitting_cost: float = 0
+        """What a hitting set costs at least."""
+        self._first: list[Sentence] | None = None
+        """One of these is needed; they are not tried with one more sentence yet."""
+        self._promising: list[tuple[int, Sequence[Sentence]]] = []
+        """What refutes the assumption, each with what it seems to cost, the cheapest last."""
         self._best: Refutation | None = None
-        self.attempts = 0
-        """How often the assumption was followed."""
+        self._attempts = 0
 
     @property
-    def may_succeed(self) -> bool:
-        """Whether it is not known yet that there is no refutation."""
-        return all(self._remainders)
+    def cost(self) -> float:
+        """What the steps cost of the cheapest refutation so far; infinite if there is none."""
+        return inf if self._best is None else _cost(self._best)
 
-    def of_length(self, length: int) -> Refutation | None:
-        """A refutation by so many sentences; to be asked for one length after the other from 0 on.
+    @property
+    def seems(self) -> float:
+        """What the next refutation seems to cost; infinite if none is in sight."""
+        return self._promising[-1][0] if self._promising else inf
 
-        After MAX_ATTEMPTS, it is one without superfluous sentences.
-        """
-        if length <= MAX_ENUMERATED:
-            self._tried.clear()
-            found = self._extended(frozenset(), length)
+    @property
+    def next_cost(self) -> float:
+        """What a refutation costs at least that is not known yet; infinite if none is left."""
+        if not self._attempts:
+            return 0
+        if self._attempts >= MAX_ATTEMPTS:
+            return inf
+        return min(self.seems, self._pair_cost, self._hitting_cost)
+
+    @property
+    def _pair_cost(self) -> float:
+        if self._first is None:
+            return 2 * SENTENCE
+        return self._first[-1].cost + SENTENCE if self._first else inf
+
+    def go_on(self) -> int:
+        """Look a bit further for a refutation that costs no more; the number of attempts."""
+        before = self._attempts
+        if not self._attempts:
+            self._add_promising(())
+            self._hitting_cost = 3 * SENTENCE
+        elif self.seems == self.next_cost:
+            _cost, sentences = self._promising.pop()
+            self._refuted_by(sentences)
+        elif self._first is None:
+            self._first = sorted(self._remainder(()), key=lambda each: each.cost, reverse=True)
+        elif self._first and self._pair_cost == self.next_cost:
+            self._add_promising((self._first.pop(),))
         else:
-            found = self._hitting(length)
-        if found is None and self.may_succeed and self.attempts >= MAX_ATTEMPTS:
-            found = min(filter(None, (self._best, self.irredundant())), key=_length, default=None)
-            if found is None:
-                self._remainders.append(())
-        if found is None and self._best and _length(self._best) <= length:
-            found = self._best
-        return found and self._with_needed_steps(found)
+            self._try_hitting_set()
+        return self._attempts - before
 
-    def _extended(self, sentences: frozenset[Sentence], more: int) -> Refutation | None:
-        """A refutation by some sentences and at most so many more, each said only once."""
-        if sentences in self._tried or self.attempts >= MAX_ATTEMPTS:
-            return None
-        self._tried.add(sentences)
-        remainder = next((each for each in self._remainders if sentences.isdisjoint(each)), None)
-        if remainder is None:
-            refutation = self._refuted_by(sentences)
-            if refutation and _length(refutation) > len(sentences):
-                return None
-            if refutation or not more:
-                return refutation
-            if more > 1 or len(sentences) > 1:
-                remainder = self._remainder(sentences)
-        if more == 1:
-            last = DIRECT_TECHNIQUES if remainder is None else restricted_to(remainder)
-            remainder = self._refused(sentences, last, draws=False)
-        extensions = [sentences | {each} for each in remainder or () if more]
-        return next(filter(None, (self._extended(each, more - 1) for each in extensions)), None)
+    def found(self) -> Refutation | None:
+        """The cheapest one so far; if there is none yet, one that needs all of its sentences."""
+        while self._best is None and self._promising:
+            _cost, sentences = self._promising.pop()
+            self._refuted_by(sentences)
+        found = self._best or self._irredundant()
+        return found and with_needed_steps(self._position, self._assumption, found, self._cancel)
 
-    def _hitting(self, length: int) -> Refutation | None:
-        """A refutation by a smallest hitting set of at most so many sentences."""
-        while self.may_succeed and self.attempts < MAX_ATTEMPTS:
-            sentences = self._hitting_sets.cheapest(self._cancel)
-            at_most = min(length, _length(self._best) - 1) if self._best else length
-            if sentences is None or len(sentences) > at_most:
-                break
-            refutation = self._refuted_by(sentences)
-            if refutation is None:
-                self._remainder(sentences)
-            elif _length(refutation) <= len(sentences):
-                return refutation
-            else:
-                self._hitting_sets.exclude(sentences)
-        return None
+    def _add_promising(self, sentences: Sequence[Sentence]) -> None:
+        """Note what leads to a contradiction at once after some sentences, and they alone."""
+        cost = sum(each.cost for each in sentences)
+        last = self._refused(sentences, draws=False)
+        self._promising += [(cost + each.cost, (*sentences, each)) for each in last]
+        self._promising.sort(key=itemgetter(0), reverse=True)
+
+    def _try_hitting_set(self) -> None:
+        sentences = self._hitting_sets.cheapest(self._cancel)
+        cost = inf if sentences is None else sum(each.cost for each in sentences)
+        if sentences is None or cost > self._hitting_cost:
+            self._hitting_cost = cost
+        elif self._refuted_by(sentences):
+            self._hitting_sets.exclude(sentences)
+        else:
+            self._remainder(sentences)
 
     def _refuted_by(self, sentences: Collection[Sentence]) -> Refutation | None:
         refutation = self._refute(restricted_to(sentences), ())
-        if refutation and _length(refutation) > min(len(sentences), MAX_ENUMERATED):
+        if refutation is not None:
             refutation = self._trimmed(refutation)
-            self._best = min(self._best or refutation, refutation, key=_length)
+            self._best = min(self._best or refutation, refutation, key=_cost)
         return refutation
 
     def _remainder(self, sentences: Collection[Sentence]) -> Collection[Sentence]:
         """What leads to a contradiction at once after some sentences and all that lead to none."""
-        remainder = self._refused(sentences, DIRECT_TECHNIQUES)
-        self._remainders.append(remainder)
+        remainder = self._refused(sentences, draws=True)
         if remainder:
-            self._hitting_sets.add(remainder)
+            self._hitting_sets.add(remainder, {each: each.cost for each in remainder})
+        else:
+            self._hitting_cost = inf
         return remainder
 
-    def _refused(
-        self,
-        sentences: Collection[Sentence],
-        techniques: Sequence[Technique],
-        *,
-        draws: bool = True,
-    ) -> Collection[Sentence]:
+    def _refused(self, sentences: Collection[Sentence], *, draws: bool) -> Collection[Sentence]:
         """What leads to a contradiction at once after some sentences.
 
         With ``draws``, all others that lead to none are drawn before.
@@ -479,20 +577,22 @@ class RefutationSearch:
                 refused[sentence] = None
             return draws and not is_refused
 
-        others = [SentenceFilter(each, allows) for each in techniques if not each.obvious]
-        self._refute([*given, *others], self._open_islands)
+        others = [SentenceFilter(each, allows) for each in DIRECT_TECHNIQUES if not each.obvious]
+        refutation = self._refute([*given, *others], self._open_islands)
+        if refutation is not None and not draws:
+            self._best = min(self._best or refutation, refutation, key=_cost)
         return refused
 
-    def irredundant(self) -> Refutation | None:
+    def _irredundant(self) -> Refutation | None:
         """A refutation that needs every one of its sentences."""
         refutation = self._refute(DIRECT_TECHNIQUES, self._open_islands)
         if refutation is None:
             return None
         sentences = self._said(refutation)
-        for sentence in reversed(sentences):
+        for sentence in sorted(sentences, key=lambda each: each.cost, reverse=True):
             fewer = [each for each in self._said(refutation) if each != sentence]
             refutation = self._refute(restricted_to(fewer), ()) or refutation
-        return self._with_needed_steps(refutation)
+        return refutation
 
     def _trimmed(self, refutation: Refutation) -> Refutation:
         """The refutation by its sentences without what they say in vain."""
@@ -501,23 +601,25 @@ class RefutationSearch:
             others = chain(*(each for each in refutation.steps() if each != step))
             bounds = {bound_of(part) for part in others if not part.technique.obvious}
             shorter = self._refute(restricted_to(sentences, bounds), ())
-            if shorter and _length(shorter) < _length(refutation):
+            if shorter and _cost(shorter) < _cost(refutation):
                 return self._trimmed(shorter)
         return refutation
-
-    def _with_needed_steps(self, refutation: Refutation) -> Refutation:
-        return with_needed_steps(self._position, self._assumption, refutation, self._cancel)
 
     def _refute(
         self, techniques: Sequence[Technique], islands: Collection[int]
     ) -> Refutation | None:
-        self.attempts += 1
+        self._attempts += 1
         return refute(self._position, self._assumption, techniques, self._cancel, islands)
 
     def _said(self, refutation: Refutation) -> list[Sentence]:
         """The sentences of a refutation, each one once."""
         explained = (part for part in refutation.chain if not part.technique.obvious)
         return list(dict.fromkeys(sentence_of(self._position, part) for part in explained))
+
+
+def _cost(refutation: Refutation) -> int:
+    """What the steps cost, without the contradiction."""
+    return sum(map(cost_of_step, refutation.steps()))
 
 
 def open_islands(position: Position) -> set[int]:
