@@ -170,7 +170,7 @@ def _direct_steps(
         if found:
             break
     base.rollback(checkpoint)
-    # What can be seen without a premise takes fewer sentences than all that cannot.
+    # What needs a premise is compared only where everything does.
     at_once = [(conclusion, 0) for conclusion, _ in found if _follows(base, (), conclusion)]
     steps = [
         step_after(base, known[:number], conclusion) for conclusion, number in at_once or found

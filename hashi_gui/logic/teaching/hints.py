@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
 from operator import gt
@@ -34,13 +35,15 @@ from hashi_gui.logic.teaching.easiest_step import (
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, lit, lit_by
 from hashi_gui.logic.teaching.mistakes import explain_mistake
 from hashi_gui.logic.teaching.refutation import (
+    MAX_SECONDS,
     cheapest_nested,
     explain_refutation,
     found_again,
     short_reason,
+    try_both_ways,
 )
 from hashi_gui.logic.wording import pair
-from hashi_gui.solving import Backbone, CancelToken, Solver
+from hashi_gui.solving import Backbone, Cancelled, CancelToken, Solver
 
 PROOF_TECHNIQUE = "Proof by solving"
 """The name for a step that no technique gives, only the exact solver."""
@@ -49,6 +52,9 @@ MAX_OPEN_EDGES = 80
 """With more open edges, a proof by the exact solver comes before upper bounds that take an
 assumption, and before nested assumptions.
 """
+
+MOST_STEPS = 100
+"""Nobody plays more steps to a contradiction."""
 
 
 def next_hint(
@@ -91,7 +97,7 @@ def next_hint(
     ):
         return explain_step(base, step)
     bounds = find_bounds()
-    return _proved_step(puzzle, board, bounds) or _choice(puzzle, board, solution)
+    return _proved_step(puzzle, board, bounds, cancel) or _choice(puzzle, board, solution)
 
 
 def hint_from_technique(
@@ -190,24 +196,41 @@ def _companions(base: Position, step: Step) -> list[Conclusion]:
     ] or [step.conclusion]
 
 
-def _proved_step(puzzle: Puzzle, board: Board, bounds: Backbone) -> Explanation | None:
-    """A bridge that all solutions have; otherwise, an edge that has none in any."""
-    for edge, low in enumerate(bounds.low):
-        if low > board.counts[edge]:
-            reason = ngettext(
-                "Every way to finish the board has at least {n} bridge at {pair}.",
-                "Every way to finish the board has at least {n} bridges at {pair}.",
-                low,
-            ).format(n=low, pair=pair(puzzle, edge))
-            return _edge_hint(puzzle, edge, low, reason)
+def _proved_step(
+    puzzle: Puzzle, board: Board, bounds: Backbone, cancel: CancelToken | None
+) -> Explanation | None:
+    """A bridge that all solutions have; otherwise, an edge that has none in any.
+
+    With the steps of trying both ways, if at most MOST_STEPS are found in MAX_SECONDS.
+    """
     capacities = BoardStatus(puzzle, board).capacities
-    for edge, high in enumerate(bounds.high):
-        if high == 0 and capacities[edge]:
-            reason = _("With a bridge at {pair}, the board could not be finished.").format(
-                pair=pair(puzzle, edge)
-            )
-            return _edge_hint(puzzle, edge, MARK, reason)
-    return None
+    edge = next((e for e, low in enumerate(bounds.low) if low > board.counts[e]), None)
+    if edge is not None:
+        state = bound = bounds.low[edge]
+        reason = ngettext(
+            "Every way to finish the board has at least {n} bridge at {pair}.",
+            "Every way to finish the board has at least {n} bridges at {pair}.",
+            bound,
+        )
+    else:
+        edge = next((e for e, high in enumerate(bounds.high) if not high and capacities[e]), None)
+        state, bound = MARK, 0
+        reason = _("With a bridge at {pair}, the board could not be finished.")
+    if edge is None:
+        return None
+    hint = _edge_hint(puzzle, edge, state, reason.format(n=bound, pair=pair(puzzle, edge)))
+    position = Position.from_board(puzzle, board)
+    draw_obvious(position)
+    nested = all_techniques()[-1]
+    conclusion = Conclusion(nested, edge, state != MARK, bound, position.ends[edge])
+    token = cancel or CancelToken()
+    with suppress(Cancelled), token.limited(MAX_SECONDS) as limited:
+        tried = try_both_ways(position, conclusion, limited)
+        if tried is not None and tried.facts.step_count() <= MOST_STEPS:
+            reasons = [*hint.reasons, _("Trying both ways shows it.")]
+            hint = replace(hint, reasons=reasons, steps=explain_refutation(puzzle, tried))
+    token.raise_if_cancelled()
+    return hint
 
 
 def _choice(puzzle: Puzzle, board: Board, solution: bytes) -> Explanation:

@@ -13,10 +13,7 @@ from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.techniques.assumptions import (
-    NestedWhatIf,
     Refutation,
-    opposite_of,
-    refute,
 )
 from hashi_gui.logic.reasoning.techniques.catalogue import (
     DIRECT_TECHNIQUES,
@@ -30,6 +27,7 @@ from hashi_gui.logic.teaching.refutation import (
     explain_refutation,
     is_long,
     minimise_refutation,
+    try_both_ways,
 )
 from hashi_gui.logic.wording import mention, pair, sentences
 from hashi_gui.solving import Cancelled, CancelToken, Solver
@@ -171,31 +169,8 @@ def _tried_out(
     """The same, however many further assumptions it takes."""
     position = _position(puzzle, others, edge)
     conclusion = _unproved(position, edge, state, cancel)
-    techniques = [*all_techniques(cancel=cancel)[:-1], _BothWays(cancel)]
-    islands = range(len(puzzle.islands))
-    refutation = refute(position, opposite_of(conclusion), techniques, cancel, islands)
-    conclusion = conclusion._replace(facts=refutation)
-    return _by_steps(puzzle, others, conclusion) if refutation else None
-
-
-class _BothWays(NestedWhatIf):
-    """Tries both ways of one edge after the other, at a position that has no solution."""
-
-    def __init__(self, cancel: CancelToken) -> None:
-        super().__init__(())
-        self._techniques = [*all_techniques(cancel=cancel)[:-1], self]
-        self._token = cancel
-
-    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        open_edges = (
-            e for e, (low, high) in enumerate(zip(position.low, position.high)) if low < high
-        )
-        for edge in open_edges:
-            assumption = Conclusion(self, edge, False, position.low[edge], position.ends[edge])
-            refutation = refute(position, assumption, self._techniques, self._token)
-            if refutation:
-                yield opposite_of(assumption)._replace(facts=refutation)
-            return
+    refuted = try_both_ways(position, conclusion, cancel)
+    return refuted and _by_steps(puzzle, others, refuted)
 
 
 def _unproved(position: Position, edge: int, state: int, cancel: CancelToken) -> Conclusion:

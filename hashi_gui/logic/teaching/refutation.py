@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from itertools import chain, groupby
 from math import inf
 from operator import itemgetter
-from time import monotonic
+from time import thread_time
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.assumptions import (
+    NestedWhatIf,
     Refutation,
     WhatIf,
     assumption_text,
@@ -32,7 +33,9 @@ from hashi_gui.logic.reasoning.techniques.assumptions import (
 from hashi_gui.logic.reasoning.techniques.blocking import case_text, cases_left_out
 from hashi_gui.logic.reasoning.techniques.catalogue import (
     DIRECT_TECHNIQUES,
+    FAST_TECHNIQUES,
     OBVIOUS_TECHNIQUES,
+    all_techniques,
     draw_obvious,
 )
 from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
@@ -300,12 +303,12 @@ def cheapest_nested(
     None if none is refuted. All are compared as they are found, and those that seem the cheapest
     without superfluous steps, as far as MAX_SECONDS allow. Raises Cancelled, see above.
     """
-    end = monotonic() + MAX_SECONDS
+    end = thread_time() + MAX_SECONDS
     checkpoint, islands = position.checkpoint(), range(len(position.puzzle.islands))
     draw_obvious(position)
     found = []
     for each in conclusions:
-        if monotonic() > end - MAX_SECONDS / 2:
+        if thread_time() > end - MAX_SECONDS / 2:
             break
         assert isinstance(each.technique, WhatIf)
         techniques = each.technique.technique_sets[-1]
@@ -316,7 +319,7 @@ def cheapest_nested(
     for number, each in enumerate(found):
         refutation = with_needed_steps(position, opposite_of(each), each.facts, cancel, end)
         found[number] = each._replace(facts=refutation)
-        if monotonic() > end:
+        if thread_time() > end:
             break
     cheapest = min(found, key=cost_of, default=None)
     if cheapest is not None:
@@ -330,15 +333,49 @@ def _with_cheapest_parts(
     position: Position, conclusion: Conclusion, cancel: CancelToken | None
 ) -> tuple[Conclusion, ...]:
     """What follows from an assumption, with the cheapest refutations of the further ones."""
+    end = thread_time() + MAX_SECONDS / 2
     checkpoint = position.checkpoint()
     opposite_of(conclusion).apply(position)
     chain = list(conclusion.facts.chain)
     for number, part in enumerate(chain):
-        if isinstance(part.technique, WhatIf):
+        if isinstance(part.technique, WhatIf) and thread_time() < end:
             chain[number] = minimise_refutation(position, part, cancel)
         part.apply(position)
     position.rollback(checkpoint)
     return tuple(chain)
+
+
+def try_both_ways(
+    position: Position, conclusion: Conclusion, cancel: CancelToken
+) -> Conclusion | None:
+    """A conclusion with a refutation of its opposite, however many further assumptions it takes.
+
+    None if its opposite is possible. Raises Cancelled, see above.
+    """
+    techniques = [*all_techniques(cancel=cancel)[:-1], _BothWays(cancel)]
+    islands = range(len(position.puzzle.islands))
+    refutation = refute(position, opposite_of(conclusion), techniques, cancel, islands)
+    return conclusion._replace(facts=refutation) if refutation else None
+
+
+class _BothWays(NestedWhatIf):
+    """Tries both ways of one edge after the other, at a position that has no solution."""
+
+    def __init__(self, cancel: CancelToken) -> None:
+        super().__init__(())
+        self._techniques = [*all_techniques(cancel=cancel)[:-1], self]
+        self._token = cancel
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        open_edges = (
+            e for e, (low, high) in enumerate(zip(position.low, position.high)) if low < high
+        )
+        for edge in open_edges:
+            assumption = Conclusion(self, edge, False, position.low[edge], position.ends[edge])
+            refutation = refute(position, assumption, self._techniques, self._token)
+            if refutation:
+                yield opposite_of(assumption)._replace(facts=refutation)
+            return
 
 
 def with_needed_steps(
@@ -354,7 +391,7 @@ def with_needed_steps(
     """
     needed = refutation
     for number in reversed(range(_length(refutation))):
-        if monotonic() > end:
+        if thread_time() > end:
             return needed
         steps = needed.steps()
         others = _Again([*steps[:number], *steps[number + 1 :]], cancel)
@@ -419,20 +456,23 @@ def cheapest_refutation(
 def search_cheapest(searches: Sequence[RefutationSearch], max_attempts: int) -> bool:
     """Look for the cheapest refutations of several assumptions.
 
-    Returns whether they were found in so many attempts for all together and in MAX_SECONDS.
+    Returns whether they were found in so many attempts for all together and in MAX_SECONDS;
+    twice as long is allowed while none is in sight.
     """
-    end = monotonic() + MAX_SECONDS
+    start = thread_time()
     queue = [(search.next_cost, True, number) for number, search in enumerate(searches)]
-    best = inf
+    best = in_sight = inf
     while queue:
         cost, is_blind, number = heappop(queue)
         if cost > best or (cost == best and is_blind):
             break
-        if max_attempts <= 0 or monotonic() > end:
+        late = thread_time() - start > (MAX_SECONDS if in_sight < inf else 2 * MAX_SECONDS)
+        if max_attempts <= 0 or late:
             return False
         search = searches[number]
         max_attempts -= search.go_on()
         best = min(best, search.cost)
+        in_sight = min(in_sight, search.cost, search.seems)
         if search.next_cost < inf:
             heappush(queue, (search.next_cost, search.next_cost < search.seems, number))
     return True
@@ -466,6 +506,8 @@ class RefutationSearch:
         self._hitting_sets = HittingSets[Sentence]({})
         self._hitting_cost: float = 0
         """What a hitting set costs at least."""
+        self._looked = 0
+        """How many of the first looks were taken."""
         self._first: list[Sentence] | None = None
         """One of these is needed; they are not tried with one more sentence yet."""
         self._promising: list[tuple[int, Sequence[Sentence]]] = []
@@ -486,11 +528,12 @@ class RefutationSearch:
     @property
     def next_cost(self) -> float:
         """What a refutation costs at least that is not known yet; infinite if none is left."""
-        if not self._attempts:
+        if not self._looked:
             return 0
         if self._attempts >= MAX_ATTEMPTS:
             return inf
-        return min(self.seems, self._pair_cost, self._hitting_cost)
+        first_look = SENTENCE + 1 if self._looked == 1 else inf
+        return min(self.seems, first_look, self._pair_cost, self._hitting_cost)
 
     @property
     def _pair_cost(self) -> float:
@@ -501,16 +544,19 @@ class RefutationSearch:
     def go_on(self) -> int:
         """Look a bit further for a refutation that costs no more; the number of attempts."""
         before = self._attempts
-        if not self._attempts:
-            self._add_promising(())
-            self._hitting_cost = 3 * SENTENCE
+        if not self._looked:
+            self._add_promising((), FAST_TECHNIQUES)
+            self._looked, self._hitting_cost = 1, 3 * SENTENCE
         elif self.seems == self.next_cost:
             _cost, sentences = self._promising.pop()
             self._refuted_by(sentences)
+        elif self._looked == 1:
+            self._add_promising((), [t for t in DIRECT_TECHNIQUES if t not in FAST_TECHNIQUES])
+            self._looked = 2
         elif self._first is None:
             self._first = sorted(self._remainder(()), key=lambda each: each.cost, reverse=True)
         elif self._first and self._pair_cost == self.next_cost:
-            self._add_promising((self._first.pop(),))
+            self._add_promising((self._first.pop(),), DIRECT_TECHNIQUES)
         else:
             self._try_hitting_set()
         return self._attempts - before
@@ -523,10 +569,12 @@ class RefutationSearch:
         found = self._best or self._irredundant()
         return found and with_needed_steps(self._position, self._assumption, found, self._cancel)
 
-    def _add_promising(self, sentences: Sequence[Sentence]) -> None:
-        """Note what leads to a contradiction at once after some sentences, and they alone."""
+    def _add_promising(
+        self, sentences: Sequence[Sentence], techniques: Sequence[Technique]
+    ) -> None:
+        """Note what techniques say that leads to a contradiction at once after some sentences."""
         cost = sum(each.cost for each in sentences)
-        last = self._refused(sentences, draws=False)
+        last = self._refused(sentences, techniques, draws=False)
         self._promising += [(cost + each.cost, (*sentences, each)) for each in last]
         self._promising.sort(key=itemgetter(0), reverse=True)
 
@@ -549,14 +597,16 @@ class RefutationSearch:
 
     def _remainder(self, sentences: Collection[Sentence]) -> Collection[Sentence]:
         """What leads to a contradiction at once after some sentences and all that lead to none."""
-        remainder = self._refused(sentences, draws=True)
+        remainder = self._refused(sentences, DIRECT_TECHNIQUES, draws=True)
         if remainder:
             self._hitting_sets.add(remainder, {each: each.cost for each in remainder})
         else:
             self._hitting_cost = inf
         return remainder
 
-    def _refused(self, sentences: Collection[Sentence], *, draws: bool) -> Collection[Sentence]:
+    def _refused(
+        self, sentences: Collection[Sentence], techniques: Sequence[Technique], *, draws: bool
+    ) -> Collection[Sentence]:
         """What leads to a contradiction at once after some sentences.
 
         With ``draws``, all others that lead to none are drawn before.
@@ -577,7 +627,7 @@ class RefutationSearch:
                 refused[sentence] = None
             return draws and not is_refused
 
-        others = [SentenceFilter(each, allows) for each in DIRECT_TECHNIQUES if not each.obvious]
+        others = [SentenceFilter(each, allows) for each in techniques if not each.obvious]
         refutation = self._refute([*given, *others], self._open_islands)
         if refutation is not None and not draws:
             self._best = min(self._best or refutation, refutation, key=_cost)

@@ -9,13 +9,11 @@ from hashi_gui.formats import read, read_path
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, draw_obvious
-from hashi_gui.logic.teaching import easiest_step
-from hashi_gui.logic.teaching.easiest_step import Effort, Step, Whereabouts
+from hashi_gui.logic.teaching.easiest_step import Effort, Step, Whereabouts, easiest_step
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.solving import Solver
 from hashi_gui.system.files import PUZZLES
 
-WHIRLPOOL = PUZZLES / "4-expert" / "07x07" / "whirlpool.hashi"
 DEEP_CHANNEL = PUZZLES / "4-expert" / "15x15" / "deep-channel.hashi"
 
 
@@ -38,7 +36,7 @@ def test_no_step_at_once_takes_less_effort(seed, random_puzzle, partial_board):
     position = Position.from_board(puzzle, board)
     draw_obvious(position)
     before = position.low[:], position.high[:], position.touched[:]
-    chosen = easiest_step.easiest_step(position, lambda: bounds, whereabouts)
+    chosen = easiest_step(position, lambda: bounds, whereabouts)
     assert before == (position.low, position.high, position.touched)
     for technique in DIRECT_TECHNIQUES:
         for subject in technique.subjects(position, everywhere):
@@ -55,21 +53,6 @@ def test_a_step_near_the_last_move_comes_first_among_equals():
         for move, done in (("0,6-0,8=1", "0,6-0,8=2"), ("0,0-0,2=1", "0,0-0,2=2")):
             board = empty.apply(Move.from_text(puzzle, move))
             assert next_hint(puzzle, board, solver, past=[empty]).move.to_text(puzzle) == done
-
-
-def test_without_a_search_a_step_is_shown_that_costs_more(monkeypatch):
-    puzzle = read_path(WHIRLPOOL).puzzle
-    drawn = {2, 3, 5, 8, 9, 10, 15, 17, 18, 20, 21}
-    board = Board(bytes(edge in drawn for edge in range(len(puzzle.edges))))
-    base = Position.from_board(puzzle, board)
-    draw_obvious(base)
-    costs = []
-    with Solver(puzzle) as solver:
-        bounds = solver.backbone(board)
-    for attempts in (0, easiest_step.MAX_ATTEMPTS):
-        monkeypatch.setattr(easiest_step, "MAX_ATTEMPTS", attempts)
-        costs.append(easiest_step.easiest_step(base, lambda: bounds, Whereabouts()).cost)
-    assert costs[0] > costs[1]
 
 
 @pytest.mark.parametrize("seed", range(20))
