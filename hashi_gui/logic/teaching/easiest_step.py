@@ -51,8 +51,8 @@ class Whereabouts:
 class Effort:
     """How much a player has to do to understand a step: the smaller, the easier it is.
 
-    What comes first counts first. ``level`` is the rank of the hardest technique. ``sentences`` are
-    those of premises, of steps from an assumption to a contradiction, and of the step itself.
+    What comes first counts first. ``level`` is the rank of the hardest technique. ``cost`` is that
+    of premises, of steps from an assumption to a contradiction, and of the step itself.
     ``out_of_view`` says whether the player has to scroll. ``islands`` is the number of those to
     look at, and ``distance`` the number of rows and columns from the last move to the nearest of
     them.
@@ -116,7 +116,7 @@ def easiest_step(
 
     Of the steps that assume nothing, all of the lowest level that gives any are compared. Where
     something has to be assumed, the steps are all bridges that the bounds of the solutions have
-    beyond the position, each with the shortest refutation of its absence. In a ``hurry``, only
+    beyond the position, each with the cheapest refutation of its absence. In a ``hurry``, only
     those in a part of a large board are compared, or the easiest of those found in about a tenth of
     a second, beginning near the last move. ``base`` has to show all that is obvious. Raises
     Cancelled, after which it is invalid.

@@ -1,4 +1,4 @@
-"""The way from an assumption to a contradiction, as short as possible and step by step.
+"""The way from an assumption to a contradiction, as easy as possible and step by step.
 
 For that, techniques that draw only what some sentences of the teacher say.
 """

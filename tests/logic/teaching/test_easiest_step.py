@@ -9,7 +9,9 @@ from hashi_gui.formats import read, read_path
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, draw_obvious
+from hashi_gui.logic.teaching.cost import cost_of
 from hashi_gui.logic.teaching.easiest_step import Effort, Step, Whereabouts, easiest_step
+from hashi_gui.logic.teaching.examples import EXAMPLES
 from hashi_gui.logic.teaching.hints import next_hint
 from hashi_gui.solving import Solver
 from hashi_gui.system.files import PUZZLES
@@ -22,6 +24,23 @@ def test_the_parts_of_the_measure_count_in_this_order():
     few, visible = Effort(1, 1, True, 9, 9), Effort(1, 2, False, 9, 9)
     small, near = Effort(1, 2, True, 1, 9), Effort(1, 2, True, 2, 0)
     assert sorted((near, small, visible, few, easy)) == [easy, few, visible, small, near]
+
+
+def test_what_the_reasons_of_the_techniques_cost():
+    assert {each.technique.name: cost_of(each.conclusions()[0]) for each in EXAMPLES} == {
+        **dict.fromkeys(["Finished island", "Blocked", "Too many already"], 0),
+        **dict.fromkeys(["Only one way out", "Ones apart, twos apart", "Three closed off"], 2),
+        **dict.fromkeys(["Closing a loop", "The last way without a loop"], 2),
+        **dict.fromkeys(["Full house", "One in every direction", "What the rest can't take"], 3),
+        "Group closed off": 3,
+        "A group needs a way out": 4,
+        "The only link": 4,
+        "Starving a neighbour": 4,
+        "Intersection": 5,
+        "Odd and even": 14,
+        "What if": 14,
+        "What if, deeper": 43,
+    }
 
 
 @pytest.mark.parametrize("seed", range(40))

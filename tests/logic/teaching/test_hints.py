@@ -161,7 +161,7 @@ def test_a_hint_lists_the_steps_that_refute_its_assumption():
     ]
 
 
-def test_the_steps_of_a_nested_assumption_are_shown_before_it_is_summed_up():
+def test_the_steps_of_a_nested_assumption_are_shown_before_it_is_summed_up(monkeypatch):
     drawing = """\
 1 ? 1 . 2
         │
@@ -195,6 +195,22 @@ def test_the_steps_of_a_nested_assumption_are_shown_before_it_is_summed_up():
     assert with_places(puzzle, hint.text) == (
         f"{assumed} {cut_off} 5 steps show it. So rows 1–3, column 2 gets at least 1 bridge."
     )
+    monkeypatch.setattr("hashi_gui.logic.teaching.refutation.MAX_NESTED_STEPS", 4)
+    hint, _ = hint_for(drawing)
+    assert with_places(puzzle, hint.text) == (
+        "Trying both ways shows it. So rows 1–3, column 2 gets at least 1 bridge."
+    )
+
+
+@pytest.mark.parametrize(("most", "is_tried"), [(100, True), (1, False)])
+def test_a_proof_tries_both_ways_if_that_takes_few_steps(monkeypatch, most, is_tried):
+    monkeypatch.setattr(hints, "easiest_step", lambda *_args, **_kwargs: None)
+    monkeypatch.setattr(hints, "_harder_step", lambda *_: None)
+    monkeypatch.setattr(hints, "MOST_STEPS", most)
+    monkeypatch.setattr(hints, "MAX_SECONDS", 1e6)
+    hint, _ = hint_for("max-bridges 1\n.??\n.1?")
+    assert hint.text.endswith("Trying both ways shows it.") is is_tried
+    assert bool(hint.steps) is is_tried
 
 
 MANY_UNKNOWN = """\
