@@ -500,6 +500,8 @@ def check_proof(board: Board, hint: Explanation, solver: Solver) -> None:
     if hint.kind is ExplanationKind.STEP:
         edge, is_minimum, bound = claim
         check(solver.forces(board, edge, bound, is_minimum=is_minimum), "it does not follow")
+        if hint.steps:
+            check_refutation(known, hint.steps)
         return
     check(solver.is_solvable(board.apply(hint.move)), "it is impossible")
     bounds = solver.backbone(board)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from hashi_gui.logic.reasoning.techniques.assumptions import Refutation
 from hashi_gui.logic.reasoning.techniques.blocking import Intersection, UnsatisfiableNeighbour
-from hashi_gui.logic.reasoning.techniques.connectivity import LoopTechnique, OddAndEven
+from hashi_gui.logic.reasoning.techniques.connectivity import OddAndEven
 from hashi_gui.logic.reasoning.techniques.island_clues import (
     FullHouse,
     OneInEveryDirection,
     RestCannotTake,
 )
-from hashi_gui.logic.reasoning.techniques.technique import Conclusion
+from hashi_gui.logic.reasoning.techniques.technique import Conclusion, GroupTechnique
 
 SENTENCE, ASSUMPTION = 2, 3
 
@@ -40,7 +40,7 @@ def cost_of(conclusion: Conclusion) -> int:
         return cost + number + (ASSUMPTION - 1) * max(0, number - MOST_ADDED)
     if isinstance(technique, COUNTING):
         return cost + 1
-    return cost + (0 if isinstance(technique, LoopTechnique) else len(conclusion.parts()))
+    return cost + max(len(conclusion.parts()), isinstance(technique, GroupTechnique))
 
 
 def cost_of_refutation(refutation: Refutation) -> int:
