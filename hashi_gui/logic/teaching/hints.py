@@ -39,7 +39,6 @@ from hashi_gui.logic.teaching.refutation import (
     cheapest_nested,
     explain_refutation,
     found_again,
-    short_reason,
     try_both_ways,
 )
 from hashi_gui.logic.wording import pair
@@ -159,7 +158,7 @@ def explain_step(base: Position, step: Step) -> Explanation:
     steps += explain_refutation(puzzle, conclusion)
     return Explanation(
         step.hardest.name,
-        [short_reason(puzzle, [conclusion])],
+        [conclusion.reason(puzzle)],
         replace(highlight, ghosts=states, limits=limits),
         steps[0].place if steps else islands,
         level=step.hardest.level,

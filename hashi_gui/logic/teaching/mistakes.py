@@ -25,7 +25,6 @@ from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, l
 from hashi_gui.logic.teaching.no_solution import explain_no_solution
 from hashi_gui.logic.teaching.refutation import (
     explain_refutation,
-    is_long,
     minimise_refutation,
     try_both_ways,
 )
@@ -184,7 +183,7 @@ def _by_steps(puzzle: Puzzle, others: Board, conclusion: Conclusion) -> Explanat
     """The steps of a refutation, on the board with what it refutes."""
     refutation: Refutation = conclusion.facts
     steps = explain_refutation(puzzle, conclusion)
-    if is_long(refutation):
+    if refutation.is_long:
         text = _("Trying both ways shows it.")
     else:
         text = sentences(steps[0].text, refutation.outcome_text(puzzle))

@@ -18,7 +18,6 @@ from typing import NamedTuple
 
 from hashi_gui.core.board import MARK
 from hashi_gui.core.highlight import Role
-from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
@@ -48,7 +47,6 @@ from hashi_gui.logic.reasoning.techniques.technique import (
 )
 from hashi_gui.logic.teaching.cost import SENTENCE, cost_of, cost_of_step
 from hashi_gui.logic.teaching.explanation import Explanation, lit, lit_by, lit_by_texts
-from hashi_gui.logic.wording import sentences
 from hashi_gui.solving import CancelToken
 from hashi_gui.solving.clue_sets import HittingSets
 
@@ -156,25 +154,6 @@ def found_again(
     found = list(conclusion.technique.find_new(position, conclusion.islands))
     position.rollback(checkpoint)
     return found
-
-
-MAX_NESTED_STEPS = 9
-"""A refutation with further assumptions that has more steps is not summed up in a sentence."""
-
-
-def is_long(refutation: Refutation) -> bool:
-    """Whether only its steps can explain a refutation."""
-    number = refutation.step_count()
-    return number > len(refutation.steps()) and number > MAX_NESTED_STEPS
-
-
-def short_reason(puzzle: Puzzle, conclusions: Sequence[Conclusion]) -> str:
-    """Why conclusions hold; if that takes too long, only how their steps show it."""
-    facts = conclusions[0].facts
-    if isinstance(facts, Refutation) and is_long(facts):
-        says = (conclusion.says(puzzle) for conclusion in conclusions)
-        return sentences(_("Trying both ways shows it."), *says)
-    return joint_reason(puzzle, conclusions)
 
 
 def explain_refutation(
@@ -376,6 +355,9 @@ class _BothWays(NestedWhatIf):
             if refutation:
                 yield opposite_of(assumption)._replace(facts=refutation)
             return
+
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        return WhatIf.reason(self, puzzle, conclusion)
 
 
 def with_needed_steps(

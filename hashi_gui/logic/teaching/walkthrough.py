@@ -20,12 +20,11 @@ from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.assumptions import WhatIf
 from hashi_gui.logic.reasoning.techniques.catalogue import OBVIOUS_TECHNIQUES, techniques_for
-from hashi_gui.logic.reasoning.techniques.technique import Conclusion, all_cases
+from hashi_gui.logic.reasoning.techniques.technique import Conclusion, all_cases, joint_reason
 from hashi_gui.logic.teaching.explanation import Explanation, lit_by
 from hashi_gui.logic.teaching.refutation import (
     explain_refutation,
     minimise_refutation,
-    short_reason,
 )
 from hashi_gui.logic.wording import COUNTED, with_places
 from hashi_gui.solving import CancelToken, Solver
@@ -149,7 +148,7 @@ def _step(
 ) -> Explanation:
     """A step that finds some limits; ``known`` are these and earlier ones."""
     first = conclusions[0]
-    reason = short_reason(puzzle, conclusions)
+    reason = joint_reason(puzzle, conclusions)
     edges = [conclusion.edge for conclusion in conclusions]
     highlight = lit_by(puzzle, conclusions, edges)
     return Explanation(

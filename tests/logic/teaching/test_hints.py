@@ -195,7 +195,7 @@ def test_the_steps_of_a_nested_assumption_are_shown_before_it_is_summed_up(monke
     assert with_places(puzzle, hint.text) == (
         f"{assumed} {cut_off} 5 steps show it. So rows 1–3, column 2 gets at least 1 bridge."
     )
-    monkeypatch.setattr("hashi_gui.logic.teaching.refutation.MAX_NESTED_STEPS", 4)
+    monkeypatch.setattr("hashi_gui.logic.reasoning.techniques.assumptions.MAX_NESTED_STEPS", 4)
     hint, _ = hint_for(drawing)
     assert with_places(puzzle, hint.text) == (
         "Trying both ways shows it. So rows 1–3, column 2 gets at least 1 bridge."

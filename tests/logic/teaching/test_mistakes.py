@@ -6,8 +6,9 @@ import pytest
 
 from hashi_gui.core.board import Board, Move
 from hashi_gui.formats import read
+from hashi_gui.logic.reasoning.techniques import assumptions
 from hashi_gui.logic.reasoning.techniques.catalogue import OBVIOUS_TECHNIQUES, all_techniques
-from hashi_gui.logic.teaching import mistakes, refutation
+from hashi_gui.logic.teaching import mistakes
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
 from hashi_gui.logic.teaching.mistakes import find_mistake, find_objection, last_correct_position
 from hashi_gui.logic.wording import with_places
@@ -161,10 +162,10 @@ def test_steps_lead_from_what_is_wrong_to_a_contradiction():
 
 @pytest.mark.parametrize(
     ("most", "text"),
-    [(refutation.MAX_NESTED_STEPS, "6 steps show it."), (5, "Trying both ways shows it.")],
+    [(assumptions.MAX_NESTED_STEPS, "6 steps show it."), (5, "Trying both ways shows it.")],
 )
 def test_steps_with_a_further_assumption_are_a_reason_if_they_are_few(monkeypatch, most, text):
-    monkeypatch.setattr(refutation, "MAX_NESTED_STEPS", most)
+    monkeypatch.setattr(assumptions, "MAX_NESTED_STEPS", most)
     found = objection("max-bridges 1\n?2..1\n?2?.?\n..?..\n....?", "", "0,0-1,0=x")
     assert found.text.endswith(text)
 

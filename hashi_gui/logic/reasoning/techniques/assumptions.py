@@ -21,6 +21,9 @@ from hashi_gui.logic.reasoning.techniques.technique import Conclusion, PuzzleTec
 from hashi_gui.logic.wording import mention, pair, sentences, shortage_sentence
 from hashi_gui.solving import Backbone, CancelToken
 
+MAX_NESTED_STEPS = 9
+"""A refutation with further assumptions that has more steps is not summed up in a sentence."""
+
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
@@ -66,6 +69,12 @@ class Refutation:
         lasts = [step[-1].facts for step in steps]
         nested = [facts.step_count() + 2 for facts in lasts if isinstance(facts, Refutation)]
         return len(lasts) + sum(nested) + sum(map(len, map(cases_left_out, steps)))
+
+    @property
+    def is_long(self) -> bool:
+        """Whether only its steps can explain it, not a sentence: further assumptions take many."""
+        number = self.step_count()
+        return number > len(self.steps()) and number > MAX_NESTED_STEPS
 
     def outcome_text(self, puzzle: Puzzle) -> str:
         """The contradiction, and how many steps lead to it."""
@@ -249,6 +258,12 @@ class NestedWhatIf(WhatIf):
 
     name = "What if, deeper"
     level = Level.EXTREME
+
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        refutation: Refutation = conclusion.facts
+        if refutation.is_long:
+            return sentences(_("Trying both ways shows it."), conclusion.says(puzzle))
+        return super().reason(puzzle, conclusion)
 
 
 def opposite_of(conclusion: Conclusion) -> Conclusion:
