@@ -8,7 +8,7 @@ from hashi_gui.core.board import Board, Move
 from hashi_gui.formats import read
 from hashi_gui.logic.reasoning.techniques import assumptions
 from hashi_gui.logic.reasoning.techniques.catalogue import OBVIOUS_TECHNIQUES, all_techniques
-from hashi_gui.logic.teaching import mistakes
+from hashi_gui.logic.teaching import mistakes, refutation
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
 from hashi_gui.logic.teaching.mistakes import find_mistake, find_objection, last_correct_position
 from hashi_gui.logic.wording import with_places
@@ -191,7 +191,7 @@ def test_a_reason_that_is_not_found_in_time_may_be_longer(
 def test_both_ways_are_tried_where_no_technique_helps(monkeypatch: pytest.MonkeyPatch) -> None:
     nested = all_techniques()[-1]
     monkeypatch.setattr(mistakes, "_refuted", lambda *_: None)
-    monkeypatch.setattr(mistakes, "all_techniques", lambda cancel: (*OBVIOUS_TECHNIQUES, nested))
+    monkeypatch.setattr(refutation, "all_techniques", lambda cancel: (*OBVIOUS_TECHNIQUES, nested))
     found = objection("1.?.1\n.....\n?...?", "", "0,0-2,0=x")
     assert len([step for step in found.steps if step.text.startswith("Suppose ")]) > 1
     assert found.steps[-1].text.startswith("Then ")
