@@ -81,14 +81,14 @@ class PreferencesDialog(FittingDialog):
     def _sections(self) -> ScrollingContents:
         """All sections, one below the other, so that the dialog is narrow."""
         content = QWidget()
-        column = spaced(QVBoxLayout(content), 6, (MARGIN, MARGIN, MARGIN, MARGIN))
+        column = spaced(QVBoxLayout(content), 4, (MARGIN, MARGIN, MARGIN, MARGIN))
         for section in SECTIONS:
             if section is not SECTIONS[0]:
-                column.addSpacing(10)
+                column.addSpacing(6)
             column.addWidget(heading(section.title))
             grid = QGridLayout()
             grid.setHorizontalSpacing(16)
-            grid.setVerticalSpacing(6)
+            grid.setVerticalSpacing(4)
             grid.setColumnStretch(0, 1)
             for entry in section.entries:
                 self._add_entry(grid, entry)

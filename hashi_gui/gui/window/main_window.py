@@ -31,7 +31,7 @@ from hashi_gui.gui.widgets.messages import Notice
 if TYPE_CHECKING:
     from hashi_gui.gui.editor.editor import Editor
 
-FIRST_SIZE = QSize(1000, 820)
+FIRST_SIZE = QSize(1280, 820)
 """The size of the window at the first start, on a screen that is large enough."""
 
 MIN_SIZE = QSize(320, 240)
