@@ -396,12 +396,14 @@ def style_sheet(theme: Theme) -> str:
         QToolButton {{ border: none; border-radius: 8px; padding: 6px 10px;
             color: {theme.text}; }}
         QToolBar[narrow="true"] QToolButton {{ padding: 6px; }}
-        QToolButton:hover, QToolButton:focus {{ background: {theme.line}; }}
+        QToolButton:hover {{ background: {theme.line}; }}
+        QToolButton:focus {{ border: 2px solid {theme.accent}; padding: 4px 8px; }}
         QToolButton:pressed, QToolButton:checked {{ background: {theme.line}; }}
         QToolButton:disabled {{ color: {theme.muted}; }}
         #qt_toolbar_ext_button {{ padding: 0; image: url("{_arrow("right")}"); }}
         QFileDialog QToolButton, QPrintPreviewDialog QToolButton {{ padding: 2px; }}
         #closeButton {{ padding: 4px; }}
+        #closeButton:focus {{ padding: 2px; }}
         QToolTip {{ background: {theme.panel}; color: {theme.text};
             border: 1px solid {theme.line}; padding: 4px 8px; }}
         QGraphicsView {{ border: none; background: {theme.window}; }}
@@ -435,7 +437,7 @@ def style_sheet(theme: Theme) -> str:
             border-color: {theme.accent}; background: {theme.accent};
             color: {theme.on_accent}; font-weight: 500; }}
         QPushButton:default:focus, QPushButton[primary="true"]:focus {{
-            border-color: {theme.text}; }}
+            border: 5px double {theme.on_accent}; padding: 3px 12px; }}
         QPushButton:checked {{ border: 2px solid {theme.accent}; padding: 6px 3px; }}
         QPushButton:checked:focus {{ border-width: 3px; padding: 5px 2px; }}
         QPushButton:disabled {{ border-color: {theme.line}; background: transparent;
@@ -490,11 +492,14 @@ def style_sheet(theme: Theme) -> str:
         QSlider::sub-page:horizontal {{ border-radius: 2px; background: {theme.accent}; }}
         QSlider::handle:horizontal {{ width: 14px; height: 14px; margin: -5px 0;
             border-radius: 7px; background: {theme.accent}; }}
-        QSlider::handle:horizontal:focus {{ background: {theme.text}; }}
+        QSlider::handle:horizontal:focus {{ border: 3px solid {theme.accent};
+            background: {theme.panel}; }}
         QSlider::handle:horizontal:disabled, QSlider::sub-page:horizontal:disabled {{
             background: {theme.dim_ink}; }}
         QListView {{ background: {theme.panel}; border: 1px solid {theme.line};
             border-radius: 16px; outline: none; }}
+        QListView:focus, QTextBrowser:focus, #games:focus, #steps:focus,
+        QCalendarWidget QTableView:focus {{ border: 2px solid {theme.accent}; }}
         QListView::item {{ border: 2px solid transparent; border-radius: 8px;
             padding: 6px; color: {theme.text}; }}
         QListView::item:hover {{ background: {theme.window}; }}
@@ -527,6 +532,8 @@ def style_sheet(theme: Theme) -> str:
         QTabBar::tab {{ padding: 6px 16px; color: {theme.muted}; background: transparent;
             border-bottom: 2px solid transparent; }}
         QTabBar::tab:selected {{ color: {theme.text}; border-bottom-color: {theme.accent}; }}
+        QTabBar::tab:focus {{ border: 2px solid {theme.accent}; border-radius: 8px;
+            padding: 5px 14px; }}
         QTabBar::tear {{ width: 0; image: none; }}
         QTabBar::scroller {{ width: 24px; }}
         QTabBar QToolButton {{ padding: 0; margin: 0; border: none; background: {theme.window}; }}

@@ -16,7 +16,21 @@ from math import dist
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
-from PySide6.QtWidgets import QDialogButtonBox, QStyle
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QListWidget,
+    QPushButton,
+    QSlider,
+    QSpinBox,
+    QStyle,
+    QTabBar,
+    QTextBrowser,
+    QToolButton,
+    QVBoxLayout,
+)
 
 from hashi_gui.core.highlight import Role
 from hashi_gui.rendering.geometry import UNIT
@@ -30,6 +44,8 @@ from hashi_gui.rendering.theme import (
     LIGHT,
     PRINT,
     ThemeSetting,
+    qt_palette,
+    style_sheet,
     theme_for,
 )
 
@@ -175,6 +191,52 @@ def test_bridges_and_outlines_stand_out_from_the_water(theme):
 def test_fields_stand_out_from_their_ground(theme):
     for colour in (theme.field, theme.accent):
         assert min(contrast(colour, ground) for ground in (theme.window, theme.panel)) >= 3
+
+
+FOCUSABLE = {
+    QTabBar: lambda tabs: [tabs.addTab(text) for text in ("One", "Two")],
+    QPushButton: lambda button: button.setText("OK"),
+    QToolButton: lambda button: button.setFocusPolicy(Qt.FocusPolicy.TabFocus),
+    QListWidget: lambda view: view.addItems(["One", "Two"]),
+    QTextBrowser: lambda view: view.setText("One"),
+    QCheckBox: lambda box: box.setText("One"),
+    QSlider: lambda slider: slider.setOrientation(Qt.Orientation.Horizontal),
+    QSpinBox: lambda field: None,
+    QComboBox: lambda field: field.addItem("One"),
+}
+
+
+@each_theme
+def test_the_focus_can_be_seen(qtbot, fonts, theme):
+    """Some of the pixels that it changes have a contrast of 3:1 to what was there before."""
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    column = QVBoxLayout(dialog)
+    widgets = [kind() for kind in FOCUSABLE]
+    for widget, prepare in zip(widgets, FOCUSABLE.values(), strict=True):
+        prepare(widget)
+        widget.setFixedHeight(40)
+        column.addWidget(widget)
+    dialog.setStyleSheet(style_sheet(theme))
+    dialog.setPalette(qt_palette(theme))
+    dialog.show()
+    with qtbot.waitActive(dialog):
+        dialog.activateWindow()
+
+    def looks(focused):
+        focused.setFocus(Qt.FocusReason.TabFocusReason)
+        return dialog.grab().toImage()
+
+    for widget in widgets:
+        before, after = looks(widgets[widget is widgets[0]]), looks(widget)
+        area = widget.geometry()
+        pixels = [
+            (before.pixelColor(x, y).name(), after.pixelColor(x, y).name())
+            for x in range(area.left(), area.right(), 2)
+            for y in range(area.top(), area.bottom(), 2)
+        ]
+        seen = sum(one != other and contrast(one, other) >= 3 for one, other in pixels)
+        assert seen > 20, widget
 
 
 def picture(draw):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import date
 from enum import StrEnum
 from functools import partial
+from typing import cast
 
 from PySide6.QtCore import QDate, QLocale, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QTableView,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -160,6 +162,7 @@ class MonthView(QCalendarWidget):
         self.setDateEditEnabled(False)
         self.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
         self.setMaximumDate(self._today)
+        self._days = cast(QTableView, self.findChild(QTableView))
         header = self.headerTextFormat()
         header.setForeground(QColor(theme.muted))
         header.setBackground(QColor(theme.window))
@@ -190,11 +193,11 @@ class MonthView(QCalendarWidget):
     def _draw_day(self, painter: QPainter, rect: QRect, day: QDate) -> None:
         theme, past = self._theme, day <= self._today
         if day == self.selectedDate():
-            painter.setPen(QPen(QColor(theme.accent), 2))
+            width = 5 if self._days.hasFocus() else 2
+            painter.setPen(QPen(QColor(theme.accent), width))
             painter.setBrush(QColor(theme.panel))
-            painter.drawRoundedRect(
-                rect.toRectF().adjusted(2, 2, -2, -2), CORNER_RADIUS, CORNER_RADIUS
-            )
+            inside = rect.toRectF().adjusted(width, width, -width, -width)
+            painter.drawRoundedRect(inside, CORNER_RADIUS, CORNER_RADIUS)
         font = QFont(painter.font())
         font.setWeight(QFont.Weight.Bold if day == self._today else QFont.Weight.Normal)
         painter.setFont(font)
