@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.board import MARK, Board, Move, Tag, Tags
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules, components, degrees, find_loops, is_blocked
 
@@ -38,13 +38,16 @@ ANY_PUZZLE = puzzles(limits=(1, 2, 3, 4), zero=True, loops=st.booleans())
 
 
 def moves(puzzle: Puzzle) -> SearchStrategy[Move]:
-    """Any move that names each edge and each island at most once."""
+    """Any move that changes each edge and each island, and tags of it, at most once."""
     edges = st.sampled_from(range(len(puzzle.edges))) if puzzle.edges else st.nothing()
+    islands = st.sampled_from(range(len(puzzle.islands)))
     states = st.integers(MARK, puzzle.rules.max_bridges)
+    tags = st.integers(0, sum(Tag)).map(Tag)
     return st.builds(
-        lambda edges, locks: Move(tuple(edges.items()), tuple(locks.items())),
+        lambda edges, locks, tags: Move(tuple(edges.items()), tuple(locks.items()), tags),
         st.dictionaries(edges, states),
-        st.dictionaries(st.sampled_from(range(len(puzzle.islands))), st.booleans()),
+        st.dictionaries(islands, st.booleans()),
+        st.builds(Tags, st.dictionaries(islands, tags), st.dictionaries(edges, tags)),
     )
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, field, replace
+from enum import IntFlag, StrEnum
+from functools import reduce
 from itertools import compress, count
-from operator import ge, ne
+from operator import ge, ne, or_
 from typing import TypeVar
 
 from hashi_gui.core.errors import HashiError
@@ -25,9 +26,53 @@ class MoveError(HashiError):
     """The text of a move is malformed or does not fit the puzzle."""
 
 
+class Tag(IntFlag):
+    """What players note for themselves on an island or an edge; nothing follows from it.
+
+    A disc or a diamond, of two colours, is for whatever they want to follow.
+    """
+
+    AT_LEAST_ONE = 1
+    """On an edge: at least one bridge. It is seen as long as there is neither bridge nor mark."""
+    DISC = 2
+    DIAMOND = 4
+    COLOURS = DISC | DIAMOND
+
+
+NO_TAG = Tag(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Tags:
+    """The tags of islands and edges, by id; in a move, those that they get instead of others."""
+
+    islands: Mapping[int, Tag] = field(default_factory=dict, hash=False)
+    edges: Mapping[int, Tag] = field(default_factory=dict, hash=False)
+
+    def __bool__(self) -> bool:
+        return bool(self.islands or self.edges)
+
+    def apply(self, change: Tags) -> Tags:
+        """Return the tags after those of a move."""
+        if not change:
+            return self
+        islands, edges = {**self.islands, **change.islands}, {**self.edges, **change.edges}
+        return Tags(
+            {island: tag for island, tag in islands.items() if tag},
+            {edge: tag for edge, tag in edges.items() if tag},
+        )
+
+    def of(self, islands: Iterable[int], edges: Iterable[int]) -> Tags:
+        """Return the tags of some islands and edges, also of those that have none."""
+        return Tags(
+            {island: self.islands.get(island, NO_TAG) for island in islands},
+            {edge: self.edges.get(edge, NO_TAG) for edge in edges},
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The bridges, marks and locks on a puzzle. Immutable: applying a move returns a new board.
+    """All that a player draws on a puzzle. Immutable: applying a move returns a new board.
 
     ``counts[e]`` is the number of bridges on edge ``e``. ``marks`` are the edges that the player
     marked "no bridge here"; they have no bridges. ``locks`` are the islands that the player locked.
@@ -36,6 +81,7 @@ class Board:
     counts: bytes
     marks: frozenset[int] = frozenset()
     locks: frozenset[int] = frozenset()
+    tags: Tags = Tags()
 
     @classmethod
     def empty(cls, puzzle: Puzzle) -> Board:
@@ -61,11 +107,12 @@ class Board:
             counts, marks = bytes(new_counts), marks.difference(states).union(marked)
         locked = {island for island, lock in move.locks if lock}
         unlocked = {island for island, lock in move.locks if not lock}
-        return Board(counts, marks, self.locks - unlocked | locked)
+        return Board(counts, marks, self.locks - unlocked | locked, self.tags.apply(move.tags))
 
     def with_solution(self, counts: bytes) -> Board:
         """Return the board with all bridges of a solution; marks where it has none stay."""
-        return Board(counts, frozenset([e for e in self.marks if not counts[e]]), self.locks)
+        marks = frozenset([e for e in self.marks if not counts[e]])
+        return replace(self, counts=counts, marks=marks)
 
     def extends(self, other: Board) -> bool:
         """Whether it has at least the bridges and the marks of another board."""
@@ -75,16 +122,19 @@ class Board:
         """Return the board after any number of moves, as fast for many as if they were one."""
         edges: dict[int, int] = {}
         locks: dict[int, bool] = {}
+        tags = self.tags
         for move in moves:
             edges.update(move.edges)
             locks.update(move.locks)
-        return self.apply(Move(tuple(edges.items()), tuple(locks.items())))
+            tags = tags.apply(move.tags)
+        return replace(self, tags=tags).apply(Move(tuple(edges.items()), tuple(locks.items())))
 
     def inverse(self, move: Move) -> Move:
         """Return the move that undoes ``move``: applied after it, it restores this board."""
         return Move(
             self.states([edge for edge, _ in move.edges]),
             tuple((island, island in self.locks) for island, _ in move.locks),
+            self.tags.of(move.tags.islands, move.tags.edges),
         )
 
     def move_to(self, target: Board) -> Move:
@@ -93,6 +143,10 @@ class Board:
         return Move(
             target.states(sorted({*edges, *marks}) if marks else edges),
             tuple((i, i in target.locks) for i in sorted(self.locks ^ target.locks)),
+            target.tags.of(
+                differing_keys(self.tags.islands, target.tags.islands),
+                differing_keys(self.tags.edges, target.tags.edges),
+            ),
         )
 
 
@@ -129,6 +183,8 @@ _ABSENT = object()
 
 _CELL = r"(\d{1,4}),(\d{1,4})"
 _CHANGE = pattern(rf"{_CELL}(?:-{_CELL}=(\d|x)|=(lock|unlock))", re.ASCII)
+_TAGGING = pattern(rf"{_CELL}(?:-{_CELL})?=([a-z_+]*)", re.ASCII)
+_TAG_NAMES = {str(tag.name).lower(): tag for tag in Tag}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +197,13 @@ class Move:
 
     edges: tuple[tuple[int, int], ...] = ()
     locks: tuple[tuple[int, bool], ...] = ()
+    tags: Tags = Tags()
 
     def __bool__(self) -> bool:
-        return bool(self.edges or self.locks)
+        return bool(self.edges or self.locks or self.tags)
 
     def to_text(self, puzzle: Puzzle) -> str:
-        """Return the move as one line, such as ``0,0-0,2=2;3,1-3,4=x;5,5=lock``.
+        """Return the move without its tags as one line, such as ``0,0-0,2=2;3,1-3,4=x;5,5=lock``.
 
         It names islands by row and column, because ids are not part of any file.
         """
@@ -180,6 +237,46 @@ class Move:
             else:
                 edges.append((_parse_edge(puzzle, parts), _parse_state(puzzle, parts[5])))
         return cls(tuple(edges), tuple(locks))
+
+    def tags_to_text(self, puzzle: Puzzle) -> str:
+        """Return the tags as one line, such as ``0,0=disc;0,0-0,2=at_least_one+diamond;3,1=``.
+
+        It is apart from the rest, which versions without tags can read.
+        """
+        changes = []
+        for island, tag in self.tags.islands.items():
+            row, col = puzzle.islands[island].cell
+            changes.append(f"{row},{col}={_tag_text(tag)}")
+        for edge, tag in self.tags.edges.items():
+            a, b = puzzle.ends(edge)
+            changes.append(f"{a.row},{a.col}-{b.row},{b.col}={_tag_text(tag)}")
+        return ";".join(changes)
+
+    def with_tags(self, puzzle: Puzzle, text: str) -> Move:
+        """Return the same move with the tags in the output of :meth:`tags_to_text`.
+
+        Raises MoveError if the text is malformed or does not fit the puzzle.
+        """
+        islands: dict[int, Tag] = {}
+        edges: dict[int, Tag] = {}
+        for change in text.split(";") if text else ():
+            parts = _TAGGING.fullmatch(change)
+            names = parts[5].split("+") if parts and parts[5] else []
+            if parts is None or not _TAG_NAMES.keys() >= set(names):
+                raise MoveError(
+                    f"{shorten(change, _MAX_QUOTE_LENGTH)!r} is not a tag; expected, for example, "
+                    "'0,0=disc'."
+                )
+            tag = reduce(or_, map(_TAG_NAMES.__getitem__, names), NO_TAG)
+            if parts[3]:
+                edges[_parse_edge(puzzle, parts)] = tag
+            else:
+                islands[_parse_island(puzzle, parts[1], parts[2])] = tag
+        return replace(self, tags=Tags(islands, edges))
+
+
+def _tag_text(tag: Tag) -> str:
+    return "+".join(name for name, each in _TAG_NAMES.items() if each in tag)
 
 
 def _parse_island(puzzle: Puzzle, row: str, col: str) -> int:

@@ -79,8 +79,9 @@ class SavedGame(GameCounts):
 
     ``history`` lists the moves from ``start``, including undone ones; the first ``position`` of
     them lead to the board of the document. ``trials`` lists the position at which each open trial
-    began, outermost first. ``seconds`` is the time played. ``log`` has every change of the board
-    from ``start`` on, undone ones included; it is empty if that is not known.
+    began, outermost first, ``trial_names`` the name that the player gave to each, empty for none.
+    ``seconds`` is the time played. ``log`` has every change of the board from ``start`` on, undone
+    ones included, but no tags; it is empty if that is not known.
     """
 
     start: Board
@@ -89,6 +90,12 @@ class SavedGame(GameCounts):
     trials: tuple[int, ...] = ()
     seconds: Seconds = 0.0
     log: tuple[LogEntry, ...] = ()
+    trial_names: tuple[Name, ...] = ()
+
+    @property
+    def board(self) -> Board:
+        """The board after the moves in effect."""
+        return self.start.after(self.history[: self.position])
 
     def check(self) -> None:
         """Raise FormatError unless the position and the trials fit the history, and each other."""

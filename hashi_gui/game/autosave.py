@@ -199,6 +199,7 @@ def _entry(before: SavedGame, now: SavedGame) -> JournalEntry | None:
                 now.seconds,
                 now.history[-1] if added else None,
                 now.log[len(before.log) :],
+                now.trial_names,
                 **counts_of(now),
             )
     return None

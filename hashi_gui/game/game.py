@@ -5,11 +5,22 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, repeat
 from typing import overload
 
-from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move, board_after
+from hashi_gui.core.board import (
+    MARK,
+    NO_TAG,
+    Board,
+    LogEntry,
+    LogKind,
+    Move,
+    Tag,
+    Tags,
+    board_after,
+)
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
@@ -125,17 +136,27 @@ def _inverses(start: Board, moves: Iterable[Move]) -> list[Move]:
     """The move that undoes each of some moves, see :meth:`Board.inverse`."""
     states: dict[int, int] = {}
     locks: dict[int, bool] = {}
+    tags = start.tags
     inverses = []
     for move in moves:
         inverses.append(
             Move(
                 tuple((e, states[e] if e in states else start.state(e)) for e, _ in move.edges),
                 tuple((i, locks.get(i, i in start.locks)) for i, _ in move.locks),
+                tags.of(move.tags.islands, move.tags.edges),
             )
         )
         states.update(move.edges)
         locks.update(move.locks)
+        tags = tags.apply(move.tags)
     return inverses
+
+
+def _toggled(tags: Tag, tag: Tag) -> Tag:
+    """Tags with another one, or without it if it is among them; of two colours, one is there."""
+    if tag in tags:
+        return tags & ~tag
+    return (tags & ~Tag.COLOURS if tag in Tag.COLOURS else tags) | tag
 
 
 class Clock:
@@ -197,9 +218,9 @@ class IllegalMoveError(HashiError):
 class Game:
     """A puzzle being played, with everything that is saved about it.
 
-    ``cycle_bridges``, ``add_bridges``, ``remove_bridges``, ``toggle_mark``, ``toggle_lock`` and
-    ``restart`` return the move for an action of the player, or raise IllegalMoveError; they change
-    nothing until the move is played.
+    ``cycle_bridges``, ``add_bridges``, ``remove_bridges``, ``restart`` and all that toggles return
+    the move for an action of the player, or raise IllegalMoveError; they change nothing until the
+    move is played.
     ``play``, ``draw_solution``, ``undo``, ``redo``, ``go_back`` and the commands for trials change
     the game and return the move that changed the board; an empty move means that it is unchanged.
 
@@ -228,7 +249,7 @@ class Game:
         self._log: list[LogEntry] = []
         self.status = BoardStatus(puzzle, self.board)
         self.tried: Mapping[int, int] = {}
-        self._trials: list[int] = []
+        self._trials: list[tuple[int, str]] = []
 
     @classmethod
     def from_document(cls, document: Document, now: Callable[[], float] = time.monotonic) -> Game:
@@ -244,7 +265,8 @@ class Game:
             setattr(game, name, value)
         game.info, game.race = document.info, document.race
         game._log = _log_of(saved, document.board)
-        game._trials = sorted(saved.trials)
+        names = saved.trial_names if len(saved.trial_names) == len(saved.trials) else repeat("")
+        game._trials = list(zip(saved.trials, names))
         game._close_undone_trials()
         game.tried = game._find_tried()
         if saved.finished:
@@ -261,6 +283,7 @@ class Game:
             seconds=self.clock.seconds,
             **counts_of(self),
             log=tuple(self._log),
+            trial_names=self.trial_names,
         )
         return Document(self.puzzle, self.board, "hashi", saved, self.info, self.race)
 
@@ -295,7 +318,12 @@ class Game:
     @property
     def trials(self) -> tuple[int, ...]:
         """How many moves were in effect when each open trial began, outermost trial first."""
-        return tuple(self._trials)
+        return tuple(position for position, _ in self._trials)
+
+    @property
+    def trial_names(self) -> tuple[str, ...]:
+        """The name that the player gave to each open trial, empty for none."""
+        return tuple(name for _, name in self._trials)
 
     def cycle_bridges(self, *edges: int) -> Move:
         """Return the move that adds a bridge to each edge that may have more.
@@ -337,6 +365,24 @@ class Game:
         """Return the move that locks an island, so that its edges cannot change, or unlocks it."""
         return Move(locks=((island, island not in self.board.locks),))
 
+    def toggle_island_tag(self, island: int, tag: Tag) -> Move:
+        """Return the move that gives an island a tag, instead of one of another colour, or none."""
+        tags = self.board.tags.islands.get(island, NO_TAG)
+        return Move(tags=Tags(islands={island: _toggled(tags, tag)}))
+
+    def toggle_edge_tag(self, edge: int, tag: Tag) -> Move:
+        """The same for an edge. "At least one" replaces a mark; it is refused beside a bridge."""
+        tags, changed = self.board.tags.edges.get(edge, NO_TAG), Move()
+        if tag is Tag.AT_LEAST_ONE and edge in self.board.marks:
+            changed, tags = self._change_edges({edge: 0}), tags & ~tag
+        elif tag is Tag.AT_LEAST_ONE and self.board.counts[edge]:
+            raise IllegalMoveError(_("There is a bridge already."), edge, bridge=edge)
+        return replace(changed, tags=Tags(edges={edge: _toggled(tags, tag)}))
+
+    def remove_tags(self) -> Move:
+        """Return the move that removes all tags."""
+        return self.board.move_to(replace(self.board, tags=Tags()))
+
     def lock_finished(self, move: Move) -> Move:
         """Return a move with a lock for each island that gets the last one of its bridges."""
         added: Counter[int] = Counter()
@@ -345,10 +391,10 @@ class Game:
                 added[end.id] += max(state, 0) - self.board.counts[edge]
         remaining = self.status.remaining
         finished = [island for island, n in sorted(added.items()) if n and n == remaining[island]]
-        return Move(move.edges, move.locks + tuple((island, True) for island in finished))
+        return replace(move, locks=move.locks + tuple((island, True) for island in finished))
 
     def restart(self) -> Move:
-        """Return the move that removes all bridges, marks and locks."""
+        """Return the move that removes all that is on the board."""
         return self.board.move_to(Board.empty(self.puzzle))
 
     def play(self, move: Move, kind: LogKind = LogKind.MOVE) -> Move:
@@ -390,7 +436,12 @@ class Game:
 
     def begin_trial(self) -> Move:
         """Begin a trial, possibly nested in an open one."""
-        self._trials.append(self._history.position)
+        self._trials.append((self._history.position, ""))
+        return Move()
+
+    def name_trial(self, name: str) -> Move:
+        """Give the innermost trial a name."""
+        self._trials.append((self._pop_trial(), name))
         return Move()
 
     def accept_trial(self) -> Move:
@@ -423,10 +474,10 @@ class Game:
     def _pop_trial(self) -> int:
         if not self._trials:
             raise IllegalMoveError("No trial is open.")
-        return self._trials.pop()
+        return self._trials.pop()[0]
 
     def _close_undone_trials(self) -> None:
-        while self._trials and self._trials[-1] > self._history.position:
+        while self._trials and self._trials[-1][0] > self._history.position:
             self._trials.pop()
 
     def _change_edges(self, states: Mapping[int, int]) -> Move:
@@ -466,8 +517,8 @@ class Game:
 
     def _changed(self, move: Move, kind: LogKind) -> Move:
         """Update everything that depends on the board after a move on it."""
-        if move:
-            self._log.append(LogEntry(round(self.clock.seconds, 1), kind, move))
+        if logged := replace(move, tags=Tags()):
+            self._log.append(LogEntry(round(self.clock.seconds, 1), kind, logged))
         self.revision += bool(move)
         self.status.update(move)
         self.tried = self._find_tried()
@@ -478,7 +529,7 @@ class Game:
         tried: dict[int, int] = {}
         counts, end = self.board.counts, self._history.position
         for number in range(len(self._trials), 0, -1):
-            begin = self._trials[number - 1]
+            begin, _ = self._trials[number - 1]
             before: dict[int, int] = {}
             for move in self._history.inverses(begin, end):
                 before.update(move.edges)
@@ -500,6 +551,7 @@ class Game:
 
 def _log_of(saved: SavedGame, board: Board) -> list[LogEntry]:
     """The log of a saved game; if it does not lead to the board, only that something happened."""
+    board = replace(board, tags=saved.start.tags)
     if board_after(saved.start, saved.log) == board:
         return list(saved.log)
     return [LogEntry(saved.seconds, LogKind.UNKNOWN, saved.start.move_to(board))]

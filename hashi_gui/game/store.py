@@ -59,8 +59,8 @@ class JournalEntry(GameCounts):
          "move": "0,0-0,2=2", "log": ["31.5 move 0,0-0,2=2"]}
 
     ``length`` is the number of moves in the history, undone ones included. If there is a ``move``,
-    it is the last of them, and all moves from its place on were discarded before. ``log`` has what
-    was added to the log of the game.
+    it is the last of them, and all moves from its place on were discarded before; ``tags`` are its
+    tags. ``log`` has what was added to the log of the game.
     """
 
     length: Count
@@ -69,6 +69,7 @@ class JournalEntry(GameCounts):
     seconds: Seconds
     move: Move | None = None
     log: tuple[LogEntry, ...] = ()
+    trial_names: tuple[str, ...] = ()
 
     def to_line(self, puzzle: Puzzle) -> str:
         """Return the entry as a line of JSON."""
@@ -78,9 +79,12 @@ class JournalEntry(GameCounts):
             "trials": self.trials,
             "seconds": self.seconds,
             **counts_of(self),
+            "trial_names": self.trial_names,
         }
         if self.move is not None:
             values["move"] = self.move.to_text(puzzle)
+            if self.move.tags:
+                values["tags"] = self.move.tags_to_text(puzzle)
         if self.log:
             values["log"] = [entry.to_text(puzzle) for entry in self.log]
         return json.dumps(values) + "\n"
@@ -89,12 +93,16 @@ class JournalEntry(GameCounts):
     def from_line(cls, puzzle: Puzzle, line: str) -> JournalEntry:
         """Return the entry on a line. Raises FormatError or MoveError."""
         values = parse_object(line)
-        move = read_value(values, "move", str) if "move" in values else None
+        move = None
+        if "move" in values:
+            move = Move.from_text(puzzle, read_value(values, "move", str))
+            if "tags" in values:
+                move = move.with_tags(puzzle, read_value(values, "tags", str))
         log = read_items(values, "log", str) if "log" in values else ()
         return read_record(
             cls,
             values,
-            move=None if move is None else Move.from_text(puzzle, move),
+            move=move,
             log=tuple(LogEntry.from_text(puzzle, text) for text in log),
         )
 
@@ -112,6 +120,7 @@ class JournalEntry(GameCounts):
             seconds=self.seconds,
             **counts_of(self),
             log=game.log + self.log,
+            trial_names=self.trial_names,
         )
         after.check()
         return after
@@ -175,8 +184,7 @@ def continue_document(
         except (FormatError, MoveError) as error:
             problem = f"line {number} cannot be read ({error})"
             break
-    board = game.start.after(game.history[: game.position])
-    return replace(document, board=board, game=game), problem
+    return replace(document, board=game.board, game=game), problem
 
 
 def _first_line(saved: bytes) -> str:

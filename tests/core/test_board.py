@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move, MoveError, board_after
+from hashi_gui.core.board import (
+    MARK,
+    Board,
+    LogEntry,
+    LogKind,
+    Move,
+    MoveError,
+    Tag,
+    Tags,
+    board_after,
+)
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
 from tests.strategies import ANY_PUZZLE, boards, moves
@@ -26,6 +36,9 @@ def test_a_move_changes_only_what_it_names(data):
     locks = {i: i in board.locks for i in range(len(puzzle.islands))} | dict(move.locks)
     assert {e: after.state(e) for e in states} == states
     assert {i: i in after.locks for i in locks} == locks
+    for kind in ("islands", "edges"):
+        changed = getattr(move.tags, kind).items()
+        assert getattr(after.tags, kind) == {number: tag for number, tag in changed if tag}
     assert all(after.counts[e] == 0 for e in after.marks)
 
 
@@ -54,7 +67,7 @@ def test_inverses_in_reverse_order_undo_several_moves(data):
 @given(data=st.data())
 def test_move_to_leads_from_any_board_to_any_other(data):
     puzzle = data.draw(ANY_PUZZLE)
-    here, there = data.draw(boards(puzzle)), data.draw(boards(puzzle))
+    here, there = (data.draw(boards(puzzle)).apply(data.draw(moves(puzzle))) for _ in range(2))
     move = here.move_to(there)
     assert here.apply(move) == there
     assert bool(move) == (here != there)
@@ -65,9 +78,9 @@ def test_move_to_leads_from_any_board_to_any_other(data):
 def test_a_move_can_be_parsed_from_its_text(data):
     puzzle = data.draw(ANY_PUZZLE)
     move = data.draw(moves(puzzle))
-    text = move.to_text(puzzle)
-    assert "\n" not in text
-    assert Move.from_text(puzzle, text) == move
+    text, tags = move.to_text(puzzle), move.tags_to_text(puzzle)
+    assert "\n" not in text + tags
+    assert Move.from_text(puzzle, text).with_tags(puzzle, tags) == move
 
 
 def test_an_empty_board_has_no_bridges_marks_or_locks():
@@ -79,8 +92,10 @@ def test_an_empty_board_has_no_bridges_marks_or_locks():
 def test_the_text_of_a_move_names_cells():
     across = SQUARE.edge_between(0, 1)
     down = SQUARE.edge_between(0, 2)
-    move = Move(((across.id, 2), (down.id, MARK)), ((3, True), (0, False)))
+    tags = Tags({0: Tag.DISC, 3: Tag(0)}, {across.id: Tag.AT_LEAST_ONE | Tag.DIAMOND})
+    move = Move(((across.id, 2), (down.id, MARK)), ((3, True), (0, False)), tags)
     assert move.to_text(SQUARE) == "0,0-0,2=2;0,0-2,0=x;2,2=lock;0,0=unlock"
+    assert move.tags_to_text(SQUARE) == "0,0=disc;2,2=;0,0-0,2=at_least_one+diamond"
 
 
 @pytest.mark.parametrize(
@@ -97,6 +112,12 @@ def test_text_that_is_not_a_move_on_the_puzzle_is_refused(text, sentence):
     with pytest.raises(MoveError) as error:
         Move.from_text(SQUARE, text)
     assert str(error.value) == sentence
+
+
+@pytest.mark.parametrize("text", ["0,0", "0,0=dot", "0,0=disc+", "0,0=disc;", "1,1=disc"])
+def test_text_that_is_not_a_tag_on_the_puzzle_is_refused(text):
+    with pytest.raises(MoveError, match=r"is not a tag; expected|no island at 1,1"):
+        Move().with_tags(SQUARE, text)
 
 
 def test_a_very_long_number_is_refused():

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.core.board import Board
+from hashi_gui.core.board import Board, Tag
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document
 from hashi_gui.game import Game, GameStore
@@ -69,6 +69,7 @@ def same_game(one: Document | None, two: Document) -> bool:
         and one.game.history == two.game.history
         and one.game.position == two.game.position
         and one.game.trials == two.game.trials
+        and one.game.trial_names == two.game.trial_names
         and one.game.hints == two.game.hints
         and one.game.finished == two.game.finished
     )
@@ -81,11 +82,15 @@ ACTIONS = {
     "mark": lambda game, random: game.play(
         game.toggle_mark(random.randrange(len(game.puzzle.edges)))
     ),
+    "tag": lambda game, random: game.play(
+        game.toggle_edge_tag(random.randrange(len(game.puzzle.edges)), Tag.DISC)
+    ),
     "undo": lambda game, _: game.undo(),
     "redo": lambda game, _: game.redo(),
     "restart": lambda game, _: game.play(game.restart()),
     "go back": lambda game, random: game.go_back(random.randrange(3)),
     "begin": lambda game, _: game.begin_trial(),
+    "name": lambda game, _: game.name_trial("up") if game.trials else None,
     "accept": lambda game, _: game.accept_trial() if game.trials else None,
     "discard": lambda game, _: game.discard_trial() if game.trials else None,
     "hint": lambda game, _: setattr(game, "hints", game.hints + 1),

@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import itertools
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move, board_after
+from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move, Tag, Tags, board_after
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame
@@ -78,6 +79,34 @@ def test_bridges_and_marks_replace_each_other():
     assert game.board.state(LEFT) == MARK
     game.play(game.toggle_mark(LEFT))
     assert game.board.state(LEFT) == 0
+
+
+def test_tags_are_undone_like_bridges_and_change_none():
+    game = Game(ROW)
+    game.play(game.toggle_mark(LEFT))
+    draw(game, RIGHT)
+    with pytest.raises(IllegalMoveError, match=r"^There is a bridge already\.$"):
+        game.toggle_edge_tag(RIGHT, Tag.AT_LEAST_ONE)
+    game.begin_trial()
+    for edge, tag, state, tags in (
+        (LEFT, Tag.AT_LEAST_ONE, 0, Tag.AT_LEAST_ONE),  # Instead of the mark.
+        (LEFT, Tag.DISC, 0, Tag.AT_LEAST_ONE | Tag.DISC),
+        (LEFT, Tag.DIAMOND, 0, Tag.AT_LEAST_ONE | Tag.DIAMOND),
+        (LEFT, Tag.DIAMOND, 0, Tag.AT_LEAST_ONE),
+        (RIGHT, Tag.DISC, 1, Tag.DISC),
+    ):
+        game.play(game.toggle_edge_tag(edge, tag))
+        assert (game.board.state(edge), game.board.tags.edges[edge]) == (state, tags)
+    game.play(game.toggle_island_tag(0, Tag.DIAMOND))
+    assert game.board.tags.islands == {0: Tag.DIAMOND}
+    for remove in (game.remove_tags, game.restart):
+        before = game.board
+        game.play(remove())
+        assert not game.board.tags
+        game.undo()
+        assert game.board == before
+    game.discard_trial()
+    assert game.board == Board(bytes([0, 1]), frozenset({LEFT}))
 
 
 def test_the_edges_of_a_locked_island_cannot_change():
@@ -189,7 +218,8 @@ def test_a_discarded_trial_is_gone_and_an_accepted_one_stays():
     draw(game, LEFT)
     game.begin_trial()
     draw(game, RIGHT, RIGHT)
-    assert game.trials == (1, 2)
+    game.name_trial("If the left one goes up")
+    assert (game.trials, game.trial_names) == ((1, 2), ("", "If the left one goes up"))
     assert game.discard_trial() == Move(((RIGHT, 0),))
     assert game.board.counts == bytes([2, 0])
     assert not game.can_redo
@@ -293,7 +323,7 @@ def test_accepting_and_discarding_need_an_open_trial():
 
 
 ACTIONS = st.sampled_from(
-    ["cycle_bridges", "toggle_mark", "toggle_lock", "undo", "redo", "begin_trial"]
+    ["cycle_bridges", "toggle_mark", "toggle_lock", "tag", "undo", "redo", "begin_trial"]
 )
 
 
@@ -303,6 +333,8 @@ def perform(game: Game, action: str, edge: int) -> None:
         match action:
             case "undo" | "redo" | "begin_trial":
                 getattr(game, action)()
+            case "tag":
+                game.play(game.toggle_edge_tag(edge, Tag.AT_LEAST_ONE))
             case _:
                 game.play(getattr(game, action)(edge))
 
@@ -312,7 +344,8 @@ def test_a_game_is_restored_from_its_document(actions):
     game = Game(CROSS)
     for action, edge in actions:
         perform(game, action, edge)
-        assert board_after(Board.empty(CROSS), game.to_document().game.log) == game.board
+        logged = board_after(Board.empty(CROSS), game.to_document().game.log)
+        assert logged == replace(game.board, tags=Tags())
     game.clock = Clock(12.5)
     game.hints = 3
     game.info = PuzzleInfo(title="A cross")

@@ -4,11 +4,12 @@
 ``0`` to ``9`` and ``A`` to ``G`` (10 to 16) are clues, ``?`` is any number. The rules have the
 names of the fields of :class:`Rules`; one that is missing is standard. Rows and columns count from
 0: ``bridges`` lists [row, column, row, column, number], ``marks`` [row, column, row, column],
-``locks`` [row, column]. A saved game also has ``start`` (the
-move from an empty board to the one the game began with), ``history`` (the moves, see
-:meth:`Move.to_text`), ``log`` (see :meth:`LogEntry.to_text`), and the other fields of
-:class:`SavedGame`. ``race`` has the fields of :class:`Race`. The metadata have the names of the
-fields of :class:`PuzzleInfo`; unknown keys are written back unchanged.
+``locks`` [row, column]. A saved game also has ``start`` (the move from an empty board to the one
+the game began with), ``history`` (the moves, see :meth:`Move.to_text`), ``history_tags`` (number
+and tags of each move with tags, see :meth:`Move.tags_to_text`), ``log`` (see
+:meth:`LogEntry.to_text`), and the other fields of :class:`SavedGame`. ``race`` has the fields of
+:class:`Race`. The metadata have the names of the fields of :class:`PuzzleInfo`; unknown keys are
+written back unchanged.
 """
 
 from __future__ import annotations
@@ -26,7 +27,14 @@ from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import cell_name, quantity
 from hashi_gui.formats.document import DEFAULT_COUNTS, Document, PuzzleInfo, SavedGame
 from hashi_gui.formats.errors import FormatError, NoPuzzleError, quote, unexpected_input
-from hashi_gui.formats.fields import excess, parse_object, read_items, read_record, read_value
+from hashi_gui.formats.fields import (
+    excess,
+    parse_object,
+    read_items,
+    read_parts,
+    read_record,
+    read_value,
+)
 from hashi_gui.formats.race import parse_race
 from hashi_gui.formats.reading import CLUE_CHARACTERS, ClueMap, check_size, to_character, to_matrix
 
@@ -47,11 +55,22 @@ FORMER_TIMES = {"easy": 0.8, "medium": 1.0, "hard": 1.1, "expert": 1.3, "extreme
 _FORMULA_KEY = "time_formula"
 
 _WATER = "."
-_GAME_KEYS = ("start", "history", "position", "trials", "seconds", *DEFAULT_COUNTS, "log")
+_GAME_KEYS = (
+    "start",
+    "history",
+    "position",
+    "trials",
+    "trial_names",
+    "seconds",
+    *DEFAULT_COUNTS,
+    "log",
+)
 _INFO_KEYS = {field.name for field in fields(PuzzleInfo)} - {"extra"}
 RULE_KEYS = {field.name for field in fields(Rules)}
 _MOVE_TEMPLATES = {"bridges": "{},{}-{},{}={}", "marks": "{},{}-{},{}=x", "locks": "{},{}=lock"}
+_TAGS_KEY = "history_tags"
 _KNOWN_KEYS = {
+    _TAGS_KEY,
     "format",
     "version",
     "puzzle",
@@ -87,6 +106,8 @@ def read(text: str) -> Document:
     puzzle = _parse_puzzle(data)
     board = _parse_board(puzzle, data)
     game = _parse_game(puzzle, board, data) if any(key in data for key in _GAME_KEYS) else None
+    if game:
+        board = game.board
     race = parse_race(puzzle, read_value(data, "race", dict)) if "race" in data else None
     return Document(puzzle, board, NAME, game, parse_info(data), race)
 
@@ -120,6 +141,8 @@ def _format_document(document: Document) -> str:
         entries["start"] = Board.empty(puzzle).move_to(game.start).to_text(puzzle)
         entries["history"] = [move.to_text(puzzle) for move in game.history]
         entries["log"] = [entry.to_text(puzzle) for entry in game.log]
+        if tagging := [(n, move) for n, move in enumerate(game.history) if move.tags]:
+            entries[_TAGS_KEY] = [(n, move.tags_to_text(puzzle)) for n, move in tagging]
     if document.race:
         entries["race"] = document.race.to_data(puzzle)
     lines = [f"  {_encode(key)}: {_format_value(value)}" for key, value in entries.items()]
@@ -192,14 +215,20 @@ def _parse_game(puzzle: Puzzle, board: Board, data: Mapping[str, Any]) -> SavedG
     with _errors_named("start"):
         move = Move.from_text(puzzle, read_value(data, "start", str))
     with _errors_named("history"):
-        history = tuple(Move.from_text(puzzle, text) for text in read_items(data, "history", str))
+        history = [Move.from_text(puzzle, text) for text in read_items(data, "history", str)]
+    with _errors_named(_TAGS_KEY):
+        for item in read_items({_TAGS_KEY: [], **data}, _TAGS_KEY, list):
+            number, text = read_parts(item, repr(_TAGS_KEY), int, str)
+            if 0 <= number < len(history):  # A version without tags may have shortened it.
+                history[number] = history[number].with_tags(puzzle, text)
     with _errors_named("log"):
         entries = read_items({"log": [], **data}, "log", str)
         log = tuple(LogEntry.from_text(puzzle, text) for text in entries)
-    parts = {"start": Board.empty(puzzle).apply(move), "history": history, "log": log}
+    start = Board.empty(puzzle).apply(move)
+    parts = {"start": start, "history": tuple(history), "log": log}
     game = read_record(SavedGame, data, "position", "trials", "seconds", **parts)
     game.check()
-    if game.start.after(game.history[: game.position]) != board:
+    if replace(game.board, tags=board.tags) != board:
         raise FormatError("The moves in 'history' do not lead from 'start' to the board.")
     return game
 

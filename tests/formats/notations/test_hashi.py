@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
+from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move, Tag, Tags
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame, read, read_path, write
@@ -16,10 +16,14 @@ from tests.strategies import ANY_PUZZLE, boards, moves
 
 PUZZLE = Puzzle.from_clues(3, 3, {(0, 0): 3, (0, 2): None, (2, 0): 10, (2, 2): 0}, Rules(4))
 TOP, LEFT, BOTTOM = (PUZZLE.edge_between(*ends).id for ends in ((0, 1), (0, 2), (2, 3)))
-BOARD = Board(bytes([2, 0, 0, 0]), frozenset({1}), frozenset({0}))
+BOARD = Board(bytes([2, 0, 0, 0]), frozenset({1}), frozenset({0}), Tags({0: Tag.DISC}))
 GAME = SavedGame(
     start=Board(bytes([1, 0, 0, 0])),
-    history=(Move(((TOP, 2),), ((0, True),)), Move(((LEFT, MARK),)), Move(((BOTTOM, 1),))),
+    history=(
+        Move(((TOP, 2),), ((0, True),)),
+        Move(((LEFT, MARK),), tags=Tags({0: Tag.DISC})),
+        Move(((BOTTOM, 1),)),
+    ),
     position=2,
     trials=(1,),
     seconds=61.5,
@@ -28,6 +32,7 @@ GAME = SavedGame(
     hints_explained=1,
     undos=4,
     begun="2026-11-21T19:30:00.000Z",
+    trial_names=("If it goes left",),
 )
 SAVED = """{
   "format": "hashi",
@@ -72,6 +77,9 @@ SAVED = """{
   "trials": [
     1
   ],
+  "trial_names": [
+    "If it goes left"
+  ],
   "seconds": 61.5,
   "hints": 1,
   "finished": false,
@@ -82,7 +90,10 @@ SAVED = """{
   "undos": 4,
   "begun": "2026-11-21T19:30:00.000Z",
   "ended": "",
-  "log": []
+  "log": [],
+  "history_tags": [
+    [1, "0,0=disc"]
+  ]
 }
 """
 INFO = PuzzleInfo(
@@ -135,8 +146,17 @@ def test_a_game_of_an_earlier_version_has_fewer_counts():
     values = json.loads(SAVED)
     for key in ("checks", "solution_shown", "hints_explained", "hints_drawn", "undos"):
         del values[key]
-    del values["begun"], values["ended"]
-    assert read(json.dumps(values)).game == replace(GAME, hints_explained=0, undos=0, begun="")
+    del values["begun"], values["ended"], values["trial_names"], values["history_tags"]
+    history = tuple(replace(move, tags=Tags()) for move in GAME.history)
+    assert read(json.dumps(values)).game == replace(
+        GAME, history=history, hints_explained=0, undos=0, begun="", trial_names=()
+    )
+
+
+def test_a_version_without_tags_may_have_changed_the_history():
+    values = json.loads(SAVED) | {"history_tags": [[0, "0,0=diamond"], [7, "0,0=disc"]]}
+    document = read(json.dumps(values))
+    assert document.board == replace(BOARD, tags=Tags({0: Tag.DIAMOND}))
 
 
 @st.composite
@@ -259,6 +279,9 @@ MESSAGES = {
     changed(history=[1]): "Found a whole number as item 0 of 'history', expected text.",
     changed(history=["0,0-0,2=2;0,0=lock", "0,0-2,0=x", "9,9=lock"]): (
         "In 'history': There is no island at 9,9."
+    ),
+    changed(history_tags=[[0, "0,0=dot"]]): (
+        "In 'history_tags': '0,0=dot' is not a tag; expected, for example, '0,0=disc'."
     ),
     changed(position=4): "Found 4 in 'position', expected a number of moves from 0 to 3.",
     changed(position=-1): "Found -1 in 'position', expected a number of moves from 0 to 3.",
