@@ -124,7 +124,9 @@ class BoardPainter:
         islands, edges = id_map.islands, id_map.edges
         looks = dict(zip(map(id, self.bridge_looks), self.bridge_looks)).values()
         # Edges that cross those of marks may have come or gone.
-        moves_marks = any(look.marked or MARK in (look.preview, look.ghost) for look in looks)
+        moves_marks = any(
+            look.marked or look.tag or MARK in (look.preview, look.ghost) for look in looks
+        )
         gone = range(len(self.bridge_looks)) if moves_marks else edges.gone
         areas = self._areas(islands.gone, gone)
         self.island_looks = islands.of_list(self.island_looks, empty_look(None))
@@ -372,9 +374,9 @@ class BoardPainter:
     def _draw_marks(self, canvas: Canvas, groups: Iterable[LookGroup]) -> None:
         canvas.use_pixels()
         for group in groups:
-            if group.look.marked:
+            if group.look.marked or group.look.tag:
                 for edge in group.edges:
-                    canvas.copy(self._sprites.mark(), self._mark_at(edge))
+                    canvas.copy(self._sprites.mark(group.look), self._mark_at(edge))
 
     def _visible_islands(self, canvas: Canvas, rows: range, cols: range) -> list[VisibleIsland]:
         cells = self._island_cells

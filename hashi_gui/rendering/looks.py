@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from hashi_gui.core.board import NO_TAG, Tag
 from hashi_gui.core.highlight import Role
 from hashi_gui.core.puzzle import IdMap
 
@@ -28,7 +29,7 @@ class IslandLook:
     ``isolated``: its group is cut off from the others. ``focused``: it is selected.
     ``light``, from 0 to LIGHT_LEVELS, is how much of a lantern it is, as on a solved board.
     ``pointed_at``: the player points at its name. ``group`` is the number of the colour of its
-    group, None for none.
+    group, None for none. ``tag`` has its disc or diamond.
     """
 
     number: int | None
@@ -42,6 +43,7 @@ class IslandLook:
     light: int = 0
     pointed_at: bool = False
     group: int | None = None
+    tag: Tag = NO_TAG
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class BridgeLook:
     ``possible``: a first bridge can be built, which is to be seen. ``group`` is the number of the
     colour of its group, None for none. ``shared`` is the number of bridges that all solutions have
     here, shown where none are drawn, and ``shading``, from 0 to SHADING_LEVELS, how many of the
-    solutions have more than these.
+    solutions have more than these. ``tag`` has the player's tags.
     """
 
     count: int = 0
@@ -70,6 +72,13 @@ class BridgeLook:
     group: int | None = None
     shared: int = 0
     shading: int = 0
+    tag: Tag = NO_TAG
+
+    @property
+    def shown_tag(self) -> Tag:
+        """The tags that can be seen: "at least one" only where nothing else says how many."""
+        says_number = self.count or self.marked or self.preview
+        return self.tag & ~Tag.AT_LEAST_ONE if says_number else self.tag
 
 
 # There are few different looks: to find one again is much faster than to make it. With all
@@ -77,13 +86,15 @@ class BridgeLook:
 island_look = lru_cache(maxsize=4096)(IslandLook)
 bridge_look = lru_cache(maxsize=4096)(BridgeLook)
 
-NOTHING = bridge_look(0, False, False, 0, None, None, None, False, None, 0, 0)
+NOTHING = bridge_look(0, False, False, 0, None, None, None, False, None, 0, 0, NO_TAG)
 """The look of an edge without anything."""
 
 
 def empty_look(clue: int | None) -> IslandLook:
     """The look of an island without bridges."""
-    return island_look(clue, clue == 0, False, False, False, False, False, None, 0, False, None)
+    return island_look(
+        clue, clue == 0, False, False, False, False, False, None, 0, False, None, NO_TAG
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import sqrt
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPaintDevice, QPainter, QPen, QPixmap
 
-from hashi_gui.core.board import Board
+from hashi_gui.core.board import NO_TAG, Board, Tags
 from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees, is_solution
@@ -226,6 +226,8 @@ def draw_board(
     exposed: QRectF | None = None,
 ) -> None:
     """A whole board, for thumbnails and pictures, or what of it reaches into a rectangle."""
+    if board.tags and is_solution(puzzle, board.counts):
+        board = replace(board, tags=Tags())
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     area = cells_in((exposed or board_rect(puzzle)).adjusted(-UNIT, -UNIT, UNIT, UNIT))
     cells = product(
@@ -245,7 +247,13 @@ def draw_board(
         a, b = puzzle.ends(edge.id)
         role = highlight.edges.get(edge.id)
         ghost = highlight.ghosts.get(edge.id)
-        look = BridgeLook(board.counts[edge.id], edge.id in board.marks, role=role, ghost=ghost)
+        look = BridgeLook(
+            board.counts[edge.id],
+            edge.id in board.marks,
+            role=role,
+            ghost=ghost,
+            tag=board.tags.edges.get(edge.id, NO_TAG),
+        )
         if role is not None:
             draw_edge_highlight(painter, centre(a), centre(b), role, theme)
         draw_bridge(painter, centre(a), centre(b), mark_position(puzzle, edge), look, theme)
@@ -270,7 +278,10 @@ def _island_looks(
     for island, degree in zip(puzzle.islands, degrees(puzzle, board.counts)):
         if area.meets(island, island):
             role, locked = highlight.islands.get(island.id), island.id in board.locks
-            look = IslandLook(island.clue, degree == island.clue, locked, role=role, light=light)
+            tag = board.tags.islands.get(island.id, NO_TAG)
+            look = IslandLook(
+                island.clue, degree == island.clue, locked, role=role, light=light, tag=tag
+            )
             yield centre(island), look
 
 

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QRadialGradient,
 )
 
+from hashi_gui.core.board import MARK, Tag
 from hashi_gui.core.highlight import Role
 from hashi_gui.rendering.geometry import (
     HIGHLIGHT_WIDTH,
@@ -207,6 +208,8 @@ def _draw_signs(
         _draw_triangle(painter, at + QPointF(corner, -corner), up=look.overfull, theme=theme)
     if look.locked:
         draw_padlock(painter, at + QPointF(corner, corner), theme)
+    if look.tag:
+        _draw_tag(painter, at + QPointF(-corner, corner), look.tag, theme)
     if look.focused:
         painter.setPen(QPen(QColor(theme.accent), max(0.055 * UNIT, 2 * device_pixel(painter))))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -223,6 +226,28 @@ def _draw_triangle(painter: QPainter, at: QPointF, *, up: bool, theme: Theme) ->
     painter.setPen(QPen(QColor(theme.water), 0.035 * UNIT))
     painter.setBrush(QColor(theme.fault))
     painter.drawPath(triangle)
+
+
+def _draw_tag(painter: QPainter, at: QPointF, tag: Tag, theme: Theme) -> None:
+    """A disc, or a diamond with a hole; "at least one" is a ring, around them if they are there."""
+    half, water = 0.15 * UNIT, QColor(theme.water)
+    painter.setPen(QPen(water, 0.04 * UNIT))
+    if Tag.AT_LEAST_ONE in tag:
+        painter.setBrush(water)
+        painter.setPen(QPen(QColor(theme.muted), 0.05 * UNIT))
+        radius = 0.22 * UNIT if tag & Tag.COLOURS else 0.11 * UNIT
+        painter.drawEllipse(at, radius, radius)
+        painter.setPen(Qt.PenStyle.NoPen)
+    if Tag.DISC in tag:
+        painter.setBrush(QColor(theme.tags[0]))
+        painter.drawEllipse(at, half, half)
+    if Tag.DIAMOND in tag:
+        far = half * 1.4
+        painter.setBrush(QColor(theme.tags[1]))
+        ways = QPointF(far, 0), QPointF(0, far), QPointF(-far, 0), QPointF(0, -far)
+        painter.drawPolygon([at + way for way in ways])
+        painter.setBrush(water)
+        painter.drawEllipse(at, half / 2.5, half / 2.5)
 
 
 def draw_padlock(painter: QPainter, at: QPointF, theme: Theme) -> None:
@@ -356,12 +381,26 @@ def snap(position: float) -> int:
 def draw_bridge(
     painter: QPainter, a: QPointF, b: QPointF, mark_at: QPointF, look: BridgeLook, theme: Theme
 ) -> None:
-    """The bridges of an edge from ``a`` to ``b``, or its mark at ``mark_at``, and what is wrong."""
+    """The bridges of an edge from ``a`` to ``b``; at ``mark_at`` its mark, its tags, its fault."""
     if look.preview is not None:
         _draw_preview(painter, a, b, mark_at, look, theme)
     elif look.ghost is not None:
         _draw_ghost(painter, a, b, mark_at, look, theme)
-    elif look.count:
+    else:
+        _draw_drawn(painter, a, b, mark_at, look, theme)
+    if look.tag and look.ghost is None:
+        _draw_tag(painter, mark_at, look.shown_tag, theme)
+        if look.tag & Tag.COLOURS and (look.marked or look.preview == MARK):
+            _draw_mark(painter, mark_at, QColor(theme.water))
+    if look.role is Role.CONFLICT and cell_pixels(painter) >= SMALL_CELL:
+        _draw_fault(painter, mark_at, theme)
+
+
+def _draw_drawn(
+    painter: QPainter, a: QPointF, b: QPointF, mark_at: QPointF, look: BridgeLook, theme: Theme
+) -> None:
+    """What there is on an edge."""
+    if look.count:
         _draw_lines(painter, a, b, look.count, QColor(bridge_colour(look, theme)))
         if look.trial:
             for gap in gaps(a, b, look.trial):
@@ -372,8 +411,6 @@ def draw_bridge(
         _draw_lines(painter, a, b, look.shared, QColor(theme.dim_ink))
     elif look.possible:
         _draw_lines(painter, a, b, 0, QColor(theme.dot))
-    if look.role is Role.CONFLICT and cell_pixels(painter) >= SMALL_CELL:
-        _draw_fault(painter, mark_at, theme)
 
 
 def bridge_colour(look: BridgeLook, theme: Theme) -> str:

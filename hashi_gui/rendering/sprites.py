@@ -43,15 +43,13 @@ ISLAND_REACH = 0.56
 LIGHT_REACH = LIGHT_RADIUS / UNIT + 0.06
 """How far the light of an island reaches from its centre, in cells."""
 
-MARK_REACH = 0.15
+MARK_REACH = 0.25
 
 BAND_REACH = HIGHLIGHT_WIDTH / UNIT / 2 + 0.05
 """How far the highlight of an edge reaches from its axis, in cells."""
 
 MAX_PIXELS = 4_000_000
 """How many pixels all pictures may have together: 16 MB."""
-
-_MARK = BridgeLook(marked=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +103,11 @@ class Sprites:
             lambda painter: draw_under_island(painter, QPointF(), under, self._theme),
         )
 
-    def mark(self) -> Sprite:
-        at = QPointF()
+    def mark(self, look: BridgeLook) -> Sprite:
+        """The mark and the tags of an edge."""
+        at, alone = QPointF(), BridgeLook(marked=look.marked, tag=look.shown_tag)
         return self._sprite(
-            _MARK, MARK_REACH, lambda painter: draw_bridge(painter, at, at, at, _MARK, self._theme)
+            alone, MARK_REACH, lambda painter: draw_bridge(painter, at, at, at, alone, self._theme)
         )
 
     def shows(self, label: Label) -> bool:

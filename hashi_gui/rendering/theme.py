@@ -34,7 +34,8 @@ class Theme:
     what a hint draws, ``fault_soft`` and ``fault_island`` for what follows from a fault. ``lit``
     and ``lit_clue`` are for the islands that a hint is about and, with ``lit_ring`` and the light
     ``halo`` around them, for those of a solved board. ``trials`` are for the bridges of nested
-    trials, in turn, ``groups`` for groups of connected islands. What is empty is not drawn.
+    trials, in turn, ``groups`` for groups of connected islands, ``tags`` for discs and diamonds.
+    What is empty is not drawn.
     ``ring`` is the width of the ring of an island that still needs bridges, in cells; ``digits`` is
     the size of the numbers on islands, 1 for the usual one.
     """
@@ -72,6 +73,7 @@ class Theme:
     group: str
     trials: tuple[str, ...]
     groups: tuple[str, ...]
+    tags: tuple[str, str]
     ring: float = 0.032
     digits: float = 1.0
 
@@ -114,6 +116,7 @@ LIGHT = Theme(
     group="#278a68",
     trials=("#7442c9", "#167f8c", "#a75618"),
     groups=("#0b3496", "#b67601", "#106f58", "#dd418d", "#0f89a7", "#824ecf"),
+    tags=("#a52dc3", "#00227a"),
 )
 
 DARK = Theme(
@@ -150,6 +153,7 @@ DARK = Theme(
     group="#6ce599",
     trials=("#9e7cf0", "#55acc4", "#eda521"),
     groups=("#5899ec", "#f4b400", "#59d9df", "#b9567f", "#c5faac", "#8660dc"),
+    tags=("#c96ad8", "#5af0ff"),
 )
 
 SAND = Theme(
@@ -186,6 +190,7 @@ SAND = Theme(
     group="#1f7f63",
     trials=("#7444cb", "#167f8c", "#a75618"),
     groups=("#0b3496", "#a96a00", "#196e54", "#d83a86", "#0f86a3", "#824ecf"),
+    tags=("#a52dc3", "#00227a"),
 )
 
 DUSK = Theme(
@@ -222,6 +227,7 @@ DUSK = Theme(
     group="#63df97",
     trials=("#9e7cf0", "#5ea1ae", "#eda521"),
     groups=("#5899ec", "#f4b400", "#59d9df", "#b9567f", "#c5faac", "#8660dc"),
+    tags=("#c35ae1", "#5af0ff"),
 )
 
 HIGH_CONTRAST = Theme(
@@ -258,6 +264,7 @@ HIGH_CONTRAST = Theme(
     group="#aaf09a",
     trials=("#b08cff", "#4fe0f0", "#ffb84f"),
     groups=("#84d1f6", "#e7ce1b", "#2bb7a4", "#ae65ba", "#affea0", "#b091f7"),
+    tags=("#b469a5", "#5ae1ff"),
     ring=0.07,
 )
 """White on black. All text has a contrast of at least 7:1."""
@@ -296,6 +303,7 @@ PRINT = Theme(
     group="#808080",
     trials=("#000000",),
     groups=("#000000",),
+    tags=("#000000", "#000000"),
     ring=0.035,
 )
 """For printing: black on white, readable without colours."""

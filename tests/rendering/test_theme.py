@@ -32,11 +32,17 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
+from hashi_gui.core.board import Tag
 from hashi_gui.core.highlight import Role
 from hashi_gui.rendering.geometry import UNIT
-from hashi_gui.rendering.looks import GROUP_COLOURS, IslandLook
+from hashi_gui.rendering.looks import GROUP_COLOURS, BridgeLook, IslandLook
 from hashi_gui.rendering.painting import painting_on
-from hashi_gui.rendering.pieces import draw_edge_highlight, draw_island, draw_under_island
+from hashi_gui.rendering.pieces import (
+    draw_bridge,
+    draw_edge_highlight,
+    draw_island,
+    draw_under_island,
+)
 from hashi_gui.rendering.theme import (
     APPLICATION_STYLE_SHEET,
     DARK,
@@ -149,6 +155,10 @@ def test_what_means_different_things_can_be_told_apart(theme, vision):
     assert alike(dict(enumerate(theme.trials)), vision) == []
     for ring in (theme.ink, theme.dim_ink):
         assert difference(theme.fault, ring, vision) >= MIN_DIFFERENCE
+    names = {name: getattr(theme, name) for name in ("hint", "fault", "bridge")}
+    for tag in theme.tags:
+        assert alike({**names, "tag": tag}, vision) == []
+    assert difference(*theme.tags, vision) >= 2 * MIN_DIFFERENCE
     assert len(theme.groups) == GROUP_COLOURS
     assert alike(dict(enumerate(theme.groups)) | {"fault": theme.fault}, vision) == []
 
@@ -183,7 +193,8 @@ def test_bridges_and_outlines_stand_out_from_the_water(theme):
     least = 7 if theme is HIGH_CONTRAST else 3
     names = ("ink", "bridge", "fault", "first", "second", "group", "accent")
     assert all(contrast(getattr(theme, name), theme.water) >= least for name in names)
-    others = theme.dim_ink, theme.lit_ring, theme.fault_soft, *theme.groups, *theme.trials
+    others = theme.dim_ink, theme.lit_ring, theme.fault_soft
+    others += theme.groups + theme.trials + theme.tags
     assert min(contrast(colour, theme.water) for colour in others) >= 3
 
 
@@ -251,8 +262,27 @@ def picture(draw):
 def test_islands_can_be_told_apart_without_colours(fonts):
     states = ("overfull", "unsatisfiable", "isolated", "locked", "focused")
     looks = [IslandLook(3), *(IslandLook(3, **{state: True}) for state in states)]
+    looks += [IslandLook(3, tag=tag) for tag in (Tag.DISC, Tag.DIAMOND)]
     pictures = [picture(lambda p, it=it: draw_island(p, QPointF(), it, PRINT)) for it in looks]
     assert all(one != other for one, other in combinations(pictures, 2))
+
+
+def test_tags_of_an_edge_can_be_told_apart_without_colours_as_long_as_they_say_something(fonts):
+    def drawn(**look):
+        look = BridgeLook(**{"tag": Tag(0), **look})
+        ends = QPointF(-UNIT, 0), QPointF(UNIT, 0)
+        return picture(lambda p: draw_bridge(p, *ends, QPointF(), look, PRINT))
+
+    tags = [Tag(0), Tag.DISC, Tag.DIAMOND, Tag.AT_LEAST_ONE, Tag.AT_LEAST_ONE | Tag.DISC]
+    pictures = [drawn(tag=tag) for tag in tags] + [
+        drawn(marked=True),
+        drawn(marked=True, tag=tags[1]),
+    ]
+    for one, other in combinations(pictures, 2):
+        assert differing_pixels(one, other) > 50
+    for more in ({"count": 1}, {"marked": True}):
+        assert drawn(tag=Tag.AT_LEAST_ONE, **more) == drawn(**more)
+        assert drawn(tag=Tag.DIAMOND, **more) != drawn(**more)
 
 
 GREY = "#606060"

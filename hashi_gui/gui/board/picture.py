@@ -8,13 +8,15 @@ from dataclasses import dataclass, field
 from itertools import compress, count
 from operator import attrgetter, ne
 
-from hashi_gui.core.board import Board, differing_keys, differing_places
+from hashi_gui.core.board import Board, Tags, differing_keys, differing_places
 from hashi_gui.core.board_status import BoardStatus, Faults
 from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.puzzle import IdChanges, IdMap, Puzzle
 from hashi_gui.core.rules import is_blocked
 from hashi_gui.rendering.geometry import CellArea
 from hashi_gui.rendering.looks import GROUP_COLOURS, Overlay
+
+_NO_TAGS = Tags()
 
 Layer = Mapping[int, object] | frozenset[int]
 """What some islands or edges show, by their ids; or only which ones."""
@@ -84,6 +86,11 @@ class BoardPicture:
     counts_down: bool = False
     shows_possible: bool = False
     dotted: CellArea | None = None
+
+    @property
+    def tags(self) -> Tags:
+        """The tags that are shown: none on a solved board."""
+        return _NO_TAGS if self.solved else self.board.tags
 
     def has_size_of(self, other: BoardPicture) -> bool:
         """Whether both have the same cells, and dots on the same ones."""
@@ -174,6 +181,7 @@ class BoardPicture:
     def _at_islands(self) -> tuple[Layer, ...]:
         return (
             self.board.locks,
+            self.tags.islands,
             self.faults.overfull,
             self.faults.unsatisfiable,
             self.pointed_out.islands,
@@ -187,6 +195,7 @@ class BoardPicture:
     def _at_edges(self) -> tuple[Layer, ...]:
         return (
             self.board.marks,
+            self.tags.edges,
             self.tried,
             self.faults.crossed,
             self.faults.looped,

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEasingCurve, QMarginsF, QObject, QRectF, QVariantAni
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from hashi_gui.core.board import Board, differing_places
+from hashi_gui.core.board import NO_TAG, Board, differing_places
 from hashi_gui.core.puzzle import IdMap, Puzzle
 from hashi_gui.gui.board.picture import BoardPicture, possible_edges
 from hashi_gui.gui.settings.preferences import AnimationSetting
@@ -427,7 +427,7 @@ class BoardScene(QGraphicsScene):
         role, group_role = picture.highlight.islands.get, picture.group.islands.get
         pointed_out = picture.pointed_out.islands.get
         counts_down, colour = picture.counts_down, picture.group_colour
-        special = picture.special_islands
+        special, tag = picture.special_islands, picture.tags.islands.get
         plain: dict[tuple[int | None, bool, int], IslandLook] = {}
         for island in islands:
             clue = all_islands[island].clue
@@ -448,6 +448,7 @@ class BoardScene(QGraphicsScene):
                     level,
                     island in lit,
                     colour(island),
+                    tag(island, NO_TAG),
                 )
                 if island not in special:
                     plain[number, degree == clue, level] = look
@@ -464,7 +465,7 @@ class BoardScene(QGraphicsScene):
         ghost, colour = picture.highlight.ghosts.get, picture.group_colour
         puzzle, shows_possible = picture.puzzle, picture.shows_possible
         possible = possible_edges(puzzle, picture.board, edges) if shows_possible else ()
-        special = picture.special_edges.union(possible)
+        special, tag = picture.special_edges.union(possible), picture.tags.edges.get
         plain: dict[int, BridgeLook] = {}
         for edge in edges:
             count = 0 if edge in hidden else counts[edge]
@@ -482,6 +483,7 @@ class BoardScene(QGraphicsScene):
                     colour(puzzle.edges[edge].a) if counts[edge] else None,
                     shared(edge, 0),
                     shading(edge, 0),
+                    tag(edge, NO_TAG),
                 )
                 if edge not in special:
                     plain[count] = look
