@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from hashi_gui.core.board import Tag
 from hashi_gui.core.highlight import Role
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.rendering.board_painter import BoardPainter
@@ -43,6 +44,8 @@ roles = st.none() | st.sampled_from(Role)
 
 groups = st.none() | st.integers(0, GROUP_COLOURS - 1)
 
+tags = st.integers(0, sum(Tag)).map(Tag)
+
 island_looks = st.builds(
     IslandLook,
     st.none() | st.integers(-1, 8),
@@ -56,10 +59,11 @@ island_looks = st.builds(
     light=st.sampled_from([0, 4, 10]),
     pointed_at=st.booleans(),
     group=groups,
+    tag=st.sampled_from([Tag(0), Tag.DISC, Tag.DIAMOND]),
 )
 
-water_looks = st.builds(BridgeLook, marked=st.just(True), role=roles) | st.builds(
-    BridgeLook, role=roles, possible=st.just(True)
+water_looks = st.builds(BridgeLook, marked=st.just(True), role=roles, tag=tags) | st.builds(
+    BridgeLook, role=roles, possible=st.just(True), tag=tags
 )
 
 bridge_looks = water_looks | st.builds(
@@ -71,6 +75,7 @@ bridge_looks = water_looks | st.builds(
     ghost=st.sampled_from([None, None, -1, 1, 2]),
     role=roles,
     group=groups,
+    tag=tags,
 )
 
 pytestmark = pytest.mark.usefixtures("fonts")

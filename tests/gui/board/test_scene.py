@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtWidgets import QApplication
 
-from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.board import MARK, Board, Move, Tag, Tags
 from hashi_gui.core.board_status import Faults
 from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.puzzle import Puzzle
@@ -106,8 +106,14 @@ def test_the_ids_in_this_file_are_right():
 def test_bridges_marks_and_locks_and_who_has_all_bridges(scene):
     assert scene.island_looks == [IslandLook(n) for n in (2, 2, 1, 3, 1)]
     assert scene.bridge_looks == [BridgeLook()] * 5
-    show(scene, board=board(top=2, side=MARK, bottom=2).apply(Move(locks=((2, True),))))
-    assert scene.bridge_looks[TOP] == BridgeLook(2)
+    tags = Tags({1: Tag.DISC}, {TOP: Tag.DIAMOND})
+    drawn = board(top=2, side=MARK, bottom=2).apply(Move(locks=((2, True),), tags=tags))
+    show(scene, board=drawn)
+    assert scene.bridge_looks[TOP] == BridgeLook(2, tag=Tag.DIAMOND)
+    assert scene.island_looks[1].tag is Tag.DISC
+    show(scene, solved=True)
+    assert (scene.island_looks[1].tag, scene.bridge_looks[TOP]) == (Tag(0), BridgeLook(2))
+    show(scene, solved=False)
     assert scene.bridge_looks[SIDE] == BridgeLook(marked=True)
     assert [look.satisfied for look in scene.island_looks] == [True, True, False, False, False]
     assert [look.locked for look in scene.island_looks] == [False, False, True, False, False]
