@@ -38,8 +38,8 @@ class BoardController(QObject):
     """Plays one game on one scene and view. Nothing else changes the game's board."""
 
     changed = Signal(object)
-    """The game has changed. Carries the Move that changed the board, empty if a trial was begun or
-    accepted."""
+    """The game has changed. Carries the Move that changed the board, empty if a trial was begun,
+    named or accepted."""
     opened = Signal()
     """Another game is shown."""
     solved = Signal()
@@ -268,6 +268,10 @@ class BoardController(QObject):
         """Begin a trial: the moves from now on can be accepted or discarded together."""
         self._change(self.game.begin_trial)
 
+    def name_trial(self, name: str) -> None:
+        """Give the innermost open trial a name."""
+        self._change(lambda: self.game.name_trial(name))
+
     def accept_trial(self) -> None:
         """Accept the moves of the innermost open trial."""
         self._change(self.game.accept_trial)
@@ -332,15 +336,20 @@ class BoardController(QObject):
         if self.showing_other_board:
             self.game_requested.emit()
             return Move()
-        before = self.game.revision, self.game.trials
+        before = self._state
         try:
             move = change()
         except IllegalMoveError as error:
             self._refuse(error)
             return Move()
-        if (self.game.revision, self.game.trials) != before:
+        if self._state != before:
             self._show_change(move, animated)
         return move
+
+    @property
+    def _state(self) -> tuple[object, ...]:
+        """What is another value after each change of the game."""
+        return self.game.revision, self.game.trials, self.game.trial_names
 
     def _refuse(self, error: IllegalMoveError) -> None:
         self._point_out(str(error), error.edge, error.bridge, error.island)

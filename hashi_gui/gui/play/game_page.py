@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum
 
-from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import (
+    QEvent,
+    QObject,
+    QPointF,
+    QRectF,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from hashi_gui.core.i18n import _
-from hashi_gui.core.wording import format_duration, shorten, shown_level
+from hashi_gui.core.wording import format_duration, printable, shorten, shown_level
 from hashi_gui.game import Game
 from hashi_gui.game.results import Results
 from hashi_gui.game.share import Opponent
@@ -22,8 +33,10 @@ from hashi_gui.gui.widgets.controls import (
     BoardArea,
     Side,
     bar_button,
+    menu_text,
     muted,
     number_font,
+    plain,
     set_style_property,
     spaced,
 )
@@ -40,6 +53,9 @@ SAMPLE_CELL = 36
 """The size of a cell in pixels, for the sample of a bridge."""
 
 SAMPLE_CELLS = 1.25
+
+MAX_TRIAL_NAME, MAX_TITLES_WIDTH = 40, 180
+"""The most characters of the name of a trial; how wide the names of all are shown, in pixels."""
 
 
 class PauseCover(QWidget):
@@ -125,32 +141,92 @@ class BridgeSample(QWidget):
             draw_bridge(painter, begin, end, end, BridgeLook(1, trial=self.trial), theme)
 
 
+class NameField(QLineEdit):
+    """A field for a name, where Esc takes back only what was typed."""
+
+    cancelled = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(maxLength=MAX_TRIAL_NAME)
+        self.setPlaceholderText(_("What do you try?"))
+        self.setFixedWidth(MAX_TITLES_WIDTH)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            event.accept()
+            if event.type() == QEvent.Type.KeyPress:
+                self.cancelled.emit()
+            return True
+        return super().event(event)
+
+
 class TrialBar(QWidget):
-    """Visible while a trial is open."""
+    """Visible while a trial is open: the names of all of them, and how the innermost one ends."""
+
+    named = Signal(str)
+    """The player has given the innermost trial a name, empty for none."""
 
     def __init__(self) -> None:
         super().__init__()
+        self._names: Sequence[str] = []
         self._sample = BridgeSample()
-        self._name = QLabel()
+        self.name_button = bar_button("")
+        self.name_button.setObjectName("textButton")
+        self.name_button.clicked.connect(self.begin_naming)
+        self.name_field = NameField()
+        self.name_field.editingFinished.connect(self._end_naming)
+        self.name_field.cancelled.connect(lambda: self._end_naming(self._names[-1]))
         self.accept_button = bar_button(_("Accept"), _("End the trial; its moves stay (Ctrl+T)"))
         self.discard_button = bar_button(
             _("Discard"), _("Go back to where it began (Ctrl+Backspace)")
         )
+        buttons = self.name_button, self.name_field, self.accept_button, self.discard_button
         row = spaced(QHBoxLayout(self), 8, NO_MARGINS)
-        for widget in (self._sample, self._name, self.accept_button, self.discard_button):
+        for widget in (self._sample, *buttons):
             row.addWidget(widget)
-        self.show_trials(0)
+        self.name_field.hide()
+        self.show_trials(())
 
     def set_theme(self, theme: Theme) -> None:
         self._sample.theme = theme
         self._sample.update()
 
-    def show_trials(self, count: int) -> None:
-        """Show the innermost of so many open trials, nothing if there are none."""
-        self.setVisible(bool(count))
-        self._name.setText(_("Trial") if count == 1 else _("Trial {n}").format(n=count))
-        self._sample.trial = max(count, 1)
+    def show_trials(self, names: Sequence[str]) -> None:
+        """Show all open trials by their names, the innermost one last; nothing if none is."""
+        if len(names) != len(self._names):
+            self._show_field(False)
+        self._names = names
+        self.setVisible(bool(names))
+        unnamed = _("Trial {n}") if len(names) > 1 else _("Trial")
+        titles = [
+            printable(name, MAX_TRIAL_NAME) or unnamed.format(n=n)
+            for n, name in enumerate(names, 1)
+        ]
+        metrics, cut = self.name_button.fontMetrics(), Qt.TextElideMode.ElideLeft
+        shown = metrics.elidedText(" › ".join(titles), cut, MAX_TITLES_WIDTH)
+        self.name_button.setText(menu_text(shown))
+        tip = _("{trials}\nGive the last one a name (Shift+T)")
+        self.name_button.setToolTip(plain(tip.format(trials="\n".join(titles))))
+        self._sample.trial = max(len(names), 1)
         self._sample.update()
+
+    @Slot()
+    def begin_naming(self) -> None:
+        """Let the player type the name of the innermost trial."""
+        self._show_field(True)
+        self.name_field.setText(self._names[-1])
+        self.name_field.selectAll()
+        self.name_field.setFocus()
+
+    @Slot()
+    def _end_naming(self, name: str | None = None) -> None:
+        self._show_field(False)
+        self.named.emit(self.name_field.text().strip() if name is None else name)
+
+    def _show_field(self, shown: bool) -> None:
+        with QSignalBlocker(self.name_field):  # It loses the focus.
+            self.name_field.setVisible(shown)
+        self.name_button.setHidden(shown)
 
 
 TRACK_HEIGHT, MAX_TRACK_WIDTH, MAX_NAME_WIDTH = 52, 520, 110

@@ -96,6 +96,7 @@ class Play(QObject, Feature):
         controller.solved.connect(self._show_facts)
         self.in_play.opened.connect(self._open_game)
         self.in_play.session.saved.connect(stage.updated)
+        self.trials.named.connect(self._name_trial)
         self.trials.accept_button.clicked.connect(controller.accept_trial)
         self.trials.discard_button.clicked.connect(controller.discard_trial)
         self.page.cover.resumed.connect(stage.end_pause)
@@ -193,7 +194,12 @@ class Play(QObject, Feature):
     @Slot()
     def _show_trials(self) -> None:
         is_in_sight = self._context.stage.current.page is self.page
-        self.trials.show_trials(len(self.controller.game.trials) if is_in_sight else 0)
+        self.trials.show_trials(self.controller.game.trial_names if is_in_sight else ())
+
+    @Slot(str)
+    def _name_trial(self, name: str) -> None:
+        self.controller.name_trial(name)
+        self.view.setFocus()
 
     @Slot()
     def _find_level(self) -> None:

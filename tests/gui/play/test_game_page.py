@@ -202,6 +202,24 @@ def test_trials_are_accepted_and_discarded_with_the_mouse_while_one_is_open(nest
     assert not controls(nested).isVisible()
 
 
+def test_trials_have_names_which_keys_and_clicks_change_and_files_keep(nested):
+    bar = controls(nested)
+    assert bar.name_button.text() == "Trial 1 › Trial 2"
+    nested.qtbot.mouseClick(bar.name_button, LEFT)
+    nested.qtbot.keyClicks(bar.name_field, "t & h")  # And no trial, and no hint.
+    nested.qtbot.keyClick(bar.name_field, Qt.Key.Key_Return)
+    assert (bar.name_button.text(), bar.name_field.isVisible()) == ("Trial 1 › t && h", False)
+    assert nested.game.trial_names == ("", "t & h")
+    assert nested.view.hasFocus()
+    bar.begin_naming()
+    nested.qtbot.keyClicks(bar.name_field, "other")
+    nested.qtbot.keyClick(bar.name_field, Qt.Key.Key_Escape)
+    assert nested.game.trial_names == ("", "t & h")
+    bar.begin_naming()
+    nested.key(T, CTRL)
+    assert (bar.name_button.text(), bar.name_field.isVisible()) == ("Trial", False)
+
+
 def test_bridges_of_nested_trials_look_different(nested):
     looks = nested.scene.bridge_looks
     assert looks[nested.edge(*TOP)].trial == 1
