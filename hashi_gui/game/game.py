@@ -379,6 +379,11 @@ class Game:
             raise IllegalMoveError(_("There is a bridge already."), edge, bridge=edge)
         return replace(changed, tags=Tags(edges={edge: _toggled(tags, tag)}))
 
+    def change_colour(self, edge: int) -> Move:
+        """Return the move that gives an edge a disc, a diamond instead of one, or no colour."""
+        has_colour = Tag.COLOURS & self.board.tags.edges.get(edge, NO_TAG)
+        return self.toggle_edge_tag(edge, Tag.DIAMOND if has_colour else Tag.DISC)
+
     def remove_tags(self) -> Move:
         """Return the move that removes all tags."""
         return self.board.move_to(replace(self.board, tags=Tags()))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtWidgets import QMenu
 
-from hashi_gui.core.board import Board, LogKind, Move
+from hashi_gui.core.board import NO_TAG, Board, LogKind, Move, Tag
 from hashi_gui.core.board_status import BoardStatus, Faults
 from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _
@@ -203,14 +204,38 @@ class BoardController(QObject):
         """Lock an island, or unlock it."""
         self._play(lambda: self.game.toggle_lock(island))
 
+    def tag(self, tag: Tag) -> None:
+        """Tag what is under the pointer, or else the selected island, or take that tag away."""
+        target = self._pointed or Target(island=self._shown.focus)
+        edge, island = target.edge, target.island
+        if edge is not None:
+            self._play(lambda: self.game.toggle_edge_tag(edge, tag))
+        elif tag is Tag.AT_LEAST_ONE:
+            self._refuse(
+                IllegalMoveError(_("Point at the water between two islands, and press 3."))
+            )
+        elif island is None:
+            self._refuse(IllegalMoveError(_("Point at an island or a bridge, and press 1 or 2.")))
+        else:
+            self._play(lambda: self.game.toggle_island_tag(island, tag))
+
+    def remove_tags(self) -> None:
+        self._play(self.game.remove_tags)
+
     def show_menu(self, island: int, at: QPoint) -> None:
-        """Offer to lock an island, or to unlock it."""
+        """Offer to lock an island, or to unlock it, and to tag it."""
         menu = QMenu(self._view)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         is_locked = island in self.game.board.locks
         text = _("Unlock the {clue}") if is_locked else _("Lock the {clue}")
         text = text.format(clue=self.game.puzzle.islands[island].clue_text)
         menu.addAction(text, lambda: self.lock(island))
+        tags = self.game.board.tags.islands.get(island, NO_TAG)
+        for name, tag in ((_("Disc"), Tag.DISC), (_("Diamond"), Tag.DIAMOND)):
+            find_move = partial(self.game.toggle_island_tag, island, tag)
+            action = menu.addAction(name, partial(self._play, find_move))
+            action.setCheckable(True)
+            action.setChecked(tag in tags)
         menu.popup(at)
 
     def point_at(self, target: Target | None, marking: bool) -> None:
@@ -237,6 +262,15 @@ class BoardController(QObject):
 
     def change_towards(self, drow: int, dcol: int, *, marking: bool) -> None:
         """Build or mark the edge that leaves the selected island in a direction."""
+        self._play_towards(drow, dcol, lambda edge: self._edges_move((edge,), marking))
+
+    def tag_towards(self, drow: int, dcol: int, *, colours: bool) -> None:
+        """Tag that edge with the next colour, or with "at least one"."""
+        game = self.game
+        tag = partial(game.toggle_edge_tag, tag=Tag.AT_LEAST_ONE)
+        self._play_towards(drow, dcol, game.change_colour if colours else tag)
+
+    def _play_towards(self, drow: int, dcol: int, find_move: Callable[[int], Move]) -> None:
         island = self._begin_key()
         if island is None:
             return
@@ -245,7 +279,7 @@ class BoardController(QObject):
             self._refuse(IllegalMoveError(_("There is no island in that direction.")))
         else:
             self._drawn_from = island
-            self._play(lambda: self._edges_move((edge.id,), marking))
+            self._play(lambda: find_move(edge.id))
 
     def lock_focused(self) -> None:
         island = self._begin_key()
@@ -467,6 +501,7 @@ class BoardController(QObject):
 
     def _focus(self, island: int) -> None:
         """Select an island by the keyboard, and bring it into view."""
+        self._pointed = None
         self._view.rest_pointer()
         self._select(island)
         self._view.scroll_to(self._scene.island_rect(island))

@@ -8,6 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QSize, Slot
 
+from hashi_gui.core.board import Tag
 from hashi_gui.core.i18n import _
 from hashi_gui.core.rules import STANDARD
 from hashi_gui.core.wording import format_duration, printable, quantity
@@ -378,14 +379,50 @@ class Play(QObject, Feature):
             place=(Menu.PLAY, 220),
             shown_key="Space",
         )
+        yield move_action(
+            _("&Name the trial"),
+            _("Give the trial a name, which is shown below the board"),
+            self.trials.begin_naming,
+            ("Shift+T",),
+            place=(Menu.PLAY, KEYS_ONLY),
+            enabled=lambda: bool(controller.game.trials),
+        )
+        at_least_one, disc, diamond = (partial(controller.tag, tag) for tag in Tag)
+        tag_action = partial(move_action, enabled=lambda: not controller.game.solved)
+        yield SubMenu(
+            _("Ta&gs"),
+            (
+                tag_action(_("&Disc"), _("Tag what you point at with a disc"), disc, ("1",)),
+                tag_action(
+                    _("D&iamond"), _("Tag what you point at with a diamond"), diamond, ("2",)
+                ),
+                tag_action(
+                    _("&At least one"), _("Note “at least one bridge here”"), at_least_one, ("3",)
+                ),
+                move_action(
+                    _("&Remove all tags"),
+                    _("Clear the board of tags; you can undo this"),
+                    controller.remove_tags,
+                    enabled=lambda: bool(controller.game.board.tags),
+                ),
+            ),
+            place=(Menu.PLAY, 230),
+            kind=ActionKind.MOVE,
+        )
         building, marking = (
             partial(controller.change_towards, marking=marks) for marks in (False, True)
         )
+        noting, colouring = (
+            partial(controller.tag_towards, colours=colours) for colours in (False, True)
+        )
+        note, colour = _("Note “at least one” {}"), _("Put a disc {}, a diamond, none")
         build, mark = _("Build a bridge {}: one, two, none"), _("Mark “no bridge” {}")
         go, look, menu = _("Go to the next island {}"), ActionKind.LOOK, Menu.PLAY
         yield from arrow_actions("", go, lambda *to: stage.current.walk(*to), stage, look, menu)
         yield from arrow_actions("Shift+", build, building, self.view, ActionKind.MOVE, menu)
         yield from arrow_actions("Ctrl+", mark, marking, self.view, ActionKind.MOVE, menu)
+        yield from arrow_actions("Alt+", note, noting, self.view, ActionKind.MOVE, menu)
+        yield from arrow_actions("Alt+Shift+", colour, colouring, self.view, ActionKind.MOVE, menu)
 
     def _looks(self) -> Iterable[Entry]:
         controller, stage = self.controller, self._context.stage

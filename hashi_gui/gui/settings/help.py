@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui import __version__
-from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.board import MARK, Board, Move, Tag
 from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _
 from hashi_gui.core.rules import RULES, no_loops_text
@@ -178,6 +178,7 @@ MOUSE_GESTURES = (
     ("Click an island, then a neighbour", "The same as the water between them; Esc to select none"),
     ("Right-click or hold the water, or right-drag from an island", "Mark “no bridge here”"),
     ("Hold an island, or right-click it", "Lock or unlock its bridges"),
+    ("Point at an island or a bridge, and press 1, 2 or 3", "Tag it; tags are only for you"),
     ("Wheel", "Zoom at the pointer"),
     ("Middle button, or Space and drag", "Move the board"),
     ("Drop a file or a link on the window", "Open that puzzle, or race a friend"),
@@ -204,6 +205,9 @@ LEGEND: tuple[tuple[IslandLook | BridgeLook, str], ...] = (
     (BridgeLook(1, trial=2), "Dashes and dots: drawn in a trial within a trial"),
     (BridgeLook(preview=1), "What a click would build"),
     (BridgeLook(marked=True), "Marked: no bridge here"),
+    (BridgeLook(tag=Tag.AT_LEAST_ONE), "Your note: at least one bridge here"),
+    (BridgeLook(1, tag=Tag.DISC), "Your disc, to follow a thought; islands can have one, too"),
+    (BridgeLook(1, tag=Tag.DIAMOND), "Your diamond, for another thought"),
 )
 """The symbols on the board and their meaning."""
 

@@ -3,13 +3,14 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from hashi_gui.core.board import MARK, Board
+from hashi_gui.core.board import MARK, Board, Tag
 from hashi_gui.solving import solve
 from tests.menus import action
 
 UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
+ALT = Qt.KeyboardModifier.AltModifier
 NONE = Qt.KeyboardModifier.NoModifier
 
 # Edges of the puzzle, by their ends.
@@ -72,6 +73,34 @@ def test_arrow_keys_move_the_focus_from_island_to_island(focused):
         way.append(focus(focused))
     assert way == [(0, 0), (0, 2), (4, 2), (0, 2), (0, 0), (2, 0), (4, 0)]
     assert not focused.game.can_undo
+
+
+def test_digits_tag_what_the_pointer_is_at_or_else_the_selected_island(player):
+    tags = lambda: player.game.board.tags  # noqa: E731
+    player.key(Qt.Key.Key_1)
+    assert player.window.play.controller.bubble.isVisible()
+    assert not tags()
+    top = player.edge(*TOP)
+    player.move(0, 1)
+    player.key(Qt.Key.Key_1)
+    player.key(Qt.Key.Key_3)
+    assert tags().edges == {top: Tag.DISC | Tag.AT_LEAST_ONE}
+    player.move(0, 0)
+    player.key(Qt.Key.Key_2)
+    assert tags().islands == {0: Tag.DIAMOND}
+    for key in (DOWN, DOWN):
+        player.key(key)
+    player.key(Qt.Key.Key_1)
+    assert tags().islands[player.island((2, 0))] == Tag.DISC
+    player.key(Qt.Key.Key_3)  # Not for an island.
+    assert player.window.play.controller.bubble.isVisible()
+    player.key(UP, ALT)
+    seen = []
+    for _ in range(3):
+        player.key(UP, ALT | SHIFT)
+        seen.append(tags().edges[player.edge(*SIDE)])
+    assert seen == [3, 5, 1]
+    assert player.game.board.counts == bytes(len(player.puzzle.edges))
 
 
 def test_shift_and_an_arrow_key_build_1_2_0_and_ctrl_marks(focused):

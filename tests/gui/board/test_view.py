@@ -5,7 +5,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRectF, QS
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
-from hashi_gui.core.board import MARK
+from hashi_gui.core.board import MARK, Tag
 from hashi_gui.core.highlight import Role
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
@@ -206,9 +206,12 @@ def test_drags_with_the_right_button_mark_and_unmark(player):
 def test_the_bridges_of_a_locked_island_cannot_change(player, button):
     player.click(0, 0, RIGHT)
     menu = player.view.findChild(QMenu)
-    assert [entry.text() for entry in menu.actions()] == ["Lock the 4"]
-    menu.actions()[0].trigger()
+    lock, disc, _ = menu.actions()
+    assert (lock.text(), disc.text(), disc.isChecked()) == ("Lock the 4", "Disc", False)
+    lock.trigger()
+    disc.trigger()
     menu.close()
+    assert player.game.board.tags.islands == {player.island((0, 0)): Tag.DISC}
     assert player.game.board.locks == {player.island((0, 0))}
     player.move(0, 1)
     assert player.scene.picture.preview == ()
