@@ -208,12 +208,12 @@ def _draw_signs(
         _draw_triangle(painter, at + QPointF(corner, -corner), up=look.overfull, theme=theme)
     if look.locked:
         draw_padlock(painter, at + QPointF(corner, corner), theme)
-    if look.tag:
-        _draw_tag(painter, at + QPointF(-corner, corner), look.tag, theme)
     if look.focused:
         painter.setPen(QPen(QColor(theme.accent), max(0.055 * UNIT, 2 * device_pixel(painter))))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(at, FOCUS_RADIUS, FOCUS_RADIUS)
+    if look.tag:
+        _draw_tag(painter, at + QPointF(-corner, corner), look.tag, theme)
 
 
 def _draw_triangle(painter: QPainter, at: QPointF, *, up: bool, theme: Theme) -> None:

@@ -458,6 +458,8 @@ def style_sheet(theme: Theme) -> str:
             padding: 4px 16px; }}
         #messageBar QPushButton:focus, #noticeBar QPushButton:focus,
         #practiceBar QPushButton:focus {{ padding: 3px 15px; }}
+        #messageBar #textButton {{ padding: 4px 7px; }}
+        #messageBar #textButton:focus {{ padding: 3px 6px; }}
         QPlainTextEdit {{ border: 1px solid {theme.field}; border-radius: 8px; padding: 4px;
             background: {theme.panel}; color: {theme.text}; }}
         #about {{ border: none; background: transparent; }}

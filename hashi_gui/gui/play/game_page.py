@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from hashi_gui.core.i18n import _
@@ -54,8 +54,12 @@ SAMPLE_CELL = 36
 
 SAMPLE_CELLS = 1.25
 
-MAX_TRIAL_NAME, MAX_TITLES_WIDTH = 40, 180
-"""The most characters of the name of a trial; how wide the names of all are shown, in pixels."""
+MAX_TRIAL_NAME = 40
+"""The most characters of the name of a trial."""
+
+MAX_TITLES_WIDTH, BESIDE_TITLES = 200, 130
+"""In pixels: how wide the names of all trials are at most, and what they leave of a third of the
+window."""
 
 
 class PauseCover(QWidget):
@@ -149,7 +153,6 @@ class NameField(QLineEdit):
     def __init__(self) -> None:
         super().__init__(maxLength=MAX_TRIAL_NAME)
         self.setPlaceholderText(_("What do you try?"))
-        self.setFixedWidth(MAX_TITLES_WIDTH)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
@@ -197,18 +200,27 @@ class TrialBar(QWidget):
             self._show_field(False)
         self._names = names
         self.setVisible(bool(names))
-        unnamed = _("Trial {n}") if len(names) > 1 else _("Trial")
-        titles = [
-            printable(name, MAX_TRIAL_NAME) or unnamed.format(n=n)
-            for n, name in enumerate(names, 1)
-        ]
-        metrics, cut = self.name_button.fontMetrics(), Qt.TextElideMode.ElideLeft
-        shown = metrics.elidedText(" › ".join(titles), cut, MAX_TITLES_WIDTH)
-        self.name_button.setText(menu_text(shown))
-        tip = _("{trials}\nGive the last one a name (Shift+T)")
-        self.name_button.setToolTip(plain(tip.format(trials="\n".join(titles))))
         self._sample.trial = max(len(names), 1)
         self._sample.update()
+        self._fit_names()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_names()
+
+    def _fit_names(self) -> None:
+        """Show as many of the last names as fit."""
+        unnamed = _("Trial {n}") if len(self._names) > 1 else _("Trial")
+        titles = [
+            printable(name, MAX_TRIAL_NAME) or unnamed.format(n=n)
+            for n, name in enumerate(self._names, 1)
+        ]
+        room = min(MAX_TITLES_WIDTH, self.window().width() // 3 - BESIDE_TITLES)
+        self.name_field.setFixedWidth(room)
+        metrics, cut = self.name_button.fontMetrics(), Qt.TextElideMode.ElideLeft
+        self.name_button.setText(menu_text(metrics.elidedText(" › ".join(titles), cut, room)))
+        tip = _("{trials}\nGive the last one a name (Shift+T)")
+        self.name_button.setToolTip(plain(tip.format(trials="\n".join(titles))))
 
     @Slot()
     def begin_naming(self) -> None:
