@@ -122,12 +122,15 @@ class Board:
         """Return the board after any number of moves, as fast for many as if they were one."""
         edges: dict[int, int] = {}
         locks: dict[int, bool] = {}
-        tags = self.tags
+        island_tags: dict[int, Tag] = {}
+        edge_tags: dict[int, Tag] = {}
         for move in moves:
             edges.update(move.edges)
             locks.update(move.locks)
-            tags = tags.apply(move.tags)
-        return replace(self, tags=tags).apply(Move(tuple(edges.items()), tuple(locks.items())))
+            island_tags.update(move.tags.islands)
+            edge_tags.update(move.tags.edges)
+        tags = Tags(island_tags, edge_tags)
+        return self.apply(Move(tuple(edges.items()), tuple(locks.items()), tags))
 
     def inverse(self, move: Move) -> Move:
         """Return the move that undoes ``move``: applied after it, it restores this board."""

@@ -136,7 +136,8 @@ def _inverses(start: Board, moves: Iterable[Move]) -> list[Move]:
     """The move that undoes each of some moves, see :meth:`Board.inverse`."""
     states: dict[int, int] = {}
     locks: dict[int, bool] = {}
-    tags = start.tags
+    island_tags, edge_tags = dict(start.tags.islands), dict(start.tags.edges)
+    tags = Tags(island_tags, edge_tags)
     inverses = []
     for move in moves:
         inverses.append(
@@ -148,7 +149,8 @@ def _inverses(start: Board, moves: Iterable[Move]) -> list[Move]:
         )
         states.update(move.edges)
         locks.update(move.locks)
-        tags = tags.apply(move.tags)
+        island_tags.update(move.tags.islands)
+        edge_tags.update(move.tags.edges)
     return inverses
 
 

@@ -106,10 +106,8 @@ def read(text: str) -> Document:
     puzzle = _parse_puzzle(data)
     board = _parse_board(puzzle, data)
     game = _parse_game(puzzle, board, data) if any(key in data for key in _GAME_KEYS) else None
-    if game:
-        board = game.board
     race = parse_race(puzzle, read_value(data, "race", dict)) if "race" in data else None
-    return Document(puzzle, board, NAME, game, parse_info(data), race)
+    return Document(puzzle, game.board if game else board, NAME, game, parse_info(data), race)
 
 
 def write(document: Document) -> str:
