@@ -205,6 +205,11 @@ class Move:
     def __bool__(self) -> bool:
         return bool(self.edges or self.locks or self.tags)
 
+    @property
+    def without_tags(self) -> Move:
+        """All that it changes but tags."""
+        return replace(self, tags=Tags()) if self.tags else self
+
     def to_text(self, puzzle: Puzzle) -> str:
         """Return the move without its tags as one line, such as ``0,0-0,2=2;3,1-3,4=x;5,5=lock``.
 

@@ -226,7 +226,8 @@ class Game:
     ``play``, ``draw_solution``, ``undo``, ``redo``, ``go_back`` and the commands for trials change
     the game and return the move that changed the board; an empty move means that it is unchanged.
 
-    ``revision`` increases with every change of the board, and ``status`` follows it. ``tried`` has
+    ``revision`` increases with every change of the board but of tags, from which nothing follows;
+    ``status`` follows it. ``tried`` has
     the edges whose bridges were changed in open trials, each with the number of the innermost of
     these trials, counted from 1 for the outermost one. What is counted is described at
     :class:`~hashi_gui.formats.document.GameCounts`.
@@ -524,9 +525,9 @@ class Game:
 
     def _changed(self, move: Move, kind: LogKind) -> Move:
         """Update everything that depends on the board after a move on it."""
-        if logged := replace(move, tags=Tags()):
+        if logged := move.without_tags:
             self._log.append(LogEntry(round(self.clock.seconds, 1), kind, logged))
-        self.revision += bool(move)
+            self.revision += 1
         self.status.update(move)
         self.tried = self._find_tried()
         return move

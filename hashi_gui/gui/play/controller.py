@@ -383,7 +383,8 @@ class BoardController(QObject):
     @property
     def _state(self) -> tuple[object, ...]:
         """What is another value after each change of the game."""
-        return self.game.revision, self.game.trials, self.game.trial_names
+        game = self.game
+        return game.revision, game.board.tags, game.trials, game.trial_names
 
     def _refuse(self, error: IllegalMoveError) -> None:
         self._point_out(str(error), error.edge, error.bridge, error.island)

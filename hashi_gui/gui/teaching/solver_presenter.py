@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Slot
 
-from hashi_gui.core.board import Board
+from hashi_gui.core.board import Board, Move
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.wording import short_number
 from hashi_gui.game import Game
@@ -248,7 +248,11 @@ class SolverPresenter(QObject, Companion):
 
     # Events
 
-    def _on_change(self) -> None:
+    @Slot(object)
+    def _on_change(self, move: Move) -> None:
+        """Drop all answers about the board before; tags change none."""
+        if move.tags and not move.without_tags:
+            return
         self._clear_highlights()
         self._bar.show_message("")
         if dropped := self._runner.board_changed(self._game.revision):

@@ -435,6 +435,9 @@ def test_a_move_does_not_end_a_question_about_the_puzzle_alone(busy, key):
 @pytest.mark.parametrize(("key", "label"), [(H, "Looking for a hint"), (C, "Checking the board")])
 def test_a_message_says_that_a_move_has_ended_a_question(busy, key, label):
     busy.key(key)
+    busy.move(2, 2.5)
+    busy.key(Qt.Key.Key_1)
+    assert (bool(busy.game.board.tags), busy.bar.text) == (True, "")  # Nothing follows from it.
     busy.click(2, 2.5)
     assert busy.bar.text == f"{label} has stopped, because the board has changed."
     busy.click(2, 2.5)
