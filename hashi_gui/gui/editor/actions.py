@@ -432,7 +432,9 @@ def _keyboard(editor: Editor) -> Iterable[Action]:
     )
     arrows = partial(arrow_actions, on=editor.view, kind=ActionKind.EDIT, menu=Menu.EDIT)
     extend = partial(controller.move_cursor, extends=True)
-    yield from arrows("", _("Move the cursor {}"), editor.walk)
-    yield from arrows("Ctrl+", _("Add the next cell {} to the selection"), extend)
-    yield from arrows("Alt+", _("Move the selected islands {}"), controller.move_selected)
-    yield from arrows("Shift+", _("Build a bridge {}: one, two, none"), controller.bridge_towards)
+    yield from arrows("", _("Move the cursor {direction}"), editor.walk)
+    yield from arrows("Ctrl+", _("Add the next cell {direction} to the selection"), extend)
+    yield from arrows("Alt+", _("Move the selected islands {direction}"), controller.move_selected)
+    yield from arrows(
+        "Shift+", _("Build a bridge {direction}: one, two, none"), controller.bridge_towards
+    )

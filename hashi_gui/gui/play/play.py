@@ -415,9 +415,15 @@ class Play(QObject, Feature):
         noting, colouring = (
             partial(controller.tag_towards, colours=colours) for colours in (False, True)
         )
-        note, colour = _("Note “at least one” {}"), _("Put a disc {}, a diamond, none")
-        build, mark = _("Build a bridge {}: one, two, none"), _("Mark “no bridge” {}")
-        go, look, menu = _("Go to the next island {}"), ActionKind.LOOK, Menu.PLAY
+        note, colour = (
+            _("Note “at least one” {direction}"),
+            _("Put a disc {direction}, a diamond, none"),
+        )
+        build, mark = (
+            _("Build a bridge {direction}: one, two, none"),
+            _("Mark “no bridge” {direction}"),
+        )
+        go, look, menu = _("Go to the next island {direction}"), ActionKind.LOOK, Menu.PLAY
         yield from arrow_actions("", go, lambda *to: stage.current.walk(*to), stage, look, menu)
         yield from arrow_actions("Shift+", build, building, self.view, ActionKind.MOVE, menu)
         yield from arrow_actions("Ctrl+", mark, marking, self.view, ActionKind.MOVE, menu)

@@ -153,9 +153,9 @@ def arrow_actions(
     kind: ActionKind,
     menu: Menu,
 ) -> Iterator[Action]:
-    """An action for each arrow key; ``{}`` in the text stands for the direction."""
+    """An action for each arrow key; ``{direction}`` in the text stands for it."""
     for key, step in DIRECTIONS.items():
-        text, keys = tip.format(key.lower()), (modifier + key,)
+        text, keys = tip.format(direction=key.lower()), (modifier + key,)
         does, place = partial(run, *step), (menu, KEYS_ONLY)
         yield Action(text, text, does, keys, place=place, on=on, kind=kind)
 
