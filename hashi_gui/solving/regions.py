@@ -7,14 +7,12 @@ from itertools import chain, pairwise
 from math import isqrt
 from operator import lt, neg
 
-from pysat.solvers import Minisat22
-
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components
 from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Literals, clauses_of_sum, find_cuts
-from hashi_gui.solving.engines.lazy_sat import minisat
+from hashi_gui.solving.engines.sat_solver import SatSolver
 from hashi_gui.solving.results import Backbone
 
 _REGION = 120
@@ -162,9 +160,9 @@ class _Part:
     def bounds(self, edges: Sequence[int], cancel: CancelToken) -> _Bounds | None:
         """Bounds of some edges; None if a question is hard. Raises Cancelled."""
         own = [self._variables.get(edge, ()) for edge in edges]
-        with minisat(self._clauses()) as solver, cancel.on_cancel(solver.interrupt):
+        with SatSolver(self._clauses()) as solver, cancel.on_cancel(solver.interrupt):
             solver.set_phases(self._literals)
-            solver.start_mode(warm=True)
+            solver.start_over()
             model = self._model(solver, (), cancel)
             never = [-model[variable - 1] for variable in chain(*own)] if model else []
             # Each model takes those out that it has; those left in the end are true in no model.
@@ -188,19 +186,18 @@ class _Part:
         )
 
     def _model(
-        self, solver: Minisat22, assumptions: Literals, cancel: CancelToken
+        self, solver: SatSolver, assumptions: Literals, cancel: CancelToken
     ) -> Sequence[int] | None:
         """Literals that are true if all is connected; empty if that is impossible.
 
         None if the question is hard.
         """
         while True:
-            solver.conf_budget(_MAX_CONFLICTS)
-            satisfiable = solver.solve_limited(assumptions, expect_interrupt=True)
+            satisfiable = solver.solve(assumptions, _MAX_CONFLICTS)
             cancel.raise_if_cancelled()
             if not satisfiable:
                 return None if satisfiable is None else ()
-            model: Sequence[int] = solver.get_model()
+            model = solver.model()
             drawn = [model[literal - 1] for literal in self._literals]
             cuts = find_cuts(self._groups, self._ends, drawn)
             if not cuts:

@@ -25,6 +25,7 @@ _LIBRARIES = {
     "pindakaas": ("pindakaas", "pb"),
     "pyganak": ("Ganak", "ganak"),
     "pysat": ("PySAT", ""),
+    "pysolvers": ("PySAT", ""),
     "segno": ("segno", "qr"),
 }
 """By its module, the name of a library, and the extra that has it; what has none always comes."""

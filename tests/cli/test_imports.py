@@ -50,7 +50,7 @@ SLOW = {
     "hashi_gui.solving.clue_sets",
     "hashi_gui.solving.counting",
     "hashi_gui.system.processes",
-    "pysat.examples.rc2",
+    "pysat",
 }
 """What takes a while to load and is not needed to print a text or to solve a puzzle."""
 
@@ -65,12 +65,12 @@ AFTER_THE_WINDOW = {
     "hashi_gui.rendering.entry",
     "hashi_gui.solving.solver",
     "hashi_gui.system.processes",
-    "pysat",
+    "pysolvers",
 }
 """What the window loads when it has been painted, or when it is needed."""
 
 FOR_PUZZLES = {"dataclasses", "json", "pathlib", "hashi_gui.core.puzzle", "hashi_gui.formats"}
-FOR_SOLVING = {"pysat", "hashi_gui.solving"}
+FOR_SOLVING = {"pysolvers", "hashi_gui.solving"}
 
 
 def modules_of(*arguments: str) -> set[str]:
@@ -102,7 +102,7 @@ class Application(start.Application):
         window = super().open_window(*arguments)
 
         def look():
-            if {"hashi_gui.gui.editor.editor", "pysat"} <= sys.modules.keys():
+            if {"hashi_gui.gui.editor.editor", "pysolvers"} <= sys.modules.keys():
                 print(*sys.modules)
                 window.close_without_asking()
 

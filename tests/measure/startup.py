@@ -70,7 +70,7 @@ HASHI = ("-m", "hashi_gui")
 
 BARE = {
     "Python": ("-c", "pass"),
-    "Python with PySAT": ("-c", "import pysat.solvers"),
+    "Python with PySAT": ("-c", "import pysolvers"),
     "an empty window": ("-c", EMPTY_WINDOW),
 }
 """The arguments for Python of the bare programs."""

@@ -55,7 +55,7 @@ def test_a_broken_library_is_not_called_missing(failure, monkeypatch):
     assert not works("highspy")
 
 
-@pytest.mark.parametrize(("module", "name"), [("numpy", "NumPy"), ("pysat", "PySAT")])
+@pytest.mark.parametrize(("module", "name"), [("numpy", "NumPy"), ("pysolvers", "PySAT")])
 def test_counting_with_a_broken_library_is_no_error_in_the_program(module, name, tmp_path):
     (tmp_path / f"{module}.py").write_text("raise ImportError('libx.so: gone')")
     ended = subprocess.run(

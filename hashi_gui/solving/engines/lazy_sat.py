@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import repeat
 from typing import Any
-
-import pysolvers
-from pysat.solvers import MapleCM, Minisat22
 
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Encoding, Literals, shuffled, violated_clauses
 from hashi_gui.solving.engines.engine import LimitedEngine
+from hashi_gui.solving.engines.sat_solver import SatSolver
 from hashi_gui.solving.results import GaveUp, SolverError, verify_solution
 
 _MANY_ISLANDS = 10_000
@@ -23,13 +19,6 @@ _CONFLICTS_PER_ROUND = 50
 
 _CONFLICTS_PER_CONFLICT = 10
 """A conflict of MapleCM on a puzzle with many islands is about as much work."""
-
-
-def minisat(clauses: Iterable[Literals]) -> Minisat22:
-    """MiniSat with some clauses, which take longer to add by the methods of its own."""
-    solver = Minisat22()
-    deque(map(pysolvers.minisat22_add_cl, repeat(solver.minisat), clauses), maxlen=0)
-    return solver
 
 
 class LazySatEngine(LimitedEngine):
@@ -51,7 +40,7 @@ class LazySatEngine(LimitedEngine):
         # small puzzles this costs more than it saves.
         large = len(encoding.puzzle.islands) >= _MANY_ISLANDS
         self._work_per_conflict = _CONFLICTS_PER_CONFLICT if large else 1
-        self._solver: Any = MapleCM(bootstrap_with=clauses) if large else minisat(clauses)
+        self._solver = SatSolver(clauses, "maplecm" if large else "minisat22")
         # A bridge on every edge, and no second ones, connects the most islands with what the clues
         # allow, so that fewer cuts are needed.
         self.prefer(variables[0] for variables in encoding.edge_variables if variables)
@@ -99,19 +88,17 @@ class LazySatEngine(LimitedEngine):
         See :meth:`hashi_gui.solving.engines.engine.Engine.solve`.
         """
         encoding, solver = self._encoding, self._solver
-        # A warm start continues where the last model was found. It must not be used when the
-        # assumptions have changed; setting the mode again makes the solver start over.
-        solver.start_mode(warm=True)
+        solver.start_over()
         limit = None if max_conflicts is None else self._work + max_conflicts
-        solver.conf_budget(-1)  # Otherwise that of an earlier question remains.
+        conflicts = -1
         while True:
             token.raise_if_cancelled()
             if limit is not None:
                 if self._work >= limit:
                     raise GaveUp
-                solver.conf_budget(1 + (limit - self._work) // self._work_per_conflict)
+                conflicts = 1 + (limit - self._work) // self._work_per_conflict
             self._rounds += 1
-            satisfiable = solver.solve_limited(assumptions, expect_interrupt=True)
+            satisfiable = solver.solve(assumptions, conflicts)
             token.raise_if_cancelled()
             if satisfiable is None:
                 if limit is not None:
@@ -119,7 +106,7 @@ class LazySatEngine(LimitedEngine):
                 raise SolverError("This is a bug in the solver: it was interrupted unexpectedly.")
             if not satisfiable:
                 return None
-            model = solver.get_model()
+            model = solver.model()
             cuts = violated_clauses(encoding, encoding.drawn_edges(model))
             if not cuts:
                 counts = encoding.counts(model)
@@ -135,11 +122,10 @@ class LazySatEngine(LimitedEngine):
 
         Only if it was answered with None.
         """
-        core: list[int] | None = self._solver.get_core()
-        return core or []
+        return self._solver.core()
 
     @property
     def _work(self) -> int:
         """The work done so far, measured in conflicts of MiniSat."""
-        conflicts: int = self._solver.accum_stats()["conflicts"]
+        conflicts = self._solver.conflicts()
         return self._work_per_conflict * conflicts + _CONFLICTS_PER_ROUND * self._rounds

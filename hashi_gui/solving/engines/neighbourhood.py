@@ -17,7 +17,7 @@ from hashi_gui.solving.encoding import (
     find_groups,
 )
 from hashi_gui.solving.engines.engine import AddedClauses, LimitedEngine
-from hashi_gui.solving.engines.lazy_sat import minisat
+from hashi_gui.solving.engines.sat_solver import SatSolver
 from hashi_gui.solving.results import GaveUp, verify_solution
 
 _REGION = 120
@@ -274,20 +274,19 @@ class _Neighbourhood:
         literals = [self._variables[edge][0] for edge in usable]
         nodes, ends = self._graph([*usable, *self._fixed], groups)
         fixed = [1] * len(self._fixed)
-        with minisat(self._clauses()) as solver:
+        with SatSolver(self._clauses()) as solver:
             solver.set_phases(literals)
-            solver.start_mode(warm=True)
+            solver.start_over()
             conflicts = 0
             most = _MAX_CONFLICTS + _CONFLICTS_PER_ISLAND * len(self._islands)
             drawing.spend(_WORK_PER_NEIGHBOURHOOD)
             while conflicts < most:
-                solver.conf_budget(most - conflicts)
-                satisfiable = solver.solve_limited(expect_interrupt=True)
-                before, conflicts = conflicts, solver.accum_stats()["conflicts"]
+                satisfiable = solver.solve((), most - conflicts)
+                before, conflicts = conflicts, solver.conflicts()
                 drawing.spend(_WORK_PER_ROUND + conflicts - before)
                 if not satisfiable:
                     return False
-                model = solver.get_model()
+                model = solver.model()
                 cuts = find_cuts(nodes, ends, [*(model[x - 1] for x in literals), *fixed])
                 if not cuts:
                     for edge, variables in self._variables.items():

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import pytest
-from pysat.solvers import Minisat22
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
@@ -10,6 +9,7 @@ from hashi_gui.solving import Solver, SolverError
 from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines import lazy_sat
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
+from hashi_gui.solving.engines.sat_solver import SatSolver
 from hashi_gui.solving.results import GaveUp
 from tests.measure.makers import uniform
 from tests.samples import sample
@@ -42,7 +42,7 @@ def test_the_solver_for_many_islands_gives_the_same_answers(
 def test_an_engine_that_gives_up_without_being_cancelled_is_an_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(Minisat22, "solve_limited", lambda *arguments, **options: None)
+    monkeypatch.setattr(SatSolver, "solve", lambda *arguments: None)
     with (
         Solver(sample(1), create_engine=LazySatEngine) as solver,
         pytest.raises(SolverError, match="interrupted"),
