@@ -17,36 +17,16 @@ from pathlib import Path
 
 from hashi_gui.core.errors import HashiError
 
-DEBIAN_PACKAGES = {
-    "libEGL.so.1": "libegl1",
-    "libGL.so.1": "libgl1",
-    "libX11-xcb.so.1": "libx11-xcb1",
-    "libX11.so.6": "libx11-6",
-    "libdbus-1.so.3": "libdbus-1-3",
-    "libfontconfig.so.1": "libfontconfig1",
-    "libfreetype.so.6": "libfreetype6",
-    "libglib-2.0.so.0": "libglib2.0-0",
-    "libgssapi_krb5.so.2": "libgssapi-krb5-2",
-    "libwayland-client.so.0": "libwayland-client0",
-    "libwayland-cursor.so.0": "libwayland-cursor0",
-    "libxcb-cursor.so.0": "libxcb-cursor0",
-    "libxcb-icccm.so.4": "libxcb-icccm4",
-    "libxcb-image.so.0": "libxcb-image0",
-    "libxcb-keysyms.so.1": "libxcb-keysyms1",
-    "libxcb-randr.so.0": "libxcb-randr0",
-    "libxcb-render-util.so.0": "libxcb-render-util0",
-    "libxcb-render.so.0": "libxcb-render0",
-    "libxcb-shape.so.0": "libxcb-shape0",
-    "libxcb-shm.so.0": "libxcb-shm0",
-    "libxcb-sync.so.1": "libxcb-sync1",
-    "libxcb-util.so.1": "libxcb-util1",
-    "libxcb-xfixes.so.0": "libxcb-xfixes0",
-    "libxcb-xkb.so.1": "libxcb-xkb1",
-    "libxcb.so.1": "libxcb1",
-    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
-    "libxkbcommon.so.0": "libxkbcommon0",
-}
-"""The system libraries that Qt loads on Linux, and the Debian packages that contain them."""
+LIBRARIES = (
+    *("libEGL.so.1", "libGL.so.1", "libX11-xcb.so.1", "libX11.so.6", "libdbus-1.so.3"),
+    *("libfontconfig.so.1", "libfreetype.so.6", "libglib-2.0.so.0", "libgssapi_krb5.so.2"),
+    *("libwayland-client.so.0", "libwayland-cursor.so.0", "libxcb-cursor.so.0"),
+    *("libxcb-icccm.so.4", "libxcb-image.so.0", "libxcb-keysyms.so.1", "libxcb-randr.so.0"),
+    *("libxcb-render-util.so.0", "libxcb-render.so.0", "libxcb-shape.so.0", "libxcb-shm.so.0"),
+    *("libxcb-sync.so.1", "libxcb-util.so.1", "libxcb-xfixes.so.0", "libxcb-xkb.so.1"),
+    *("libxcb.so.1", "libxkbcommon-x11.so.0", "libxkbcommon.so.0"),
+)
+"""The system libraries that Qt loads on Linux."""
 
 DRAWING_MODULES = ("QtGui", "QtSvg")
 WINDOW_MODULES = (*DRAWING_MODULES, "QtNetwork", "QtPrintSupport", "QtWidgets")
@@ -176,7 +156,7 @@ def _load_error(message: str) -> DisplayError:
 
 def _missing_error(libraries: Iterable[str]) -> DisplayError:
     missing = sorted(libraries)
-    packages = sorted({DEBIAN_PACKAGES[name] for name in missing if name in DEBIAN_PACKAGES})
+    packages = sorted({_debian_package(name) for name in missing if name in LIBRARIES})
     remedy = f"; on Debian and Ubuntu: apt install {' '.join(packages)}" if packages else ""
     others = len(missing) - 1
     named = missing if others < 2 else [missing[0], f"{others} other libraries"]
@@ -185,9 +165,16 @@ def _missing_error(libraries: Iterable[str]) -> DisplayError:
     )
 
 
+def _debian_package(library: str) -> str:
+    """The package of one of LIBRARIES; the rule for names is Debian's, but for that of GLib."""
+    name, _, version = library.lower().replace("_", "-").partition(".so.")
+    package = f"{name}-{version}" if name[-1].isdigit() else f"{name}{version}"
+    return package.replace("libglib-", "libglib")
+
+
 def _missing_libraries() -> list[str]:
-    """The libraries in DEBIAN_PACKAGES that this system cannot load."""
-    return [library for library in DEBIAN_PACKAGES if not _loads(library)]
+    """Those of LIBRARIES that this system cannot load."""
+    return [library for library in LIBRARIES if not _loads(library)]
 
 
 def _loads(library: str) -> bool:
