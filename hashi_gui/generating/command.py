@@ -10,7 +10,7 @@ import re
 import shlex
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import partial
 from secrets import randbelow
 from typing import Any
@@ -36,16 +36,18 @@ _SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})")
 _MAX_QUOTE_LENGTH = 60
 _MAX_LENGTH = 4000
 _DEFAULTS = GeneratorOptions(2, 2, 2)
+_FIELDS = {field.name for field in fields(GeneratorOptions)}
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """An option of ``hashi generate``.
 
-    ``parse`` turns the text of a value into the value. An option without ``parse`` takes no value;
-    it turns something off. ``value_in`` returns the value for a recipe, and ``format`` its text.
-    Options without ``value_in``, and those with their default value, are left out of a command. Of
-    the options of one ``group``, at most one can be given.
+    ``name`` is that of a field of :class:`GeneratorOptions`, whose value it gives, unless
+    ``value_in`` returns the value for a recipe; an option with neither is left out of a command, as
+    is one with its default value. ``parse`` turns the text of a value into the value, and
+    ``format`` makes its text. An option without ``parse`` takes no value; it turns something off.
+    Of the options of one ``group``, at most one can be given.
     """
 
     flag: str
@@ -53,15 +55,21 @@ class Option:
     help: str
     metavar: str = ""
     parse: Callable[[str], Any] | None = None
-    default: Any = None
     value_in: Callable[[Recipe], Any] | None = None
     format: Callable[[Any], str] = str
     group: str = ""
 
+    @property
+    def default(self) -> Any:
+        """The value if the option is not given; None if others or chance decide on it."""
+        default = getattr(_DEFAULTS, self.name, None)
+        return None if self.name == "islands" or default == "" else default
+
     def words(self, recipe: Recipe) -> list[str]:
         """The words of this option in the command for a recipe."""
-        value = self.value_in(recipe) if self.value_in else self.default
-        if value == self.default:
+        of_field = getattr(recipe.options, self.name, None)
+        value = self.value_in(recipe) if self.value_in else of_field
+        if value in (self.default, ""):
             return []
         return [self.flag, self.format(value)] if self.parse else [self.flag]
 
@@ -124,7 +132,6 @@ OPTIONS = (
         "the number of islands (default: suits the size)",
         metavar="N",
         parse=option_types.whole_number_between(2, (MAX_SIDE**2 + 1) // 2),
-        value_in=lambda recipe: recipe.options.islands,
         group="islands",
     ),
     Option(
@@ -137,11 +144,10 @@ OPTIONS = (
     ),
     Option(
         "--difficulty",
-        "difficulty",
+        "level",
         f"exactly this level: {', '.join(Level)}",
         metavar="LEVEL",
         parse=option_types.value_of({level.value: level for level in Level}),
-        value_in=lambda recipe: recipe.options.level,
     ),
     Option(
         "--story",
@@ -149,7 +155,6 @@ OPTIONS = (
         "what the solving path is like, such as opens=center,ends=connectivity",
         metavar="STORY",
         parse=partial(_checked, RequiredPath.parse),
-        value_in=lambda recipe: recipe.options.story or None,
     ),
     Option(
         "--symmetry",
@@ -157,8 +162,6 @@ OPTIONS = (
         f"the symmetry of the islands: {', '.join(Symmetry)} (default: {_DEFAULTS.symmetry})",
         metavar="KIND",
         parse=option_types.value_of({symmetry.value: symmetry for symmetry in Symmetry}),
-        default=_DEFAULTS.symmetry,
-        value_in=lambda recipe: recipe.options.symmetry,
     ),
     Option(
         "--max-bridges",
@@ -166,14 +169,11 @@ OPTIONS = (
         f"the most bridges between two islands (default: {_DEFAULTS.max_bridges})",
         metavar=f"1..{MAX_BRIDGES_LIMIT}",
         parse=option_types.whole_number_between(1, MAX_BRIDGES_LIMIT),
-        default=_DEFAULTS.max_bridges,
-        value_in=lambda recipe: recipe.options.max_bridges,
     ),
     Option(
         "--no-loops",
         "loops",
         "the bridges of the solution form no loop; loops are still allowed",
-        default=_DEFAULTS.loops,
         value_in=lambda recipe: recipe.options.loops or recipe.options.forbid_loops,
     ),
     Option(
@@ -182,8 +182,6 @@ OPTIONS = (
         f"a rule of the puzzle: {NO_LOOPS}, by which only a solution without loops counts",
         metavar="RULE",
         parse=option_types.value_of({NO_LOOPS: True}),
-        default=_DEFAULTS.forbid_loops,
-        value_in=lambda recipe: recipe.options.forbid_loops,
         format=lambda _: NO_LOOPS,
     ),
     Option(
@@ -193,7 +191,6 @@ OPTIONS = (
         "(default: as people make them)",
         metavar="STYLE",
         parse=_parse_style,
-        value_in=lambda recipe: recipe.options.style or None,
     ),
     Option(
         "--doubles",
@@ -202,7 +199,6 @@ OPTIONS = (
         "(default: as the style is)",
         metavar="0..1",
         parse=_SHARE,
-        value_in=lambda recipe: recipe.options.doubles,
         format=_format_share,
     ),
     Option(
@@ -211,8 +207,6 @@ OPTIONS = (
         f'the share of "?" clues (default: {_DEFAULTS.unknown:g})',
         metavar="0..1",
         parse=_SHARE,
-        default=_DEFAULTS.unknown,
-        value_in=lambda recipe: recipe.options.unknown,
         format=_format_share,
     ),
     Option(
@@ -238,20 +232,8 @@ def options_from(values: Mapping[str, Any]) -> GeneratorOptions:
         islands = round(rows * cols * values["density"])
     elif islands is None:
         islands = default_island_count(rows, cols, values["symmetry"])
-    return GeneratorOptions(
-        rows,
-        cols,
-        islands,
-        max_bridges=values["max_bridges"],
-        doubles=values["doubles"],
-        unknown=values["unknown"],
-        symmetry=values["symmetry"],
-        loops=values["loops"],
-        level=values["difficulty"],
-        story=values["story"] or "",
-        style=values["style"] or "",
-        forbid_loops=values["forbid_loops"],
-    )
+    given = {name: values[name] for name in _FIELDS & values.keys() if values[name] is not None}
+    return GeneratorOptions(**{**given, "rows": rows, "cols": cols, "islands": islands})
 
 
 def recipe_from(command: str) -> Recipe | None:
