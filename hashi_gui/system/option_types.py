@@ -48,13 +48,6 @@ def not_empty(text: str) -> str:
     return text
 
 
-def whole_number(text: str) -> int:
-    """Any whole number, as for a seed."""
-    if not _WHOLE_NUMBER.fullmatch(text):
-        raise rejected("a whole number", text)
-    return int(text)
-
-
 def positive_number(text: str) -> int:
     """A whole number from 1 to MAX_COUNT, as for a count."""
     if not _WHOLE_NUMBER.fullmatch(text) or int(text) < 1:

@@ -19,7 +19,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats.sources import find_puzzles
 from hashi_gui.lab.bench.measuring import Table
 from hashi_gui.solving import Cancelled, CancelToken, Solver
-from hashi_gui.system.option_types import not_empty, seconds, whole_number
+from hashi_gui.system.option_types import not_empty, seconds
 from hashi_gui.system.progress import progress_bar
 from hashi_gui.verify_certificate import CertificateError, verify
 from tests.measure.makers import generated
@@ -63,7 +63,7 @@ def measure(
 
 def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("puzzles", metavar="PUZZLE", type=not_empty, nargs="*", help="what to read")
-    add_numbers(parser, ("generated", 500, "generated puzzles"), kind=whole_number)
+    add_numbers(parser, ("generated", 500, "generated puzzles"), kind=int)
     parser.add_argument(
         "--time-limit", type=seconds, default=60.0, help="seconds for each certificate"
     )

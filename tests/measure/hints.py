@@ -48,7 +48,6 @@ from hashi_gui.logic.teaching.refutation import (
     sentence_of,
 )
 from hashi_gui.solving import Backbone, Solver
-from hashi_gui.system.option_types import whole_number
 from hashi_gui.system.progress import progress_bar
 from tests.measure.measuring import Times, add_numbers
 
@@ -294,7 +293,7 @@ def add_options(parser: ArgumentParser) -> None:
         ("mistakes", 100, "mistakes whose reasons are compared"),
         ("nodes", 5000, "positions that are tried for one board"),
         ("seed", 1, "of the first puzzle"),
-        kind=whole_number,
+        kind=int,
     )
 
 

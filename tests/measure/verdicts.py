@@ -44,7 +44,7 @@ from hashi_gui.solving import (
     Verdict,
     VerdictKind,
 )
-from hashi_gui.system.option_types import positive_number, whole_number
+from hashi_gui.system.option_types import positive_number
 from hashi_gui.system.progress import progress_bar
 from tests.measure.measuring import Times, add_numbers, check
 from tests.measure.setter import Setter
@@ -205,7 +205,7 @@ def add_options(parser: ArgumentParser) -> None:
         ("full", 25, "edits from one complete analysis to the next"),
         kind=positive_number,
     )
-    add_numbers(parser, ("seed", 0, "of the first session"), kind=whole_number)
+    add_numbers(parser, ("seed", 0, "of the first session"), kind=int)
 
 
 def run(args: Namespace) -> Iterator[Table]:

@@ -37,7 +37,7 @@ from hashi_gui.lab.bench.measuring import Table
 from hashi_gui.rendering.display_check import check_display
 from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.theme import ThemeSetting
-from hashi_gui.system.option_types import positive_number, whole_number, whole_number_between
+from hashi_gui.system.option_types import positive_number, whole_number_between
 from hashi_gui.system.processes import WorkerPool
 from hashi_gui.system.progress import progress_bar
 from tests.measure.makers import large_puzzle
@@ -103,7 +103,7 @@ def add_options(parser: ArgumentParser) -> None:
         help=f"sizes of the boards (default: {' '.join(map(str, SIZES))})",
     )
     add_numbers(parser, ("count", 200, "clicks"), kind=positive_number)
-    add_numbers(parser, ("seed", 0, "of puzzles and clicks"), kind=whole_number)
+    add_numbers(parser, ("seed", 0, "of puzzles and clicks"), kind=int)
 
 
 def run(args: Namespace) -> Iterator[Table]:

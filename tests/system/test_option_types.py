@@ -8,7 +8,6 @@ from hashi_gui.system import option_types
 
 
 def test_numbers():
-    assert option_types.whole_number("-12") == -12
     assert option_types.positive_number("007") == 7
     assert option_types.whole_number_between(1, 4)("4") == 4
     assert option_types.number_between(0, 1)("1e-3") == 0.001
