@@ -21,6 +21,7 @@ from hypothesis import settings
 from pytestqt.qtbot import QtBot
 
 from hashi_gui.solving import CancelToken
+from hashi_gui.system import interrupts
 from tests.processes import TIMEOUT
 
 if TYPE_CHECKING:
@@ -170,3 +171,12 @@ def _running_threads(request: pytest.FixtureRequest) -> set[object]:
             and not wrapper.isCurrentThread()
         }
     return threads
+
+
+@pytest.fixture
+def ctrl_c_is_handled() -> Iterator[None]:
+    before = {number: signal.getsignal(number) for number in interrupts.SIGNALS}
+    interrupts.install()
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)

@@ -12,6 +12,15 @@ from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import Rules, components, degrees, find_loops, is_solution
 from hashi_gui.generating import GenerationError, GeneratorOptions, generate
 
+GARDEN = """
+4.2..
+.3..2
+3....
+.3.1.
+3.4.3
+"""
+"""Has one solution; edges cross in two cells, (1, 2) and (3, 2)."""
+
 MIN_SIDE, MAX_SIDE = 5, 25
 """The rows and columns of the grids."""
 

@@ -32,20 +32,13 @@ from tests.editing.boards import (
     verdict_of,
     with_clues,
 )
+from tests.samples import GARDEN
 
 GRID = """
 2.2.
 ....
 3.2.
 ...1
-"""
-
-UNIQUE = """
-4.2..
-.3..2
-3....
-.3.1.
-3.4.3
 """
 
 
@@ -62,7 +55,7 @@ def solution_of(draft: Draft) -> bytes:
 
 
 def test_fewest_clues_hide_numbers_and_say_what_is_proved() -> None:
-    draft = draft_of(UNIQUE)
+    draft = draft_of(GARDEN)
     found = list(fewest_clues(draft.to_puzzle()))[-1]
     proposal = draft_of_fewest_clues(draft, found)
     hidden = [cell for cell, clue in proposal.draft.clues.items() if clue is None]
@@ -76,7 +69,7 @@ def test_fewest_clues_hide_numbers_and_say_what_is_proved() -> None:
 
 
 def test_the_level_of_a_proposal_is_said_if_it_is_known() -> None:
-    draft = draft_of(UNIQUE)
+    draft = draft_of(GARDEN)
     proposal = Proposal(draft.to_puzzle(), solution_of(draft), ())
     assert draft_of_proposal(draft, proposal).texts == ("",)
     graded = replace(proposal, level=Level.HARD)
@@ -84,7 +77,7 @@ def test_the_level_of_a_proposal_is_said_if_it_is_known() -> None:
 
 
 def test_bridges_are_those_of_the_solution_if_any_were_drawn() -> None:
-    draft = draft_of(UNIQUE)
+    draft = draft_of(GARDEN)
     puzzle, solution = draft.to_puzzle(), solution_of(draft)
     assert not draft_of_puzzle(draft, puzzle, solution, "").draft.bridges
     drawn = Draft.from_board(puzzle, Board(solution), draft.info)

@@ -46,6 +46,7 @@ from hashi_gui.rendering.theme import LIGHT
 from hashi_gui.solving import solve
 from hashi_gui.solving.engines import auto
 from tests.mouse import drop, turn_wheel
+from tests.samples import GARDEN
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -56,15 +57,6 @@ SCREEN_CORNER = QPoint(790, 790)
 
 FOR_EVER_MS = 10**9
 """Where the pointer starts, outside every window."""
-
-GARDEN = """
-4.2..
-.3..2
-3....
-.3.1.
-3.4.3
-"""
-"""Has one solution; edges cross in two cells, (1, 2) and (3, 2)."""
 
 DIALOGS = {
     "new": lambda store, tasks: NewPuzzleDialog(LIGHT, tasks),

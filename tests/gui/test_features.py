@@ -21,7 +21,8 @@ from hashi_gui.gui.stage import Activity
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Actions
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
-from tests.gui.conftest import GARDEN, Frame
+from tests.gui.conftest import Frame
+from tests.samples import GARDEN
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 
 import pytest
 
@@ -105,16 +104,7 @@ def test_a_signal_that_the_program_was_started_to_ignore_is_ignored() -> None:
     assert result.stdout == "still here\n"
 
 
-@pytest.fixture
-def _installed() -> Iterator[None]:
-    before = {number: signal.getsignal(number) for number in interrupts.SIGNALS}
-    interrupts.install()
-    yield
-    for number, handler in before.items():
-        signal.signal(number, handler)
-
-
-@pytest.mark.usefixtures("_installed")
+@pytest.mark.usefixtures("ctrl_c_is_handled")
 def test_work_can_ask_whether_it_has_to_end() -> None:
     with interrupts.requested() as stopped:
         assert not stopped()

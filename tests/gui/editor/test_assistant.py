@@ -24,14 +24,7 @@ from hashi_gui.logic.rating.grading import grade
 from hashi_gui.rendering.theme import LIGHT
 from hashi_gui.solving import CancelToken, Solver, VerdictKind
 from tests.menus import action
-
-UNIQUE = """
-4.2..
-.3..2
-3....
-.3.1.
-3.4.3
-"""
+from tests.samples import GARDEN
 
 SEVERAL = """
 ?.?
@@ -226,7 +219,7 @@ def test_a_press_on_the_board_or_an_edit_or_leaving_dismisses(suggested):
 
 
 def test_a_unique_puzzle_needs_no_change_and_fewest_clues_end_with_a_proof(edit):
-    setter = edit(UNIQUE)
+    setter = edit(GARDEN)
     assistant_of(setter).make_unique()
     assert "exactly one solution already" in setter.message
     assistant_of(setter).find_fewest_clues()

@@ -14,19 +14,12 @@ from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.looks import Overlay
 from hashi_gui.rendering.theme import HIGH_CONTRAST
 from tests.menus import action
-from tests.samples import find_all
+from tests.samples import GARDEN, find_all
 
 UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right
 E, HOME, END, ESCAPE = Qt.Key.Key_E, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Escape
 CTRL = Qt.KeyboardModifier.ControlModifier
 
-GARDEN = """
-4.2..
-.3..2
-3....
-.3.1.
-3.4.3
-"""
 ASSUMING = """
 1..2.1
 ......

@@ -14,8 +14,8 @@ from shiboken6 import Shiboken
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import PuzzleInfo, read
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
-from tests.gui.conftest import GARDEN
 from tests.processes import TIMEOUT
+from tests.samples import GARDEN
 
 
 def lanes_with_thread(tasks):

@@ -23,7 +23,6 @@ from hashi_gui.lab.bench.benchmark import (
 )
 from hashi_gui.lab.bench.runner import run_all
 from hashi_gui.lab.bench.runs import COLUMNS, Run
-from hashi_gui.system import interrupts
 from tests.lab.bench.conftest import rows
 
 START = {
@@ -60,16 +59,7 @@ def test_results_and_report_are_written(puzzles: Path, tmp_path: Path, capsys):
     ]
 
 
-@pytest.fixture
-def _ctrl_c_is_handled() -> Iterator[None]:
-    before = {number: signal.getsignal(number) for number in interrupts.SIGNALS}
-    interrupts.install()
-    yield
-    for number, handler in before.items():
-        signal.signal(number, handler)
-
-
-@pytest.mark.usefixtures("_ctrl_c_is_handled", "no_plots")
+@pytest.mark.usefixtures("ctrl_c_is_handled", "no_plots")
 def test_ctrl_c_preserves_results_and_resuming_makes_the_other_runs(
     puzzles: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

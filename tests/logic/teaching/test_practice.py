@@ -11,15 +11,7 @@ from hashi_gui.logic.reasoning.techniques.catalogue import all_techniques
 from hashi_gui.logic.teaching.explanation import ExplanationKind
 from hashi_gui.logic.teaching.practice import PRACTICABLE, TOPICS, Exercise, Reply, exercises
 from hashi_gui.solving import solve
-
-GARDEN = """
-4.2..
-.3..2
-3....
-.3.1.
-3.4.3
-"""
-
+from tests.samples import GARDEN
 
 SEVERAL_PLACES = """
 2 . 2───3
