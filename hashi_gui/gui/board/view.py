@@ -170,13 +170,14 @@ class ZoomableView(QGraphicsView):
         Else show the part around the place ``begin`` in the scene, by default the top left corner.
         """
         self._started = True
-        for area in self._areas():
-            area.place_companion()
         self._shown, self._begin = Shown.BEGIN, begin or self.board_rect.topLeft()
-        self._show_beginning()
+        self._show_again()
 
     def _show_again(self) -> bool:
         """Show the same part, in another room, unless the player has chosen it; whether it was."""
+        # The view gets its size before the areas around it learn of theirs.
+        for area in self._areas():
+            area.place_companion()
         if self._shown is Shown.WHOLE:
             self.fit()
         elif self._shown is Shown.BEGIN:

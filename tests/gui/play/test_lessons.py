@@ -104,6 +104,17 @@ def test_the_panel_takes_the_place_of_the_card_at_the_left_of_the_board(student)
     assert not student.panel.isVisible()
 
 
+def test_a_puzzle_after_the_lessons_leaves_room_for_the_panel(student, qtbot):
+    student.window.resize(QSize(640, 480))
+    student.wait(lambda: place(student.card).right() < place(student.view).left())
+    press(student, qtbot, student.card.skip)
+    student.wait(lambda: student.view.width() > 600)
+    begin = student.view.mapFromScene(student.view.board_rect.topLeft())
+    student.key(Qt.Key.Key_F9)
+    student.wait(student.panel.isVisible)
+    assert student.view.mapFromScene(student.view.board_rect.topLeft()) == begin
+
+
 def test_the_panel_makes_neither_the_card_higher_nor_the_board_lower(student):
     student.open(lessons()[8])
     heights = student.card.height(), student.view.height()
