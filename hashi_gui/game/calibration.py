@@ -75,8 +75,8 @@ class Calibration:
             return _("Expected times are for you, from your last {n} games.").format(n=self.games)
         missing = MIN_GAMES - self.games
         text = ngettext(
-            "Expected times are for practised players; after {n} more game, they are for you.",
-            "Expected times are for practised players; after {n} more games, they are for you.",
+            "{n} more game, and these times are yours.",
+            "{n} more games, and these times are yours.",
             missing,
         )
         return text.format(n=missing)

@@ -42,7 +42,7 @@ def test_without_games_the_time_is_that_of_practised_players():
     assert UNCALIBRATED.seconds(EASY) == 360
     assert UNCALIBRATED.text(EASY) == "about 6 min"
     assert UNCALIBRATED.text_with_whose(EASY) == "about 6 min for practised players"
-    assert "after 20 more games" in UNCALIBRATED.explanation
+    assert "20 more games, and" in UNCALIBRATED.explanation
     assert UNCALIBRATED.seconds(PuzzleInfo(level="easy")) is None
     assert UNCALIBRATED.text(PuzzleInfo()) == UNCALIBRATED.text_with_whose(PuzzleInfo()) == ""
 
@@ -50,7 +50,7 @@ def test_without_games_the_time_is_that_of_practised_players():
 def test_after_twenty_games_the_time_is_that_of_the_player():
     before = calibrate(games(MIN_GAMES - 1, 200))
     assert (before.personal, before.seconds(EASY)) == (False, 360)
-    assert "after 1 more game," in before.explanation
+    assert "1 more game, and" in before.explanation
     after = calibrate(games(MIN_GAMES, 200, hints=1))  # A hint that draws nothing is allowed.
     assert after.personal
     assert after.seconds(EASY) == pytest.approx(720)

@@ -143,7 +143,7 @@ def praise(
     *,
     complete: bool = True,
 ) -> str:
-    """One kind sentence on a result: of those that are true, what happens most rarely.
+    """What is new in a result, in one sentence: what happens most rarely; empty if nothing is.
 
     ``others`` are the results of all other games, None while they are unknown; see
     :func:`summarise`. ``expected`` is the time in seconds that was expected.
@@ -158,7 +158,7 @@ def praise(
         return _("No hint and no check on a hard one.")
     if _beats(result, expected):
         return _("Faster than expected.")
-    return _("Every island found its bridges.")
+    return ""
 
 
 def _record(result: GameResult, others: Sequence[GameResult], complete: bool) -> str:
@@ -387,7 +387,8 @@ class FinishCard(QWidget):
         parts = (*tall_only, self._row, *links, self._praise, self._title, self._time)
         for part in parts:
             part.setVisible(not (flat and part in tall_only))
-        self._expected.setVisible(bool(self._expected.text()) and not flat)
+        for label in (self._praise, self._expected):
+            label.setVisible(bool(label.text()) and not label.isHidden())
         for part in parts:
             needed = self._needed(room)
             if needed.boundedTo(room) == needed:

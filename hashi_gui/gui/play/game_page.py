@@ -22,6 +22,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from hashi_gui.core.i18n import _
+from hashi_gui.core.rules import STANDARD
 from hashi_gui.core.wording import format_duration, printable, shorten, shown_level
 from hashi_gui.game import Game
 from hashi_gui.game.results import Results
@@ -444,8 +445,10 @@ class FactPresenter(QObject):
         self._opponent = Opponent(self._game.puzzle, race) if race else None
         self.line.show_fact(Fact.RACE, "")
         self.track.show_race((race.shown_name or _("Friend")) if race else "")
-        limit, *extra = self._game.puzzle.rules.facts
-        self.line.show_fact(Fact.LIMIT, limit)
+        rules = self._game.puzzle.rules
+        limit, *extra = rules.facts
+        is_usual = rules.max_bridges == STANDARD.max_bridges
+        self.line.show_fact(Fact.LIMIT, "" if is_usual else limit)
         self.line.show_fact(Fact.RULES, ", ".join(extra))
         self._show_progress()
 
@@ -465,7 +468,7 @@ class FactPresenter(QObject):
         self._show_time()
 
     def show_verdict(self, text: str) -> None:
-        """Show how many solutions the puzzle has; empty while that is unknown."""
+        """Show how many solutions the puzzle has; empty if that is one or unknown."""
         self.line.show_fact(Fact.VERDICT, text)
 
     @Slot(object)

@@ -18,7 +18,6 @@ LIMIT_MS = 20_000
 """How long the window looks for something without being asked."""
 
 VERDICT_LABELS = {
-    VerdictKind.UNIQUE: "one solution",
     VerdictKind.SEVERAL: "several solutions",
     VerdictKind.NONE: "no solution",
 }
@@ -88,7 +87,7 @@ class VerdictMonitor(QObject):
     """
 
     changed = Signal(str)
-    """How many solutions the puzzle has, in a word or two; empty while this is unknown."""
+    """How many solutions the puzzle has, in a word or two; empty for one, or if it is unknown."""
     found = Signal(object)
     """A Verdict that was found without being asked for."""
     counted = Signal()
@@ -138,7 +137,7 @@ class VerdictMonitor(QObject):
     def store(self, verdict: Verdict) -> None:
         """Remember the verdict on the puzzle in play, and count if there are several solutions."""
         self.verdict = verdict
-        self.changed.emit(VERDICT_LABELS[verdict.kind])
+        self.changed.emit(VERDICT_LABELS.get(verdict.kind, ""))
         if verdict.kind is VerdictKind.SEVERAL:
             self.counter.start(questions.count(self._puzzle, self._on_counted))
 

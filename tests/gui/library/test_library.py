@@ -124,7 +124,7 @@ def test_cards_show_how_long_a_puzzle_may_take(qtbot, fonts, store, library):
     qtbot.waitSignal(dialog.list.filled).wait()
     times = [caption.splitlines()[2:] for caption in captions(dialog)]
     assert times == [["under a minute"], ["about 6 min"], []]
-    assert "for practised players" in dialog.note.text()
+    assert "these times are yours" in dialog.note.text()
 
 
 @pytest.mark.parametrize(("hints", "solved"), [(0, "✓ solved in 0:00"), (1, "✓ solved")])

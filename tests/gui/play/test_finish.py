@@ -225,7 +225,7 @@ def test_the_card_appears_after_the_light_unless_nothing_moves(player, animation
 
 NO_INFO = PuzzleInfo()
 
-PLAIN = "Every island found its bridges."
+PLAIN = ""
 FASTER = "Faster than expected."
 UNAIDED = "No hint and no check on a hard one."
 
@@ -354,4 +354,4 @@ def test_the_expected_time_is_told_if_it_was_beaten_without_help(seconds, hints)
     summary = summarise(solved_game(info, hints, seconds=seconds), None, UNCALIBRATED)
     beaten = seconds < 360 and not hints
     assert summary.expected == ("Expected: about 6 min" if beaten else "")
-    assert "for practised players" in summary.whose_time
+    assert summary.whose_time == "20 more games, and these times are yours."

@@ -62,7 +62,6 @@ def busy(play_on, hard):
 
 
 def test_a_good_puzzle_needs_no_message_until_something_is_asked(player):
-    assert "one solution" in player.facts
     assert player.bar.text == "5 × 5, 10 islands."
     player.ask(D)
     assert player.bar.text == "This puzzle has exactly one solution."
@@ -92,8 +91,6 @@ def test_a_message_about_several_solutions_offers_the_difference(play_on, severa
         assert player.panel.step_row(shown).property("selected")
     player.open(Document.from_puzzle(garden, "text"))
     assert "several solutions" not in player.facts
-    player.wait_for_solver()
-    assert "one solution" in player.facts
 
 
 def test_a_message_says_that_there_is_no_solution(play_on, unsolvable):
@@ -214,7 +211,6 @@ def test_another_puzzle_ends_counting(play_on, several, garden, counting):
     player.open(Document.from_puzzle(garden, "text"))
     player.wait_for_solver()
     assert counting_task.token.cancelled
-    assert "one solution" in player.facts
     player.ask(V)
     assert player.bar.text == "This puzzle has exactly one solution."
 
