@@ -541,9 +541,8 @@ def _check_what_is_wrong(
         kinds = {"marks" if state == MARK else "bridges" for state in states.values()}
         check(match[1] == " and ".join(sorted(kinds)) and len(states) > 1, "other kinds")
         check(not is_possible(), "a solution has them all")
-    elif match := re.fullmatch(r"Since move (\d+) of (\d+), the board cannot be finished\.", text):
-        number, total = map(int, match.groups())
-        check(total == len(past), "another number of moves")
+    elif match := re.fullmatch(r"Move (\d+) made it impossible\.", text):
+        number = int(match[1])
         later = [*past[number:], board]
         check(solver.is_solvable(past[number - 1]), "it was wrong before")
         check(not any(map(solver.is_solvable, later)), "it was right later")

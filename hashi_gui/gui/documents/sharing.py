@@ -72,7 +72,7 @@ class ChallengeDialog(AnswerDialog):
         super().__init__(_("Challenge a friend"), parent)
         self.as_file = False
         self.name_field = QLineEdit(maxLength=MAX_RACER)
-        self.name_field.setPlaceholderText(_("Your name, if your friend may see it"))
+        self.name_field.setPlaceholderText(_("Your name (optional)"))
         self.name_field.setAccessibleName(_("Your name"))
         text = muted(
             _(

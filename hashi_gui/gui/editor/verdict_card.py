@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import quantity
 from hashi_gui.gui.widgets.controls import (
@@ -185,14 +185,13 @@ def path_note(path: SolvingPath) -> str:
     """Which step opens the puzzle, and where the path is narrowest."""
     if not path.steps:
         return NO_STEPS
-    notes = [quantity(len(path.steps), "step")]
-    key, narrowest = path.key, path.narrowest
-    if key is not None:
-        notes.append(f"step {key + 1} opens the puzzle")
-    if narrowest:
-        first = narrowest[0]
-        notes.append(f"narrowest at step {first + 1}, with {path.open[first]} open")
-    return f"{', '.join(notes)}."
+    count = len(path.steps)
+    sentences = [ngettext("{n} step.", "{n} steps.", count).format(n=count)]
+    if path.key is not None:
+        sentences.append(_("The key is step {n}.").format(n=path.key + 1))
+    if path.narrowest:
+        sentences.append(_("The tightest spot is step {n}.").format(n=path.narrowest[0] + 1))
+    return " ".join(sentences)
 
 
 def _mark(step: Explanation, ways: int | None, *, is_key: bool) -> StepMark:

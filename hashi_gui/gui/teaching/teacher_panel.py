@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
     from hashi_gui.logic.teaching.examples import Example
 
 MARGIN = 24
+
+WIDE = 480
+"""From this width on, in pixels, position, heading and level are in one row."""
 
 _ISLANDS, _TECHNIQUE, _PRACTICE, _BUTTON = "islands:", "technique:", "practice:", "button:"
 """The beginnings of the addresses of links."""
@@ -98,6 +102,14 @@ class TeacherPanel(QWidget):
         """The text can be scrolled, so that a layout may make this lower than all of it needs."""
         return False
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Below the board, leave as much height as possible for the text."""
+        super().resizeEvent(event)
+        is_wide, directions = self.width() > WIDE, QBoxLayout.Direction
+        self._titles.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
+        self._titles.setStretchFactor(self._level, int(is_wide))
+        self._heading.setWordWrap(not is_wide)
+
     def set_theme(self, theme: Theme) -> None:
         self.close_button.setIcon(themed_icon("close", theme))
         self._theme = theme
@@ -137,11 +149,11 @@ class TeacherPanel(QWidget):
 
     def _build(self) -> QScrollArea:
         header = QHBoxLayout()
-        titles = QVBoxLayout()
+        self._titles = titles = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         titles.setSpacing(8)
         titles.addWidget(self._position)
         titles.addWidget(self._heading)
-        titles.addWidget(self._level, 0, Qt.AlignmentFlag.AlignLeft)
+        titles.addWidget(self._level, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.addLayout(titles, 1)
         header.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         scroll = _TextArea()
@@ -213,6 +225,8 @@ class TeacherPanel(QWidget):
 
     def _add_buttons(self, buttons: Sequence[Button]) -> None:
         """Add the buttons in as few rows as they fit in; the first one is the default."""
+        widths = (each.maximumWidth() for each in (self, self.parentWidget() or self))
+        whole_row = min(widths) - 2 * MARGIN
         room, row = 0, QHBoxLayout()
         for index, (text, on_click) in enumerate(buttons):
             button = bar_button(text)
@@ -222,10 +236,12 @@ class TeacherPanel(QWidget):
             if width > room:
                 row = QHBoxLayout()
                 row.setSpacing(8)
+                row.addStretch()
                 self._buttons.addLayout(row)
-                room = max(self.maximumWidth(), PANEL.width()) - 2 * MARGIN
+                room = whole_row
             room -= width
-            row.addWidget(button)
+            button.setMaximumWidth(PANEL.width() - 2 * MARGIN)
+            row.insertWidget(0, button, 1)  # Back left, Next right.
             self._shown.append(button)
 
     def _point_at(self, link: str) -> None:

@@ -255,11 +255,7 @@ def explain_mistake(
         what_is_wrong(puzzle, edge, too_many, is_last=is_last, others=len(conflicting) > 1)
     )
     if correct_moves is not None and not is_last:
-        reasons.append(
-            _("Since move {number} of {total}, the board cannot be finished.").format(
-                number=correct_moves + 1, total=len(past)
-            )
-        )
+        reasons.append(_("Move {number} made it impossible.").format(number=correct_moves + 1))
     left_out = []
     if len(corrections) > 1:
         reasons.append(_("There are more mistakes."))

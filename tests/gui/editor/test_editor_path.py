@@ -244,12 +244,15 @@ def test_help_shows_a_technique_on_the_path_whose_links_lead_to_the_help_and_to_
 
 
 def test_where_there_is_no_room_for_both_the_explanation_takes_the_place_of_the_card(walker):
-    walker.window.resize(660, 330)
+    walker.window.resize(520, 330)
     walker.wait(lambda: walker.card.techniques.height() == 0)
     assert path_of(walker).isVisible()
     walker.key(E)
     assert walker.panel.isVisible()
     assert not walker.card.isVisible()
+    for text in ("Next ›", "‹ Back", "Close"):
+        button = walker.panel.button(text)
+        assert button.width() >= button.sizeHint().width()
     walker.key(ESCAPE)
     assert walker.card.isVisible()
 

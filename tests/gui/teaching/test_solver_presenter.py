@@ -313,7 +313,7 @@ def test_the_player_can_go_back_to_before_a_mistake(player):
     draw_wrong(player)
     player.click(4, 1)
     player.ask(H)
-    assert "Since move 2 of 3, the board cannot be finished." in player.panel.text
+    assert "Move 2 made it impossible." in player.panel.text
     player.accept("Go back to before the mistake")
     assert player.game.board == sound
     assert player.scene.picture.board == sound

@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel
 
 from hashi_gui.core.highlight import Highlight, Role
+from hashi_gui.gui.board.placement import PANEL
 from hashi_gui.gui.settings.help import HelpDialog
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.rendering.theme import DARK, ThemeSetting
@@ -142,3 +143,8 @@ def test_the_panel_is_beside_the_board_or_below_it(explained, size, beside):
     board, panel = explained.window.play.view, explained.panel
     explained.wait(lambda: (panel.geometry().left() > board.geometry().right()) == beside)
     explained.wait(lambda: (panel.geometry().top() > board.geometry().bottom()) != beside)
+    heading, level = panel._heading.geometry(), panel._level.geometry()
+    assert (level.top() > heading.bottom()) == beside
+    assert (level.left() > heading.right()) != beside
+    assert heading.height() < 2 * panel._heading.fontMetrics().height()
+    assert panel.button("Draw it").width() <= PANEL.width()

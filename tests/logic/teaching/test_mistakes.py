@@ -75,14 +75,14 @@ def test_the_last_move_is_named_if_it_was_wrong():
     )
     assert reasons(TWOS, "0,0-0,2=2", "0,0-2,0=x") == (
         f"One bridge too many {where}.",
-        "Since move 1 of 2, the board cannot be finished.",
+        "Move 1 made it impossible.",
         "There are more mistakes.",
     )
 
 
 def test_the_move_is_said_since_which_there_is_a_mistake_though_an_earlier_one_was_corrected():
     moves = ("0,0-0,2=2", "0,0-0,2=1", "2,0-2,2=2", "0,0-2,0=1")
-    assert reasons(TWOS, *moves)[1:] == ("Since move 3 of 4, the board cannot be finished.",)
+    assert reasons(TWOS, *moves)[1:] == ("Move 3 made it impossible.",)
 
 
 def test_it_is_unknown_since_when_there_is_a_mistake_if_the_first_boards_are():
