@@ -8,9 +8,9 @@ from enum import Enum, Flag, auto
 from functools import partial
 from typing import Protocol, TypeAlias
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, SignalInstance, Slot
-from PySide6.QtGui import QAction, QCursor, QKeySequence, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QPushButton, QToolBar, QToolButton
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, SignalInstance, Slot
+from PySide6.QtGui import QAction, QCursor, QHelpEvent, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QMainWindow, QMenu, QPushButton, QToolBar, QToolButton, QToolTip
 
 from hashi_gui.core.i18n import _
 from hashi_gui.rendering.resources import themed_icon
@@ -168,6 +168,7 @@ class Actions:
         self._entries: list[Entry] = []
         self._actions: dict[Action, QAction] = {}
         self._menus: dict[SubMenu, QMenu] = {}
+        self._tips = _TipsBeside(window)
         self._bar = {menu: window.menuBar().addMenu(menu.value) for menu in Menu}
         self._kinds = ~ActionKind.ANY
         self.offer(entries)
@@ -291,12 +292,25 @@ class Actions:
     def _fill(self, menu: QMenu, entries: Iterable[Entry | None]) -> None:
         """Show those of the entries that are allowed; Qt leaves out separators at the ends."""
         menu.clear()
-        menu.setToolTipsVisible(True)
+        menu.installEventFilter(self._tips)
         for entry in entries:
             if entry is None:
                 menu.addSeparator()
             elif entry.kind in self._kinds:
                 menu.addAction(self._shown(entry))
+
+
+class _TipsBeside(QObject):
+    """Shows the tips of a menu beside it, where they cover no other entry."""
+
+    def eventFilter(self, menu: QObject, event: QEvent) -> bool:
+        if not (isinstance(event, QHelpEvent) and isinstance(menu, QMenu)):
+            return False
+        if event.type() is QEvent.Type.ToolTip and (entry := menu.actionAt(event.pos())):
+            row = menu.actionGeometry(entry)
+            beside = QPoint(menu.width(), row.top() - row.height())  # Qt shows it a bit lower.
+            QToolTip.showText(menu.mapToGlobal(beside), entry.toolTip(), menu)
+        return True
 
 
 def _give_keys(shown: QAction, action: Action, *, has_keys: bool) -> None:

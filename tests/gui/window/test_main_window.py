@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QSize, Qt, QTimer, QUrl
-from PySide6.QtGui import QDesktopServices, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QMenu, QMessageBox, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QSize, Qt, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QHelpEvent, QKeySequence
+from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QToolButton, QWidget
 
 from hashi_gui import __version__
 from hashi_gui.core.board import MARK, Board
@@ -458,6 +458,17 @@ def test_every_action_has_its_keys_and_a_tip(player):
         assert [key.toString() for key in shown_action.shortcuts()] == [
             QKeySequence(key).toString() for key in spec.keys
         ]
+
+
+def test_the_tip_of_an_entry_covers_no_other_one(player):
+    menu = menu_titled(player.window, "&Solve")
+    menu.popup(QPoint(10, 10))
+    place = menu.actionGeometry(menu.actions()[0]).center()
+    QApplication.sendEvent(menu, QHelpEvent(QEvent.Type.ToolTip, place, menu.mapToGlobal(place)))
+    (tip,) = (each for each in QApplication.topLevelWidgets() if each.inherits("QTipLabel"))
+    assert tip.isVisible()
+    assert tip.geometry().left() >= menu.geometry().right()
+    menu.close()
 
 
 def test_the_tips_in_the_toolbars_show_the_keys(player):
