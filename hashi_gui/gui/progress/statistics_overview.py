@@ -288,6 +288,11 @@ class OverviewPage(QWidget):
         times = spaced(QVBoxLayout(), 8)
         times.addWidget(heading(_("Times without help")))
         times.addWidget(TimesTable(overview.statistics.groups, theme))
+        what_is_help = _(
+            "Help is a hint, a check that names a mistake, and the solution, also in an earlier "
+            "game on the same puzzle."
+        )
+        times.addWidget(muted(what_is_help, wraps=True))
         if overview.periods.undated:
             times.addWidget(muted(_undated_text(overview.periods.undated)))
         directions = QBoxLayout.Direction

@@ -89,6 +89,7 @@ def test_the_charts_of_the_first_month(open_dialog):
     assert months.columns[-1].values == (1, 1, 0)
     assert months.columns[-1].tip == "Nov 2026: 2 games (1 without help, 1 with hints)"
     assert NO_PACE in dialog.texts
+    assert any("a check that names a mistake" in text for text in dialog.texts)
     view = charts(dialog)[0]
     place = QPoint(view.width() - 24, view.height() // 2)
     QApplication.sendEvent(
