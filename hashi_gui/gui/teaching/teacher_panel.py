@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.i18n import _
 from hashi_gui.gui.board.placement import PANEL
 from hashi_gui.gui.settings.help import example_image
 from hashi_gui.gui.widgets.controls import (
@@ -68,6 +69,7 @@ class TeacherPanel(QWidget):
         self.close_button.clicked.connect(self.closed)
         self._content = QVBoxLayout()
         self._content.setSpacing(16)
+        self.play_button = bar_button(_("Play the steps"))
         self._buttons = QVBoxLayout()
         self._buttons.setSpacing(8)
         self._shown: list[QWidget] = []
@@ -125,8 +127,13 @@ class TeacherPanel(QWidget):
         self._add_steps(explanation.steps, letters)
         if name := explanation.technique:
             self._add(self._label(_technique_links(name, explanation.practised)))
+        self.play_button.setVisible(explanation.can_be_played)
         self._add_buttons(explanation.buttons)
         self._scroll.verticalScrollBar().setValue(0)
+
+    def show_playing(self, playing: bool) -> None:
+        """Let the button that plays the steps say what it does."""
+        self.play_button.setText(_("Stop playing") if playing else _("Play the steps"))
 
     def select_step(self, number: int) -> None:
         """Mark one step as the one that the board shows; none for -1."""
@@ -156,6 +163,7 @@ class TeacherPanel(QWidget):
         layout.addLayout(header)
         layout.addWidget(scroll, 1)
         self._buttons.setContentsMargins(MARGIN, 0, MARGIN, 0)
+        self._buttons.addWidget(self.play_button)
         layout.addLayout(self._buttons)
         layout.addStretch()
         return scroll
