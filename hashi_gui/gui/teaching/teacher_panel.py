@@ -43,6 +43,9 @@ MARGIN = 24
 _ISLANDS, _TECHNIQUE, _PRACTICE, _BUTTON = "islands:", "technique:", "practice:", "button:"
 """The beginnings of the addresses of links."""
 
+_JOINER = "\u2060"
+"""Holds together what is on both sides of it."""
+
 
 class TeacherPanel(QWidget):
     """Shows one explanation at a time; it is hidden at first."""
@@ -316,7 +319,7 @@ def _text_label() -> QLabel:
 
 
 def _rich(text: str, letters: Mapping[int, str]) -> str:
-    """A text as HTML, with links for the islands that it mentions."""
+    """A text as HTML, with links for the islands that it mentions; no line ends within a pair."""
 
     def link(islands: tuple[int, ...]) -> str:
         address = ",".join(map(str, islands))
@@ -324,7 +327,8 @@ def _rich(text: str, letters: Mapping[int, str]) -> str:
         style = "font-weight: 600; text-decoration: none;" if len(islands) == 1 else ""
         return f'<a href="{_ISLANDS}{address}" style="{style}">{shown}</a>'
 
-    return replace_mentions(escape(text), link)
+    unbroken = escape(text).replace("⟧–⟦", f"⟧{_JOINER}–{_JOINER}⟦").replace(" ×", "\u00a0×")
+    return replace_mentions(unbroken, link)
 
 
 def _technique_links(technique: str, practised: bool) -> str:

@@ -171,7 +171,7 @@ class GroupWayOut(GroupTechnique):
             return text.format(group=group, pair=where)
         others, closed = conclusion.facts
         fills = _("Without {pair}, {group} needs all that fits elsewhere: {bridges}.").format(
-            pair=where, group=group, bridges=listed_bridges(puzzle, others)
+            pair=where, group=group, bridges=listed_bridges(puzzle, others, conclusion.islands[0])
         )
         return sentences(fills, cut_off_sentence(closed), conclusion.says(puzzle))
 
