@@ -483,9 +483,13 @@ def check_refutation(known: Known, steps: Sequence[Explanation]) -> Claim | None
             outer.append((known, assumed, number))
             check_numbers(seen, seen.after(assumed), step)
         elif step.text.startswith("Suppose "):
-            check(refuted and claims == [_opposite(refuted)], "something else was refuted")
+            news = (each for each in claims if known.after(each) != known)
+            check(refuted and [*news] == [_opposite(refuted)], "something else was refuted")
             check_numbers(seen, seen.after(*claims), replace(step, steps=nested))
         else:
+            # What contradicts the bridges before it is said, but cannot be drawn.
+            said = re.findall(rf"So {PAIR} gets (?:no|at most (\d+)) bridge", step.text)
+            claims += [Claim(known.edge(one, two), False, int(n or 0)) for one, two, n in said]
             check_argument(seen, step, claims)
         known, cases = known.after(*claims), []
         for edge, state in step.highlight.ghosts.items():
