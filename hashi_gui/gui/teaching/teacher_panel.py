@@ -127,10 +127,12 @@ class TeacherPanel(QWidget):
             self._add(self._label(_rich(reason, letters)))
             if explanation.example is not None and index == 0:
                 self._add_example(explanation.example)
+        self._content.removeWidget(self.play_button)
+        self._content.addWidget(self.play_button)
+        self.play_button.setVisible(explanation.can_be_played)
         self._add_steps(explanation.steps, letters)
         if name := explanation.technique:
             self._add(self._label(_technique_links(name, explanation.practised)))
-        self.play_button.setVisible(explanation.can_be_played)
         self._add_buttons(explanation.buttons)
         self._scroll.verticalScrollBar().setValue(0)
 
@@ -166,7 +168,6 @@ class TeacherPanel(QWidget):
         layout.addLayout(header)
         layout.addWidget(scroll, 1)
         self._buttons.setContentsMargins(MARGIN, 0, MARGIN, 0)
-        self._buttons.addWidget(self.play_button)
         layout.addLayout(self._buttons)
         layout.addStretch()
         return scroll
