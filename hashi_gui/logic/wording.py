@@ -80,7 +80,7 @@ def in_letters(islands: Sequence[int], letters: Mapping[int, str]) -> str:
     """The letter of an island, or the size of a group."""
     if len(islands) == 1:
         return letters[islands[0]]
-    return _("this group of {number} islands").format(number=len(islands))
+    return _("this group of {number}").format(number=len(islands))
 
 
 def with_legend(puzzle: Puzzle, texts: Sequence[str]) -> tuple[list[str], str]:
@@ -198,7 +198,9 @@ def bound_sentence(
     puzzle: Puzzle, edge: int, bound: int, *, is_minimum: bool, island: int | None = None
 ) -> str:
     """What was concluded of an edge, perhaps seen from one of its islands."""
-    if is_minimum:
+    if is_minimum and bound == 1:
+        text = _("So {pair} gets a bridge.")
+    elif is_minimum:
         text = ngettext(
             "So {pair} gets at least {n} bridge.", "So {pair} gets at least {n} bridges.", bound
         )

@@ -353,18 +353,21 @@ NUMBERS: dict[str, Callable[[Told, re.Match[str]], bool]] = {
     r"So at least these are certain: ([^.]*)\.": lambda told, match: all(
         told.after.low[edge] == n for edge, n, _most in told.known.ranges(match[1])
     ),
-    r"(?:this is possible|There is only one way): ([^.]*)\.": lambda told, match: (
+    r"(?:Only this is left|There is only one way): ([^.]*)\.": lambda told, match: (
         told.known.is_exactly(match[1])
     ),
     r"Suppose ((?:no )?⟦[^.]*⟧(?: ×\d+)?(?: at least| at most)?)\.": _supposed,
     rf"Suppose {PAIR} had (no more than|at least)? ?(\d+) bridges?\.": _bound,
     rf"So {PAIR} gets (at least|at most) (\d+) bridges?\.": _bound,
+    rf"So {PAIR} gets a bridge\.": lambda told, match: (
+        told.after.low[told.known.edge(*match.groups())] == 1
+    ),
     rf"With (\d+) bridges? (?:for {PAIR}, |between them, {ISLAND} and {ISLAND} would)": _closed_off,
     rf"has at least (\d+) bridges? at {PAIR}\.": lambda told, match: (
         told.after.low[told.known.edge(match[2], match[3])] == int(match[1])
     ),
-    rf"here: {ISLANDS}\. It is (\d+)\.": lambda told, match: (
-        sum(map(told.known.need, mentioned_islands(match[1]))) == int(match[2])
+    rf"Together these need (\d+) more: {ISLANDS}\.": lambda told, match: (
+        sum(map(told.known.need, mentioned_islands(match[2]))) == int(match[1])
     ),
     rf"lead out at {PAIR}\. So (?:the number of bridges is one of these: ([^.]*)"
     r"|there (?:is|are) exactly (\d+) bridges? in all)\.": _numbers,
@@ -388,8 +391,8 @@ def check_numbers(known: Known, after: Known, page: Explanation) -> None:
     rest = text
     for pattern, is_right in NUMBERS.items():
         for match in re.finditer(pattern, rest):
-            said = re.findall(rf"So {PAIR} gets at least (\d+)", text[: match.start()])
-            before = (Claim(known.edge(one, two), True, int(n)) for one, two, n in said)
+            said = re.findall(rf"So {PAIR} gets (?:at least (\d+)|a )", text[: match.start()])
+            before = (Claim(known.edge(one, two), True, int(n or 1)) for one, two, n in said)
             told = Told(known.after(*before), after, page)
             check(is_right(told, match), f"not so: {match[0]}")
         rest = re.sub(pattern, lambda match: " " * len(match[0]), rest)
@@ -480,9 +483,13 @@ def check_refutation(known: Known, steps: Sequence[Explanation]) -> Claim | None
             outer.append((known, assumed, number))
             check_numbers(seen, seen.after(assumed), step)
         elif step.text.startswith("Suppose "):
-            check(refuted and claims == [_opposite(refuted)], "something else was refuted")
+            news = (each for each in claims if known.after(each) != known)
+            check(refuted and [*news] == [_opposite(refuted)], "something else was refuted")
             check_numbers(seen, seen.after(*claims), replace(step, steps=nested))
         else:
+            # What contradicts the bridges before it is said, but cannot be drawn.
+            said = re.findall(rf"So {PAIR} gets (?:no|at most (\d+)) bridge", step.text)
+            claims += [Claim(known.edge(one, two), False, int(n or 0)) for one, two, n in said]
             check_argument(seen, step, claims)
         known, cases = known.after(*claims), []
         for edge, state in step.highlight.ghosts.items():

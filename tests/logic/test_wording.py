@@ -54,7 +54,7 @@ def test_there_are_names_for_any_number_of_islands():
 
 def test_letters_stand_for_islands_and_sizes_for_groups():
     text = f"The 3 at {mention([1])} and {mention([0, 1])}."
-    assert with_letters(text, letters_for([text])) == "The 3 at A and this group of 2 islands."
+    assert with_letters(text, letters_for([text])) == "The 3 at A and this group of 2."
 
 
 def test_ranks_rise_with_the_levels():

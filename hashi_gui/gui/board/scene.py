@@ -252,9 +252,12 @@ class BoardScene(QGraphicsScene):
         self.update()
 
     def highlighted_rect(self) -> QRectF:
-        """The area of the highlight; empty if there is none."""
-        rect = self.area_of(self.picture.highlight.islands)
-        for edge in self.picture.highlight.edges:
+        """The area of the highlight, without the groups around islands with letters; empty if there
+        is none.
+        """
+        about = self.picture.highlight
+        rect = self.area_of(about.islands.keys() & about.letters.keys() or about.islands)
+        for edge in about.edges:
             rect |= self.edge_rect(edge)
         return rect
 

@@ -31,6 +31,7 @@ from hashi_gui.gui.editor.gestures import (
     within_room,
 )
 from hashi_gui.gui.editor.scene import DraftPicture, EditorScene, EditorView
+from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.rendering.looks import Overlay
 
 NEXT_DIGIT_SECONDS = 1.2
@@ -428,6 +429,11 @@ class EditorController(QObject):
         self._view.scroll_to(self._scene.cell_rect(cell))
 
     # What is explained
+
+    @property
+    def animation(self) -> AnimationSetting:
+        """What may move on the board."""
+        return self._scene.animation
 
     def light(self, islands: Collection[int]) -> None:
         self._show_board(replace(self._shown.board, lit=frozenset(islands)))

@@ -379,7 +379,7 @@ class Editor(Activity, Feature):
 
     def stop(self) -> None:
         """Take one thing back: what floats or is read, a search, a proposal, a step..."""
-        if self.controller.drop():
+        if self.controller.drop() or self.page.teacher.stop_playing():
             return
         if self._reader.busy:
             self._reader.discard()

@@ -148,6 +148,11 @@ class BoardController(QObject):
         self._set_group_shown(False)
         self._show_board()
 
+    @property
+    def animation(self) -> AnimationSetting:
+        """What may move on the board."""
+        return self._scene.animation
+
     def light(self, islands: Collection[int]) -> None:
         """Light some islands, and no others."""
         self._show(replace(self._shown, lit=frozenset(islands)))

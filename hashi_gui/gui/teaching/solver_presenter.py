@@ -186,6 +186,8 @@ class SolverPresenter(QObject, Companion):
 
     def stop(self) -> bool:
         """Take one thing back: what goes on, else all that is shown, else the panel itself."""
+        if self.teacher.stop_playing():
+            return True
         if self._scene.revealing:
             self._scene.skip_reveal()
         elif self.explains_solution:
@@ -204,6 +206,7 @@ class SolverPresenter(QObject, Companion):
         """Stop whatever goes on by itself; what is explained and shown stays."""
         self._scene.skip_reveal()
         self.reviews.pause()
+        self.teacher.stop_playing()
         self._stop_question()
         self._bar.show_message("")
 

@@ -6,14 +6,18 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.i18n import _
+from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic.teaching.explanation import Explanation
+
+STEP_MS = 1500
+"""How long each step is shown when they are played."""
 
 
 class Walker:
@@ -24,6 +28,11 @@ class Walker:
         self.count = 0
         self.number: int | None = None
         """Which one is shown; None for none, -1 for the place before the first."""
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the last one is shown."""
+        return self.number == self.count - 1
 
     def reset(self, count: int = 0) -> None:
         """Show none of so many."""
@@ -46,6 +55,10 @@ class Walker:
 
 class ExplainedBoard(Protocol):
     """A board on screen on which something can be shown."""
+
+    @property
+    def animation(self) -> AnimationSetting:
+        """What may move on it."""
 
     def light(self, islands: Collection[int]) -> None:
         """Light some islands, and no others."""
@@ -86,7 +99,10 @@ class Teacher(QObject):
         self._letters: Mapping[int, str] = {}
         self._steps = Walker(self._show_step)
         self._shows_other_board = False
-        panel.step_clicked.connect(self._steps.go_to)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._play_next)
+        panel.play_button.clicked.connect(self._toggle_playing)
+        panel.step_clicked.connect(self._go_to_step)
         panel.islands_pointed_at.connect(board.light)
         panel.islands_clicked.connect(board.look_at)
         panel.closed.connect(self.close)
@@ -153,7 +169,15 @@ class Teacher(QObject):
 
     def turn(self, by: int) -> None:
         """Show the next step, or the one before; the first one if none is shown."""
+        self.stop_playing()
         self._steps.turn(by)
+
+    def stop_playing(self) -> bool:
+        """Let the steps stand still; whether they were played."""
+        was_playing = self._timer.isActive()
+        self._timer.stop()
+        self.panel.show_playing(False)
+        return was_playing
 
     def step_buttons(self) -> list[Button]:
         """The buttons to show the next step, and the one before."""
@@ -168,6 +192,29 @@ class Teacher(QObject):
         self.is_open = is_open
         self.panel.setVisible(is_open)
         self.open_changed.emit()
+
+    @Slot(int)
+    def _go_to_step(self, number: int) -> None:
+        self.stop_playing()
+        self._steps.go_to(number)
+
+    @Slot()
+    def _toggle_playing(self) -> None:
+        """Play the steps, from the first one if none follows, or stop; only the next one if nothing
+        may move.
+        """
+        if not self.stop_playing():
+            if self._steps.at_end:
+                self._steps.reset(self._steps.count)
+            self._play_next()
+
+    @Slot()
+    def _play_next(self) -> None:
+        self._steps.turn(1)
+        goes_on = self._board.animation is AnimationSetting.FULL and not self._steps.at_end
+        self.panel.show_playing(goes_on)
+        if goes_on:
+            self._timer.start(STEP_MS)
 
     def _show_step(self, number: int) -> None:
         self.select_step(number)
@@ -185,6 +232,7 @@ class Teacher(QObject):
 
     def _replace(self, explanation: Explanation) -> None:
         self.replaced.emit()
+        self.stop_playing()
         # The link under the pointer may be gone, and does not say so.
         self._board.light(())
         self._explanation, self._letters = explanation, explanation.letters()

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.i18n import _
 from hashi_gui.gui.board.placement import PANEL
 from hashi_gui.gui.settings.help import example_image
 from hashi_gui.gui.widgets.controls import (
@@ -45,6 +46,9 @@ WIDE = 480
 
 _ISLANDS, _TECHNIQUE, _PRACTICE, _BUTTON = "islands:", "technique:", "practice:", "button:"
 """The beginnings of the addresses of links."""
+
+_JOINER = "\u2060"
+"""Holds together what is on both sides of it."""
 
 
 class TeacherPanel(QWidget):
@@ -72,6 +76,7 @@ class TeacherPanel(QWidget):
         self.close_button.clicked.connect(self.closed)
         self._content = QVBoxLayout()
         self._content.setSpacing(16)
+        self.play_button = bar_button(_("Play the steps"))
         self._buttons = QVBoxLayout()
         self._buttons.setSpacing(8)
         self._shown: list[QWidget] = []
@@ -134,11 +139,18 @@ class TeacherPanel(QWidget):
             self._add(self._label(_rich(reason, letters)))
             if explanation.example is not None and index == 0:
                 self._add_example(explanation.example)
+        self._content.removeWidget(self.play_button)
+        self._content.addWidget(self.play_button)
+        self.play_button.setVisible(explanation.can_be_played)
         self._add_steps(explanation.steps, letters)
         if name := explanation.technique:
             self._add(self._label(_technique_links(name, explanation.practised)))
         self._add_buttons(explanation.buttons)
         self._scroll.verticalScrollBar().setValue(0)
+
+    def show_playing(self, playing: bool) -> None:
+        """Let the button that plays the steps say what it does."""
+        self.play_button.setText(_("Stop playing") if playing else _("Play the steps"))
 
     def select_step(self, number: int) -> None:
         """Mark one step as the one that the board shows; none for -1."""
@@ -324,7 +336,7 @@ def _text_label() -> QLabel:
 
 
 def _rich(text: str, letters: Mapping[int, str]) -> str:
-    """A text as HTML, with links for the islands that it mentions."""
+    """A text as HTML, with links for the islands that it mentions; no line ends within a pair."""
 
     def link(islands: tuple[int, ...]) -> str:
         address = ",".join(map(str, islands))
@@ -332,7 +344,8 @@ def _rich(text: str, letters: Mapping[int, str]) -> str:
         style = "font-weight: 600; text-decoration: none;" if len(islands) == 1 else ""
         return f'<a href="{_ISLANDS}{address}" style="{style}">{shown}</a>'
 
-    return replace_mentions(escape(text), link)
+    unbroken = escape(text).replace("⟧–⟦", f"⟧{_JOINER}–{_JOINER}⟦").replace(" ×", "\u00a0×")
+    return replace_mentions(unbroken, link)
 
 
 def _technique_links(technique: str, practised: bool) -> str:

@@ -97,6 +97,11 @@ class Explanation:
         return letters_for([*self.paragraphs, *(step.text for step in self.steps)])
 
     @property
+    def can_be_played(self) -> bool:
+        """Whether the steps are the reason: they lead to a contradiction, or are its cases."""
+        return any(step.heading == "?" or step.cases for step in self.steps)
+
+    @property
     def known(self) -> Highlight:
         """What the premises say, which stays on the board while steps are shown."""
         return reduce(lambda known, each: each.highlight.over(known), self.premises, Highlight())

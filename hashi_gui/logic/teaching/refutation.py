@@ -372,14 +372,14 @@ def with_needed_steps(
     Some that are not needed may be left at the ``end``, a time.
     """
     needed = refutation
-    for number in reversed(range(_length(refutation))):
+    for number in reversed(range(len(refutation.steps()))):
         if thread_time() > end:
             return needed
         steps = needed.steps()
         others = _Again([*steps[:number], *steps[number + 1 :]], cancel)
         techniques = [*OBVIOUS_TECHNIQUES, others]
         shorter = refute(position, assumption, techniques, cancel, assumption.islands)
-        if shorter and _length(shorter) < _length(needed):
+        if shorter and len(shorter.steps()) < len(steps):
             needed = shorter
     if needed is refutation:
         return refutation
@@ -662,7 +662,3 @@ def open_islands(position: Position) -> set[int]:
         for technique in DIRECT_TECHNIQUES
         for conclusion in technique.find_new(position, everywhere)
     }
-
-
-def _length(refutation: Refutation) -> int:
-    return len(refutation.steps())

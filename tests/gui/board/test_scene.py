@@ -152,6 +152,8 @@ def test_highlighted_items_have_their_role(scene, role):
     assert scene.bridge_looks[EAST] == BridgeLook(role=role)
     for cell in ((0, 0), (2, 2), (2, 4)):
         assert scene.highlighted_rect().contains(place(*cell))
+    show(scene, highlight=Highlight({0: role, 1: Role.GROUP}, letters={0: "A"}))
+    assert scene.highlighted_rect() == scene.island_rect(0)
     show(scene, highlight=Highlight())
     assert looks(scene) == looks_of(EMPTY)
     assert scene.highlighted_rect().isEmpty()

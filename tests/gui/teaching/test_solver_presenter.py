@@ -606,6 +606,10 @@ def test_the_steps_of_an_assumption_can_be_played(play_on):
         assert set(highlight.islands) == set(part.highlight.islands)
         player.key(Qt.Key.Key_Down)
     assert set(player.scene.picture.highlight.islands.values()) == {Role.CONFLICT}
+    player.qtbot.mouseClick(player.panel.play_button, LEFT)
+    assert player.scene.picture.highlight.ghosts == steps[first].steps[0].highlight.ghosts
+    player.key(Qt.Key.Key_Escape)
+    assert player.panel.play_button.text() == "Play the steps"
     player.qtbot.mouseClick(player.panel.step_row(0), LEFT)
     assert player.scene.picture.highlight.ghosts == steps[first].steps[0].highlight.ghosts
     assert player.presenter.explains_solution

@@ -113,11 +113,9 @@ RING_OF_ANY = "?.?\n...\n?.?"
         (
             *(RING_OF_TWOS, "0,0-0,2=x;0,0-2,0=1", "0,0-0,2=0"),
             "The mark at row 1, columns 1–3 is wrong. "
-            "Take it away, and look again. If row 1, columns 1–3 had no bridge, row 1, column 3 "
-            "would need all that fits elsewhere: rows 1–3, column 3 ×2. Then the group of 2 "
-            "islands "
-            "(row 1, column 3; row 3, column 3) would be finished and cut off. So row 1, columns "
-            "1–3 gets at least 1 bridge.",
+            "Take it away, and look again. Without row 1, columns 1–3, row 1, column 3 needs all "
+            "that fits elsewhere: rows 1–3, column 3 ×2. That cuts off the group of 2 islands (row "
+            "1, column 3; row 3, column 3). So row 1, columns 1–3 gets a bridge.",
         ),
         (
             *(RING_OF_ANY, "0,0-0,2=x;0,2-2,2=x", "0,2-2,2=0"),
@@ -152,10 +150,10 @@ def test_a_hint_lists_the_steps_that_refute_its_assumption():
     assert [tuple(with_places(puzzle, step.text) for step in hint.steps) for hint in refuted] == [
         (
             "Suppose row 7, columns 1–4 had no more than 1 bridge.",
-            "Row 4, column 7 needs 2 more bridges. Without rows 4–7, column 7, its other ways "
-            "would be full: rows 1–4, column 7; row 4, columns 1–7. That leaves too little at row "
-            "4, column 1. Then row 7, column 1 needs 1 more; none fits. So rows 4–7, column 7 gets "
-            "at least 1 bridge.",
+            "Row 4, column 7 needs 2 more bridges. Without rows 4–7, column 7, the others would "
+            "be full: rows 1–4, column 7; row 4, columns 1–7. That leaves too little at row 4, "
+            "column 1. Then row 7, column 1 needs 1 more; none fits. So rows 4–7, column 7 gets a "
+            "bridge.",
             "Then row 7, column 4 needs 1 more; none fits.",
         )
     ]
@@ -175,10 +173,10 @@ def test_the_steps_of_a_nested_assumption_are_shown_before_it_is_summed_up(monke
     hint, _ = hint_for(drawing)
     assert hint.technique == "What if, deeper"
     puzzle = read(drawing).puzzle
-    cut_off = "Then the group of 3 islands (row 1, columns 1, 2 and 3) would be cut off."
+    cut_off = "That cuts off the group of 3 islands (row 1, columns 1, 2 and 3)."
     assumed = "Suppose rows 1–3, column 2 had no bridge."
     nested = "Suppose row 1, columns 1–2 had no bridge."
-    nested_cut_off = "Then the group of 2 islands (row 1, columns 2 and 3) would be cut off."
+    nested_cut_off = "That cuts off the group of 2 islands (row 1, columns 2 and 3)."
     assert [with_places(puzzle, step.text) for step in hint.steps] == [
         assumed,
         nested,
@@ -186,19 +184,19 @@ def test_the_steps_of_a_nested_assumption_are_shown_before_it_is_summed_up(monke
         "columns "
         "1–2 is ruled out. Rows 1–3, column 2 is ruled out.",
         nested_cut_off,
-        f"{nested} {nested_cut_off} 1 step shows it. So row 1, columns 1–2 gets at least 1 bridge.",
+        f"{nested} {nested_cut_off} 1 step shows it. So row 1, columns 1–2 gets a bridge.",
         "The only way out for the group of 2 islands (row 1, columns 1 and 2) is row 1, columns "
         "2–3, "
         "so a bridge must go there.",
         cut_off,
     ]
     assert with_places(puzzle, hint.text) == (
-        f"{assumed} {cut_off} 5 steps show it. So rows 1–3, column 2 gets at least 1 bridge."
+        f"{assumed} {cut_off} 5 steps show it. So rows 1–3, column 2 gets a bridge."
     )
     monkeypatch.setattr("hashi_gui.logic.reasoning.techniques.assumptions.MAX_NESTED_STEPS", 4)
     hint, _ = hint_for(drawing)
     assert with_places(puzzle, hint.text) == (
-        "Trying both ways shows it. So rows 1–3, column 2 gets at least 1 bridge."
+        "Trying both ways shows it. So rows 1–3, column 2 gets a bridge."
     )
 
 
@@ -284,8 +282,8 @@ STEP, CHOICE = ExplanationKind.STEP, ExplanationKind.CHOICE
                 {},
             ),
             "Row 2, column 2 needs 4 more bridges. Suppose rows 1–2, column 2 ×3; row 2, columns "
-            "1–2 ×2. Then the group of 4 islands (row 1, columns 1 and 2; row 2, columns 1 and 2) "
-            "would be finished and cut off. So row 2, columns 2–3 gets at least 1 bridge.",
+            "1–2 ×2. That cuts off the group of 4 islands (row 1, columns 1 and 2; row 2, columns "
+            "1 and 2). So row 2, columns 2–3 gets a bridge.",
             "1,1-1,2=1",
             id="no premise that it does not need",
         ),

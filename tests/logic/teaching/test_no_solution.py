@@ -130,7 +130,7 @@ def test_a_contradiction_is_deduced_from_the_empty_board():
     assert first.ghosts == dict.fromkeys(first.edges, MARK)
     assert len(before) == 4
     assert with_places(puzzle, last.text) == (
-        "Then the group of 3 islands (row 1, columns 1, 3 and 5) would be cut off."
+        "That cuts off the group of 3 islands (row 1, columns 1, 3 and 5)."
     )
     assert not last.highlight.edges
 
@@ -147,4 +147,4 @@ def test_superfluous_steps_to_a_contradiction_are_left_out():
 def test_a_contradiction_may_need_assumptions():
     _puzzle, steps = contradiction("?3\n?3\n31\n22\n22\n1?")
     assert any(step.text.startswith("Suppose") for step in steps)
-    assert steps[-1].text.startswith("Then ")
+    assert steps[-1].text.startswith("That cuts off ")

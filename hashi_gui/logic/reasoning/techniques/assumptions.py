@@ -16,7 +16,7 @@ from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Checkpoint, Mark, Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.blocking import cases_left_out
-from hashi_gui.logic.reasoning.techniques.connectivity import isolated_group
+from hashi_gui.logic.reasoning.techniques.connectivity import cut_off_sentence, isolated_group
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, PuzzleTechnique, Technique
 from hashi_gui.logic.wording import mention, pair, sentences, shortage_sentence
 from hashi_gui.solving import Backbone, CancelToken
@@ -85,9 +85,9 @@ class Refutation:
     def conflict_text(self, puzzle: Puzzle) -> str:
         """The contradiction, as a sentence that mentions islands."""
         if self.isolated:
-            return _("Then {group} would be cut off.").format(group=mention(self.conflict))
+            return cut_off_sentence(self.conflict)
         if len(self.conflict) > 2:
-            return _("Then {group} would form a loop.").format(group=mention(self.conflict))
+            return _("Then {group} forms a loop.").format(group=mention(self.conflict))
         if len(self.conflict) == 1:
             (island,) = self.conflict
             if self.least >= 0:

@@ -16,7 +16,7 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Position
-from hashi_gui.logic.reasoning.techniques.connectivity import edges_of_group
+from hashi_gui.logic.reasoning.techniques.connectivity import cut_off_sentence, edges_of_group
 from hashi_gui.logic.reasoning.techniques.island_clues import needs_sentence
 from hashi_gui.logic.reasoning.techniques.technique import (
     Case,
@@ -31,7 +31,6 @@ from hashi_gui.logic.wording import (
     listed,
     listed_bridges,
     listed_islands,
-    mention,
     pair,
     sentences,
     shortage_sentence,
@@ -91,9 +90,9 @@ class UnsatisfiableNeighbour(IslandTechnique):
         island, _starving = conclusion.islands
         need, totals, case = conclusion.facts
         text = (
-            _("Without another bridge {pair}, its other ways would be full: {bridges}.")
+            _("Without another bridge {pair}, the others would be full: {bridges}.")
             if conclusion.bound > 1
-            else _("Without {pair}, its other ways would be full: {bridges}.")
+            else _("Without {pair}, the others would be full: {bridges}.")
         )
         return sentences(
             needs_sentence(puzzle, island, need),
@@ -263,7 +262,7 @@ class Intersection(IslandTechnique):
         if len(ways.allowed) == 1:
             bridges = listed_bridges(puzzle, ways.allowed[0], island)
             end = (
-                _("So only this is possible: {bridges}.")
+                _("Only this is left: {bridges}.")
                 if cases
                 else _("There is only one way: {bridges}.")
             ).format(bridges=bridges)
@@ -434,7 +433,7 @@ def _faults(puzzle: Puzzle, case: Case) -> Iterator[str]:
     if case.fault is Fault.LOOP:
         yield _("That closes a loop.")
     elif case.fault is Fault.CUT_OFF:
-        yield _("Then {group} would be finished and cut off.").format(group=mention(case.islands))
+        yield cut_off_sentence(case.islands)
     else:
         (island,) = case.islands
         if case.blocked:

@@ -74,8 +74,7 @@ class ThreeClosedOff(Technique):
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         middle, one, two = map(mention, zip(conclusion.islands))
         closed = _(
-            "If {middle} had bridges only to {one} and {two}, the three would be finished and cut "
-            "off."
+            "If {middle} had bridges only to {one} and {two}, the three would be cut off."
         ).format(middle=middle, one=one, two=two)
         return sentences(closed, conclusion.says(puzzle, conclusion.islands[0]))
 
@@ -100,8 +99,8 @@ class GroupClosedOff(GroupTechnique):
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         number = conclusion.bound + 1
         closed = ngettext(
-            "With {n} bridge for {pair}, {group} would be finished and cut off.",
-            "With {n} bridges for {pair}, {group} would be finished and cut off.",
+            "With {n} bridge for {pair}, {group} would be cut off.",
+            "With {n} bridges for {pair}, {group} would be cut off.",
             number,
         ).format(n=number, pair=pair(puzzle, conclusion.edge), group=mention(conclusion.islands))
         return sentences(closed, conclusion.says(puzzle))
@@ -171,11 +170,10 @@ class GroupWayOut(GroupTechnique):
             text = _("The only way out for {group} is {pair}, so a bridge must go there.")
             return text.format(group=group, pair=where)
         others, closed = conclusion.facts
-        fills = _(
-            "If {pair} had no bridge, {group} would need all that fits elsewhere: {bridges}."
-        ).format(pair=where, group=group, bridges=listed_bridges(puzzle, others))
-        finished = _("Then {group} would be finished and cut off.").format(group=mention(closed))
-        return sentences(fills, finished, conclusion.says(puzzle))
+        fills = _("Without {pair}, {group} needs all that fits elsewhere: {bridges}.").format(
+            pair=where, group=group, bridges=listed_bridges(puzzle, others, conclusion.islands[0])
+        )
+        return sentences(fills, cut_off_sentence(closed), conclusion.says(puzzle))
 
     def parts(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
         if conclusion.facts is None:
@@ -211,6 +209,11 @@ class OnlyLink(PuzzleTechnique):
     def parts(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
         parts: tuple[tuple[int, ...], tuple[int, ...]] = conclusion.facts
         return parts
+
+
+def cut_off_sentence(islands: Iterable[int]) -> str:
+    """That what was said before leaves a group no way out."""
+    return _("That cuts off {group}.").format(group=mention(islands))
 
 
 def isolated_group(
@@ -323,7 +326,11 @@ class OddAndEven(PuzzleTechnique):
         need, possible = conclusion.facts
         islands = conclusion.islands
         named = listed_islands(islands) if len(islands) <= MOST_PLACES else mention(islands)
-        total = _("Add up what is still needed here: {islands}. It is {n}.")
+        total = ngettext(
+            "Together these need {n} more: {islands}.",
+            "Together these need {n} more: {islands}.",
+            need,
+        )
         parity = (
             _(
                 "Bridges among them count twice, so an odd number of further ones lead out at "

@@ -44,8 +44,8 @@ def partial_position(request, random_puzzle, partial_board) -> tuple[Position, B
         (
             "max-bridges 1\n??\n1?",
             "0,0-0,1 >= 1",
-            "Then the group of 2 islands (row 1, column 1; row 2, column 1) would be cut off. 2 "
-            "steps show it.",
+            "That cuts off the group of 2 islands (row 1, column 1; row 2, column 1). 2 steps show "
+            "it.",
         ),
     ],
 )
@@ -59,7 +59,7 @@ def test_the_reason_describes_the_contradiction(conclusions_by, grid, bound, out
 @pytest.mark.parametrize(
     ("is_minimum", "bound", "assumed", "outcome"),
     [
-        (True, 1, "no bridge", "at least 1 bridge"),
+        (True, 1, "no bridge", "a bridge"),
         (True, 2, "no more than 1 bridge", "at least 2 bridges"),
         (True, 3, "no more than 2 bridges", "at least 3 bridges"),
         (False, 0, "1 bridge", "no bridge"),

@@ -118,8 +118,8 @@ def test_only_so_many_bridges_lead_out(conclusions_by, drawing, bounds):
 
 def test_the_reason_names_the_sum_and_the_way_out(conclusions_by):
     assert conclusions_by(OddAndEven(), CORNER)["0,2-0,4 >= 1"] == (
-        "Add up what is still needed here: row 1, column 1; row 1, column 3; row 3, column 1; row "
-        "3, column 3. It is 9. Bridges among them count twice, so an odd number of further ones "
+        "Together these need 9 more: row 1, column 1; row 1, column 3; row 3, column 1; row "
+        "3, column 3. Bridges among them count twice, so an odd number of further ones "
         "lead out at row 1, columns 3–5. So there is exactly 1 bridge in all."
     )
 
@@ -166,7 +166,7 @@ RING = "?─?\n│  \n?─?"
             {
                 "0,1-1,1 >= 1": "Row 2, column 2 needs 2 more bridges. Without a loop, only 1 of "
                 "them can go elsewhere: to row 2, column 1; row 2, column 3. So rows 1–2, column 2 "
-                "gets at least 1 bridge."
+                "gets a bridge."
             },
         ),
     ],
@@ -183,6 +183,6 @@ def test_a_ring_is_a_conflict_until_it_is_taken_back():
     position.raise_low(edge, 1)
     assert position.conflict == position.loop(edge)
     text = Refutation((), position.conflict, isolated=False).conflict_text(document.puzzle)
-    assert text == "Then ⟦3 2 0 1⟧ would form a loop."
+    assert text == "Then ⟦3 2 0 1⟧ forms a loop."
     position.rollback(checkpoint)
     assert position.conflict is None
