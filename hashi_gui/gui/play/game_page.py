@@ -216,7 +216,7 @@ class TrialBar(QWidget):
             printable(name, MAX_TRIAL_NAME) or unnamed.format(n=n)
             for n, name in enumerate(self._names, 1)
         ]
-        room = min(MAX_TITLES_WIDTH, self.window().width() // 3 - BESIDE_TITLES)
+        room = min(MAX_TITLES_WIDTH, max(0, self.window().width() // 3 - BESIDE_TITLES))
         self.name_field.setFixedWidth(room)
         metrics, cut = self.name_button.fontMetrics(), Qt.TextElideMode.ElideLeft
         self.name_button.setText(menu_text(metrics.elidedText(" › ".join(titles), cut, room)))
