@@ -79,9 +79,9 @@ class SavedGame(GameCounts):
 
     ``history`` lists the moves from ``start``, including undone ones; the first ``position`` of
     them lead to the board of the document. ``trials`` lists the position at which each open trial
-    began, outermost first, ``trial_names`` the name that the player gave to each, empty for none.
-    ``seconds`` is the time played. ``log`` has every change of the board from ``start`` on, undone
-    ones included, but no tags; it is empty if that is not known.
+    began, outermost first, ``trial_names`` the name that the player gave to each, empty for none,
+    if any has a name; ``seconds`` is the time played. ``log`` has every change of the board from
+    ``start`` on, undone ones included, but no tags; it is empty if that is not known.
     """
 
     start: Board

@@ -286,7 +286,7 @@ class Game:
             seconds=self.clock.seconds,
             **counts_of(self),
             log=tuple(self._log),
-            trial_names=self.trial_names,
+            trial_names=self.trial_names if any(self.trial_names) else (),
         )
         return Document(self.puzzle, self.board, "hashi", saved, self.info, self.race)
 

@@ -79,8 +79,9 @@ class JournalEntry(GameCounts):
             "trials": self.trials,
             "seconds": self.seconds,
             **counts_of(self),
-            "trial_names": self.trial_names,
         }
+        if self.trial_names:
+            values["trial_names"] = self.trial_names
         if self.move is not None:
             values["move"] = self.move.to_text(puzzle)
             if self.move.tags:

@@ -136,6 +136,8 @@ def _format_document(document: Document) -> str:
     game = document.game
     if game:
         entries |= {key: getattr(game, key) for key in _GAME_KEYS}
+        if not game.trial_names:
+            del entries["trial_names"]
         entries["start"] = Board.empty(puzzle).move_to(game.start).to_text(puzzle)
         entries["history"] = [move.to_text(puzzle) for move in game.history]
         entries["log"] = [entry.to_text(puzzle) for entry in game.log]
