@@ -314,6 +314,7 @@ class FinishCard(QWidget):
         rise.valueChanged.connect(self._show_progress)
         self._appearing.addAnimation(rise)
         self._is_flat, self._rise, self._progress = False, 0, 1.0
+        self._has_figures = False
         self.hide()
 
     @property
@@ -339,6 +340,7 @@ class FinishCard(QWidget):
         self._kind.setText(summary.kind)
         self._expected.setText(summary.expected)
         self._expected.setToolTip(summary.whose_time)
+        self._has_figures = bool(summary.figures)
         for figure in self._figures[len(summary.figures) :]:
             figure.show_text("", "")
         for figure, texts in zip(self._figures, summary.figures):
@@ -389,6 +391,7 @@ class FinishCard(QWidget):
             part.setVisible(not (flat and part in tall_only))
         for label in (self._praise, self._expected):
             label.setVisible(bool(label.text()) and not label.isHidden())
+        self._row.setVisible(self._has_figures)
         for part in parts:
             needed = self._needed(room)
             if needed.boundedTo(room) == needed:

@@ -48,6 +48,7 @@ def test_the_card_appears_in_the_room_of_the_panel_when_the_puzzle_is_solved(pla
     assert (title, praise) == ("Solved!", "Your first 5 × 5 without help.")
     assert kind == "5 × 5"
     assert not figures
+    assert player.finish_card._row.isHidden()
     assert player.bar.text == ""
 
 
