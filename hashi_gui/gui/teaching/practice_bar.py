@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, pgettext
 from hashi_gui.gui.widgets.controls import bar_button, set_style_property
 from hashi_gui.rendering.theme import Theme
 
@@ -34,7 +34,7 @@ class PracticeBar(QWidget):
         self.score = ScoreSigns()
         self.show_button = bar_button(_("Show me"), _("Show the answer; this counts as wrong"))
         self.next_button = bar_button(_("Next"), _("Go on (Enter)"))
-        self.end_button = bar_button("End", _("Back to your game, which is as you left it"))
+        self.end_button = bar_button(pgettext("button", "End"), _("Back to your game, which is as you left it"))
         self.next_button.setAutoDefault(True)
         texts = QVBoxLayout()
         texts.setSpacing(4)

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import pytest
 from PySide6.QtCore import Qt, QTimer, QUrl
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QStyle, QStyleOptionButton
 
 from hashi_gui.core.board import MARK
 from hashi_gui.formats import Document, read_path
@@ -54,6 +54,18 @@ def practising(player, practice):
     practice.begin(TECHNIQUE)
     player.wait(lambda: exercise(player) is not None)
     return player
+
+
+def test_a_focused_button_has_as_much_room_for_its_text(bar):
+    def room(state):
+        option = QStyleOptionButton()
+        bar.next_button.initStyleOption(option)
+        option.features = QStyleOptionButton.ButtonFeature.DefaultButton
+        option.state |= state
+        element = QStyle.SubElement.SE_PushButtonContents
+        return bar.next_button.style().subElementRect(element, option, bar.next_button)
+
+    assert room(QStyle.StateFlag.State_HasFocus) == room(QStyle.StateFlag.State_None)
 
 
 def exercise(player):
