@@ -322,6 +322,8 @@ class CustomPage(QWidget):
         self.doubles = _percent_slider(100, round(100 * DEFAULT_DOUBLES))
         self._no_doubles = muted("")
         self._doubles_place = QStackedWidget()
+        policy = QSizePolicy.Policy
+        self._doubles_place.setSizePolicy(policy.Preferred, policy.Fixed)
         slider = QWidget()
         slider.setLayout(spaced(_percent_row(self.doubles), 6, NO_MARGINS))
         self._doubles_place.addWidget(slider)

@@ -176,6 +176,7 @@ def test_all_options_are_passed_to_the_generator(dialog, qtbot):
         qtbot.keyClick(field, key)
     assert not custom.doubles.isVisible()
     assert "as many as the look has" in shown_texts(custom)
+    assert custom._doubles_place.height() == custom._doubles_place.sizeHint().height()
     custom.look.value = "plain"
     assert custom.doubles.isVisible()
     custom.doubles.setValue(50)
