@@ -126,6 +126,7 @@ class HintPresenter(QObject):
     def _make_move(self) -> None:
         self._count(hints_drawn=1)
         is_step = self._hint.kind is ExplanationKind.STEP
+        self._controller.show_own_board()
         self._controller.play(self._hint.move)  # Which ends the hint.
         if is_step and not self._controller.game.solved:
             self._teacher.show(Explanation(_("Drawn."), [_("Press H for the next step.")]))
@@ -149,9 +150,13 @@ class HintPresenter(QObject):
         buttons: list[Button] = [(_("Put it right"), self._make_move)]
         moves = self._hint.correct_moves
         if moves is not None and moves + 1 < len(self._controller.game.past_boards):
-            back = partial(self._controller.go_back, moves)
+            back = partial(self._go_back, moves)
             buttons.append((_("Go back to before the mistake"), back))
         return buttons
+
+    def _go_back(self, moves: int) -> None:
+        self._controller.show_own_board()
+        self._controller.go_back(moves)
 
     def _count(self, **steps: int) -> None:
         """Count a step of a hint, if the player has taken it."""

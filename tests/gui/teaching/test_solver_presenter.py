@@ -291,7 +291,8 @@ def test_a_red_island_is_explained_at_once(play_on):
     assert player.game.board.counts[0] == 1
 
 
-def test_why_a_mistake_is_one_is_shown_without_the_other_mistakes(player):
+@pytest.mark.parametrize("correction", ["Put it right", "Go back to before the mistake"])
+def test_why_a_mistake_is_one_is_shown_without_the_other_mistakes(player, correction):
     wrong = draw_wrong(player)
     marked = next(edge for edge, count in enumerate(solve(player.puzzle).counts) if count)
     player.controller.click_edges((marked,), marking=True)
@@ -305,6 +306,10 @@ def test_why_a_mistake_is_one_is_shown_without_the_other_mistakes(player):
     player.controller.click_edges((marked,), marking=True)
     assert player.scene.picture.board == player.game.board == board
     assert not player.scene.picture.highlight.islands
+    for _ in range(2):
+        player.ask(C)
+    player.accept(correction)
+    assert player.scene.picture.board == player.game.board != board
 
 
 def test_the_player_can_go_back_to_before_a_mistake(player):
