@@ -34,7 +34,9 @@ class PracticeBar(QWidget):
         self.score = ScoreSigns()
         self.show_button = bar_button(_("Show me"), _("Show the answer; this counts as wrong"))
         self.next_button = bar_button(_("Next"), _("Go on (Enter)"))
-        self.end_button = bar_button(pgettext("button", "End"), _("Back to your game, which is as you left it"))
+        self.end_button = bar_button(
+            pgettext("button", "End"), _("Back to your game, which is as you left it")
+        )
         self.next_button.setAutoDefault(True)
         texts = QVBoxLayout()
         texts.setSpacing(4)

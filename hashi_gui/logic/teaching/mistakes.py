@@ -231,7 +231,7 @@ def explain_mistake(
         return explain_no_solution(puzzle, cancel)
     drawn = [edge for edge, count in enumerate(board.counts) if count or edge in board.marks]
     drawn.sort(key=lambda edge: _last_change(edge, board, past))
-    nothing = Board(bytes(len(board.counts)), locks=board.locks)
+    nothing = Board(bytes(len(board.counts)), locks=board.locks, tags=board.tags)
     kept, corrections = right_part(nothing, board, drawn, solver, cancel)
     least_wrong = {
         edge: Move(((edge, MARK if edge in board.marks else state + 1),))

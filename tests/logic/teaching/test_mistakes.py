@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
-from hashi_gui.core.board import Board, Move
+from hashi_gui.core.board import Board, Move, Tag, Tags
 from hashi_gui.formats import read
 from hashi_gui.logic.reasoning.techniques import assumptions
 from hashi_gui.logic.reasoning.techniques.catalogue import OBVIOUS_TECHNIQUES, all_techniques
@@ -60,6 +61,16 @@ def test_a_board_that_can_be_finished_has_no_mistake():
 )
 def test_it_is_undone(drawing, moves, undone):
     assert mistake(drawing, *moves).move.to_text(read(drawing).puzzle) == undone
+
+
+def test_the_reason_of_the_only_mistake_is_shown_on_the_board_with_its_tags():
+    puzzle = read(TWOS).puzzle
+    board = replace(boards(TWOS, "0,0-0,2=2")[-1], tags=Tags({0: Tag.DISC}))
+    with Solver(puzzle) as solver:
+        hint = find_mistake(puzzle, board, solver)
+    assert hint is not None
+    assert hint.why is not None
+    assert hint.why.board is None
 
 
 def test_of_several_edges_the_one_to_change_is_named():
