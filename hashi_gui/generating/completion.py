@@ -441,6 +441,8 @@ class _Search:
         wanted = self._options.islands
         if not self._most_islands:
             return _("Found no way to connect these islands.")
+        if self._most_islands == len(self._given.clues):
+            return _("Found no way to connect more islands to these.")
         if self._most_islands < wanted:
             return _("Only {n} of {wanted} islands fit around these.").format(
                 n=self._most_islands, wanted=wanted

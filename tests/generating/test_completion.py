@@ -116,6 +116,11 @@ def test_the_same_seed_gives_the_same_puzzle():
             GeneratorOptions(9, 9, 20),
             "Found no bridges for these clues with 20 islands.",
         ),
+        (
+            dict.fromkeys([(0, 0), (0, 2), (2, 0), (2, 2)]),
+            GeneratorOptions(3, 3, 5),
+            "Found no way to connect more islands to these.",
+        ),
         ({(0, 0): None}, GeneratorOptions(4, 4, 8), r"Only \d of 8 islands fit around these."),
         (
             {(0, 3): None, (0, 5): None},

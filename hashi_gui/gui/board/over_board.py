@@ -200,8 +200,13 @@ class Bubble(QLabel):
         """Show a remark on a place in the view; ``fades``: it does not appear at once."""
         self.hide()
         self.setText(text)
+        self.setWordWrap(False)
         self.adjustSize()
-        room, box = self._view.rect(), self.rect()
+        room = self._view.rect()
+        if self.width() > room.width():
+            self.setWordWrap(True)
+            self.resize(room.width(), self.heightForWidth(room.width()))
+        box = self.rect()
         box.moveCenter(place.center())
         box.moveBottom(place.top() - DISTANCE)
         if box.top() < room.top():

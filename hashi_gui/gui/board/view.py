@@ -240,11 +240,15 @@ class ZoomableView(QGraphicsView):
             self._point_at(QPointF(self.viewport().mapFromGlobal(QCursor.pos())))
 
     def scroll_to(self, rect: QRectF) -> None:
-        """Scroll as little as necessary to show a part of the board, with some space around it."""
+        """Scroll as little as necessary to show a part of the board, with some space around it.
+
+        A view that shows where the player was stays there in another room, too.
+        """
         margin = SCROLL_MARGIN / self.transform().m11()
         area = rect.adjusted(-margin, -margin, margin, margin) & self._board_scene.sceneRect()
-        if not rect.isEmpty():
+        if not (rect.isEmpty() or self.visible_area().contains(area)):
             self.ensureVisible(area, 0, 0)
+            self._begin = rect.center()
 
     def show_area(self, rect: QRectF) -> None:
         """Scroll to a part of the board; if its cells are hard to see, fly there and zoom in.

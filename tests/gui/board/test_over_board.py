@@ -3,9 +3,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QWidget
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.gui.board.over_board import REDRAW_MS, Overview
+from hashi_gui.gui.board.over_board import REDRAW_MS, Bubble, Overview
 from hashi_gui.rendering.geometry import centre
 from hashi_gui.rendering.theme import LIGHT
 
@@ -80,3 +81,13 @@ def test_the_map_shows_finished_islands(player, overview):
     for _ in range(2):
         player.controller.click_edges((edge,), False)
     player.wait(lambda: has(LIGHT.dim_ink))
+
+
+def test_a_remark_is_whole_in_a_narrow_view(qtbot):
+    view = QWidget()
+    qtbot.addWidget(view)
+    view.resize(200, 300)
+    bubble = Bubble(view)
+    bubble.say("Point at the water between two islands, and press 3.", view.rect(), fades=False)
+    assert view.rect().contains(bubble.geometry())
+    assert bubble.height() >= bubble.heightForWidth(bubble.width())

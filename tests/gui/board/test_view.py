@@ -1,7 +1,17 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QMargins,
+    QObject,
+    QPoint,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+)
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
@@ -533,6 +543,11 @@ def test_a_large_board_begins_in_clear_cells_where_the_player_was(play_on):
     player.window.play.in_play.open_document(player.game.to_document())
     player.wait(lambda: not player.view.viewportMargins().isNull())
     assert abs(player.at(0, 30).x() - player.view.viewport().width() / 2) <= CLEAR_CELL
+    player.view.scroll_to(player.scene.area_of([2]))
+    room = player.view.size()
+    player.window.resize(player.window.size().shrunkBy(QMargins(0, 0, 40, 40)))
+    player.wait(lambda: player.view.size() != room)
+    assert player.view.viewport().rect().contains(player.at(59, 59))
     player.key(Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
     player.wait(lambda: viewport.contains(player.at(59, 59)))
 
