@@ -217,7 +217,9 @@ class BoardController(QObject):
             self._play(lambda: self.game.toggle_edge_tag(edge, tag))
         elif tag is Tag.AT_LEAST_ONE:
             self._refuse(
-                IllegalMoveError(_("Point at the water between two islands, and press 3."))
+                IllegalMoveError(
+                    _("Point between two islands and press 3, or press Alt and an arrow key.")
+                )
             )
         elif island is None:
             self._refuse(IllegalMoveError(_("Point at an island or a bridge, and press 1 or 2.")))

@@ -36,7 +36,7 @@ USUAL_SPEED = 4
 MAX_MOMENTS = 40
 """The most moments that are listed."""
 
-MAX_WAIT_MS = 5000
+MAX_WAIT_MS = 2000
 """The longest time between two changes of a replay."""
 
 
