@@ -415,6 +415,18 @@ def player(play_on: PlayOn) -> Player:
 
 
 @pytest.fixture
+def finds_levels() -> None:
+    """The window finds the levels of puzzles from elsewhere, in a process of its own."""
+
+
+@pytest.fixture(autouse=True)
+def finds_no_levels(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else no puzzle gets a level after a while, which would be shown here and there."""
+    if "finds_levels" not in request.fixturenames:
+        monkeypatch.setattr(Play, "_find_level", lambda _self: None)
+
+
+@pytest.fixture
 def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
     """Replaces the puzzles of the library by others, each given as a text and a title."""
     lessons()  # They are looked for once, and not among these.

@@ -214,7 +214,7 @@ def test_another_of_the_kind_in_play_is_made_in_advance(play_on):
     assert player.puzzle == made
 
 
-def test_another_like_a_puzzle_from_elsewhere_has_its_size_rules_and_level(play_on):
+def test_another_like_a_puzzle_from_elsewhere_has_its_size_rules_and_level(finds_levels, play_on):
     options = GeneratorOptions(7, 7, 14, 1, level=Level.EASY, forbid_loops=True)
     player = play_on(Recipe(options, 3).make().puzzle)
     player.wait(lambda: player.game.info.level)

@@ -88,7 +88,7 @@ def test_the_expected_time_becomes_that_of_the_player_once_the_results_are_read(
         released.set()
 
 
-def test_buttons_of_a_message_take_room_from_the_facts(player):
+def test_buttons_of_a_message_take_room_from_the_facts(finds_levels, player):
     player.window.resize(QSize(683, 384))
     player.bar.show_message("")
     player.wait(lambda: len(player.window.play.facts.line.texts) == 4)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from threading import Event, get_ident
 from time import sleep
@@ -12,10 +11,8 @@ from PySide6.QtCore import QThread
 from shiboken6 import Shiboken
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.formats import PuzzleInfo, read
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from tests.processes import TIMEOUT
-from tests.samples import GARDEN
 
 
 def lanes_with_thread(tasks):
@@ -88,8 +85,7 @@ def test_a_lane_has_a_thread_once_it_is_used(qtbot, tasks):
     assert lanes_with_thread(tasks) == {Lane.DISK, Lane.COUNT}
 
 
-def test_a_fresh_window_has_threads_for_the_solver_and_to_load_the_editor(play_on):
-    player = play_on(replace(read(GARDEN), info=PuzzleInfo(level="easy")))
+def test_a_fresh_window_has_threads_for_the_solver_and_to_load_the_editor(player):
     assert lanes_with_thread(player.window.context.tasks) <= {Lane.SOLVER, Lane.DISK}
 
 
