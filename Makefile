@@ -9,13 +9,14 @@ ifneq ($(filter C POSIX,$(LC_ALL)),)
 export LC_ALL := C.UTF-8
 endif
 
-.PHONY: help play test lint clean
+.PHONY: help play test lint messages clean
 
 help:
 	@echo 'make play              set up what is missing and open the game'
 	@echo 'make play PUZZLE=FILE  the same, on a puzzle of yours (a file, a URL or a game ID)'
 	@echo 'make test              set up what is missing and run the tests'
 	@echo 'make lint              ruff, mypy and the import contracts'
+	@echo 'make messages          bring the translations up to date with the texts of the program'
 	@echo 'make clean             remove .venv and all generated files'
 
 play:
@@ -33,6 +34,11 @@ lint:
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 
+messages:
+	@.ci/setup lint
+	@.venv/bin/python .ci/messages.py
+
 clean:
+	rm -f resources/languages/*.mo
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
