@@ -54,14 +54,14 @@ def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return programs
 
 
-def test_wheel_contains_puzzles_and_resources_but_no_screenshots(wheel: Path) -> None:
+def test_wheel_contains_puzzles_and_what_the_program_reads_of_the_resources(wheel: Path) -> None:
     packed = set(ZipFile(wheel).namelist())
     for folder in ("puzzles", "resources"):
         files = [path.relative_to(ROOT) for path in (ROOT / folder).rglob("*") if path.is_file()]
         assert files
         for file in files:
-            is_screenshot = file.parent.name == "screenshots"
-            assert (f"hashi_gui/{file.as_posix()}" in packed) is not is_screenshot
+            is_left_out = file.parent.name == "screenshots" or file.suffix == ".po"
+            assert (f"hashi_gui/{file.as_posix()}" in packed) is not is_left_out
 
 
 def test_installed_program_solves_a_shipped_puzzle(programs: Path, tmp_path: Path) -> None:
