@@ -32,6 +32,7 @@ NOT_SET_ON_A_FRESH_MACHINE = re.compile("PYTHON(UNBUFFERED|DONTWRITEBYTECODE)|(Q
 for variable in filter(NOT_SET_ON_A_FRESH_MACHINE.fullmatch, list(os.environ)):
     del os.environ[variable]
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["LANGUAGE"] = "en"
 
 # A shell that starts a job in the background ignores SIGINT, and nohup SIGHUP. The programs under
 # test would inherit that.

@@ -20,6 +20,8 @@ from hashi_gui.cli.terminal import (
     use_ascii_fallback,
 )
 from hashi_gui.core.errors import HashiError, WorkerLostError
+from hashi_gui.core.i18n import _
+from hashi_gui.system import languages
 
 HELP = f"""\
 Without a command, `hashi` opens the game where you left off, and `hashi PUZZLE` opens a puzzle.
@@ -37,6 +39,9 @@ examples:
 {EXIT_CODES_HELP}"""
 
 
+LANGUAGE_OPTION = "--language"
+
+
 def parse(arguments: Sequence[str]) -> Namespace:
     """Parse and check a command line.
 
@@ -50,6 +55,13 @@ def parse(arguments: Sequence[str]) -> Namespace:
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"hashi {__version__}")
+    parser.add_argument(
+        LANGUAGE_OPTION,
+        metavar="CODE",
+        help=_("the language of what is printed and shown: {codes}").format(
+            codes=", ".join(languages.LANGUAGES)
+        ),
+    )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     arguments = _with_command(arguments)
     for name in arguments[:1] if arguments[0] in COMMANDS else COMMANDS:
@@ -87,6 +99,26 @@ def _with_command(arguments: Sequence[str]) -> Sequence[str]:
     return arguments
 
 
+def _without_language(arguments: Sequence[str]) -> Sequence[str]:
+    """Speak the language of the option, or of the system, and return the other arguments.
+
+    It is the first thing that is done, because all texts of the command line depend on it.
+    Raises UsageError and LanguageError.
+    """
+    for index, argument in enumerate(arguments):
+        name, equals, code = argument.partition("=")
+        if argument == "--":
+            break
+        if name == LANGUAGE_OPTION:
+            after = index + 1 if equals else index + 2
+            if after > len(arguments):
+                raise UsageError(_("{option} needs a value.").format(option=LANGUAGE_OPTION))
+            languages.choose(code if equals else arguments[index + 1])
+            return [*arguments[:index], *arguments[after:]]
+    languages.choose(None)
+    return arguments
+
+
 def run(arguments: Sequence[str], loaded: Callable[[], None] = lambda: None) -> int:
     """Run the command with these arguments and return its exit code.
 
@@ -118,7 +150,7 @@ def run(arguments: Sequence[str], loaded: Callable[[], None] = lambda: None) -> 
 
 
 def _run(arguments: Sequence[str], loaded: Callable[[], None]) -> int:
-    args = parse(arguments)
+    args = parse(_without_language(arguments))
     loaded()
     code: int = args.run(args)
     return code

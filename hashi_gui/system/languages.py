@@ -12,21 +12,42 @@ from gettext import GNUTranslations, NullTranslations
 from hashi_gui.core import i18n
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
-from hashi_gui.system.files import RESOURCES
 
 ENGLISH = "en"
 
 LANGUAGES = {ENGLISH: "English", "de": "Deutsch", "ja": "日本語"}
 """The codes of all languages, and their names in themselves."""
 
-_FOLDER = RESOURCES / "languages"
-
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Where systems say which languages a user reads, as gettext looks for them."""
 
 
+def _of_environment() -> list[str]:
+    return next(filter(None, map(os.environ.get, _VARIABLES)), "").split(":")
+
+
+_ENVIRONMENT = _of_environment()
+"""The languages that the system named before this process chose one for those that it starts."""
+
+
 class LanguageError(HashiError):
     """A language that the program does not speak."""
+
+
+_by_option = False
+
+
+def choose(option: str | None, preference: str = "", system: Iterable[str] = ()) -> None:
+    """Speak the language that the user wants, as far as it is known.
+
+    That is the one of an option of the command line, which stays; of the preferences; of the
+    environment; or one that the system names. Raises LanguageError for an unknown option.
+    """
+    global _by_option
+    if option is None and _by_option:
+        return
+    _by_option = option is not None
+    speak(option or preference or _preferred((*_ENVIRONMENT, *system)))
 
 
 def speak(language: str) -> None:
@@ -44,12 +65,9 @@ def speak(language: str) -> None:
     os.environ["LANGUAGE"] = language
 
 
-def preferred(codes: Iterable[str] = ()) -> str:
-    """The first language that is spoken here of those that the environment and ``codes`` name.
-
-    Codes may name a country and an encoding, such as ``de_AT.UTF-8``.
-    """
-    for code in (*_of_environment(), *codes):
+def _preferred(codes: Iterable[str]) -> str:
+    """The first language that is spoken here; codes may have parts, such as ``de_AT.UTF-8``."""
+    for code in codes:
         language = code.replace("-", "_").split("_")[0].split(".")[0].lower()
         if language in LANGUAGES:
             return language
@@ -58,16 +76,14 @@ def preferred(codes: Iterable[str] = ()) -> str:
     return ENGLISH
 
 
-def _of_environment() -> Iterable[str]:
-    for variable in _VARIABLES:
-        if value := os.environ.get(variable):
-            return value.split(":")
-    return ()
-
-
 def _translations_into(language: str) -> NullTranslations:
+    if language == ENGLISH:
+        return NullTranslations()
+    from hashi_gui.system.files import RESOURCES  # In English, the command line starts without.
+
+    file = RESOURCES / "languages" / f"{language}.mo"
     try:
-        with (_FOLDER / f"{language}.mo").open("rb") as file:
-            return GNUTranslations(file)
-    except FileNotFoundError:  # English, or a checkout that was not installed.
+        with file.open("rb") as compiled:
+            return GNUTranslations(compiled)
+    except FileNotFoundError:  # Only an installation compiles the translations.
         return NullTranslations()
