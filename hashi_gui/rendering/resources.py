@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QPalette,
     QPixmap,
     QPixmapCache,
+    QTextLayout,
 )
 from PySide6.QtSvg import QSvgRenderer
 
@@ -71,6 +72,15 @@ def _font_of_thread(_thread: int, pixels: int, weight: QFont.Weight) -> QFont:
     font.setWeight(weight)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return font
+
+
+def lacks_letters_of(text: str) -> bool:
+    """Whether no font of this machine has some letter of a text, which would be left blank."""
+    layout = QTextLayout(text, interface_font())
+    layout.beginLayout()
+    layout.createLine()
+    layout.endLayout()
+    return any(0 in run.glyphIndexes() for run in layout.glyphRuns())
 
 
 def drawable(text: str, font: QFont) -> str:

@@ -37,17 +37,19 @@ class LanguageError(HashiError):
 _by_option = False
 
 
-def choose(option: str | None, preference: str = "", system: Iterable[str] = ()) -> None:
-    """Speak the language that the user wants, as far as it is known.
+def choose(option: str | None, preference: str = "", system: Iterable[str] = ()) -> str:
+    """Speak the language that the user wants, as far as it is known, and return its code.
 
     That is the one of an option of the command line, which stays; of the preferences; of the
     environment; or one that the system names. Raises LanguageError for an unknown option.
     """
     global _by_option
     if option is None and _by_option:
-        return
+        return os.environ["LANGUAGE"]
     _by_option = option is not None
-    speak(option or preference or _preferred((*_ENVIRONMENT, *system)))
+    language = option or preference or _preferred((*_ENVIRONMENT, *system))
+    speak(language)
+    return language
 
 
 def speak(language: str) -> None:

@@ -239,6 +239,18 @@ class ZoomableView(QGraphicsView):
         if self._started and self.viewport().underMouse():
             self._point_at(QPointF(self.viewport().mapFromGlobal(QCursor.pos())))
 
+    @property
+    def place(self) -> tuple[float, QPointF] | None:
+        """The size of a cell and the middle of what is shown, if the player has chosen that."""
+        middle = self.mapToScene(self.viewport().rect().center())
+        return (self.cell_size, middle) if self._shown is Shown.CHOSEN else None
+
+    @place.setter
+    def place(self, place: tuple[float, QPointF]) -> None:
+        size, middle = place
+        self._set_cell_size(size)
+        self._go_to(middle)
+
     def scroll_to(self, rect: QRectF) -> None:
         """Scroll as little as necessary to show a part of the board, with some space around it.
 

@@ -75,6 +75,15 @@ class GameInPlay(QObject):
         return self._opened_file.stem if self._opened_file else file_stem(self._title)
 
     @property
+    def files(self) -> tuple[Path | None, Path | None]:
+        """The file from which the game was opened, and the one in which it is saved."""
+        return self._opened_file, self.session.file
+
+    @files.setter
+    def files(self, files: tuple[Path | None, Path | None]) -> None:
+        self._opened_file, self.session.file = files
+
+    @property
     def _title(self) -> str:
         return self.game.info.shown_title or self.game.puzzle.size_text
 

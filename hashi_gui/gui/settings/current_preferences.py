@@ -84,7 +84,7 @@ class PreferencesDialog(FittingDialog):
         column = spaced(QVBoxLayout(content), 4, (MARGIN, MARGIN, MARGIN, MARGIN))
         for section in SECTIONS:
             if section is not SECTIONS[0]:
-                column.addSpacing(6)
+                column.addSpacing(4)
             column.addWidget(heading(section.title))
             grid = QGridLayout()
             grid.setHorizontalSpacing(16)
@@ -162,6 +162,10 @@ class CurrentPreferences(QObject, Feature):
         if preferences != self.current:
             self.current = self.settings.preferences = preferences
             self.changed.emit(preferences)
+
+    @property
+    def dialog_is_open(self) -> bool:
+        return self._dialog is not None
 
     def show_dialog(self) -> None:
         """Open the dialog beside the game, which can go on, so that the board stays in sight."""

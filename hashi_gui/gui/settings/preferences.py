@@ -23,12 +23,22 @@ from hashi_gui.system.files import (
     make_private_folder,
     open_regular_file,
 )
+from hashi_gui.system.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from hashi_gui.generating import GeneratorOptions
 
 ANIMATION_HINT = QStyle.StyleHint.SH_Widget_Animation_Duration
 """The hint of the style that is 0 if the desktop is set to show no animations."""
+
+
+class Language(StrEnum):
+    """The language of the program; all but the first are keys of ``LANGUAGES``."""
+
+    SYSTEM = "system"
+    ENGLISH = "en"
+    GERMAN = "de"
+    JAPANESE = "ja"
 
 
 class DigitSize(StrEnum):
@@ -101,6 +111,7 @@ class Preferences:
     confirm_restart: bool = False
     show_clock: bool = True
     check_moves: bool = False
+    language: Language = Language.SYSTEM
 
     def board_theme(self) -> Theme:
         """The colours and the size of the digits; they may depend on the desktop."""
@@ -147,6 +158,14 @@ SECTIONS = (
         "Appearance",
         (
             ChoicePreference(
+                "language",
+                "Language",
+                texts={
+                    Language.SYSTEM: "System",
+                    **{Language(code): name for code, name in LANGUAGES.items()},
+                },
+            ),
+            ChoicePreference(
                 "theme",
                 "Theme",
                 texts={
@@ -170,7 +189,6 @@ SECTIONS = (
             ChoicePreference(
                 "animation",
                 "Animation",
-                "Follows your system's reduced motion.",
                 texts={
                     AnimationSetting.FULL: "Full",
                     AnimationSetting.REDUCED: "Reduced: nothing moves",
@@ -203,7 +221,7 @@ SECTIONS = (
             ChoicePreference(
                 "wheel",
                 "Wheel",
-                "With Ctrl, it zooms in any case. Two fingers on a touchpad scroll.",
+                "Ctrl always zooms; two fingers on a touchpad scroll.",
                 texts={Wheel.ZOOM: "Zooms", Wheel.SCROLL: "Scrolls"},
             ),
             SwitchPreference("confirm_restart", "Ask before starting over"),

@@ -211,6 +211,19 @@ class SolverPresenter(QObject, Companion):
         self._bar.show_message("")
 
     @property
+    def shown_question(self) -> Callable[[SolverPresenter], None] | None:
+        """How another presenter is asked what is answered here at present; None for nothing."""
+        if self.reviews.running:
+            return SolverPresenter.review
+        if self.explains_solution:
+            return SolverPresenter.explain
+        return SolverPresenter.hint_again if self._hints.active else None
+
+    def hint_again(self) -> None:
+        """Show a hint that was shown before, so that it is not counted."""
+        self._ask(questions.hint(self._game, self._hints.explain, self._controller.cells_in_view()))
+
+    @property
     def _game(self) -> Game:
         return self._controller.game
 

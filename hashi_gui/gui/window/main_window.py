@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cached_property, partial
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
 
@@ -22,6 +24,7 @@ from hashi_gui.gui.settings.help import HelpWindows
 from hashi_gui.gui.settings.preferences import Settings
 from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks.tasks import Lane
+from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Action, Actions, Entry, Feature, Menu, ToolBar
 from hashi_gui.gui.widgets.controls import ANY_LENGTH, NO_MARGINS, spaced
@@ -36,6 +39,18 @@ FIRST_SIZE = QSize(1280, 820)
 
 MIN_SIZE = QSize(320, 240)
 """Fixed, so that no message makes the window larger than the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a window shows beside the saved game, for another one in its place."""
+
+    files: tuple[Path | None, Path | None]
+    place: tuple[float, QPointF] | None
+    explains: Callable[[SolverPresenter], None] | None
+    panel: bool
+    preferences: bool
+    paused: bool
 
 
 class MainWindow(QMainWindow):
@@ -180,6 +195,31 @@ class MainWindow(QMainWindow):
             self.resize(FIRST_SIZE.boundedTo(room_for(self).size()))
         elif not (self.isMaximized() or self.isFullScreen()):
             bring_onto_screen(self)
+
+    def kept(self) -> Kept:
+        """What has to be shown again if the window is opened anew."""
+        return Kept(
+            self.play.in_play.files,
+            self.play.view.place,
+            self.teaching.presenter.shown_question,
+            self.teaching.teacher.is_open,
+            self.context.preferences.dialog_is_open,
+            self.context.stage.paused,
+        )
+
+    def restore(self, kept: Kept) -> None:
+        """Show again what another window has shown."""
+        self.play.in_play.files = kept.files
+        if kept.place is not None:
+            self.play.view.place = kept.place
+        if kept.panel:
+            self.teaching.teacher.open()
+        if kept.explains is not None:
+            kept.explains(self.teaching.presenter)
+        if kept.preferences:
+            self.context.preferences.show_dialog()
+        if kept.paused:
+            self.context.stage.toggle_pause()
 
     def report_error(self, details: str) -> None:
         """Tell the player of an error in the program, and offer the details for a bug report."""

@@ -22,7 +22,20 @@ from types import TracebackType
 from typing import Any
 
 from PySide6 import __version__ as pyside_version
-from PySide6.QtCore import QEvent, QObject, QSocketNotifier, QSysInfo, Qt, QTimer, Signal, qVersion
+from PySide6.QtCore import (
+    QEvent,
+    QLibraryInfo,
+    QLocale,
+    QObject,
+    QSocketNotifier,
+    QSysInfo,
+    Qt,
+    QTimer,
+    QTranslator,
+    Signal,
+    Slot,
+    qVersion,
+)
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication, QMessageBox, QStyleFactory
@@ -35,12 +48,19 @@ from hashi_gui.formats.sources import read_single
 from hashi_gui.game import GameStore
 from hashi_gui.game.library import first_file
 from hashi_gui.gui.documents.arrivals import Request
-from hashi_gui.gui.settings.preferences import Settings, log_file
+from hashi_gui.gui.settings.preferences import Language, Preferences, Settings, log_file
 from hashi_gui.gui.widgets.controls import plain
+from hashi_gui.gui.widgets.messages import Notice
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.packs import PackStore
-from hashi_gui.rendering.resources import interface_font, prepare_drawing, program_icon
+from hashi_gui.rendering.resources import (
+    interface_font,
+    lacks_letters_of,
+    prepare_drawing,
+    program_icon,
+)
 from hashi_gui.rendering.theme import APPLICATION_STYLE_SHEET
+from hashi_gui.system import languages
 from hashi_gui.system.files import (
     check_regular_file,
     config_folder,
@@ -51,6 +71,7 @@ from hashi_gui.system.files import (
     open_regular_file,
     private,
 )
+from hashi_gui.system.languages import ENGLISH, LANGUAGES
 
 if sys.platform == "win32":
     import msvcrt
@@ -354,6 +375,9 @@ class EndSignals(QObject):
 class Application(QApplication):
     """The Qt application. Opens the files that macOS passes to it."""
 
+    ending = Signal()
+    """Nothing can be opened any more."""
+
     def __init__(self, arguments: list[str]) -> None:
         super().__init__(arguments)
         self.setApplicationName("hashi")
@@ -365,15 +389,71 @@ class Application(QApplication):
         self.setFont(interface_font())
         self.setWindowIcon(program_icon())
         self.window: MainWindow | None = None
+        self._texts_of_qt = QTranslator(self)
 
     def open_window(self, document: Document, settings: Settings, store: GameStore) -> MainWindow:
+        preferred = settings.preferences.language
+        problem = self._speak(preferred)
         self.window = MainWindow(document, settings, store)
+        if problem:
+            self.window.context.messages.notices.show_notice("language", Notice(problem))
         hints = self.styleHints()
         hints.colorSchemeChanged.connect(self.window.context.theme.apply)
         if hasattr(hints, "accessibility"):  # Qt 6.10 and later.
             hints.accessibility().contrastPreferenceChanged.connect(self.window.context.theme.apply)
+        self.window.context.preferences.changed.connect(partial(self._follow_language, preferred))
+        self.window.closed.connect(self._say_that_it_ends)
         self.window.show()
         return self.window
+
+    @property
+    def current(self) -> MainWindow:
+        """The window, once it is open."""
+        assert self.window is not None
+        return self.window
+
+    def _speak(self, preferred: Language) -> str:
+        """Speak the language of the preferences or the system; return what is missing for it."""
+        system = QLocale.system()
+        wanted = "" if preferred is Language.SYSTEM else preferred
+        code = languages.choose(None, wanted, system.uiLanguages())
+        problem = ""
+        if lacks_letters_of(LANGUAGES[code]):
+            languages.speak(ENGLISH)
+            problem = _(
+                "{language} needs a font with its letters. On Debian and Ubuntu: "
+                "apt install fonts-noto-cjk."
+            ).format(language=LANGUAGES[code])
+            code = ENGLISH
+        locale = system if system.bcp47Name().startswith(code) else QLocale(code)
+        QLocale.setDefault(locale)
+        self.removeTranslator(self._texts_of_qt)
+        folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        if self._texts_of_qt.load(f"qtbase_{code}", folder):
+            self.installTranslator(self._texts_of_qt)
+        return problem
+
+    def _follow_language(self, before: Language, preferences: Preferences) -> None:
+        """Open the window again if another language was chosen, once the change is saved."""
+        if preferences.language is not before:
+            QTimer.singleShot(0, self, self._reopen)
+
+    @Slot()
+    def _reopen(self) -> None:
+        """Close the window and open it again, with all that it shows, in another language."""
+        window = self.current
+        kept, settings = window.kept(), window.context.preferences.settings
+        self.setQuitOnLastWindowClosed(False)
+        if window.close():
+            window.deleteLater()
+            store = GameStore(window.context.stores.games.folder)
+            self.open_window(_first_document(None, store), settings, store).restore(kept)
+        self.setQuitOnLastWindowClosed(True)
+
+    @Slot()
+    def _say_that_it_ends(self) -> None:
+        if self.quitOnLastWindowClosed():
+            self.ending.emit()
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QFileOpenEvent) and self.window is not None:
@@ -412,12 +492,14 @@ def run(source: str | None = None) -> int:
     store.erase_deleted()
     PackStore.beside(store).remove_partial_files()
     end_signals = EndSignals(application)  # A signal from now on is received by the event loop.
-    window = application.open_window(_first_document(document, store), Settings(), store)
-    instance.message_received.connect(partial(_open_request, window))
-    window.closed.connect(instance.stop_receiving)
-    end_signals.received.connect(window.close_without_asking)
+    application.open_window(_first_document(document, store), Settings(), store)
+    instance.message_received.connect(partial(_open_request, application))
+    application.ending.connect(instance.stop_receiving)
+    end_signals.received.connect(lambda: application.current.close_without_asking())
     logging.info("the window is open")
-    application.commitDataRequest.connect(lambda _: window.context.stores.flushed_games())
+    application.commitDataRequest.connect(
+        lambda _: application.current.context.stores.flushed_games()
+    )
     code = application.exec()
     instance.release()
     return code
@@ -454,13 +536,14 @@ def _request(source: str | None, document: Document | None) -> Request:
     return Request() if document is None else Request(text=write(document, "hashi"))
 
 
-def _open_request(window: MainWindow, message: bytes) -> None:
+def _open_request(application: Application, message: bytes) -> None:
     """Open what another instance has sent, and bring the window to the front."""
     try:
         request = Request.from_message(message)
     except ValueError as error:
         logging.warning("a message was not understood: %s", error)
         return
+    window = application.current
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
     window.raise_()
     window.activateWindow()

@@ -16,6 +16,7 @@ from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QTimer
@@ -132,6 +133,53 @@ def test_a_second_start_a_crash_and_the_next_start(home):
     assert [path for path in own if path.lstat().st_mode & 0o077] == []  # Nobody else may read.
 
 
+ANOTHER_LANGUAGE = """
+import os
+from dataclasses import replace
+from PySide6.QtCore import QTimer
+from hashi_gui.gui.settings.preferences import Language
+from hashi_gui.gui.window import start
+
+class Application(start.Application):
+    def open_window(self, *arguments):
+        before, window = self.window, super().open_window(*arguments)
+        if before is None:
+            window.play.controller.play(window.play.controller.game.toggle_lock(0))
+            window.play.view.zoom(1.5)
+            window.teaching.teacher.open()
+            window.context.preferences.show_dialog()
+            chosen = replace(window.context.preferences.current, language=Language.GERMAN)
+            QTimer.singleShot(0, lambda: window.context.preferences.set(chosen))
+        else:
+            self.look = QTimer(interval=50)
+            self.look.timeout.connect(self.end)
+            self.look.start()
+        return window
+
+    def end(self):
+        window = self.window
+        if window.teaching.teacher.is_open and window.context.preferences.dialog_is_open:
+            locks, place = window.play.controller.game.board.locks, window.play.view.place
+            print(os.environ["LANGUAGE"], *locks, place is not None, window.locale().name())
+            window.close_without_asking()
+
+start.Application = Application
+start.run()
+"""
+
+
+def test_another_language_opens_the_window_again_with_all_that_it_shows(home):
+    result = subprocess.run(
+        [sys.executable, "-c", ANOTHER_LANGUAGE],
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT,
+        env=home.environment,
+        check=True,
+    )
+    assert result.stdout.split() == ["de", "0", "True", "de_DE"]
+
+
 @posix_only
 def test_every_signal_to_end_is_received(qtbot):
     handlers = {
@@ -156,10 +204,12 @@ def test_another_start_brings_a_file_or_a_link_or_nothing_but_the_window(player,
     file.write_text(PAIR)
     for source, islands in ((str(file), 2), ("https://puzz.link/p?hashi/5/1/1g2g1", 3), (None, 3)):
         document = None if source is None else read_single(source, streams=False)
-        _open_request(player.window, _request(source, document).to_message())
+        _open_request(
+            SimpleNamespace(current=player.window), _request(source, document).to_message()
+        )
         player.wait(lambda expected=islands: len(player.puzzle.islands) == expected)
     file.write_text("No puzzle.")
-    _open_request(player.window, _request(str(file), None).to_message())
+    _open_request(SimpleNamespace(current=player.window), _request(str(file), None).to_message())
     player.wait(lambda: player.bar.text.endswith("Open a .hashi file."))
 
 
