@@ -17,6 +17,7 @@ help:
 	@echo 'make test              set up what is missing and run the tests'
 	@echo 'make lint              ruff, mypy and the import contracts'
 	@echo 'make messages          bring the translations up to date with the texts of the program'
+	@echo 'make messages NEW=fr   the same, and begin another one'
 	@echo 'make clean             remove .venv and all generated files'
 
 play:
@@ -36,7 +37,7 @@ lint:
 
 messages:
 	@.ci/setup lint
-	@.venv/bin/python .ci/messages.py
+	@.venv/bin/python .ci/messages.py $(NEW)
 
 clean:
 	rm -f resources/languages/*.mo

@@ -1,11 +1,13 @@
 """The texts of the program and their translations, by Babel.
 
 ``python .ci/messages.py`` looks for new texts and brings ``resources/languages/*.po`` up to date,
-as ``make messages`` does. Hatch compiles them when the program is built or installed.
+as ``make messages`` does; a code such as ``fr`` begins another language. Hatch compiles them when
+the program is built or installed.
 """
 
 from __future__ import annotations
 
+import sys
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -97,6 +99,8 @@ def untranslated(catalog: Catalog) -> list[Message]:
 
 def main() -> None:
     template = extract()
+    for code in sys.argv[1:]:
+        (LANGUAGES / f"{code}.po").touch()
     for file in sorted(LANGUAGES.glob("*.po")):
         update(file, template)
         compile_file(file)
