@@ -42,7 +42,7 @@ from hashi_gui.rendering.picture import (
     save_animation,
     save_picture,
 )
-from hashi_gui.rendering.resources import drawable, font
+from hashi_gui.rendering.resources import drawable, font, lacks_letters_of
 from hashi_gui.rendering.theme import DARK, LIGHT, PRINT, THEMES
 from hashi_gui.solving import Solver
 from hashi_gui.system.files import StorageError
@@ -233,6 +233,8 @@ def test_long_texts_are_smaller():
 
 def test_a_character_that_no_font_has_is_a_box():
     assert drawable("a\U0010fffd\nb", font(1, QFont.Weight.Medium)) == "a□\nb"
+    assert lacks_letters_of("a\U0010fffdb")
+    assert not lacks_letters_of("Grün")
 
 
 # Animations

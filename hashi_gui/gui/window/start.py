@@ -423,7 +423,7 @@ class Application(QApplication):
             problem = _(
                 "{language} needs a font with its letters. On Debian and Ubuntu: "
                 "apt install fonts-noto-cjk."
-            ).format(language=LANGUAGES[code])
+            ).format(language=QLocale.languageToString(QLocale(code).language()))
             code = ENGLISH
         locale = system if system.bcp47Name().startswith(code) else QLocale(code)
         QLocale.setDefault(locale)
