@@ -59,6 +59,9 @@ def project(tmp_path: Path) -> Path:
     (project / ".ci").mkdir(parents=True)
     shutil.copy(ROOT / ".ci" / "setup", project / ".ci")
     shutil.copy(ROOT / "pyproject.toml", project)
+    translation = project / "resources" / "languages" / "de.po"
+    translation.parent.mkdir(parents=True)
+    translation.touch()
     programs = tmp_path / "bin"
     programs.mkdir()
     for name in ("cat", "cksum", "cp", "dirname", "env", "sed", "sh", "touch"):
@@ -70,7 +73,7 @@ def project(tmp_path: Path) -> Path:
     add_program(programs / "sudo", '"$@"')
     add_program(project / ".venv" / "bin" / "python", PYTHON)
     origin = subprocess.check_output(
-        ".venv/bin/python --version && cksum pyproject.toml",
+        ".venv/bin/python --version && cksum pyproject.toml resources/languages/*.po",
         shell=True,
         cwd=project,
         env=environment(project),
