@@ -59,7 +59,7 @@ results so far are saved in every case."""
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "bench", run, HELP, _check)
+    command = add_command(commands, "bench", run, [HELP], _check)
     command.add_argument(
         "places",
         metavar="DIR",
