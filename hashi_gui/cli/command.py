@@ -42,25 +42,25 @@ package."""
 _COMMAND = N_("there is no command {command}")
 
 _ERRORS = (
-    (r"argument COMMAND: invalid choice: (?P<command>\S+) .*", _COMMAND),
+    (r".* COMMAND: .*choice: (?P<command>\S+) .*", _COMMAND),
     (
-        "the following arguments are required: (?P<names>.*)",
+        r"the\b.* required: (?P<names>.*)",
         N_("the following arguments are required: {names}"),
     ),
     (
-        r"ambiguous option: (?P<option>\S+) could match (?P<others>.*)",
+        r"ambiguous .*: (?P<option>\S+) .* match (?P<others>.*)",
         N_("{option} may be one of {others}"),
     ),
     (
-        r"argument (\S+/)?(?P<option>\S+): not allowed with argument (\S+/)?(?P<other>\S+)",
+        r"argument (\S+/)?(?P<option>\S+): not\b.* (\S+/)?(?P<other>\S+)",
         N_("{option} cannot be combined with {other}"),
     ),
     (
-        r"argument (\S+/)?(?P<option>\S+): expected (one|at least one) argument",
+        r"argument (\S+/)?(?P<option>\S+): expected .*",
         N_("{option} needs a value"),
     ),
     (
-        r"argument (\S+/)?(?P<option>\S+): ignored explicit argument .*",
+        r"argument (\S+/)?(?P<option>\S+): ignored .*",
         N_("{option} takes no value"),
     ),
 )

@@ -30,7 +30,7 @@ from hashi_gui.solving.cancel import run_with_time_limit
 
 _JSON = """\
   {"level": "easy" | "medium" | "hard" | "expert" | "extreme" | null,
-   "techniques": {"Full house": 12, ...}, "hardest": "Intersection",
+   "techniques": {"Intersection": 2, ...}, "hardest": "Intersection",
    "path": {"steps": 48, "hardest": 5, "first": 0.41, "techniques": 2, "narrow": 0.37} | null,
    "solved_by_logic": true | false, "seconds": 154 | null,
    "verdict": "unique" | "several" | "none" | "stopped"}"""

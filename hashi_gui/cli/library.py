@@ -43,7 +43,7 @@ examples:
             "the rest is imported. A puzzle that is repeated is left out. --json prints one object "
             "with all packs:"
         ),
-        '  {"packs": [{"title": "Rainy days", "puzzles": 50, "solved": 3}, ...]}',
+        '  {"packs": [{"title": "Archipelago", "puzzles": 50, "solved": 3}, ...]}',
         exit_codes_help(),
     ]
 

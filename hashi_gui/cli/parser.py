@@ -66,7 +66,7 @@ def parse(arguments: Sequence[str]) -> Namespace:
     parser.add_argument(
         "--version",
         action="version",
-        version=f"hashi {__version__}",
+        version=" ".join(("hashi", __version__)),
         help=_("show program's version number and exit"),
     )
     parser.add_argument(
@@ -180,7 +180,8 @@ def _report(error: Exception, arguments: Sequence[str]) -> str:
 
     what = type(error).__name__
     report = (
-        f"Hashi {__version__}, Python {platform.python_version()}, {platform.platform()}\n"
+        f"Hashi: {__version__}\n"
+        f"Python: {platform.python_version()}, {platform.platform()}\n"
         f"Arguments: {list(arguments)!r}\n"
         f"Encoding: {getattr(sys.stdout, 'encoding', None)}\n\n"
         f"{''.join(format_exception(error))}"

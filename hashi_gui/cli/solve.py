@@ -37,7 +37,7 @@ _JSON = """\
    "stats": {"rounds": 3, "cuts": 8, "clauses": 412, "variables": 66, "hard": false}}"""
 
 _TECHNIQUES_JSON = """\
-  {"techniques": {"Full house": {"conclusions": 12, "seconds": 0.0003, "share": 0.21}, ...}}"""
+  {"techniques": {"Intersection": {"conclusions": 12, "seconds": 0.0003, "share": 0.21}, ...}}"""
 
 
 def _help() -> list[str]:

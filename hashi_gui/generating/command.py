@@ -293,4 +293,4 @@ def _parse_value(option: Option, text: str) -> Any:
 def command_for(recipe: Recipe) -> str:
     """The command that makes the puzzle of a recipe."""
     words = (word for option in OPTIONS for word in option.words(recipe))
-    return " ".join(["hashi generate", *words])
+    return " ".join(["hashi", "generate", *words])
