@@ -127,7 +127,8 @@ def _without_language(arguments: Sequence[str]) -> Sequence[str]:
         if name == LANGUAGE_OPTION:
             after = index + 1 if equals else index + 2
             if after > len(arguments):
-                raise usage_error(_("{option} needs a value").format(option=LANGUAGE_OPTION), "hashi")
+                problem = _("{option} needs a value").format(option=LANGUAGE_OPTION)
+                raise usage_error(problem, "hashi")
             languages.choose(code if equals else arguments[index + 1])
             return [*arguments[:index], *arguments[after:]]
     languages.choose(None)

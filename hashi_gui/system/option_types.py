@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import pattern, shorten
 
 if TYPE_CHECKING:
@@ -161,7 +162,7 @@ def add_workers(parser: ArgumentParser, summary_of_jobs: str) -> None:
         "--scheduler",
         metavar="ADDRESS",
         type=not_empty,
-        help="use the workers of a Dask cluster, such as tcp://host:8786",
+        help=_("use the workers of a Dask cluster, such as tcp://host:8786"),
     )
 
 
