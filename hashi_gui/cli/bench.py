@@ -135,7 +135,7 @@ def _check(args: Namespace) -> None:
         args.methods = list(dict.fromkeys(given))
     except ArgumentTypeError as error:
         condition = "" if args.task is Task.SOLVE else f"with --task {args.task}, "
-        args.parser.error(f"{condition}--methods {error}")
+        args.parser.error(str(error).replace("{option}", f"{condition}--methods"))
 
 
 def run(args: Namespace) -> int:

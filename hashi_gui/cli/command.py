@@ -106,7 +106,7 @@ class Parser(ArgumentParser):
             if match := re.fullmatch(pattern, message):
                 raise usage_error(translated(text).format(**match.groupdict()), self.prog)
         if match := re.fullmatch(_VALUE, message):
-            message = _("{option} {problem}").format(option=match[1], problem=match[2])
+            message = match[2].replace("{option}", match[1])
         raise usage_error(message, self.prog)
 
 

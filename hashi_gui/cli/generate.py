@@ -140,7 +140,7 @@ def run(args: Namespace) -> int:
 def _documents(recipe: Recipe, args: Namespace) -> Iterator[Document]:
     """The puzzles, with progress shown."""
     if args.count == 1 and args.scheduler is None:
-        with progress_counter("attempts") as show_attempts:
+        with progress_counter(_("Attempts: {n}")) as show_attempts:
             yield recipe.make(on_attempt=show_attempts)
     else:
         with workers(args.jobs, args.scheduler) as mapper:

@@ -121,7 +121,7 @@ def add(commands: Commands) -> None:
     command.add_argument(
         "--width",
         metavar="MM",
-        type=option_types.number_between(MIN_WIDTH, MAX_WIDTH, "millimetres"),
+        type=option_types.length_between(MIN_WIDTH, MAX_WIDTH),
         help=_(
             "the width of the column of a magazine in millimetres, {least:g} to {most:g}"
         ).format(least=MIN_WIDTH, most=MAX_WIDTH),

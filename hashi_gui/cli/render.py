@@ -50,7 +50,7 @@ def add(commands: Commands) -> None:
     command.add_argument(
         "--cell",
         metavar="MM",
-        type=option_types.number_between(0.5, 100, "millimetres"),
+        type=option_types.length_between(0.5, 100),
         default=8.0,
         help=_(
             "the size of a cell in millimetres, 0.5 to 100 (default: 8); PNG files have 300 pixels "

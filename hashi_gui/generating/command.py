@@ -87,11 +87,12 @@ def parse_size(text: str) -> tuple[int, int]:
     """The columns and rows in a text such as ``15x10``."""
     match = _SIZE.fullmatch(text)
     if match is None:
-        raise option_types.rejected(_("columns x rows, such as 15x15"), text)
+        message = _("{option} must be columns x rows, such as 15x15, not {value}")
+        raise option_types.rejected(message, text)
     cols, rows = int(match[1]), int(match[2])
     if not (1 <= cols <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
-        expected = _("1 to {most} columns and rows").format(most=MAX_SIDE)
-        raise option_types.rejected(expected, text)
+        message = _("{option} must be 1 to {most} columns and rows, not {value}")
+        raise option_types.rejected(message, text, most=MAX_SIDE)
     return cols, rows
 
 
@@ -105,8 +106,8 @@ def _checked(parse: Callable[[str], object], text: str) -> str:
     try:
         return str(parse(text))
     except GenerationError as error:
-        message = _("is wrong: {reason}").format(reason=error)
-        raise ArgumentTypeError(message.removesuffix(".")) from error
+        message, reason = _("{option} is wrong: {reason}"), str(error).removesuffix(".")
+        raise option_types.rejected(message, text, reason=reason) from error
 
 
 def _parse_style(text: str) -> str:
@@ -118,7 +119,8 @@ def _parse_seed(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError as error:
-        raise ArgumentTypeError(_("has a character that is not text")) from error
+        message = _("{option} has a character that is not text")
+        raise option_types.rejected(message, text) from error
     return text
 
 
@@ -287,7 +289,8 @@ def _parse_value(option: Option, text: str) -> Any:
     try:
         return option.parse(text)
     except ArgumentTypeError as error:
-        raise GenerationError(f"{option.flag} {error}.") from error
+        problem = str(error).replace("{option}", option.flag)
+        raise GenerationError(_("{problem}.").format(problem=problem)) from error
 
 
 def command_for(recipe: Recipe) -> str:

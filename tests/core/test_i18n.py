@@ -17,7 +17,13 @@ TEXTS = {"_": 1, "N_": 1, "ngettext": 2, "pgettext": 2}
 
 PACKAGE = Path(i18n.__file__).parents[1]
 
-MARKED = ["cli", "generating", "gui/tasks"]
+MARKED = [
+    "cli",
+    "generating",
+    "gui/tasks",
+    "system/option_types.py",
+    "system/progress.py",
+]
 """The packages and modules all of whose words are marked."""
 
 ENGLISH = {"cli/bench.py", "generating/daily.py", "generating/generator.py"}
