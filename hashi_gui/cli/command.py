@@ -43,10 +43,7 @@ _COMMAND = N_("there is no command {command}")
 
 _ERRORS = (
     (r".* COMMAND: .*choice: (?P<command>\S+) .*", _COMMAND),
-    (
-        r"the\b.* required: (?P<names>.*)",
-        N_("the following arguments are required: {names}"),
-    ),
+    (r"the\b.* required: (?P<names>.*)", N_("the following arguments are required: {names}")),
     (
         r"ambiguous .*: (?P<option>\S+) .* match (?P<others>.*)",
         N_("{option} may be one of {others}"),
@@ -55,14 +52,8 @@ _ERRORS = (
         r"argument (\S+/)?(?P<option>\S+): not\b.* (\S+/)?(?P<other>\S+)",
         N_("{option} cannot be combined with {other}"),
     ),
-    (
-        r"argument (\S+/)?(?P<option>\S+): expected .*",
-        N_("{option} needs a value"),
-    ),
-    (
-        r"argument (\S+/)?(?P<option>\S+): ignored .*",
-        N_("{option} takes no value"),
-    ),
+    (r"argument (\S+/)?(?P<option>\S+): expected .*", N_("{option} needs a value")),
+    (r"argument (\S+/)?(?P<option>\S+): ignored .*", N_("{option} takes no value")),
 )
 """What argparse says of a wrong command line, and what is printed."""
 

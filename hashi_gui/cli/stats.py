@@ -71,16 +71,11 @@ def summary(statistics: Statistics, dailies: Collection[str], today: date) -> st
     if not statistics.games:
         return _("No game has been solved yet.")
     unaided = statistics.help[Help.NONE]
-    heading = (
-        *(_("size"), _("level"), _("games"), _("no help")),
-        *(_("best"), _("median"), _("mean")),
-    )
+    heading = (_("size"), _("level"), _("games"), _("no help"), _("best"), _("median"), _("mean"))
     widths = [max(width, columns(text)) for width, text in zip(_WIDTHS, heading)]
     lines = [
         _("Games solved: {n}, {unaided} of them without help ({percent} %)").format(
-            n=statistics.games,
-            unaided=unaided,
-            percent=round(100 * unaided / statistics.games),
+            n=statistics.games, unaided=unaided, percent=round(100 * unaided / statistics.games)
         ),
         _("Time played:  {time}").format(time=long_duration(statistics.seconds)),
         _("Daily streak: {days}, longest {longest}").format(
