@@ -149,7 +149,7 @@ def _search(
 CP_SAT = Method(
     "cp-sat",
     N_("OR-Tools, CP-SAT; connectivity as a tree with ranks, Miller, Tucker and Zemlin, 1960"),
-    N_("to compare constraint programming; quick if clues cannot add up"),
+    N_("To compare constraint programming; quick if clues cannot add up."),
     _search,
     library="ortools",
     rules=NO_LOOPS,

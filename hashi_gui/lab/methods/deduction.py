@@ -48,7 +48,7 @@ def _search_by_deduction(
 DEDUCTION = Method(
     "deduction",
     "Yen et al., Hashi Solver",
-    N_("to see how far reasoning goes, and what each technique gives"),
+    N_("To see how far reasoning goes, and what each technique gives."),
     _search_by_deduction,
     rules=NO_LOOPS,
 )

@@ -35,7 +35,7 @@ def _search(
 AUTO = Method(
     DEFAULT_METHOD,
     N_("sat, and where it takes long clingo and HiGHS in a race"),
-    N_("the default: as fast as sat on easy puzzles, and fast on hard ones"),
+    N_("The default: as fast as sat on easy puzzles, and fast on hard ones."),
     partial(_search, DEFAULT_METHOD),
     verifies=True,
     rules=NO_LOOPS,
@@ -47,7 +47,7 @@ AUTO = Method(
 SAT = Method(
     "sat",
     "HCMUS report 5, section 6.1, with order encoding and lazy connectivity cuts",
-    N_("the fastest on puzzles that people play"),
+    N_("The fastest on puzzles that people play."),
     partial(_search, "sat"),
     verifies=True,
     rules=NO_LOOPS,
@@ -58,7 +58,7 @@ SAT = Method(
 ASP = Method(
     "asp",
     N_("clingo with the order encoding; connectivity as reachability from one island"),
-    N_("for dense boards on which many groups could be closed too early"),
+    N_("For dense boards on which many groups could be closed too early."),
     partial(_search, "asp"),
     library=asp.LIBRARY,
     verifies=True,

@@ -225,7 +225,7 @@ def _estimate_remaining(assignment: Assignment) -> float:
 ASTAR = Method(
     "astar",
     "HCMUS report 5, section 6.2, with unit propagation, lazy cuts and a better heuristic",
-    N_("to see A* at work; usually takes seconds for up to 200 islands"),
+    N_("To see A* at work; usually takes seconds for up to 200 islands."),
     _search_by_astar,
 )
 """A* in plain Python, improved.
@@ -303,7 +303,7 @@ def _clauses_by_last_variable(
 ASTAR_PUBLISHED = Method(
     "astar-published",
     "HCMUS report 5, section 6.2",
-    N_("to compare A* with its published form; up to about 60 islands"),
+    N_("To compare A* with its published form; up to about 60 islands."),
     _search_as_published,
 )
 """A* as published: variables in a fixed order, h the number of violated clauses, no propagation.
@@ -368,7 +368,7 @@ def _pure_literals(assignment: Assignment) -> list[int]:
 BACKTRACKING = Method(
     "backtracking",
     "HCMUS report 5, section 6.3: DPLL, with lazy cuts and conflict-based branching",
-    N_("to see DPLL at work; usually takes seconds for up to 200 islands"),
+    N_("To see DPLL at work; usually takes seconds for up to 200 islands."),
     _search_by_dpll,
 )
 """DPLL in plain Python.
@@ -438,7 +438,7 @@ def _count_ranges(puzzle: Puzzle) -> list[range]:
 BRUTE_FORCE = Method(
     "brute-force",
     "HCMUS report 5, section 6.4",
-    N_("as a reference for tiny puzzles, with up to about 20 edges"),
+    N_("As a reference for tiny puzzles, with up to about 20 edges."),
     _search_by_brute_force,
     rules=NO_LOOPS,
 )
