@@ -212,6 +212,6 @@ def _text(puzzle: Puzzle, verdict: Verdict, notes: Sequence[str], notation: str)
     solutions = [counts for counts in (verdict.solution, verdict.second) if counts is not None]
     heading = verdict.kind.sentence
     if len(solutions) > 1:
-        heading = f"{heading} {_('Two of them:')}"
+        heading = " ".join((heading, _("Two of them:")))
     boards = [board_text(puzzle, Board(counts), notation) for counts in solutions]
     return "\n\n".join([heading, *boards, *notes])

@@ -123,7 +123,7 @@ def _no_level(kind: VerdictKind) -> str:
     """Why there is no level."""
     if kind is VerdictKind.STOPPED:
         return kind.sentence
-    return f"{kind.sentence} {_('Only a puzzle with exactly one has a level.')}"
+    return " ".join((kind.sentence, _("Only a puzzle with exactly one has a level.")))
 
 
 def _text(result: Grade, path: Mapping[str, float]) -> str:

@@ -79,7 +79,7 @@ def run(args: Namespace) -> int:
             print_text(verdict.kind.sentence)
             return ExitCode.NO_SOLUTION
         if verdict.kind is VerdictKind.SEVERAL:
-            print_note(f"{verdict.kind.sentence} {_('One of them is drawn.')}")
+            print_note(" ".join((verdict.kind.sentence, _("One of them is drawn."))))
         board = Board(verdict.solution)
     encode = ENCODERS[args.output.suffix.lower()]
     content = encode(Picture(puzzle, board, THEMES[args.theme], args.cell))

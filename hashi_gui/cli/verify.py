@@ -42,7 +42,7 @@ examples:
   hashi verify certificate/ --puzzle puzzle.has     refuse one of another puzzle
   hashi verify certificates/*"""),
         _("A certificate names its puzzle itself, so look at what is printed, or give --puzzle."),
-        f"{puzzle_help()} {_('Its bridges and marks make no difference.')}",
+        " ".join((puzzle_help(), _("Its bridges and marks make no difference."))),
         _(
             "--json prints one object, for several certificates with the name of the folder as "
             '"certificate":'

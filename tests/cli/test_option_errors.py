@@ -107,6 +107,9 @@ ERRORS = [
     ("generate --size 3x3000", "--size must be 1 to 2000 columns and rows, not '3x3000';"),
     ("generate --size 0x9", "--size must be 1 to 2000 columns and rows, not '0x9';"),
     ("generate --size", "--size needs a value;"),
+    ("library --import", "--import needs a value;"),
+    ("solve a --json=yes", "--json takes no value;"),
+    ("check a --j 2", "--j may be one of --jobs, --json;"),
     ("generate --difficulty tricky", "--difficulty must be one of easy, medium, hard, expert, ext"),
     (
         "generate --symmetry odd",

@@ -42,12 +42,19 @@ class German(NullTranslations):
 
 
 def faults(source: str) -> Iterator[ast.Call]:
-    """The calls with a text that cannot be found in a catalogue, or with fields without a name."""
-    for call in ast.walk(ast.parse(source)):
+    """The calls with a text that cannot be found in a catalogue, or with fields without a name.
+
+    Nothing in an f-string is found.
+    """
+    tree = ast.parse(source)
+    inside = {
+        n for each in ast.walk(tree) if isinstance(each, ast.JoinedStr) for n in ast.walk(each)
+    }
+    for call in ast.walk(tree):
         match call:
             case ast.Call(func=ast.Name(name) | ast.Attribute(ast.Name("i18n"), name)):
                 texts = call.args[: TEXTS.get(name, 0)]
-                is_good = texts and all(map(is_text, texts))
+                is_good = texts and all(map(is_text, texts)) and call not in inside
                 if name in TEXTS and not (is_good and len(set(map(fields_of, texts))) == 1):
                     yield call
 
@@ -120,6 +127,7 @@ def test_texts_that_are_not_marked_are_found():
     "source",
     [
         "_(f'{name} is empty.')",
+        "f'{name}: {_(\"empty\")}'",
         "_('{} is empty.').format(name)",
         "_('{0} is empty.').format(name)",
         "_('{file.name} is empty.').format(file=file)",
