@@ -14,6 +14,7 @@ from hashi_gui.cli.command import UsageError
 from hashi_gui.cli.output import WriteText, check_room_for_several, destination, print_json
 from hashi_gui.cli.terminal import ExitCode, print_data, print_text, report_error, worst
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document
 from hashi_gui.formats.sources import PuzzleSource, count_puzzles, find_puzzles
@@ -100,7 +101,7 @@ def answer_all(
         check_installed("distributed")  # Also for a single puzzle, which is answered here.
     several, sources = find_puzzles(args.puzzles)
     if several and getattr(args, "proof", None):
-        raise UsageError("--proof needs a single puzzle.")
+        raise UsageError(_("--proof needs a single puzzle."))
     if several and output is not None:
         check_room_for_several(output, args.to)
     writing: AbstractContextManager[WriteText | None] = nullcontext()

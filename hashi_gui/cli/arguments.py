@@ -5,23 +5,32 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from hashi_gui.cli.command import PUZZLE_HELP, Parser
+from hashi_gui.cli.command import Parser, puzzle_help
 from hashi_gui.core.board import Board
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.formats.registry import LINKS, NOTATIONS
 from hashi_gui.system import option_types
 
-MANY_PUZZLES_HELP = f"""\
-{PUZZLE_HELP} It can also be a folder or a .zip file, for every
-file in it, or a file with one URL or game ID per line."""
 
-SEVERAL_HELP = """\
-For several puzzles, one line is printed per puzzle, in order, or with --json an object with its
-name as "puzzle". A puzzle that cannot be read is reported on standard error, and the others are
-still answered. The time limit applies to each puzzle. With --jobs, several processes share the
-puzzles, with --scheduler the workers of a Dask cluster (pip install 'hashi-gui[dask]'); the answers
-are the same, and in the same order."""
+def many_puzzles_help() -> str:
+    more = _(
+        "It can also be a folder or a .zip file, for every file in it, or a file with one URL or "
+        "game ID per line."
+    )
+    return f"{puzzle_help()} {more}"
+
+
+def several_help() -> str:
+    return _(
+        "For several puzzles, one line is printed per puzzle, in order, or with --json an object "
+        'with its name as "puzzle". A puzzle that cannot be read is reported on standard error, '
+        "and the others are still answered. The time limit applies to each puzzle. With --jobs, "
+        "several processes share the puzzles, with --scheduler the workers of a Dask cluster (pip "
+        "install 'hashi-gui[dask]'); the answers are the same, and in the same order."
+    )
+
 
 FORMATS = tuple(sorted(notation.NAME for notation in NOTATIONS))
 """All formats, as the values of ``--to``."""
@@ -43,7 +52,7 @@ BOARD_FORMATS = tuple(filter(_has_bridges, FORMATS))
 
 def add_puzzle(command: Parser) -> None:
     command.add_argument(
-        "puzzle", metavar="PUZZLE", type=option_types.not_empty, help="the puzzle to read"
+        "puzzle", metavar="PUZZLE", type=option_types.not_empty, help=_("the puzzle to read")
     )
 
 
@@ -57,10 +66,10 @@ def add_puzzles(command: Parser, *, on_cluster: bool = True) -> None:
         metavar="PUZZLE",
         type=option_types.not_empty,
         nargs="+",
-        help="the puzzles to read",
+        help=_("the puzzles to read"),
     )
     add_workers = option_types.add_workers if on_cluster else option_types.add_jobs
-    add_workers(command, "the number of processes that share the puzzles (default: 1)")
+    add_workers(command, _("the number of processes that share the puzzles (default: 1)"))
 
 
 def add_threads(command: Parser) -> None:
@@ -68,8 +77,10 @@ def add_threads(command: Parser) -> None:
         "--threads",
         metavar="T",
         type=option_types.process_count,
-        help="the most threads to solve a hard puzzle with, where several engines race "
-        "(default: one per core for a single puzzle, otherwise 1)",
+        help=_(
+            "the most threads to solve a hard puzzle with, where several engines race (default: "
+            "one per core for a single puzzle, otherwise 1)"
+        ),
     )
 
 
@@ -81,32 +92,39 @@ def add_choice(
     command.add_argument(option, metavar=names, type=name, help=summary, **more)
 
 
-def add_format(command: Parser, subject: str, formats: Collection[str] = BOARD_FORMATS) -> None:
-    """Add ``--to``, the format of what is printed: by default of a board."""
+def add_format(command: Parser, summary: str, formats: Collection[str] = BOARD_FORMATS) -> None:
+    """Add ``--to``, the format of what is printed: by default of a board.
+
+    The ``summary`` has a field for the formats.
+    """
     command.add_argument(
         "--to",
         metavar="FORMAT",
         type=option_types.one_of(formats),
         default="text",
-        help=f"the format of {subject}: {', '.join(formats)} (default: text)",
+        help=summary.format(formats=", ".join(formats)),
     )
 
 
 def add_json(command: Parser) -> None:
-    command.add_argument("--json", action="store_true", help="print one JSON object instead")
+    command.add_argument("--json", action="store_true", help=_("print one JSON object instead"))
 
 
 FOLDER_DEFAULT = "hashi"
 
 
-def add_output_in_format(command: Parser, subject: str) -> None:
-    """Add ``--to``, the format of what is written, and where that goes."""
+def add_output_in_format(command: Parser, summary: str) -> None:
+    """Add ``--to``, the format of what is written, and where that goes.
+
+    The ``summary`` has fields for the formats, the default of a folder, and those of a single file.
+    """
     command.add_argument(
         "--to",
         metavar="FORMAT",
         type=option_types.one_of(FORMATS),
-        help=f"{subject}: {', '.join(FORMATS)} (default: {FOLDER_DEFAULT} in a folder or .zip "
-        f"file, otherwise the first of {', '.join(LINKS)} that can express the puzzle)",
+        help=summary.format(
+            formats=", ".join(FORMATS), in_folder=FOLDER_DEFAULT, links=", ".join(LINKS)
+        ),
     )
     add_output(command)
 
@@ -118,13 +136,15 @@ def add_output(command: Parser) -> None:
         metavar="DIR|FILE|-",
         type=option_types.not_empty,
         default="-",
-        help="write to this folder or .zip file, one file per puzzle, or to this file "
-        "(default: -, standard output)",
+        help=_(
+            "write to this folder or .zip file, one file per puzzle, or to this file (default: -, "
+            "standard output)"
+        ),
     )
     add_force(command)
 
 
-def add_output_file(command: Parser, what: str, *suffixes: str) -> None:
+def add_output_file(command: Parser, summary: str, *suffixes: str) -> None:
     """Add ``--output``, a file that is required, with one of these suffixes."""
     command.add_argument(
         "-o",
@@ -132,22 +152,22 @@ def add_output_file(command: Parser, what: str, *suffixes: str) -> None:
         metavar="FILE",
         type=option_types.new_file(*suffixes),
         required=True,
-        help=what,
+        help=summary,
     )
     add_force(command)
 
 
 def add_force(command: Parser) -> None:
-    command.add_argument("--force", action="store_true", help="overwrite files that exist")
+    command.add_argument("--force", action="store_true", help=_("overwrite files that exist"))
 
 
-def add_proof(command: Parser, what: str) -> None:
+def add_proof(command: Parser, summary: str) -> None:
     """Add ``--proof``, the folder of a certificate."""
     command.add_argument(
         "--proof",
         metavar="FOLDER",
         type=option_types.folder,
-        help=f"write a certificate of {what} to this folder, for `hashi verify`",
+        help=summary,
     )
     add_force(command)
 
@@ -157,5 +177,5 @@ def add_time_limit(command: Parser) -> None:
         "--time-limit",
         metavar="S",
         type=option_types.seconds,
-        help="stop after this many seconds",
+        help=_("stop after this many seconds"),
     )

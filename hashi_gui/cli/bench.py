@@ -59,7 +59,7 @@ results so far are saved in every case."""
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "bench", run, HELP, _check)
+    command = add_command(commands, "bench", run, [HELP], _check)
     command.add_argument(
         "places",
         metavar="DIR",
@@ -135,7 +135,7 @@ def _check(args: Namespace) -> None:
         args.methods = list(dict.fromkeys(given))
     except ArgumentTypeError as error:
         condition = "" if args.task is Task.SOLVE else f"with --task {args.task}, "
-        args.parser.error(f"{condition}--methods {error}")
+        args.parser.error(str(error).replace("{option}", f"{condition}--methods"))
 
 
 def run(args: Namespace) -> int:

@@ -11,18 +11,19 @@ from time import perf_counter
 
 from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
-    MANY_PUZZLES_HELP,
     add_format,
     add_json,
     add_proof,
     add_puzzles,
     add_threads,
     add_time_limit,
+    many_puzzles_help,
 )
 from hashi_gui.cli.command import Commands, add_command
 from hashi_gui.cli.output import board_text, certificate_note, check_proof_folder, solution_json
 from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.board import Board
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import Document
@@ -33,37 +34,50 @@ from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKi
 from hashi_gui.solving.cancel import run_with_time_limit
 from hashi_gui.system.machine import available_cores
 
-HELP = f"""\
+_JSON = """\
+  {"verdict": "unique" | "several" | "none" | "stopped", "seconds": 0.006,
+   "solution": [[row, col, row, col, count], ...] | null,
+   "second": [[row, col, row, col, count], ...] | null,
+   "finishable": true | false | null, "solved": true | false}"""
+
+
+def _help() -> list[str]:
+    return [
+        _("""\
 examples:
   hashi check 'https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3'
   hashi check half-done.hashi     can this board still be completed?
   hashi check puzzles/            list what does not have exactly one solution
   hashi check urls.txt --all      one line per puzzle
-  hashi check puzzle.has --proof certificate/      prove the answer, for `hashi verify`
-
-{MANY_PUZZLES_HELP}
-
---json prints one object. Rows and columns count from 0 at the top left:
-  {{"verdict": "unique" | "several" | "none" | "stopped", "seconds": 0.006,
-   "solution": [[row, col, row, col, count], ...] | null,
-   "second": a second, different solution | null,
-   "finishable": true | false | null, "solved": true | false}}
-"finishable" tells whether the bridges and marks in the input can be completed to a solution,
-"solved" whether its bridges are a solution.
-
-Of several puzzles, those are listed that do not have exactly one solution, or with --all each of
-them; a summary follows. With --json, an object is printed for each, with its name as "puzzle". A
-puzzle that cannot be read is reported on standard error, and the others are still answered. The
-time limit applies to each puzzle. With --jobs, several processes share the puzzles; the answers are
-the same, and in the same order.
-
-With --proof, which takes a single puzzle, a folder gets a certificate of the verdict: two
-solutions, or a proof that there is no other one, or none at all. `hashi verify` checks it without
-the solver; docs/certificates.md describes the files.
-
-exit codes: 0 all puzzles have exactly one solution; 1 a puzzle has several solutions or none; 2
-invalid input or usage; 3 time limit reached; 5 a worker process was lost, or memory ran out; 70 an
-error in the program; 130 interrupted."""
+  hashi check puzzle.has --proof certificate/      prove the answer, for `hashi verify`"""),
+        many_puzzles_help(),
+        _("--json prints one object. Rows and columns count from 0 at the top left:"),
+        _JSON,
+        _(
+            '"second" is a second, different solution. "finishable" tells whether the bridges '
+            "and marks in the input can be completed to a solution, "
+            '"solved" whether its bridges are a solution.'
+        ),
+        _(
+            "Of several puzzles, those are listed that do not have exactly one solution, or with "
+            "--all each of them; a summary follows. With --json, an object is printed for each, "
+            'with its name as "puzzle". A puzzle that cannot be read is reported on standard '
+            "error, and the others are still answered. The time limit applies to each puzzle. "
+            "With --jobs, several processes share the puzzles; the answers are the same, and in "
+            "the same order."
+        ),
+        _(
+            "With --proof, which takes a single puzzle, a folder gets a certificate of the "
+            "verdict: two solutions, or a proof that there is no other one, or none at all. "
+            "`hashi verify` checks it without the solver; docs/certificates.md describes the "
+            "files."
+        ),
+        _(
+            "exit codes: 0 all puzzles have exactly one solution; 1 a puzzle has several "
+            "solutions or none; 2 invalid input or usage; 3 time limit reached; 5 a worker "
+            "process was lost, or memory ran out; 70 an error in the program; 130 interrupted."
+        ),
+    ]
 
 
 EXIT_CODES = {
@@ -76,18 +90,19 @@ EXIT_CODES = {
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "check", run, HELP, check_proof_folder)
+    command = add_command(commands, "check", run, _help(), check_proof_folder)
     add_puzzles(command)
     add_json(command)
     command.add_argument(
         "--all",
         action="store_true",
-        help="of several puzzles, list those with exactly one solution, too",
+        help=_("of several puzzles, list those with exactly one solution, too"),
     )
-    add_format(command, "the solutions")
+    add_format(command, _("the format of the solutions: {formats} (default: text)"))
     add_time_limit(command)
     add_threads(command)
-    add_proof(command, "the verdict")
+    summary = _("write a certificate of the verdict to this folder, for `hashi verify`")
+    add_proof(command, summary)
 
 
 def run(args: Namespace) -> int:
@@ -105,16 +120,19 @@ def _summary(codes: Sequence[ExitCode]) -> str:
     """How many of several puzzles have exactly one solution, in a sentence."""
     counts = Counter(codes)
     if counts[ExitCode.ANSWERED] == len(codes):
-        return f"All {len(codes)} puzzles have exactly one solution."
+        return _("All {n} puzzles have exactly one solution.").format(n=len(codes))
     others = {
-        "several or none": counts[ExitCode.NO_SOLUTION],
-        "stopped": counts[ExitCode.STOPPED],
-        "not readable": counts[ExitCode.BAD_INPUT],
+        _("{n} several or none"): counts[ExitCode.NO_SOLUTION],
+        _("{n} stopped"): counts[ExitCode.STOPPED],
+        _("{n} not readable"): counts[ExitCode.BAD_INPUT],
     }
-    details = [f"{count} {text}" for text, count in others.items() if count]
+    details = ", ".join(text.format(n=count) for text, count in others.items() if count)
     unique = counts[ExitCode.ANSWERED]
-    have = "has" if unique == 1 else "have"
-    return f"{unique} of {len(codes)} puzzles {have} exactly one solution ({', '.join(details)})."
+    return ngettext(
+        "{n} of {total} puzzles has exactly one solution ({details}).",
+        "{n} of {total} puzzles have exactly one solution ({details}).",
+        unique,
+    ).format(n=unique, total=len(codes), details=details)
 
 
 def _answer(
@@ -175,24 +193,25 @@ def _board_state(document: Document, finishable: bool | None, mistake: Explanati
     """Sentences about the board in the input; empty if nothing is drawn or nothing is known."""
     puzzle, board = document.puzzle, document.board
     if is_solution(puzzle, board.counts):
-        return "The board in the input is a solution."
+        return _("The board in the input is a solution.")
     if board == Board.empty(puzzle) or finishable is None:
         return ""
     if finishable:
-        return "The board in the input can be completed."
+        return _("The board in the input can be completed.")
+    verdict = _("The board in the input cannot be completed.")
     if mistake is None:
-        return "The board in the input cannot be completed."
+        return verdict
     why = mistake.why
     is_said = why and why.is_final and not why.steps
-    said = why.paragraphs if why and is_said else ["`hashi hint` shows why."]
+    said = why.paragraphs if why and is_said else [_("`hashi hint` shows why.")]
     reasons = " ".join([*mistake.reasons, *said])
-    return f"The board in the input cannot be completed. {with_places(puzzle, reasons)}"
+    return f"{verdict} {with_places(puzzle, reasons)}"
 
 
 def _text(puzzle: Puzzle, verdict: Verdict, notes: Sequence[str], notation: str) -> str:
     solutions = [counts for counts in (verdict.solution, verdict.second) if counts is not None]
     heading = verdict.kind.sentence
     if len(solutions) > 1:
-        heading += " Two of them:"
+        heading = " ".join((heading, _("Two of them:")))
     boards = [board_text(puzzle, Board(counts), notation) for counts in solutions]
     return "\n\n".join([heading, *boards, *notes])

@@ -9,54 +9,65 @@ from time import perf_counter
 
 from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
-    MANY_PUZZLES_HELP,
-    SEVERAL_HELP,
     add_json,
     add_puzzles,
     add_time_limit,
+    many_puzzles_help,
+    several_help,
 )
-from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
-from hashi_gui.cli.terminal import ExitCode
+from hashi_gui.cli.command import Commands, add_command, exit_codes_help
+from hashi_gui.cli.terminal import ExitCode, columns, padded
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import cell_name, long_number
 from hashi_gui.formats import Document
-from hashi_gui.solving import CancelToken, Count, Solver
+from hashi_gui.solving import CancelToken, Count, Solver, VerdictKind
 from hashi_gui.solving.cancel import run_with_time_limit
 from hashi_gui.system.progress import progress_text
 
-HELP = f"""\
-The number is exact, whatever its size. If the time limit is reached, or counting would need more
-than 2 GB of memory, the answer is a lower bound: there are proved to be at least as many solutions.
+_JSON = """\
+  {"solutions": 1072, "exact": true | false, "seconds": 0.04,
+   "edges": [[row, col, row, col, [0, 268, 804]], ...] | null}"""
 
+
+def _help() -> list[str]:
+    return [
+        _(
+            "The number is exact, whatever its size. If the time limit is reached, or counting "
+            "would need more than 2 GB of memory, the answer is a lower bound: there are proved "
+            "to be at least as many solutions."
+        ),
+        _("""\
 examples:
   hashi count puzzle.has
   hashi count puzzle.has --edges          how often each bridge is part of a solution
   hashi count puzzle.has --time-limit 10
-  hashi count urls.txt --jobs 4           one line per puzzle, by four processes
-
-{MANY_PUZZLES_HELP}
-
---json prints one object. Rows and columns count from 0 at the top left:
-  {{"solutions": 1072, "exact": true | false, "seconds": 0.04,
-   "edges": [[row, col, row, col, [0, 268, 804]], ...] | null}}
-If "exact" is false, there are at least as many solutions. "edges" has, with --edges, the number of
-solutions with 0, 1, 2... bridges on each edge; null without --edges, or if it is not known. All
-these numbers can have thousands of digits.
-
-{SEVERAL_HELP}
-
-{EXIT_CODES_HELP}"""
+  hashi count urls.txt --jobs 4           one line per puzzle, by four processes"""),
+        many_puzzles_help(),
+        _("--json prints one object. Rows and columns count from 0 at the top left:"),
+        _JSON,
+        _(
+            'If "exact" is false, there are at least as many solutions. "edges" has, with '
+            "--edges, the number of solutions with 0, 1, 2... bridges on each edge; null "
+            "without --edges, or if it is not known. All these numbers can have thousands of "
+            "digits."
+        ),
+        several_help(),
+        exit_codes_help(),
+    ]
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "count", run, HELP)
+    command = add_command(commands, "count", run, _help())
     add_puzzles(command)
     add_json(command)
     command.add_argument(
         "--edges",
         action="store_true",
-        help="also show which share of the solutions has 0, 1, 2... bridges on each edge; for "
-        "several puzzles only with --json",
+        help=_(
+            "also show which share of the solutions has 0, 1, 2... bridges on each edge; for "
+            "several puzzles only with --json"
+        ),
     )
     add_time_limit(command)
 
@@ -83,12 +94,12 @@ def _answer(time_limit: float | None, edges: bool, jobs: int, document: Document
         },
         lambda: "\n".join(
             [
-                f"This puzzle has {count.phrase(long_number)}.",
+                _sentence(count),
                 *_reason(complete, out_of_time),
                 *_shares(puzzle, count),
             ]
         ),
-        f"{count.solutions}" if count.exact else f"at least {count.solutions}",
+        str(count.solutions) if count.exact else _("at least {n}").format(n=count.solutions),
     )
 
 
@@ -105,10 +116,31 @@ def _count(puzzle: Puzzle, edges: bool, jobs: int, token: CancelToken) -> tuple[
             edges=edges,
             memory=MAX_MEMORY // jobs,
             progress=lambda edge, last, states: show(
-                f"Counting: edge {edge} of {last}, {states:,} states"
+                _("Counting: edge {edge} of {last}, {states:,} states").format(
+                    edge=edge, last=last, states=states
+                )
             ),
         )
     return count, token.cancelled
+
+
+def _sentence(count: Count) -> str:
+    match count.solutions, count.exact:
+        case 0, True:
+            return VerdictKind.NONE.sentence
+        case 1, True:
+            return VerdictKind.UNIQUE.sentence
+        case 0, False:
+            return _("This puzzle has an unknown number of solutions.")
+        case n, True:
+            text = ngettext("This puzzle has {n} solution.", "This puzzle has {n} solutions.", n)
+        case n, _bound:
+            text = ngettext(
+                "This puzzle has at least {n} solution.",
+                "This puzzle has at least {n} solutions.",
+                n,
+            )
+    return text.format(n=long_number(count.solutions))
 
 
 def _reason(complete: bool, out_of_time: bool) -> list[str]:
@@ -116,8 +148,8 @@ def _reason(complete: bool, out_of_time: bool) -> list[str]:
     if complete:
         return []
     if out_of_time:
-        return ["Counting was stopped by the time limit."]
-    return ["Counting all of them would need more than 2 GB of memory, divided by --jobs."]
+        return [_("Counting was stopped by the time limit.")]
+    return [_("Counting all of them would need more than 2 GB of memory, divided by --jobs.")]
 
 
 def _shares(puzzle: Puzzle, count: Count) -> list[str]:
@@ -132,12 +164,12 @@ def _shares(puzzle: Puzzle, count: Count) -> list[str]:
         for (a, b), numbers in zip(map(puzzle.ends, range(len(puzzle.edges))), count.edges)
     ]
     heading = (
-        "Share of the solutions with bridges:",
+        _("Share of the solutions with bridges:"),
         *map(str, range(puzzle.rules.max_bridges + 1)),
     )
-    width = max(len(name) for name, *_ in (heading, *rows))
+    width = max(columns(row[0]) for row in (heading, *rows))
     return [
-        f"{name:{width}}" + "".join(f"{share:>10}" for share in shares)
+        padded(name, width) + "".join(f"{share:>10}" for share in shares)
         for name, *shares in (heading, *rows)
     ]
 

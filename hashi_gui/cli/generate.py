@@ -16,6 +16,7 @@ from hashi_gui.cli.output import (
     document_text,
 )
 from hashi_gui.cli.terminal import ExitCode
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Recipe
@@ -28,11 +29,15 @@ from hashi_gui.system.progress import print_note, progress_bar, progress_counter
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
 
-HELP = """\
-Each puzzle has exactly one solution. The same options, seed and version of the program make the
-same puzzle on every machine. Several puzzles have consecutive seeds. Without --seed, a random seed
-is used and printed on standard error.
 
+def _help() -> list[str]:
+    return [
+        _(
+            "Each puzzle has exactly one solution. The same options, seed and version of the "
+            "program make the same puzzle on every machine. Several puzzles have consecutive "
+            "seeds. Without --seed, a random seed is used and printed on standard error."
+        ),
+        _("""\
 examples:
   hashi generate
   hashi generate --size 15x15 --difficulty hard --seed 7
@@ -42,16 +47,21 @@ examples:
   hashi generate --size 10x10 --max-bridges 3 --to text
   hashi generate --size 9x9 --count 10000 --jobs 4 -o many.txt
   hashi generate --size 15x15 --story opens=center,needs=intersection@0.4-0.7,ends=connectivity
-  hashi generate --size 20x20 --difficulty extreme --doubles 0 --unknown 0.3
-
-Extreme puzzles are rare: nearly all have "?" clues. The last example takes up to a minute.
-
-exit codes: 0 all puzzles generated; 2 invalid input, or no such puzzle was found; 5 a worker
-process or the cluster was lost; 130 interrupted. Finished puzzles stay in every case."""
+  hashi generate --size 20x20 --difficulty extreme --doubles 0 --unknown 0.3"""),
+        _(
+            'Extreme puzzles are rare: nearly all have "?" clues. The last example takes up to a '
+            "minute."
+        ),
+        _(
+            "exit codes: 0 all puzzles generated; 2 invalid input, or no such puzzle was found; 5 "
+            "a worker process or the cluster was lost; 130 interrupted. Finished puzzles stay in "
+            "every case."
+        ),
+    ]
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "generate", run, HELP, _check)
+    command = add_command(commands, "generate", run, _help(), _check)
     groups: dict[str, _ActionsContainer] = {"": command}
     for option in OPTIONS:
         if option.group not in groups:
@@ -62,15 +72,19 @@ def add(commands: Commands) -> None:
         metavar="K",
         type=option_types.positive_number,
         default=1,
-        help="the number of puzzles (default: 1)",
+        help=_("the number of puzzles (default: 1)"),
     )
-    option_types.add_workers(command, "the number of processes (default: 1)")
-    add_output_in_format(command, "the format of the output")
+    option_types.add_workers(command, _("the number of processes (default: 1)"))
+    summary = _(
+        "the format of the output: {formats} (default: {in_folder} in a folder or .zip file, "
+        "otherwise the first of {links} that can express the puzzle)"
+    )
+    add_output_in_format(command, summary)
 
 
 def _add_option(group: _ActionsContainer, option: Option) -> None:
     if option.parse is None:
-        group.add_argument(option.flag, dest=option.name, action="store_false", help=option.help)
+        group.add_argument(option.flag, dest=option.name, action="store_false", help=option.summary)
     else:
         group.add_argument(
             option.flag,
@@ -78,7 +92,7 @@ def _add_option(group: _ActionsContainer, option: Option) -> None:
             metavar=option.metavar,
             type=option.parse,
             default=option.default,
-            help=option.help,
+            help=option.summary,
         )
 
 
@@ -89,7 +103,8 @@ def _check(args: Namespace) -> None:
     try:
         write(_sample(options), notation)
     except FormatError as error:
-        raise UsageError(f"{error} Choose another format with --to.") from error
+        text = _("Choose another format with --to.")
+        raise UsageError(f"{error} {text}") from error
     if args.count > 1:
         check_room_for_several(args.output, notation)
 
@@ -114,7 +129,7 @@ def run(args: Namespace) -> int:
     options = options_from(vars(args))
     recipe = Recipe.of_text(options, args.seed or str(randbelow(SEED_LIMIT)))
     if not args.seed:
-        print_note(f"Seed {recipe.seed}")
+        print_note(_("Seed {seed}").format(seed=recipe.seed))
     notation = _notation(options, args)
     with destination(args.output, notation, force=args.force) as write_text:
         for document in _documents(recipe, args):
@@ -125,7 +140,7 @@ def run(args: Namespace) -> int:
 def _documents(recipe: Recipe, args: Namespace) -> Iterator[Document]:
     """The puzzles, with progress shown."""
     if args.count == 1 and args.scheduler is None:
-        with progress_counter("attempts") as show_attempts:
+        with progress_counter(_("Attempts: {n}")) as show_attempts:
             yield recipe.make(on_attempt=show_attempts)
     else:
         with workers(args.jobs, args.scheduler) as mapper:

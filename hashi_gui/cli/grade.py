@@ -9,16 +9,16 @@ from functools import partial
 
 from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
-    MANY_PUZZLES_HELP,
-    SEVERAL_HELP,
     add_json,
     add_puzzles,
     add_time_limit,
+    many_puzzles_help,
+    several_help,
 )
-from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
-from hashi_gui.cli.terminal import ExitCode
+from hashi_gui.cli.command import Commands, add_command, exit_codes_help
+from hashi_gui.cli.terminal import ExitCode, columns, padded
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import _, ngettext, translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import minutes_text
 from hashi_gui.formats import Document, PuzzleInfo
@@ -28,38 +28,45 @@ from hashi_gui.logic.rating.solving_path import narrow_share, path_shape
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 from hashi_gui.solving.cancel import run_with_time_limit
 
-HELP = f"""\
-The level of a puzzle is that of the hardest technique needed on the easiest way to its solution.
-The time is what a practised player may need; the window learns yours.
+_JSON = """\
+  {"level": "easy" | "medium" | "hard" | "expert" | "extreme" | null,
+   "techniques": {"Intersection": 2, ...}, "hardest": "Intersection",
+   "path": {"steps": 48, "hardest": 5, "first": 0.41, "techniques": 2, "narrow": 0.37} | null,
+   "solved_by_logic": true | false, "seconds": 154 | null,
+   "verdict": "unique" | "several" | "none" | "stopped"}"""
 
+
+def _help() -> list[str]:
+    return [
+        _(
+            "The level of a puzzle is that of the hardest technique needed on the easiest way to "
+            "its solution. The time is what a practised player may need; the window learns yours."
+        ),
+        _("""\
 examples:
   hashi grade puzzle.has
   hashi grade --json puzzle.has
   hashi grade urls.txt            one line per puzzle
-  hashi grade urls.txt --jobs 4   the same, by four processes
-
-{MANY_PUZZLES_HELP}
-
---json prints one object:
-  {{"level": "easy" | "medium" | "hard" | "expert" | "extreme" | null,
-   "techniques": {{"Full house": 12, ...}}, "hardest": "Intersection",
-   "path": {{"steps": 48, "hardest": 5, "first": 0.41, "techniques": 2, "narrow": 0.37}} | null,
-   "solved_by_logic": true | false, "seconds": 154 | null,
-   "verdict": "unique" | "several" | "none" | "stopped"}}
-"path" is about the easiest way: its steps, how many need the level, where the first of these
-is (0 to 1), their techniques, and the share of all steps before which at most two could be made.
-A puzzle that does not have exactly one solution has no level: "level" is null.
-
-{SEVERAL_HELP}
-
-{EXIT_CODES_HELP}"""
+  hashi grade urls.txt --jobs 4   the same, by four processes"""),
+        many_puzzles_help(),
+        _("--json prints one object:"),
+        _JSON,
+        _(
+            '"path" is about the easiest way: its steps, how many need the level, where the '
+            "first of these is (0 to 1), their techniques, and the share of all steps before "
+            "which at most two could be made. A puzzle that does not have exactly one solution "
+            'has no level: "level" is null.'
+        ),
+        several_help(),
+        exit_codes_help(),
+    ]
 
 
 EXIT_CODES = {VerdictKind.NONE: ExitCode.NO_SOLUTION, VerdictKind.STOPPED: ExitCode.STOPPED}
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "grade", run, HELP)
+    command = add_command(commands, "grade", run, _help())
     add_puzzles(command)
     add_json(command)
     add_time_limit(command)
@@ -93,7 +100,9 @@ def _answer(time_limit: float | None, document: Document) -> Answer:
             "verdict": kind,
         },
         lambda: _text(result, path) if result and path else _no_level(kind),
-        f"{result.level}, {minutes_text(result.seconds)}" if result else _no_level(kind),
+        f"{translated(result.level)}, {minutes_text(result.seconds)}"
+        if result
+        else _no_level(kind),
     )
 
 
@@ -114,13 +123,14 @@ def _no_level(kind: VerdictKind) -> str:
     """Why there is no level."""
     if kind is VerdictKind.STOPPED:
         return kind.sentence
-    return f"{kind.sentence} Only a puzzle with exactly one has a level."
+    return " ".join((kind.sentence, _("Only a puzzle with exactly one has a level.")))
 
 
 def _text(result: Grade, path: Mapping[str, float]) -> str:
     """The level, the expected time, the path, and how often each technique is used."""
-    width = max((len(name) for name in result.techniques), default=0)
-    lines = [f"  {name:{width}}  {count:4}" for name, count in result.techniques.items()]
+    names = {translated(name): count for name, count in result.techniques.items()}
+    width = max(map(columns, names), default=0)
+    lines = [f"  {padded(name, width)}  {count:4}" for name, count in names.items()]
     time = UNCALIBRATED.text_with_whose(result.noted_in(PuzzleInfo()))
     outline = ngettext(
         "{n} step of this level on a way of {steps}, at {first} % of it. At {narrow} % of the "
@@ -134,6 +144,5 @@ def _text(result: Grade, path: Mapping[str, float]) -> str:
         first=round(100 * path["first"]),
         narrow=round(100 * path["narrow"]),
     )
-    return "\n".join(
-        [f"Level: {result.level}, {time}", *([outline] if path["steps"] else []), *lines]
-    )
+    level = _("Level: {level}, {time}").format(level=translated(result.level), time=time)
+    return "\n".join([level, *([outline] if path["steps"] else []), *lines])

@@ -10,15 +10,15 @@ from pathlib import Path
 
 from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
-    MANY_PUZZLES_HELP,
-    SEVERAL_HELP,
     add_format,
     add_json,
     add_proof,
     add_puzzles,
     add_time_limit,
+    many_puzzles_help,
+    several_help,
 )
-from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
+from hashi_gui.cli.command import Commands, add_command, exit_codes_help
 from hashi_gui.cli.output import board_text, certificate_note, check_proof_folder
 from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.board import Board, Move
@@ -27,43 +27,50 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
 from hashi_gui.logic.teaching.hints import next_hint
-from hashi_gui.logic.teaching.step_json import STEP_HELP, hint_json
+from hashi_gui.logic.teaching.step_json import hint_json, step_help
 from hashi_gui.logic.wording import pair, with_legend
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 from hashi_gui.solving.cancel import run_with_time_limit
 
-HELP = f"""\
+
+def _help() -> list[str]:
+    return [
+        _("""\
 examples:
   hashi hint puzzle.has
   hashi hint half-done.hashi
   hashi hint urls.txt             one line per puzzle
-  hashi hint puzzle.has --proof certificate/      prove it, for `hashi verify`
+  hashi hint puzzle.has --proof certificate/      prove it, for `hashi verify`"""),
+        many_puzzles_help(),
+        _(
+            "--json prints one object. Rows and columns count from 0 at the top left, but "
+            "from 1 in sentences:"
+        ),
+        step_help(),
+        _('The kind may also be "mistake", "choice", "finished" or "none".'),
+        _(
+            "With --proof, which takes a single puzzle, a folder gets a certificate of a step, "
+            "that each solution with the bridges and marks of the input has those of the step, "
+            "too; or of a mistake, that no solution has the bridges and marks that the hint "
+            "names."
+        ),
+        several_help(),
+        exit_codes_help(),
+    ]
 
-{MANY_PUZZLES_HELP}
-
---json prints one object. Rows and columns count from 0 at the top left, but from 1 in sentences:
-{STEP_HELP}
-The kind may also be "mistake", "choice", "finished" or "none".
-
-With --proof, which takes a single puzzle, a folder gets a certificate of a step, that each solution
-with the bridges and marks of the input has those of the step, too; or of a mistake, that no
-solution has the bridges and marks that the hint names.
-
-{SEVERAL_HELP}
-
-{EXIT_CODES_HELP}"""
 
 _PROVED = (ExplanationKind.STEP, ExplanationKind.MISTAKE)
 """What can have a certificate."""
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "hint", run, HELP, check_proof_folder)
+    command = add_command(commands, "hint", run, _help(), check_proof_folder)
     add_puzzles(command)
     add_json(command)
-    add_format(command, "the board after the hint")
+    add_format(command, _("the format of the board after the hint: {formats} (default: text)"))
     add_time_limit(command)
-    add_proof(command, "the step or mistake")
+    summary = _("write a certificate of the step or mistake to this folder, for `hashi verify`")
+    add_proof(command, summary)
 
 
 def run(args: Namespace) -> int:

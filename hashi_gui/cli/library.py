@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from hashi_gui.cli.arguments import MANY_PUZZLES_HELP, add_json, add_output_in_format
-from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, UsageError, add_command
+from hashi_gui.cli.arguments import add_json, add_output_in_format, many_puzzles_help
+from hashi_gui.cli.command import Commands, UsageError, add_command, exit_codes_help
 from hashi_gui.cli.output import (
     check_room_for_several,
     default_notation,
@@ -15,8 +15,7 @@ from hashi_gui.cli.output import (
 )
 from hashi_gui.cli.terminal import ExitCode, print_error, print_text, report_error
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.game import GameStore
 from hashi_gui.packs import Pack, PackStore
 from hashi_gui.packs.exchange import packed_documents, read_pack
@@ -24,28 +23,33 @@ from hashi_gui.packs.pack import PackProgress
 from hashi_gui.system import option_types
 from hashi_gui.system.files import data_folder
 
-HELP = f"""\
-Without options, the packs in the library are listed with their progress. The window shows them,
-too, and finds the levels of imported puzzles.
 
+def _help() -> list[str]:
+    return [
+        _(
+            "Without options, the packs in the library are listed with their progress. The window "
+            "shows them, too, and finds the levels of imported puzzles."
+        ),
+        _("""\
 examples:
   hashi library
   hashi library --import puzzles/ --title 'Rainy days'
   hashi generate --size 9x9 --count 50 | hashi library --import - --title 'Rainy days'
   hashi library --export 'Rainy days' -o rainy.zip
-  hashi library --export 'Rainy days' --to sgt
-
-{MANY_PUZZLES_HELP}
-
-What cannot be imported is reported on standard error, and the exit code is then 2; the rest is
-imported. A puzzle that is repeated is left out. --json prints one object with all packs:
-  {{"packs": [{{"title": "Rainy days", "puzzles": 50, "solved": 3}}, ...]}}
-
-{EXIT_CODES_HELP}"""
+  hashi library --export 'Rainy days' --to sgt"""),
+        many_puzzles_help(),
+        _(
+            "What cannot be imported is reported on standard error, and the exit code is then 2; "
+            "the rest is imported. A puzzle that is repeated is left out. --json prints one object "
+            "with all packs:"
+        ),
+        '  {"packs": [{"title": "Archipelago", "puzzles": 50, "solved": 3}, ...]}',
+        exit_codes_help(),
+    ]
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "library", run, HELP, _check)
+    command = add_command(commands, "library", run, _help(), _check)
     actions = command.add_mutually_exclusive_group()
     actions.add_argument(
         "--import",
@@ -53,28 +57,35 @@ def add(commands: Commands) -> None:
         metavar="PUZZLE",
         type=option_types.not_empty,
         nargs="+",
-        help="import puzzles as a pack",
+        help=_("import puzzles as a pack"),
     )
     actions.add_argument(
-        "--export", metavar="TITLE", type=option_types.not_empty, help="write a pack to --output"
+        "--export",
+        metavar="TITLE",
+        type=option_types.not_empty,
+        help=_("write a pack to --output"),
     )
     add_json(command)
     command.add_argument(
         "--title",
         metavar="T",
         default="",
-        help="the title of the imported pack (default: that of the file or folder)",
+        help=_("the title of the imported pack (default: that of the file or folder)"),
     )
-    add_output_in_format(command, "the format to export")
+    summary = _(
+        "the format to export: {formats} (default: {in_folder} in a folder or .zip file, otherwise "
+        "the first of {links} that can express the puzzle)"
+    )
+    add_output_in_format(command, summary)
 
 
 def _check(args: Namespace) -> None:
     if args.title and not args.sources:
-        raise UsageError("--title needs --import.")
+        raise UsageError(_("--title needs --import."))
     if not args.export and (args.to or args.output != "-"):
-        raise UsageError("--to and --output need --export.")
+        raise UsageError(_("--to and --output need --export."))
     if args.json and (args.sources or args.export):
-        raise UsageError("--json is for the list of packs.")
+        raise UsageError(_("--json is for the list of packs."))
     if args.export:
         check_room_for_several(args.output, args.to or default_notation(args.output))
 
@@ -122,7 +133,8 @@ def _find(packs: PackStore, title: str) -> Pack:
     for pack in packs.load():
         if pack.title.casefold() == title.casefold():
             return pack
-    raise HashiError(f"There is no pack {title!r} in the library; `hashi library` lists all packs.")
+    text = _("There is no pack {title} in the library; `hashi library` lists all packs.")
+    raise HashiError(text.format(title=repr(title)))
 
 
 def _export(pack: Pack, args: Namespace) -> ExitCode:
@@ -141,9 +153,11 @@ def _export(pack: Pack, args: Namespace) -> ExitCode:
 
 def _as_text(all_progress: list[PackProgress]) -> str:
     if not all_progress:
-        return "There are no packs in the library."
+        return _("There are no packs in the library.")
     return "\n".join(
-        f"{each.pack.title}: {quantity(len(each.pack.puzzles), 'puzzle')}, "
-        f"{len(each.solved)} solved"
+        ngettext(
+            "{title}: {n} puzzle, {solved} solved", "{title}: {n} puzzles, {solved} solved", n
+        ).format(title=each.pack.title, n=n, solved=len(each.solved))
         for each in all_progress
+        for n in [len(each.pack.puzzles)]
     )

@@ -8,22 +8,27 @@ from hashi_gui.cli.arguments import add_json
 from hashi_gui.cli.command import Commands, add_command
 from hashi_gui.cli.output import print_json
 from hashi_gui.cli.terminal import ExitCode, print_text
+from hashi_gui.core.i18n import _, translated
 from hashi_gui.lab.methods import METHODS, Method
 
-HELP = """\
-To solve with one of them: `hashi solve --method NAME PUZZLE`.
 
+def _help() -> list[str]:
+    return [
+        _("To solve with one of them: `hashi solve --method NAME PUZZLE`."),
+        _("""\
 examples:
   hashi methods
-  hashi methods --json
-
+  hashi methods --json"""),
+        _("""\
 --json prints one object:
-  {"methods": [{"name": "auto", "source": where it was published, "advice": when to use it,
-                "complete": false if its answer may be wrong, "installed": true | false}, ...]}"""
+  {{"methods": [{{"name": "auto", "source": where it was published, "advice": when to use it,
+                "complete": false if its answer may be wrong, "installed": true | false}}, ...]}}\
+""").format(),
+    ]
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "methods", run, HELP)
+    command = add_command(commands, "methods", run, _help())
     add_json(command)
 
 
@@ -38,9 +43,13 @@ def run(args: Namespace) -> int:
 
 
 def _lines(method: Method) -> list[str]:
-    remarks = [method.source]
+    advice, remarks = translated(method.advice), [translated(method.source)]
     if not method.complete:
-        remarks.append("It leaves out a rule, so its answer may be wrong.")
+        remarks.append(_("It leaves out a rule, so its answer may be wrong."))
     if not method.installed:
-        remarks.append(f"It needs {method.library}, which is not installed.")
-    return [f"{method.name:16} {method.advice}", *(f"{'':16} {remark}" for remark in remarks)]
+        text = _("It needs {library}, which is not installed.")
+        remarks.append(text.format(library=method.library))
+    return [
+        f"{method.name:16} {advice}",
+        *(f"{'':16} {remark}" for remark in remarks),
+    ]

@@ -87,9 +87,8 @@ def check_overwriting(path: Path, *, force: bool) -> None:
     with _translate_os_errors(path):
         exists = path.exists()
     if exists and not force:
-        raise HashiError(
-            f"{path} already exists; choose another name, or add --force to overwrite it."
-        )
+        text = _("{file} already exists; choose another name, or add --force to overwrite it.")
+        raise HashiError(text.format(file=path))
 
 
 def check_output_file(args: Namespace) -> None:
@@ -120,10 +119,11 @@ def write_file(path: Path, content: bytes, *, force: bool) -> None:
 def check_room_for_several(output: str, notation: str) -> None:
     """Raise UsageError unless several puzzles in this notation can be written to ``output``."""
     if not (find_notation(notation).ONE_LINE or is_folder(output) or _is_archive(output)):
-        raise UsageError(
-            f"Several puzzles in the format {notation} need a folder or a .zip file; name one, "
-            "such as -o folder/."
+        text = _(
+            "Several puzzles in the format {notation} need a folder or a .zip file; name one, such "
+            "as -o folder/."
         )
+        raise UsageError(text.format(notation=notation))
 
 
 def default_notation(output: str, document: Document | None = None) -> str:
@@ -163,12 +163,14 @@ def _archive_writer(path: Path, suffix: str, force: bool) -> Iterator[WriteText]
     _check_parent(path)
     files: dict[str, str] = {}
 
-    def write_text(text: str, name: str) -> None:
+    def write_text(content: str, name: str) -> None:
         # A name on the disk can have any bytes.
         file = f"{os.fsencode(name).decode(errors='replace')}{suffix}"
         if file in files:
-            raise HashiError(f"{path} already has a file {file}.")
-        files[file] = f"{text}\n"
+            raise HashiError(
+                _("{archive} already has a file {file}.").format(archive=path, file=file)
+            )
+        files[file] = f"{content}\n"
 
     try:
         yield write_text

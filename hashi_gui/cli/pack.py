@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 
 from hashi_gui.cli.answers import work_on_each
 from hashi_gui.cli.arguments import (
-    MANY_PUZZLES_HELP,
     add_choice,
     add_output_file,
     add_puzzles,
     add_time_limit,
+    many_puzzles_help,
 )
-from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, UsageError, add_command
+from hashi_gui.cli.command import Commands, UsageError, add_command, exit_codes_help
 from hashi_gui.cli.output import check_output_file, write_file
 from hashi_gui.cli.terminal import ExitCode, print_error, print_text, report_error
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, ngettext
-from hashi_gui.core.wording import printable, quantity
+from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import MAX_SHOWN_TITLE
 from hashi_gui.formats.sources import PuzzleSource, find_puzzles
@@ -53,71 +53,78 @@ FOR_ONE_PUZZLE = {
 MIN_WIDTH, MAX_WIDTH = 20.0, 500.0
 """The widths that a column can have, in millimetres."""
 
-HELP = f"""\
+
+def _help() -> list[str]:
+    return [
+        _("""\
 templates:
   book      a cover, a table of contents, the rules of these puzzles, and the puzzles
   contest   boxes for name, start, finish and score, a list of the points, the rules, the puzzles
   magazine  one puzzle that is exactly as wide as a column, with nothing around it: .pdf or .svg
-  card      one page to fold twice: words and a puzzle on the front, its solution inside
-
-The puzzles follow in the order given, numbered, with title, author, points, instructions and notes,
-which `.hashi` files can have, and with their level; one without a level is graded, except for a
-contest. Puzzles that cannot be read, have no solution or are too large for a page are reported and
-left out; the exit code is then 2.
-
-Puzzles whose cells would be smaller than 7 mm, or whose texts are too long, share a page with fewer
-others, or have one of their own, in landscape format if necessary.
-
+  card      one page to fold twice: words and a puzzle on the front, its solution inside"""),
+        _(
+            "The puzzles follow in the order given, numbered, with title, author, points, "
+            "instructions and notes, which `.hashi` files can have, and with their level; one "
+            "without a level is graded, except for a contest. Puzzles that cannot be read, have "
+            "no solution or are too large for a page are reported and left out; the exit code is "
+            "then 2."
+        ),
+        _(
+            "Puzzles whose cells would be smaller than 7 mm, or whose texts are too long, share a "
+            "page with fewer others, or have one of their own, in landscape format if necessary."
+        ),
+        _("""\
 examples:
   hashi pack puzzles/ -o book.pdf --solutions
   hashi pack urls.txt -o book.pdf --paper letter
   hashi pack monday.has tuesday.has -o week.pdf --per-page 1 --title 'This week'
   hashi pack round-1/ -o round-1.pdf --template contest --title 'Round 1'
   hashi pack puzzle.hashi -o column.svg --template magazine --width 84
-  hashi pack puzzle.hashi -o card.pdf --template card --title 'Happy birthday, Anna!'
-
-{MANY_PUZZLES_HELP}
-
-{EXIT_CODES_HELP}"""
+  hashi pack puzzle.hashi -o card.pdf --template card --title 'Happy birthday, Anna!'"""),
+        many_puzzles_help(),
+        exit_codes_help(),
+    ]
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "pack", run, HELP, _check)
+    command = add_command(commands, "pack", run, _help(), _check)
     add_puzzles(command, on_cluster=False)  # The time limit holds for the clock of this machine.
     command.set_defaults(scheduler=None)
-    add_output_file(command, "the .pdf file to write; .svg for a magazine", ".pdf", ".svg")
-    add_choice(command, "--template", TEMPLATES, "what to make (default: book)", default=BOOK)
+    add_output_file(command, _("the .pdf file to write; .svg for a magazine"), ".pdf", ".svg")
+    summary = _("what to make (default: book)")
+    add_choice(command, "--template", TEMPLATES, summary, default=BOOK)
     command.add_argument(
         "--per-page",
         metavar=f"{{{','.join(PUZZLES_PER_PAGE)}}}",
         type=option_types.value_of(PUZZLES_PER_PAGE),
-        help="the largest number of puzzles on a page (default: 4)",
+        help=_("the largest number of puzzles on a page (default: 4)"),
     )
     command.add_argument(
         "--title",
         metavar="T",
-        help="the title of the book (default: Hashi), or the words on the card",
+        help=_("the title of the book (default: Hashi), or the words on the card"),
     )
     command.add_argument(
         "--solutions",
         action="store_true",
-        help="add the solutions on the last pages; for a magazine, draw the solution",
+        help=_("add the solutions on the last pages; for a magazine, draw the solution"),
     )
     command.add_argument(
         "--hints",
         action="store_true",
         default=None,
-        help="add a page with a hint for each puzzle, before the solutions",
+        help=_("add a page with a hint for each puzzle, before the solutions"),
     )
-    where = "print a QR code of the link of each puzzle beside the puzzle or its solution"
-    add_choice(command, "--qr", QR_PLACES, where)
-    add_choice(command, "--paper", PAPERS, "the size of the pages (default: a4)")
+    summary = _("print a QR code of the link of each puzzle beside the puzzle or its solution")
+    add_choice(command, "--qr", QR_PLACES, summary)
+    add_choice(command, "--paper", PAPERS, _("the size of the pages (default: a4)"))
     command.add_argument(
         "--width",
         metavar="MM",
-        type=option_types.number_between(MIN_WIDTH, MAX_WIDTH, "millimetres"),
-        help="the width of the column of a magazine in millimetres, "
-        f"{MIN_WIDTH:g} to {MAX_WIDTH:g}",
+        type=option_types.length_between(MIN_WIDTH, MAX_WIDTH),
+        help=_(
+            "the width of the column of a magazine in millimetres, {least:g} to {most:g}"
+        ).format(least=MIN_WIDTH, most=MAX_WIDTH),
     )
     add_time_limit(command)
 
@@ -159,7 +166,7 @@ def run(args: Namespace) -> int:
         print_text(str(stop))
         return ExitCode.STOPPED
     if not entries:
-        raise HashiError("None of the puzzles can be in a book.")
+        raise HashiError(_("None of the puzzles can be in a book."))
     if args.template in FOR_ONE_PUZZLE and len(entries) > 1:
         raise HashiError(
             _("--template {template} takes one puzzle, and these are {n}.").format(
@@ -169,7 +176,8 @@ def run(args: Namespace) -> int:
     name = printable(str(args.output))
     if args.template == MAGAZINE:
         _write_column(args, entries)
-        print_text(f"{name}: {quantity(1, 'puzzle')}, {args.width:g} mm wide.")
+        text = _("{file}: 1 puzzle, {width:g} mm wide.")
+        print_text(text.format(file=name, width=args.width))
         return code
     paper = Paper[(args.paper or "a4").upper()]
     if args.template == CARD:
@@ -180,7 +188,9 @@ def run(args: Namespace) -> int:
     contest = args.template == CONTEST
     book, pages = Book(title, entries, args.per_page or 4, paper, contest).pdf()
     write_file(args.output, book, force=args.force)
-    print_text(f"{name}: {quantity(len(entries), 'puzzle')} on {quantity(pages, 'page')}.")
+    puzzles = ngettext("{n} puzzle", "{n} puzzles", len(entries)).format(n=len(entries))
+    on_pages = ngettext("{n} page", "{n} pages", pages).format(n=pages)
+    print_text(f"{name}: {puzzles}, {on_pages}.")
     worthless = sum(entry.info.points is None for entry in entries) if contest else 0
     if worthless:
         note = ngettext(

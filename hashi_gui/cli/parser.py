@@ -6,13 +6,20 @@ Each error is one sentence and has an exit code.
 from __future__ import annotations
 
 import sys
-from argparse import Namespace, RawDescriptionHelpFormatter
+from argparse import Namespace
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
 from hashi_gui import __version__
-from hashi_gui.cli.command import COMMANDS, EXIT_CODES_HELP, PUZZLE_HELP, Parser, UsageError
+from hashi_gui.cli.command import (
+    COMMANDS,
+    Parser,
+    exit_codes_help,
+    no_command,
+    puzzle_help,
+    usage_error,
+)
 from hashi_gui.cli.terminal import (
     ExitCode,
     discard_output,
@@ -20,23 +27,26 @@ from hashi_gui.cli.terminal import (
     use_ascii_fallback,
 )
 from hashi_gui.core.errors import HashiError, WorkerLostError
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, translated
 from hashi_gui.system import languages
 
-HELP = f"""\
-Without a command, `hashi` opens the game where you left off, and `hashi PUZZLE` opens a puzzle.
-`hashi COMMAND --help` describes a command.
 
+def _help() -> list[str]:
+    return [
+        _(
+            "Without a command, `hashi` opens the game where you left off, and `hashi PUZZLE` "
+            "opens a puzzle. `hashi COMMAND --help` describes a command."
+        ),
+        _("""\
 examples:
   hashi puzzle.has
   hashi solve 'https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3'
   hashi check --json puzzle.has
   hashi hint half-done.hashi
-  hashi convert puzzle.has --to puzzlink
-
-{PUZZLE_HELP}
-
-{EXIT_CODES_HELP}"""
+  hashi convert puzzle.has --to puzzlink"""),
+        puzzle_help(),
+        exit_codes_help(),
+    ]
 
 
 LANGUAGE_OPTION = "--language"
@@ -50,11 +60,15 @@ def parse(arguments: Sequence[str]) -> Namespace:
     """
     parser = Parser(
         prog="hashi",
-        description="Play and solve Hashiwokakero, the bridge puzzle.",
-        epilog=HELP,
-        formatter_class=RawDescriptionHelpFormatter,
+        description=_("Play and solve Hashiwokakero, the bridge puzzle."),
+        epilog="\n\n".join(_help()),
     )
-    parser.add_argument("--version", action="version", version=f"hashi {__version__}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=" ".join(("hashi", __version__)),
+        help=_("show program's version number and exit"),
+    )
     parser.add_argument(
         LANGUAGE_OPTION,
         metavar="CODE",
@@ -68,10 +82,11 @@ def parse(arguments: Sequence[str]) -> Namespace:
         if name in arguments:
             command_module(name).add(commands)
         else:
-            commands.add_parser(name, help=COMMANDS[name])
+            commands.add_parser(name, help=translated(COMMANDS[name]))
     args, unknown = parser.parse_known_args(arguments)
     if unknown:
-        args.parser.error(f"unrecognised arguments: {' '.join(unknown)}")
+        text = _("unrecognised arguments: {arguments}")
+        args.parser.error(text.format(arguments=" ".join(unknown)))
     if args.check:
         args.check(args)
     return args
@@ -95,7 +110,7 @@ def _with_command(arguments: Sequence[str]) -> Sequence[str]:
         case [puzzle]:
             return ["play", puzzle]
         case [first, *_]:
-            raise UsageError(f"there is no command {first!r}; see `hashi --help`.")
+            raise no_command(first)
     return arguments
 
 
@@ -112,7 +127,8 @@ def _without_language(arguments: Sequence[str]) -> Sequence[str]:
         if name == LANGUAGE_OPTION:
             after = index + 1 if equals else index + 2
             if after > len(arguments):
-                raise UsageError(_("{option} needs a value.").format(option=LANGUAGE_OPTION))
+                problem = _("{option} needs a value").format(option=LANGUAGE_OPTION)
+                raise usage_error(problem, "hashi")
             languages.choose(code if equals else arguments[index + 1])
             return [*arguments[:index], *arguments[after:]]
     languages.choose(None)
@@ -138,7 +154,7 @@ def run(arguments: Sequence[str], loaded: Callable[[], None] = lambda: None) -> 
         print_error(error)
         return ExitCode.BAD_INPUT
     except MemoryError:
-        print_error("There is not enough memory.")
+        print_error(_("There is not enough memory."))
         return ExitCode.ABORTED
     except KeyboardInterrupt:
         return ExitCode.INTERRUPTED
@@ -163,9 +179,10 @@ def _report(error: Exception, arguments: Sequence[str]) -> str:
     from tempfile import NamedTemporaryFile
     from traceback import extract_tb, format_exception
 
-    what = f"This is an error in Hashi, not in the input: {type(error).__name__}"
+    what = type(error).__name__
     report = (
-        f"Hashi {__version__}, Python {platform.python_version()}, {platform.platform()}\n"
+        f"Hashi: {__version__}\n"
+        f"Python: {platform.python_version()}, {platform.platform()}\n"
         f"Arguments: {list(arguments)!r}\n"
         f"Encoding: {getattr(sys.stdout, 'encoding', None)}\n\n"
         f"{''.join(format_exception(error))}"
@@ -178,5 +195,13 @@ def _report(error: Exception, arguments: Sequence[str]) -> str:
             file.write(report)
     except OSError:
         place = extract_tb(error.__traceback__)[-1]
-        return f"{what} in {place.name}, line {place.lineno}. No report could be written."
-    return f"{what}. Please report it with the file {file.name}."
+        text = _(
+            "This is an error in Hashi, not in the input: {error} in {place}, line {line}. "
+            "No report could be written."
+        )
+        return text.format(error=what, place=place.name, line=place.lineno)
+    text = _(
+        "This is an error in Hashi, not in the input: {error}. Please report it with the file "
+        "{file}."
+    )
+    return text.format(error=what, file=file.name)

@@ -7,27 +7,31 @@ import sys
 from argparse import Namespace
 from importlib import import_module
 
-from hashi_gui.cli.command import PUZZLE_HELP, Commands, add_command
+from hashi_gui.cli.command import Commands, add_command, puzzle_help
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.system import option_types
 
-HELP = f"""\
+
+def _help() -> list[str]:
+    return [
+        _("""\
 examples:
   hashi play              continue where you left off
   hashi play puzzle.has
-  hashi play solve        open a file that has the name of a command
-
-{PUZZLE_HELP}"""
+  hashi play solve        open a file that has the name of a command"""),
+        puzzle_help(),
+    ]
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "play", run, HELP)
+    command = add_command(commands, "play", run, _help())
     command.add_argument(
         "puzzle",
         metavar="PUZZLE",
         type=option_types.not_empty,
         nargs="?",
-        help="the puzzle to play",
+        help=_("the puzzle to play"),
     )
 
 

@@ -8,53 +8,62 @@ from functools import partial
 from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
     FORMATS,
-    MANY_PUZZLES_HELP,
-    SEVERAL_HELP,
     add_format,
     add_json,
     add_puzzles,
     add_time_limit,
+    many_puzzles_help,
+    several_help,
 )
-from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
+from hashi_gui.cli.command import Commands, add_command, exit_codes_help
 from hashi_gui.cli.output import board_text
 from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.board import Board
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import quantity
 from hashi_gui.editing.proposed_draft import FewestClues, fewest_clues
 from hashi_gui.formats import Document
 from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 from hashi_gui.solving.cancel import run_with_time_limit
 
-HELP = f"""\
-Turns numbers into "?" as long as the solution stays the only one, and proves that no fewer numbers
-would do. If the time limit is reached first, the answer is the best so far, with a lower bound.
+_JSON = """\
+  {"clues": 19 | null, "at_least": 19 | null, "hidden": [[row, col], ...],
+   "verdict": "unique" | "several" | "none" | "stopped"}"""
 
+
+def _help() -> list[str]:
+    return [
+        _(
+            'Turns numbers into "?" as long as the solution stays the only one, and proves that '
+            "no fewer numbers would do. If the time limit is reached first, the answer is the "
+            "best so far, with a lower bound."
+        ),
+        _("""\
 examples:
   hashi reduce puzzle.has
   hashi reduce puzzle.has --to puzzlink
-  hashi reduce urls.txt                   one line per puzzle
+  hashi reduce urls.txt                   one line per puzzle"""),
+        many_puzzles_help(),
+        _("--json prints one object. Rows and columns count from 0 at the top left:"),
+        _JSON,
+        _(
+            '"clues" is how many numbers are left; "at_least" are proved to be needed. '
+            '"hidden" are the islands whose number becomes "?". Both numbers are null if the '
+            "puzzle does not have exactly one solution."
+        ),
+        several_help(),
+        exit_codes_help(),
+    ]
 
-{MANY_PUZZLES_HELP}
-
---json prints one object. Rows and columns count from 0 at the top left:
-  {{"clues": 19 | null, "at_least": 19 | null, "hidden": [[row, col], ...],
-   "verdict": "unique" | "several" | "none" | "stopped"}}
-"clues" is how many numbers are left; "at_least" are proved to be needed. "hidden" are the islands
-whose number becomes "?". Both numbers are null if the puzzle does not have exactly one solution.
-
-{SEVERAL_HELP}
-
-{EXIT_CODES_HELP}"""
 
 EXIT_CODES = {VerdictKind.NONE: ExitCode.NO_SOLUTION, VerdictKind.STOPPED: ExitCode.STOPPED}
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "reduce", run, HELP)
+    command = add_command(commands, "reduce", run, _help())
     add_puzzles(command)
     add_json(command)
-    add_format(command, "the puzzle", FORMATS)
+    add_format(command, _("the format of the puzzle: {formats} (default: text)"), FORMATS)
     add_time_limit(command)
 
 
@@ -97,6 +106,17 @@ def _find(puzzle: Puzzle, token: CancelToken) -> tuple[VerdictKind, FewestClues 
 
 
 def _sentence(found: FewestClues) -> str:
-    islands = quantity(len(found.proposal.puzzle.islands), "island")
-    bound = "no fewer will do" if found.is_proved else f"at least {found.at_least} are needed"
-    return f"{quantity(found.clues, 'number')} on {islands}; {bound}."
+    islands = len(found.proposal.puzzle.islands)
+    if found.is_proved:
+        text = ngettext(
+            "{n} number on {islands} islands; no fewer will do.",
+            "{n} numbers on {islands} islands; no fewer will do.",
+            found.clues,
+        )
+    else:
+        text = ngettext(
+            "{n} number on {islands} islands; at least {least} are needed.",
+            "{n} numbers on {islands} islands; at least {least} are needed.",
+            found.clues,
+        )
+    return text.format(n=found.clues, islands=islands, least=found.at_least)

@@ -9,18 +9,19 @@ from functools import partial
 
 from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
-    MANY_PUZZLES_HELP,
     add_force,
     add_format,
     add_json,
     add_puzzles,
     add_threads,
     add_time_limit,
+    many_puzzles_help,
 )
-from hashi_gui.cli.command import EXIT_CODES_HELP, Commands, add_command
+from hashi_gui.cli.command import Commands, add_command, exit_codes_help
 from hashi_gui.cli.output import document_text, solution_json
 from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.board import Board
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import Document, draw
@@ -30,7 +31,18 @@ from hashi_gui.system import option_types
 from hashi_gui.system.libraries import check_installed
 from hashi_gui.system.machine import available_cores
 
-HELP = f"""\
+_JSON = """\
+  {"status": "solved" | "none" | "stopped" | "wrong", "method": "auto", "seconds": 0.004,
+   "bridges": [[row, col, row, col, count], ...],
+   "stats": {"rounds": 3, "cuts": 8, "clauses": 412, "variables": 66, "hard": false}}"""
+
+_TECHNIQUES_JSON = """\
+  {"techniques": {"Intersection": {"conclusions": 12, "seconds": 0.0003, "share": 0.21}, ...}}"""
+
+
+def _help() -> list[str]:
+    return [
+        _("""\
 examples:
   hashi solve puzzle.has
   hashi solve puzzle.has > solved.txt              the drawing can be read again
@@ -39,27 +51,29 @@ examples:
   hashi solve puzzle.has --to pzpr -o solved.txt
   hashi solve --json benchmark/ urls.txt           one line per puzzle
   hashi solve urls.txt --to csv -o solutions/      and one file per puzzle
-  hashi solve urls.txt --jobs 4                    the same answers, by four processes
+  hashi solve urls.txt --jobs 4                    the same answers, by four processes"""),
+        many_puzzles_help(),
+        _(
+            "For several puzzles, one line is printed per puzzle, in order: its name and status, "
+            'for example "solved", or with --json an object with its name as "puzzle". A puzzle '
+            "that cannot be read is reported on standard error, and the others are still solved. "
+            "The time limit applies to each puzzle. With --jobs, several processes share the "
+            "puzzles, with --scheduler the workers of a Dask cluster (pip install "
+            "'hashi-gui[dask]'); the answers are the same, and in the same order. The exit code "
+            "is the first of 2, 4, 3, 1 and 0 that applies to any of them."
+        ),
+        _("--json prints one object. Rows and columns count from 0 at the top left:"),
+        _JSON,
+        _(
+            'The status is "wrong" if an incomplete method found bridges that break a rule; '
+            "the text output says which one. Each method has its own stats. Those of deduction "
+            "show how much each technique contributed, and which bridges were chosen without "
+            "proof:"
+        ),
+        _TECHNIQUES_JSON,
+        exit_codes_help(),
+    ]
 
-{MANY_PUZZLES_HELP}
-
-For several puzzles, one line is printed per puzzle, in order: its name and status, for example
-"solved", or with --json an object with its name as "puzzle". A puzzle that cannot be read is
-reported on standard error, and the others are still solved. The time limit applies to each puzzle.
-With --jobs, several processes share the puzzles, with --scheduler the workers of a Dask cluster
-(pip install 'hashi-gui[dask]'); the answers are the same, and in the same order.
-The exit code is the first of 2, 4, 3, 1 and 0 that applies to any of them.
-
---json prints one object. Rows and columns count from 0 at the top left:
-  {{"status": "solved" | "none" | "stopped" | "wrong", "method": "auto", "seconds": 0.004,
-   "bridges": [[row, col, row, col, count], ...],
-   "stats": {{"rounds": 3, "cuts": 8, "clauses": 412, "variables": 66, "hard": false}}}}
-The status is "wrong" if an incomplete method found bridges that break a rule; the text output says
-which one. Each method has its own stats. Those of deduction show how much each technique
-contributed, and which bridges were chosen without proof:
-  {{"techniques": {{"Full house": {{"conclusions": 12, "seconds": 0.0003, "share": 0.21}}, ...}}}}
-
-{EXIT_CODES_HELP}"""
 
 EXIT_CODES = {
     Status.SOLVED: ExitCode.ANSWERED,
@@ -70,16 +84,16 @@ EXIT_CODES = {
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "solve", run, HELP)
+    command = add_command(commands, "solve", run, _help())
     add_puzzles(command)
     add_json(command)
-    add_format(command, "the solution")
+    add_format(command, _("the format of the solution: {formats} (default: text)"))
     command.add_argument(
         "-o",
         "--output",
         metavar="DIR|FILE",
         type=option_types.not_empty,
-        help="write solutions to this folder or file, not to standard output",
+        help=_("write solutions to this folder or file, not to standard output"),
     )
     add_force(command)
     add_time_limit(command)
@@ -89,7 +103,9 @@ def add(commands: Commands) -> None:
         metavar="NAME",
         type=_method,
         default=DEFAULT_METHOD,
-        help=f"how to solve, one of `hashi methods` (default: {DEFAULT_METHOD})",
+        help=_("how to solve, one of `hashi methods` (default: {method})").format(
+            method=DEFAULT_METHOD
+        ),
     )
 
 
@@ -154,6 +170,7 @@ def _failure(puzzle: Puzzle, result: MethodResult) -> str:
     """What is printed if the puzzle was not solved."""
     if result.counts is not None:
         fault = solution_fault(puzzle, result.counts)
-        return f"{draw(puzzle, Board(result.counts))}\n\nThis is not a solution. {fault}"
+        verdict = _("This is not a solution.")
+        return f"{draw(puzzle, Board(result.counts))}\n\n{verdict} {fault}"
     kind = VerdictKind.NONE if result.status == Status.NONE else VerdictKind.STOPPED
     return kind.sentence

@@ -6,11 +6,13 @@ import codecs
 import io
 import os
 import sys
+import unicodedata
 from collections.abc import Collection
 from enum import IntEnum
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.wording import printable_lines
+from hashi_gui.core.i18n import _
+from hashi_gui.core.wording import pattern, printable_lines
 from hashi_gui.system import interrupts
 from hashi_gui.system.progress import hidden_progress, print_note
 
@@ -46,6 +48,11 @@ def worst(codes: Collection[ExitCode]) -> ExitCode:
 ASCII_DRAWING = str.maketrans("─═┄┈│║┆┊×", '-=%&|"%&x')
 """ASCII characters for the bridges and marks of a drawing."""
 
+_WIDE, _OPENING, _CLOSING = "\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef", "「『（", "、。」』）ー"
+_PIECE = pattern(rf" *[{_OPENING}]*(?:[{_WIDE}]|[^ {_WIDE}]+)[{_CLOSING}]*")
+"""What a line is not broken in: a word, or a character of a writing without spaces, with the
+punctuation that belongs to it."""
+
 
 class OutputError(HashiError):
     """Standard output cannot be written."""
@@ -78,9 +85,30 @@ def print_data(text: str) -> None:
         _write(text + "\n")
 
 
+def columns(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    return sum(2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in text)
+
+
+def padded(text: str, width: int, *, right: bool = False) -> str:
+    """The text with spaces after it, or before it if it is on the ``right``, in a column."""
+    spaces = " " * (width - columns(text))
+    return spaces + text if right else text + spaces
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """The words of a text in lines of so many columns."""
+    lines = [""]
+    for piece in _PIECE.findall(text):
+        if lines[-1] and columns(lines[-1] + piece) > width:
+            lines.append("")
+        lines[-1] += piece if lines[-1] else piece.lstrip(" ")
+    return lines
+
+
 def _write(text: str) -> None:
     if sys.stdout is None:
-        raise OutputError("Standard output is closed.")
+        raise OutputError(_("Standard output is closed."))
     try:
         with hidden_progress(sys.stdout):
             sys.stdout.write(text)
@@ -88,8 +116,9 @@ def _write(text: str) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
+        reason = error.strerror or error
         raise OutputError(
-            f"Standard output cannot be written ({error.strerror or error})."
+            _("Standard output cannot be written ({reason}).").format(reason=reason)
         ) from error
 
 

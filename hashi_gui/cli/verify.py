@@ -11,61 +11,73 @@ from contextlib import suppress
 from pathlib import Path
 
 from hashi_gui.cli.arguments import add_json
-from hashi_gui.cli.command import PUZZLE_HELP, Commands, add_command
+from hashi_gui.cli.command import Commands, add_command, puzzle_help
 from hashi_gui.cli.output import print_json
 from hashi_gui.cli.terminal import ExitCode, print_text, report_error, worst
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
-from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document, FormatError, write_link
 from hashi_gui.formats.sources import read_single
 from hashi_gui.system import option_types
 from hashi_gui.verify_certificate import FORMULA, PROOF, CertificateError, verify
 
-HELP = f"""\
-`hashi check PUZZLE --proof FOLDER` writes a certificate of the verdict, `hashi hint` one of a step
-or a mistake. What verifies them shares no code with the solver. If the program drat-trim is
-installed, it checks the proof, too.
+_JSON = """\
+  {"proved": "unique" | "several" | "none" | "step" | "mistake",
+   "puzzle": {"rows": 5, "cols": 5, "islands": 12, "max_bridges": 2, "loops": true,
+              "link": "https://..." | null}}"""
 
+
+def _help() -> list[str]:
+    return [
+        _(
+            "`hashi check PUZZLE --proof FOLDER` writes a certificate of the verdict, `hashi "
+            "hint` one of a step or a mistake. What verifies them shares no code with the solver. "
+            "If the program drat-trim is installed, it checks the proof, too."
+        ),
+        _("""\
 examples:
   hashi verify certificate/
   hashi verify certificate/ --puzzle puzzle.has     refuse one of another puzzle
-  hashi verify certificates/*
+  hashi verify certificates/*"""),
+        _("A certificate names its puzzle itself, so look at what is printed, or give --puzzle."),
+        " ".join((puzzle_help(), _("Its bridges and marks make no difference."))),
+        _(
+            "--json prints one object, for several certificates with the name of the folder as "
+            '"certificate":'
+        ),
+        _JSON,
+        _('"link" is null if no link can stand for the puzzle.'),
+        _(
+            "A certificate that proves nothing, or is of another puzzle, is reported on standard "
+            "error."
+        ),
+        _(
+            "exit codes: 0 all certificates are valid; 2 one is not, or invalid usage; 5 memory "
+            "ran out; 70 an error in the program; 130 interrupted."
+        ),
+    ]
 
-A certificate names its puzzle itself, so look at what is printed, or give --puzzle.
-{PUZZLE_HELP} Its bridges and marks make no difference.
-
---json prints one object, for several certificates with the name of the folder as "certificate":
-  {{"proved": "unique" | "several" | "none" | "step" | "mistake",
-   "puzzle": {{"rows": 5, "cols": 5, "islands": 12, "max_bridges": 2, "loops": true,
-              "link": "https://..." | null}}}}
-"link" is null if no link can stand for the puzzle.
-
-A certificate that proves nothing, or is of another puzzle, is reported on standard error.
-
-exit codes: 0 all certificates are valid; 2 one is not, or invalid usage; 5 memory ran out; 70 an
-error in the program; 130 interrupted."""
 
 DRAT_TRIM_SECONDS = 300
 """After so long, drat-trim is stopped: the proof is verified without it."""
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "verify", run, HELP)
+    command = add_command(commands, "verify", run, _help())
     command.add_argument(
         "folders",
         metavar="FOLDER",
         type=option_types.folder,
         nargs="+",
-        help="the certificates to verify",
+        help=_("the certificates to verify"),
     )
     command.add_argument(
         "--puzzle",
         metavar="PUZZLE",
         type=option_types.not_empty,
-        help="refuse certificates of any other puzzle",
+        help=_("refuse certificates of any other puzzle"),
     )
     add_json(command)
 
@@ -110,14 +122,15 @@ def _verify(folder: Path, expected: Puzzle | None) -> tuple[dict[str, object], l
     link = None
     with suppress(FormatError):
         link = write_link(Document.from_puzzle(puzzle, "hashi"))
-    islands = quantity(len(puzzle.islands), "island")
+    count = len(puzzle.islands)
+    islands = ngettext("{n} island", "{n} islands", count).format(n=count)
     facts = ", ".join([puzzle.size_text, islands, *rules.facts, *([link] if link else [])])
     if expected not in (None, puzzle):
         raise HashiError(_("The certificate is of another puzzle: {facts}").format(facts=facts))
     answer = {
         "rows": puzzle.rows,
         "cols": puzzle.cols,
-        "islands": len(puzzle.islands),
+        "islands": count,
         "max_bridges": rules.max_bridges,
         "loops": rules.loops,
         "link": link,

@@ -377,11 +377,6 @@ class GeneratedPuzzle:
     solution: bytes
 
 
-def kind_text(options: GeneratorOptions) -> str:
-    """What is generated, in words."""
-    return f"{options.level} puzzle" if options.level else "puzzle with exactly one solution"
-
-
 def max_attempts(options: GeneratorOptions) -> int:
     """After how many attempts the search for a puzzle is given up."""
     if options.level is None:

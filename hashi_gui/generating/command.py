@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 import shlex
 from argparse import ArgumentTypeError
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
 from secrets import randbelow
 from typing import Any
 
+from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, ExtraRule
 from hashi_gui.core.symmetry import Symmetry
@@ -47,7 +48,8 @@ class Option:
     ``value_in`` returns the value for a recipe; an option with neither is left out of a command, as
     is one with its default value. ``parse`` turns the text of a value into the value, and
     ``format`` makes its text. An option without ``parse`` takes no value; it turns something off.
-    Of the options of one ``group``, at most one can be given.
+    Of the options of one ``group``, at most one can be given. ``help`` is in English, with fields
+    for the default and for ``names``, the values there are.
     """
 
     flag: str
@@ -58,6 +60,13 @@ class Option:
     value_in: Callable[[Recipe], Any] | None = None
     format: Callable[[Any], str] = str
     group: str = ""
+    names: Sequence[str] = ()
+
+    @property
+    def summary(self) -> str:
+        """The help in the language in use."""
+        names = ", ".join(self.names)
+        return translated(self.help).format(names=names, default=self.default)
 
     @property
     def default(self) -> Any:
@@ -78,10 +87,12 @@ def parse_size(text: str) -> tuple[int, int]:
     """The columns and rows in a text such as ``15x10``."""
     match = _SIZE.fullmatch(text)
     if match is None:
-        raise option_types.rejected("columns x rows, such as 15x15", text)
+        message = _("{option} must be columns x rows, such as 15x15, not {value}")
+        raise option_types.rejected(message, text)
     cols, rows = int(match[1]), int(match[2])
     if not (1 <= cols <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
-        raise option_types.rejected(f"1 to {MAX_SIDE} columns and rows", text)
+        message = _("{option} must be 1 to {most} columns and rows, not {value}")
+        raise option_types.rejected(message, text, most=MAX_SIDE)
     return cols, rows
 
 
@@ -95,7 +106,8 @@ def _checked(parse: Callable[[str], object], text: str) -> str:
     try:
         return str(parse(text))
     except GenerationError as error:
-        raise ArgumentTypeError(f"is wrong: {error}".removesuffix(".")) from error
+        message, reason = _("{option} is wrong: {reason}"), str(error).removesuffix(".")
+        raise option_types.rejected(message, text, reason=reason) from error
 
 
 def _parse_style(text: str) -> str:
@@ -107,7 +119,8 @@ def _parse_seed(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError as error:
-        raise ArgumentTypeError("has a character that is not text") from error
+        message = _("{option} has a character that is not text")
+        raise option_types.rejected(message, text) from error
     return text
 
 
@@ -120,7 +133,7 @@ OPTIONS = (
     Option(
         "--size",
         "size",
-        "the size of the grid (default: 10x10)",
+        N_("the size of the grid (default: 10x10)"),
         metavar="COLSxROWS",
         parse=parse_size,
         value_in=lambda recipe: (recipe.options.cols, recipe.options.rows),
@@ -129,7 +142,7 @@ OPTIONS = (
     Option(
         "--islands",
         "islands",
-        "the number of islands (default: suits the size)",
+        N_("the number of islands (default: suits the size)"),
         metavar="N",
         parse=option_types.whole_number_between(2, (MAX_SIDE**2 + 1) // 2),
         group="islands",
@@ -137,7 +150,7 @@ OPTIONS = (
     Option(
         "--density",
         "density",
-        "the number of islands per cell, such as 0.24",
+        N_("the number of islands per cell, such as 0.24"),
         metavar="D",
         parse=_SHARE,
         group="islands",
@@ -145,58 +158,66 @@ OPTIONS = (
     Option(
         "--difficulty",
         "level",
-        f"exactly this level: {', '.join(Level)}",
+        N_("exactly this level: {names}"),
+        names=tuple(Level),
         metavar="LEVEL",
         parse=option_types.value_of({level.value: level for level in Level}),
     ),
     Option(
         "--story",
         "story",
-        "what the solving path is like, such as opens=center,ends=connectivity",
+        N_("what the solving path is like, such as opens=center,ends=connectivity"),
         metavar="STORY",
         parse=partial(_checked, RequiredPath.parse),
     ),
     Option(
         "--symmetry",
         "symmetry",
-        f"the symmetry of the islands: {', '.join(Symmetry)} (default: {_DEFAULTS.symmetry})",
+        N_("the symmetry of the islands: {names} (default: {default})"),
+        names=tuple(Symmetry),
         metavar="KIND",
         parse=option_types.value_of({symmetry.value: symmetry for symmetry in Symmetry}),
     ),
     Option(
         "--max-bridges",
         "max_bridges",
-        f"the most bridges between two islands (default: {_DEFAULTS.max_bridges})",
+        N_("the most bridges between two islands (default: {default})"),
         metavar=f"1..{MAX_BRIDGES_LIMIT}",
         parse=option_types.whole_number_between(1, MAX_BRIDGES_LIMIT),
     ),
     Option(
         "--no-loops",
         "loops",
-        "the bridges of the solution form no loop; loops are still allowed",
+        N_("the bridges of the solution form no loop; loops are still allowed"),
         value_in=lambda recipe: recipe.options.loops or recipe.options.forbid_loops,
     ),
     Option(
         "--rules",
         "forbid_loops",
-        f"a rule of the puzzle: {NO_LOOPS}, by which only a solution without loops counts",
+        N_("a rule of the puzzle: {names}, by which only a solution without loops counts"),
+        names=(NO_LOOPS,),
         metavar="RULE",
         parse=option_types.value_of({NO_LOOPS: True}),
-        format=lambda _: NO_LOOPS,
+        format=lambda _is_on: NO_LOOPS,
     ),
     Option(
         "--style",
         "style",
-        f"how the puzzle looks: {', '.join(Kind)}, {PLAIN}, or values such as corners=2,loops=0.1 "
-        "(default: as people make them)",
+        N_(
+            "how the puzzle looks: {names}, or values such as corners=2,loops=0.1 (default: as "
+            "people make them)"
+        ),
+        names=(*Kind, PLAIN),
         metavar="STYLE",
         parse=_parse_style,
     ),
     Option(
         "--doubles",
         "doubles",
-        "the share of connected pairs of islands that have more than one bridge "
-        "(default: as the style is)",
+        N_(
+            "the share of connected pairs of islands that have more than one bridge (default: as "
+            "the style is)"
+        ),
         metavar="0..1",
         parse=_SHARE,
         format=_format_share,
@@ -204,7 +225,7 @@ OPTIONS = (
     Option(
         "--unknown",
         "unknown",
-        f'the share of "?" clues (default: {_DEFAULTS.unknown:g})',
+        N_('the share of "?" clues (default: {default:g})'),
         metavar="0..1",
         parse=_SHARE,
         format=_format_share,
@@ -212,7 +233,7 @@ OPTIONS = (
     Option(
         "--seed",
         "seed",
-        "the seed of the first puzzle: a number or any words (default: random)",
+        N_("the seed of the first puzzle: a number or any words (default: random)"),
         metavar="S",
         parse=_parse_seed,
         value_in=lambda recipe: recipe.seed,
@@ -245,7 +266,8 @@ def recipe_from(command: str) -> Recipe | None:
     if command[: 2 * _MAX_LENGTH].split(maxsplit=2)[:2] != ["hashi", "generate"]:
         return None
     if len(command) > _MAX_LENGTH:
-        raise GenerationError(f"A command can have at most {_MAX_LENGTH} characters.")
+        text = _("A command can have at most {most} characters.")
+        raise GenerationError(text.format(most=_MAX_LENGTH))
     try:
         words = shlex.split(command)
     except ValueError:
@@ -255,9 +277,8 @@ def recipe_from(command: str) -> Recipe | None:
     for word in rest:
         option = next((option for option in OPTIONS if option.flag == word), None)
         if option is None:
-            raise GenerationError(
-                f"{shorten(word, _MAX_QUOTE_LENGTH)!r} does not describe a puzzle."
-            )
+            quote = repr(shorten(word, _MAX_QUOTE_LENGTH))
+            raise GenerationError(_("{word} does not describe a puzzle.").format(word=quote))
         values[option.name] = _parse_value(option, next(rest, "")) if option.parse else False
     seed = values["seed"] or str(randbelow(SEED_LIMIT))
     return Recipe.of_text(options_from(values), seed)
@@ -268,10 +289,11 @@ def _parse_value(option: Option, text: str) -> Any:
     try:
         return option.parse(text)
     except ArgumentTypeError as error:
-        raise GenerationError(f"{option.flag} {error}.") from error
+        problem = str(error).replace("{option}", option.flag)
+        raise GenerationError(_("{problem}.").format(problem=problem)) from error
 
 
 def command_for(recipe: Recipe) -> str:
     """The command that makes the puzzle of a recipe."""
     words = (word for option in OPTIONS for word in option.words(recipe))
-    return " ".join(["hashi generate", *words])
+    return " ".join(["hashi", "generate", *words])

@@ -8,11 +8,11 @@ from enum import Enum, auto
 from math import ceil
 
 from hashi_gui.core.errors import PuzzleError
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, ngettext, translated
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import degrees, is_blocked
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.core.wording import cell_name, quantity
+from hashi_gui.core.wording import cell_name
 from hashi_gui.generating.attempts import (
     DENSE,
     MAX_COMPACTNESS,
@@ -21,7 +21,6 @@ from hashi_gui.generating.attempts import (
     draft,
     finish,
     has_level,
-    kind_text,
     max_attempts,
     oracle_for,
 )
@@ -360,13 +359,15 @@ def _least_islands(given: PartialPuzzle, options: GeneratorOptions) -> int:
 
 def _check(given: PartialPuzzle, options: GeneratorOptions) -> None:
     if options.story:
-        raise GenerationError("A puzzle cannot be completed with a story.")
+        raise GenerationError(_("A puzzle cannot be completed with a story."))
     least = _least_islands(given, options)
     if least > options.islands:
-        images = ", their images included" if least > len(given.clues) else ""
-        raise GenerationError(
-            f"There are {least} islands already{images}, more than {options.islands}."
+        text = (
+            _("There are {n} islands already, their images included, more than {most}.")
+            if least > len(given.clues)
+            else _("There are {n} islands already, more than {most}.")
         )
+        raise GenerationError(text.format(n=least, most=options.islands))
     if given.clues:
         try:
             puzzle = Puzzle.from_clues(options.rows, options.cols, given.clues, options.rules)
@@ -381,17 +382,22 @@ def _check_bridges(given: PartialPuzzle, puzzle: Puzzle) -> None:
         one, two = puzzle.island_at(*a), puzzle.island_at(*b)
         edge = puzzle.edge_between(one.id, two.id) if one and two else None
         if edge is None or count > puzzle.rules.max_bridges or is_blocked(puzzle, counts, edge.id):
-            raise GenerationError(
-                f"There cannot be {quantity(count, 'bridge')} between {cell_name(*a)} and "
-                f"{cell_name(*b)}."
+            text = ngettext(
+                "There cannot be {n} bridge between {one} and {two}.",
+                "There cannot be {n} bridges between {one} and {two}.",
+                count,
             )
+            raise GenerationError(text.format(n=count, one=cell_name(*a), two=cell_name(*b)))
         counts[edge.id] = count
     for island, degree in zip(puzzle.islands, degrees(puzzle, counts)):
         if island.clue is not None and degree > island.clue:
-            raise GenerationError(
-                f"The island at {cell_name(*island.cell)} has {quantity(degree, 'bridge')}, "
-                f"more than {island.clue}."
+            text = ngettext(
+                "The island at {cell} has {n} bridge, more than {clue}.",
+                "The island at {cell} has {n} bridges, more than {clue}.",
+                degree,
             )
+            cell = cell_name(*island.cell)
+            raise GenerationError(text.format(cell=cell, n=degree, clue=island.clue))
 
 
 class _Search:
@@ -449,8 +455,13 @@ class _Search:
             )
         if not self._has_draft:
             return _("Found no bridges for these clues with {n} islands.").format(n=wanted)
-        kind = kind_text(self._options)
-        return _("Found no {kind} around these islands in {n} tries.").format(kind=kind, n=attempts)
+        level = self._options.level
+        text = (
+            _("Found no {level} puzzle around these islands in {n} tries.")
+            if level
+            else _("Found no puzzle with exactly one solution around these islands in {n} tries.")
+        )
+        return text.format(level=translated(level or ""), n=attempts)
 
     def _draft(self, layout: Layout) -> tuple[Puzzle, bytes | None, Kept]:
         """A layout as a puzzle, bridges that fit it if there are any, and what to keep of them."""

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 from itertools import count
 
+from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.core.wording import day_text
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.generating.generator import Recipe, seed_of_name
@@ -27,8 +28,15 @@ class DailyKind(StrEnum):
     @property
     def text(self) -> str:
         """The kind as players read it."""
-        return self.replace("-", " ")
+        return translated(_TEXTS[self])
 
+
+_TEXTS = {
+    DailyKind.EASY: N_("easy"),
+    DailyKind.HARD: N_("hard"),
+    DailyKind.LARGE: N_("large"),
+    DailyKind.NO_LOOPS: N_("no loops"),
+}
 
 _SHAPES = {
     DailyKind.EASY: (10, Level.EASY),
@@ -84,7 +92,7 @@ class DailyPuzzle:
 
     def with_metadata(self, document: Document) -> Document:
         """The document made from the recipe, with the title and the name of the daily puzzle."""
-        title = f"Daily {day_text(self.day)}, {self.kind.text}"
+        title = _("Daily {day}, {kind}").format(day=day_text(self.day), kind=self.kind.text)
         return replace(document, info=replace(document.info, title=title, daily=self.name))
 
 

@@ -13,14 +13,13 @@ from typing import NamedTuple
 
 from hashi_gui import __version__
 from hashi_gui.core.board import Board
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, translated
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.formats.fields import MAX_NAME
 from hashi_gui.generating.attempts import (
     GeneratedPuzzle,
     generate_once,
-    kind_text,
     max_attempts,
 )
 from hashi_gui.generating.errors import GenerationError
@@ -60,11 +59,12 @@ def generate(
         generated = generate_once(options, style, rng, cancel)
         if generated is not None:
             return generated
-    raise GenerationError(
-        _("Found no {kind} in {n} tries. Choose other options.").format(
-            kind=kind_text(options), n=attempts
-        )
+    text = (
+        _("Found no {level} puzzle in {n} tries. Choose other options.")
+        if options.level
+        else _("Found no puzzle with exactly one solution in {n} tries. Choose other options.")
     )
+    raise GenerationError(text.format(level=translated(options.level or ""), n=attempts))
 
 
 def _with_doubles_after(failed: int, options: GeneratorOptions) -> GeneratorOptions:

@@ -17,6 +17,7 @@ from itertools import pairwise, product, repeat
 from math import isqrt
 from typing import NamedTuple
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating.errors import GenerationError
@@ -202,7 +203,7 @@ class GrowingLayout:
     def _first_corners(self) -> list[Cell]:
         """A random cell and the other corners of the box around it and its images, in turn."""
         options = self._options
-        for _ in range(_MAX_STARTS):
+        for _attempt in range(_MAX_STARTS):
             row, col = self._rng.index(options.rows), self._rng.index(options.cols)
             if self._symmetry is Symmetry.QUARTER_TURNS:
                 col = row  # So that the box is a square, and its corners are images of each other.
@@ -213,9 +214,8 @@ class GrowingLayout:
             has_room = all(self.grid.has_room[self.grid.index(corner)] for corner in corners)
             if has_room and 1 not in (abs(row - end_row), abs(col - end_col)):
                 return corners
-        raise GenerationError(
-            f"A grid of {options.rows} x {options.cols} cells is too small for a symmetry."
-        )
+        text = _("A grid of {rows} x {cols} cells is too small for a symmetry.")
+        raise GenerationError(text.format(rows=options.rows, cols=options.cols))
 
     def _spread(self) -> None:
         """Place islands on sites until there are enough, or no sites are left."""

@@ -193,13 +193,12 @@ def parse_style(text: str) -> tuple[str, dict[str, float]]:
         except ValueError:
             number = -1.0
         if limit is None or name in fields or not 0 <= number <= limit:
-            raise GenerationError(
-                f"{part[:60]!r} is not a part of a style; expected {PLAIN}, {', '.join(Kind)} or "
-                f"one of {', '.join(f'{name}=0..{most}' for name, most in _FIELDS.items())}."
-            )
+            expected = PLAIN, *Kind, *(f"{name}=0..{most}" for name, most in _FIELDS.items())
+            text = _("{part} is not a part of a style; expected one of {names}.")
+            raise GenerationError(text.format(part=repr(part[:60]), names=", ".join(expected)))
         fields[name] = number
     if kind == PLAIN and fields:
-        raise GenerationError("A plain style has no fields.")
+        raise GenerationError(_("A plain style has no fields."))
     return kind, fields
 
 
@@ -374,7 +373,8 @@ class GeneratorOptions:
     def _check(self, name: str, least: int, most: int) -> None:
         value = getattr(self, name)
         if not least <= value <= most:
-            raise GenerationError(f"{name} must be {least} to {most}, not {value}.")
+            text = _("{name} must be {least} to {most}, not {n}.")
+            raise GenerationError(text.format(name=name, least=least, most=most, n=value))
 
 
 def max_island_count(rows: int, cols: int) -> int:

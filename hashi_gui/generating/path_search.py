@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 from math import ceil, floor
 
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, translated
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import degrees
 from hashi_gui.core.symmetry import Symmetry
@@ -68,7 +68,7 @@ def _missing(story: RequiredPath, options: GeneratorOptions) -> Iterator[str]:
         easiest = easiest_level(what)
         if level is not None and level.rank < easiest.rank:
             yield _("No {level} puzzle needs {technique}; choose {easiest} or higher.").format(
-                level=level, technique=what, easiest=easiest
+                level=translated(level), technique=what, easiest=translated(easiest)
             )
         if options.max_bridges == 1 and TECHNIQUES[what] <= _WITH_DOUBLES:
             yield _("Only puzzles with double bridges need {technique}.").format(technique=what)
@@ -193,8 +193,13 @@ def generate_with_path(
                     n=len(search.known), story=story
                 )
             )
-    kind = f"{options.level} puzzle" if options.level else "puzzle"
-    raise GenerationError(f"No {kind} with the story {story} was found in {attempts} attempts.")
+    text = (
+        _("No {level} puzzle with the story {story} was found in {n} attempts.")
+        if options.level
+        else _("No puzzle with the story {story} was found in {n} attempts.")
+    )
+    level = translated(options.level or "")
+    raise GenerationError(text.format(level=level, story=story, n=attempts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from statistics import fmean
 
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import shorten
 from hashi_gui.generating.errors import GenerationError
@@ -107,6 +107,30 @@ PLACES: Mapping[str, frozenset[tuple[int, int]]] = {
 }
 """The ninths of the grid that make up a place: rows and columns from 0 to 2."""
 
+_LABELS = {
+    "counting": N_("Counting"),
+    "blocking": N_("Blocking"),
+    LOOPS: N_("Loops"),
+    "connectivity": N_("Connectivity"),
+    "assumptions": N_("Assumptions"),
+    "center": N_("Center"),
+    "top": N_("Top"),
+    "bottom": N_("Bottom"),
+    "left": N_("Left"),
+    "right": N_("Right"),
+    "top-left": N_("Top left"),
+    "top-right": N_("Top right"),
+    "bottom-left": N_("Bottom left"),
+    "bottom-right": N_("Bottom right"),
+    "corner": N_("Corner"),
+    "edge": N_("Edge"),
+}
+
+
+def label(word: str) -> str:
+    """What players read for a place, a technique or a family; nothing for an empty word."""
+    return translated(_LABELS.get(word) or "".join(TECHNIQUES.get(word, ())))
+
 
 @dataclass(frozen=True, slots=True)
 class Need:
@@ -118,13 +142,21 @@ class Need:
 
     @property
     def text(self) -> str:
-        """The technique and the part of the path in words."""
-        where = f" from {self.first:.0%} to {self.last:.0%} of it".replace("%", " %")
-        return _in_words(self.what) + (where if (self.first, self.last) != (0, 1) else "")
+        """The technique and the part of the path in one sentence."""
+        text = (
+            _("The solving path needs “{technique}”.")
+            if self._is_anywhere
+            else _("The solving path needs “{technique}” from {first} % to {last} % of it.")
+        )
+        first, last = round(100 * self.first), round(100 * self.last)
+        return text.format(technique=label(self.what), first=first, last=last)
+
+    @property
+    def _is_anywhere(self) -> bool:
+        return (self.first, self.last) == (0, 1)
 
     def __str__(self) -> str:
-        everywhere = (self.first, self.last) == (0, 1)
-        return self.what if everywhere else f"{self.what}@{self.first:g}-{self.last:g}"
+        return self.what if self._is_anywhere else f"{self.what}@{self.first:g}-{self.last:g}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,19 +174,19 @@ class RequiredPath:
         for part in text.split(","):
             key, separator, value = part.strip().partition("=")
             if key not in found or not separator:
-                raise GenerationError(
-                    f"{_quote(part)} is not a part of a story; expected opens=PLACE, "
+                text = _(
+                    "{part} is not a part of a story; expected opens=PLACE, "
                     "needs=TECHNIQUE@FROM-TO or ends=TECHNIQUE."
                 )
+                raise GenerationError(text.format(part=_quote(part)))
             found[key].append(value)
         for key in ("opens", "ends"):
             if len(found[key]) > 1:
-                raise GenerationError(f"{key}= can be given only once.")
+                raise GenerationError(_("{key}= can be given only once.").format(key=key))
         opens, ends = ("".join(found[key]) for key in ("opens", "ends"))
         if found["opens"] and opens not in PLACES:
-            raise GenerationError(
-                f"{_quote(opens)} is not a place; choose from {', '.join(PLACES)}."
-            )
+            text = _("{place} is not a place; choose from {names}.")
+            raise GenerationError(text.format(place=_quote(opens), names=", ".join(PLACES)))
         if found["ends"]:
             ends = _technique(ends)
             if ends == SIMPLEST:
@@ -185,14 +217,11 @@ class RequiredPath:
 
     @property
     def text(self) -> str:
-        """The story in one sentence."""
-        place = {"center": "in the center", "corner": "in a corner"}.get(
-            self.opens, f"at the {_in_words(self.opens)}"
-        )
-        parts = [f"opens {place}"] if self.opens else []
-        parts += [f"needs {need.text}" for need in self.needs]
-        parts += [f"ends with {_in_words(self.ends)}"] if self.ends else []
-        return f"The solving path {' and '.join(parts)}."
+        """The story in a sentence for each part."""
+        opens = _("The solving path opens at “{place}”.").format(place=label(self.opens))
+        ends = _("The solving path ends with “{technique}”.").format(technique=label(self.ends))
+        needs = (need.text for need in self.needs)
+        return " ".join([*([opens] if self.opens else []), *needs, *([ends] if self.ends else [])])
 
     def __str__(self) -> str:
         parts = [f"opens={self.opens}"] if self.opens else []
@@ -207,10 +236,10 @@ def _parse_need(text: str) -> Need:
         return Need(what)
     match = _RANGE.fullmatch(part)
     if match is None or float(match[1]) > float(match[2]):
-        raise GenerationError(
-            f"{_quote(part)} is not a part of the path; expected two numbers from 0 to 1, "
-            "such as 0.4-0.7."
+        message = _(
+            "{part} is not a part of the path; expected two numbers from 0 to 1, such as 0.4-0.7."
         )
+        raise GenerationError(message.format(part=_quote(part)))
     return Need(what, float(match[1]), float(match[2]))
 
 
@@ -218,14 +247,9 @@ def _technique(text: str) -> str:
     """A technique or a family as a story names it today. Raises GenerationError."""
     what = _FORMER_SLUGS.get(text, text)
     if what not in TECHNIQUES:
-        raise GenerationError(
-            f"{_quote(what)} is not a technique; choose from {', '.join(TECHNIQUES)}."
-        )
+        message = _("{technique} is not a technique; choose from {names}.")
+        raise GenerationError(message.format(technique=_quote(what), names=", ".join(TECHNIQUES)))
     return what
-
-
-def _in_words(name: str) -> str:
-    return name.replace("-", " ")
 
 
 def _quote(text: str) -> str:

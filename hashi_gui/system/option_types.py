@@ -1,8 +1,8 @@
 """Parsers for the values of command line options, and options that many commands share.
 
 Each parser takes the text of a value and returns the value, or raises ArgumentTypeError with a
-phrase that completes a sentence about the option, such as "must be a positive whole number, not
-'0'".
+sentence without its full stop, such as "{option} must be a positive whole number, not '0'". Whoever
+knows the name of the option puts it in.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.core.wording import pattern, shorten
 
 if TYPE_CHECKING:
@@ -36,24 +37,25 @@ _DECIMAL = pattern(r"[+-]?([0-9]++\.?[0-9]*+|\.[0-9]++)([eE][+-]?[0-9]+)?")
 _MAX_QUOTE_LENGTH = 60
 
 
-def rejected(expected: str, text: str) -> ArgumentTypeError:
-    """The error for a value that is not what is ``expected``."""
-    return ArgumentTypeError(f"must be {expected}, not {shorten(text, _MAX_QUOTE_LENGTH)!r}")
+def rejected(message: str, text: str, **fields: object) -> ArgumentTypeError:
+    """The error for a value, from a message with fields for the option and the value."""
+    value = repr(shorten(text, _MAX_QUOTE_LENGTH))
+    return ArgumentTypeError(message.format(option="{option}", value=value, **fields))
 
 
 def not_empty(text: str) -> str:
     """Any text but an empty one, which as a file name would be the current folder."""
     if not text:
-        raise ArgumentTypeError("must not be empty")
+        raise rejected(_("{option} must not be empty"), text)
     return text
 
 
 def positive_number(text: str) -> int:
     """A whole number from 1 to MAX_COUNT, as for a count."""
     if not _WHOLE_NUMBER.fullmatch(text) or int(text) < 1:
-        raise rejected("a positive whole number", text)
+        raise rejected(_("{option} must be a positive whole number, not {value}"), text)
     if int(text) > MAX_COUNT:
-        raise rejected(f"at most {MAX_COUNT}", text)
+        raise rejected(_("{option} must be at most {most}, not {value}"), text, most=MAX_COUNT)
     return int(text)
 
 
@@ -61,7 +63,8 @@ def process_count(text: str) -> int:
     """A number of processes, from 1 to MAX_PROCESSES."""
     count = positive_number(text)
     if count > MAX_PROCESSES:
-        raise rejected(f"at most {MAX_PROCESSES} on this machine", text)
+        message = _("{option} must be at most {most} on this machine, not {value}")
+        raise rejected(message, text, most=MAX_PROCESSES)
     return count
 
 
@@ -70,32 +73,42 @@ def whole_number_between(low: int, high: int) -> Callable[[str], int]:
 
     def parse(text: str) -> int:
         if not _WHOLE_NUMBER.fullmatch(text) or not low <= int(text) <= high:
-            raise rejected(f"a whole number from {low} to {high}", text)
+            message = _("{option} must be a whole number from {low} to {high}, not {value}")
+            raise rejected(message, text, low=low, high=high)
         return int(text)
 
     return parse
 
 
-def number_between(low: float, high: float, unit: str = "") -> Callable[[str], float]:
-    """A parser for a number from ``low`` to ``high``; ``unit`` is named in the error."""
-    expected = f"a number from {low:g} to {high:g}{unit and f' {unit}'}"
+_NUMBER = N_("{option} must be a number from {low:g} to {high:g}, not {value}")
+_LENGTH = N_("{option} must be a number from {low:g} to {high:g} millimetres, not {value}")
+
+
+def number_between(low: float, high: float, message: str = _NUMBER) -> Callable[[str], float]:
+    """A parser for a number from ``low`` to ``high``."""
 
     def parse(text: str) -> float:
         number = _float(text)
         if not low <= number <= high:
-            raise rejected(expected, text)
+            raise rejected(translated(message), text, low=low, high=high)
         return number
 
     return parse
+
+
+def length_between(low: float, high: float) -> Callable[[str], float]:
+    """A parser for a length in millimetres."""
+    return number_between(low, high, _LENGTH)
 
 
 def seconds(text: str) -> float:
     """A time in seconds, from 0 to MAX_SECONDS."""
     number = _float(text)
     if not number >= 0:
-        raise rejected("a number of seconds, 0 or more", text)
+        raise rejected(_("{option} must be a number of seconds, 0 or more, not {value}"), text)
     if number > MAX_SECONDS:
-        raise rejected(f"at most {MAX_SECONDS} seconds", text)
+        message = _("{option} must be at most {most} seconds, not {value}")
+        raise rejected(message, text, most=MAX_SECONDS)
     return number
 
 
@@ -105,7 +118,8 @@ def one_of(names: Iterable[str]) -> Callable[[str], str]:
 
     def parse(text: str) -> str:
         if text not in names:
-            raise rejected(f"one of {', '.join(names)}", text)
+            message = _("{option} must be one of {names}, not {value}")
+            raise rejected(message, text, names=", ".join(names))
         return text
 
     return parse
@@ -122,18 +136,18 @@ def new_file(*suffixes: str) -> Callable[[str], Path]:
 
     Upper and lower case are the same in a suffix. The folder must exist; the file may.
     """
-    *others, last = suffixes
-    expected = f"{', '.join(others)} or {last}" if others else last
 
     def parse(text: str) -> Path:
         path = Path(text)
         if path.suffix.lower() not in suffixes:
-            raise rejected(f"a file name that ends in {expected}", text)
+            message = _("{option} must be a file name that ends in one of {names}, not {value}")
+            raise rejected(message, text, names=", ".join(suffixes))
         with _reject_impossible_name(text):
             if path.is_dir():
-                raise ArgumentTypeError(f"must be a file, but {text!r} is a folder")
+                raise rejected(_("{option} must be a file, but {value} is a folder"), text)
             if not path.parent.is_dir():
-                raise rejected("a file in an existing folder", text)
+                message = _("{option} must be a file in an existing folder, not {value}")
+                raise rejected(message, text)
         return path
 
     return parse
@@ -144,7 +158,7 @@ def folder(text: str) -> Path:
     path = Path(not_empty(text))
     with _reject_impossible_name(text):
         if path.exists() and not path.is_dir():
-            raise ArgumentTypeError(f"must be a folder, but {text!r} is a file")
+            raise rejected(_("{option} must be a folder, but {value} is a file"), text)
     return path
 
 
@@ -161,7 +175,7 @@ def add_workers(parser: ArgumentParser, summary_of_jobs: str) -> None:
         "--scheduler",
         metavar="ADDRESS",
         type=not_empty,
-        help="use the workers of a Dask cluster, such as tcp://host:8786",
+        help=_("use the workers of a Dask cluster, such as tcp://host:8786"),
     )
 
 
@@ -170,7 +184,8 @@ def _reject_impossible_name(text: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise rejected("a possible name of a file", text) from error
+        message = _("{option} must be a possible name of a file, not {value}")
+        raise rejected(message, text) from error
 
 
 def _float(text: str) -> float:

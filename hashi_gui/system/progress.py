@@ -11,6 +11,7 @@ from functools import partial
 from time import monotonic
 from typing import TextIO, TypeVar
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import printable
 from hashi_gui.system import interrupts
 
@@ -56,21 +57,24 @@ def progress_bar(items: Iterable[T], count: int | None, *, log: bool = False) ->
     start = monotonic()
     with _status_line(log=log) as show:
         for number, item in enumerate(items, 1):
-            show(_bar(number, count, monotonic() - start) if count else f"{number} done")
+            show(_bar(number, count, monotonic() - start))
             yield item
 
 
-def _bar(number: int, count: int, seconds: float) -> str:
+def _bar(number: int, count: int | None, seconds: float) -> str:
+    if not count:
+        return _("{n} done").format(n=number)
     bar = "#" * (_BAR_WIDTH * number // count)
     time_left = timedelta(seconds=round(seconds / number * (count - number)))
-    return f"[{bar:{_BAR_WIDTH}}] {number} of {count}, {time_left} left"
+    text = _("{n} of {count}, {time} left").format(n=number, count=count, time=time_left)
+    return f"[{bar:{_BAR_WIDTH}}] {text}"
 
 
 @contextmanager
-def progress_counter(label: str) -> Iterator[Callable[[int], None]]:
-    """A function that shows a rising number, followed by ``label``."""
+def progress_counter(text: str) -> Iterator[Callable[[int], None]]:
+    """A function that shows a rising number, the field ``n`` of a text."""
     with _status_line(log=True) as show:
-        yield lambda number: show(f"{number} {label}")
+        yield lambda number: show(text.format(n=number))
 
 
 def hide_texts() -> None:

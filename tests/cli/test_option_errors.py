@@ -107,6 +107,9 @@ ERRORS = [
     ("generate --size 3x3000", "--size must be 1 to 2000 columns and rows, not '3x3000';"),
     ("generate --size 0x9", "--size must be 1 to 2000 columns and rows, not '0x9';"),
     ("generate --size", "--size needs a value;"),
+    ("library --import", "--import needs a value;"),
+    ("solve a --json=yes", "--json takes no value;"),
+    ("check a --j 2", "--j may be one of --jobs, --json;"),
     ("generate --difficulty tricky", "--difficulty must be one of easy, medium, hard, expert, ext"),
     (
         "generate --symmetry odd",
@@ -121,9 +124,9 @@ ERRORS = [
     ("pack a -o a.pdf --paper a5", "--paper must be one of a4, letter, not 'a5';"),
     ("pack a -o a.pdf --per-page 3", "--per-page must be one of 1, 2, 4, 6, not '3';"),
     # files
-    ("render a -o a.bad", "--output must be a file name that ends in .png, .svg or .pdf, not 'a.b"),
-    ("render a -o board", "--output must be a file name that ends in .png, .svg or .pdf, not"),
-    ("pack a -o a.png", "--output must be a file name that ends in .pdf or .svg, not 'a.png';"),
+    ("render a -o a.bad", "--output must be a file name that ends in one of .png, .svg, .pdf, no"),
+    ("render a -o board", "--output must be a file name that ends in one of .png, .svg, .pdf, no"),
+    ("pack a -o a.png", "--output must be a file name that ends in one of .pdf, .svg, not 'a.p"),
     ("pack a -o no/such/a.pdf", "--output must be a file in an existing folder, not 'no/such/a.p"),
     ("bench a --output pyproject.toml", "--output must be a folder, but 'pyproject.toml' is a fi"),
     (f"render a -o {'x' * 5000}.svg", "--output must be a possible name of a file, not 'xxx"),

@@ -63,7 +63,7 @@ def test_processes_of_their_own_print_the_library(target):
         [sys.executable, "-m", "hashi_gui", *command], capture_output=True, text=True, check=False
     )
     assert result.returncode == 2, result
-    assert result.stdout.startswith(f"{target}: {len(library) - 1} puzzles on "), result
+    assert result.stdout.startswith(f"{target}: {len(library) - 1} puzzles, "), result
     assert "60x60/ocean-without-end.hashi: The puzzle is too large" in result.stderr
 
 
@@ -84,7 +84,7 @@ def pages_in(file):
 
 def test_a_book_of_one_puzzle(target, capsys):
     assert main(["pack", UNIQUE, "-o", str(target)]) == 0
-    assert capsys.readouterr() == (f"{target}: 1 puzzle on 3 pages.\n", "")
+    assert capsys.readouterr() == (f"{target}: 1 puzzle, 3 pages.\n", "")
     assert pages_in(target) == 3
 
 

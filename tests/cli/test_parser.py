@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+from gettext import NullTranslations
 from types import ModuleType
 
 import pytest
@@ -8,6 +10,8 @@ from hashi_gui import __version__
 from hashi_gui.cli import check, hint, play, solve
 from hashi_gui.cli.command import COMMANDS
 from hashi_gui.cli.parser import parse
+from hashi_gui.cli.terminal import wrapped
+from hashi_gui.core import i18n
 
 
 @pytest.mark.parametrize(
@@ -47,6 +51,30 @@ def test_help_has_examples(command: str, capsys) -> None:
         parse([command, "--help"])
     assert caught.value.code == 0
     assert f"examples:\n  hashi {command}" in capsys.readouterr().out
+
+
+class Foreign(NullTranslations):
+    """A language of the letter x."""
+
+    def gettext(self, message: str) -> str:
+        return re.sub(r"(\{\w[^}]*\})|\w", lambda match: match[1] or "x", message)
+
+
+@pytest.mark.parametrize("command", [*sorted(COMMANDS.keys() - {"bench"}), None])
+def test_help_is_translated(command: str | None, monkeypatch, capsys) -> None:
+    monkeypatch.setattr(i18n, "_translations", Foreign())
+    with pytest.raises(SystemExit):
+        parse([*([command] if command else []), "--help"])
+    words = re.findall(
+        r"(?<!-)\b(?:a|and|is|of|options|show|the|to|usage|with)\b", capsys.readouterr().out
+    )
+    assert words == []
+
+
+def test_lines_are_wrapped_where_a_language_allows_it() -> None:
+    assert wrapped("stop after this many seconds", 14) == ["stop after", "this many", "seconds"]
+    lines = wrapped("数独は「島」をPUZZLEで、つなぐ。", 8)
+    assert lines == ["数独は", "「島」を", "PUZZLE", "で、つな", "ぐ。"]
 
 
 def test_version(capsys) -> None:

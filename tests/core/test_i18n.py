@@ -17,8 +17,17 @@ TEXTS = {"_": 1, "N_": 1, "ngettext": 2, "pgettext": 2}
 
 PACKAGE = Path(i18n.__file__).parents[1]
 
-MARKED = ["gui/tasks"]
+MARKED = [
+    "cli",
+    "generating",
+    "gui/tasks",
+    "system/option_types.py",
+    "system/progress.py",
+]
 """The packages and modules all of whose words are marked."""
+
+ENGLISH = {"cli/bench.py", "generating/daily.py", "generating/generator.py"}
+"""Modules of these with words that are for researchers, or are data."""
 
 
 class German(NullTranslations):
@@ -33,12 +42,19 @@ class German(NullTranslations):
 
 
 def faults(source: str) -> Iterator[ast.Call]:
-    """The calls with a text that cannot be found in a catalogue, or with fields without a name."""
-    for call in ast.walk(ast.parse(source)):
+    """The calls with a text that cannot be found in a catalogue, or with fields without a name.
+
+    Nothing in an f-string is found.
+    """
+    tree = ast.parse(source)
+    inside = {
+        n for each in ast.walk(tree) if isinstance(each, ast.JoinedStr) for n in ast.walk(each)
+    }
+    for call in ast.walk(tree):
         match call:
             case ast.Call(func=ast.Name(name) | ast.Attribute(ast.Name("i18n"), name)):
                 texts = call.args[: TEXTS.get(name, 0)]
-                is_good = texts and all(map(is_text, texts))
+                is_good = texts and all(map(is_text, texts)) and call not in inside
                 if name in TEXTS and not (is_good and len(set(map(fields_of, texts))) == 1):
                     yield call
 
@@ -94,7 +110,8 @@ def test_texts_are_literals_with_named_fields():
 
 @pytest.mark.parametrize("place", MARKED)
 def test_all_texts_are_marked(place):
-    files = [PACKAGE / place] if place.endswith(".py") else list((PACKAGE / place).rglob("*.py"))
+    files = {PACKAGE / place} if place.endswith(".py") else {*(PACKAGE / place).rglob("*.py")}
+    files -= {PACKAGE / file for file in ENGLISH}
     found = [(file, each.lineno) for file in files for each in unmarked(file.read_text("utf-8"))]
     assert files
     assert found == []
@@ -110,6 +127,7 @@ def test_texts_that_are_not_marked_are_found():
     "source",
     [
         "_(f'{name} is empty.')",
+        "f'{name}: {_(\"empty\")}'",
         "_('{} is empty.').format(name)",
         "_('{0} is empty.').format(name)",
         "_('{file.name} is empty.').format(file=file)",

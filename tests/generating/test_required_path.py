@@ -253,17 +253,17 @@ def test_every_place_is_a_part_of_the_grid(place):
 @pytest.mark.parametrize(
     ("story", "text"),
     [
-        ("opens=center", "The solving path opens in the center."),
-        ("opens=top-left", "The solving path opens at the top left."),
+        ("opens=center", "The solving path opens at “Center”."),
+        ("opens=top-left", "The solving path opens at “Top left”."),
         (
             "opens=corner,needs=intersection@0.4-0.7,ends=connectivity",
-            "The solving path opens in a corner and needs intersection from 40 % to 70 % of it "
-            "and ends with connectivity.",
+            "The solving path opens at “Corner”. The solving path needs “Intersection” from 40 % "
+            "to 70 % of it. The solving path ends with “Connectivity”.",
         ),
-        ("needs=what-if", "The solving path needs what if."),
+        ("needs=what-if", "The solving path needs “What if”."),
     ],
 )
-def test_a_story_in_one_sentence(story, text):
+def test_a_story_in_sentences(story, text):
     assert RequiredPath.parse(story).text == text
 
 

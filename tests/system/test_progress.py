@@ -54,7 +54,7 @@ def test_a_terminal_shows_a_bar_that_is_overwritten(terminal):
 def test_what_has_no_end_shows_the_last_number_or_text(terminal):
     assert list(progress.progress_bar("abcd", None)) == list("abcd")
     assert terminal.lines()[-1] == "4 done"
-    with progress.progress_counter("tried") as tried:
+    with progress.progress_counter("{n} tried") as tried:
         for number in range(5):
             tried(number)
     assert terminal.lines()[-1] == "4 tried"

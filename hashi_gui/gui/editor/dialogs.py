@@ -34,7 +34,14 @@ from hashi_gui.generating import (
     default_island_count,
     max_island_count,
 )
-from hashi_gui.generating.required_path import ENDINGS, PLACES, TECHNIQUES, Need, RequiredPath
+from hashi_gui.generating.required_path import (
+    ENDINGS,
+    PLACES,
+    TECHNIQUES,
+    Need,
+    RequiredPath,
+    label,
+)
 from hashi_gui.gui.library.generator_options import MAX_UNKNOWN_PERCENT
 from hashi_gui.gui.widgets.controls import (
     NO_MARGINS,
@@ -405,5 +412,4 @@ class StoryDialog(AnswerDialog):
 
 def _word_field(nothing: str, words: Iterable[str]) -> ValueField[str]:
     """A field with the words of a story, and one that asks for nothing."""
-    texts = {word: word.replace("-", " ").capitalize() for word in words}
-    return ValueField({"": nothing.capitalize(), **texts})
+    return ValueField({"": nothing.capitalize(), **{word: label(word) for word in words}})

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtWidgets import QWidget
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.game import Game
@@ -44,8 +44,7 @@ def _describe(method: Method) -> str:
         raise HashiError(
             _("Requires {library}, which is not installed.").format(library=method.library)
         )
-    advice = f"{method.advice[0].upper()}{method.advice[1:]}."
-    return f"{advice}\n\n{method.source}"
+    return f"{translated(method.advice)}\n\n{translated(method.source)}"
 
 
 def solution_by(

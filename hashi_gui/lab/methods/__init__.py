@@ -7,6 +7,7 @@ from enum import StrEnum
 from importlib import import_module
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.lab.methods.method import Method
 from hashi_gui.solving import DEFAULT_METHOD, CancelToken, MethodResult
@@ -82,9 +83,8 @@ class Task(StrEnum):
 def find_method(name: str) -> Method:
     """Return the method with this name. Raises UnknownMethodError if there is none."""
     if name not in METHODS:
-        raise UnknownMethodError(
-            f"There is no method {name!r}. Available methods: {', '.join(METHODS)}."
-        )
+        text = _("There is no method {name}. Available methods: {methods}.")
+        raise UnknownMethodError(text.format(name=repr(name), methods=", ".join(METHODS)))
     return METHODS[name]
 
 

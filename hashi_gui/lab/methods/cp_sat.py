@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hashi_gui.core.errors import WorkerLostError
+from hashi_gui.core.i18n import N_
 from hashi_gui.core.puzzle import Island, Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.lab.methods.method import NO_LOOPS, THREADS_AND_SEED, Method
@@ -147,8 +148,8 @@ def _search(
 
 CP_SAT = Method(
     "cp-sat",
-    "OR-Tools, CP-SAT; connectivity as a tree with ranks, Miller, Tucker and Zemlin, 1960",
-    "to compare constraint programming; quick if clues cannot add up",
+    N_("OR-Tools, CP-SAT; connectivity as a tree with ranks, Miller, Tucker and Zemlin, 1960"),
+    N_("To compare constraint programming; quick if clues cannot add up."),
     _search,
     library="ortools",
     rules=NO_LOOPS,

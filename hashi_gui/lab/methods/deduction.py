@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from hashi_gui.core.i18n import N_
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.lab.methods.method import NO_LOOPS, Method
 from hashi_gui.logic.reasoning.position import Checkpoint, Position
@@ -47,7 +48,7 @@ def _search_by_deduction(
 DEDUCTION = Method(
     "deduction",
     "Yen et al., Hashi Solver",
-    "to see how far reasoning goes, and what each technique gives",
+    N_("To see how far reasoning goes, and what each technique gives."),
     _search_by_deduction,
     rules=NO_LOOPS,
 )

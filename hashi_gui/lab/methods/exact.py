@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from hashi_gui.core.i18n import N_
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.lab.methods.method import NO_LOOPS, SEED, THREADS_AND_SEED, Method
 from hashi_gui.solving.cancel import CancelToken
@@ -33,8 +34,8 @@ def _search(
 
 AUTO = Method(
     DEFAULT_METHOD,
-    "sat, and where it takes long clingo and HiGHS in a race",
-    "the default: as fast as sat on easy puzzles, and fast on hard ones",
+    N_("sat, and where it takes long clingo and HiGHS in a race"),
+    N_("The default: as fast as sat on easy puzzles, and fast on hard ones."),
     partial(_search, DEFAULT_METHOD),
     verifies=True,
     rules=NO_LOOPS,
@@ -46,7 +47,7 @@ AUTO = Method(
 SAT = Method(
     "sat",
     "HCMUS report 5, section 6.1, with order encoding and lazy connectivity cuts",
-    "the fastest on puzzles that people play",
+    N_("The fastest on puzzles that people play."),
     partial(_search, "sat"),
     verifies=True,
     rules=NO_LOOPS,
@@ -56,8 +57,8 @@ SAT = Method(
 
 ASP = Method(
     "asp",
-    "clingo with the order encoding; connectivity as reachability from one island",
-    "for dense boards on which many groups could be closed too early",
+    N_("clingo with the order encoding; connectivity as reachability from one island"),
+    N_("For dense boards on which many groups could be closed too early."),
     partial(_search, "asp"),
     library=asp.LIBRARY,
     verifies=True,

@@ -13,6 +13,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from hashi_gui.core.i18n import N_, _
 from hashi_gui.core.puzzle import Island, Puzzle
 from hashi_gui.core.rules import components, is_solution
 from hashi_gui.lab.methods.method import NO_LOOPS, SEED, Method
@@ -110,9 +111,12 @@ def polynomial_formulation(puzzle: Puzzle) -> Formulation:
     edges = len(puzzle.edges)
     variables = edges * (edges + puzzle.rules.max_bridges)
     if variables > MAX_VARIABLES:
+        text = _(
+            "ilp-polynomial needs {variables:,} variables for {edges:,} edges; at most {most:,} "
+            "are supported."
+        )
         raise UnsupportedPuzzleError(
-            f"ilp-polynomial needs {variables:,} variables for {edges:,} edges; "
-            f"at most {MAX_VARIABLES:,} are supported."
+            text.format(variables=variables, edges=edges, most=MAX_VARIABLES)
         )
     formulation = binary_formulation(puzzle)
     formulation.enforces_connectivity = True
@@ -413,13 +417,13 @@ METHODS = (
     _create_method(
         "ilp-polynomial",
         'PhoenixSmaug, README, "ILP Model"',
-        "for up to about 100 islands; its model has all rules, for export",
+        N_("For up to about 100 islands; its model has all rules, for export."),
         no_cuts,
     ),
     _create_method(
         "ilp-lazy",
         'PhoenixSmaug, README, "Lazy Constraints"',
-        "the fastest ILP method with Gurobi; without it, it uses HiGHS",
+        N_("The fastest ILP method with Gurobi; without it, it uses HiGHS."),
         cut_every_component,
         solve_in_one_tree_or_rounds,
         code=lambda stats: "ilp-lazy-highs" if "HiGHS" in stats.get("engine", "") else "ilp-lazy",
@@ -427,40 +431,40 @@ METHODS = (
     _create_method(
         "ilp-lazy-highs",
         'PhoenixSmaug, README, "Lazy Constraints"',
-        "to compare HiGHS with Gurobi",
+        N_("To compare HiGHS with Gurobi."),
         cut_every_component,
     ),
     _create_method(
         "ilp-v1",
         "Cheng and Yang, Table 2, version 1",
-        "to see how often an answer happens to be connected",
+        N_("To see how often an answer happens to be connected."),
         no_cuts,
         complete=False,
     ),
     _create_method(
         "ilp-v2",
         "Cheng and Yang, Table 2, version 2",
-        "to see the effect of weak connectivity",
+        N_("To see the effect of weak connectivity."),
         no_cuts,
         complete=False,
     ),
     _create_method(
         "ilp-v3",
         "Cheng and Yang, Table 2, version 3",
-        "to see the effect of maximising the number of edges",
+        N_("To see the effect of maximising the number of edges."),
         no_cuts,
         complete=False,
     ),
     _create_method(
         "ilp-v4",
         "Cheng and Yang, Table 2, version 4",
-        "to compare one cut per round with ilp-v5",
+        N_("To compare one cut per round with ilp-v5."),
         cut_random_component,
     ),
     _create_method(
         "ilp-v5",
         "Cheng and Yang, Table 2, version 5",
-        "the fastest ILP method with HiGHS",
+        N_("The fastest ILP method with HiGHS."),
         cut_every_component,
     ),
 )

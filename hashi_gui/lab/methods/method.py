@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import ExtraRule, solution_fault
 from hashi_gui.solving.cancel import CancelToken
@@ -28,7 +29,7 @@ THREADS_AND_SEED = SEED | {"threads"}
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """One way to solve a puzzle.
+    """One way to solve a puzzle; ``source`` and ``advice`` are in English.
 
     ``name``: the name by which users choose it. ``source``: where it was published.
     ``advice``: when to use it. ``complete``: whether it enforces all rules; if not, its answer may
@@ -66,9 +67,8 @@ class Method:
         method gives a wrong answer.
         """
         for rule in sorted(puzzle.rules.extra - self.rules):
-            raise UnsupportedPuzzleError(
-                f"The method {self.name} does not know the rule “{rule}”; the default, auto, does."
-            )
+            text = _("The method {name} does not know the rule “{rule}”; the default, auto, does.")
+            raise UnsupportedPuzzleError(text.format(name=self.name, rule=rule))
         given = {"threads": threads, "seed": seed}
         search = partial(self.search, **{name: given[name] for name in self.options})
         result = run_search(self.name, search, puzzle, cancel)

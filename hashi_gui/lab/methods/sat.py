@@ -11,6 +11,7 @@ from itertools import accumulate, combinations, count, product
 from types import MappingProxyType
 from typing import Any
 
+from hashi_gui.core.i18n import N_
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.lab.methods.method import NO_LOOPS, SEED, Method
 from hashi_gui.solving.bounds import max_bridge_counts
@@ -276,18 +277,18 @@ METHODS = (
     _create_method(
         "sat-pb",
         "HCMUS report, section 5.2: PySAT's PBEnc, with the lazy cuts of sat",
-        "to compare encodings: the smallest of the three",
+        N_("To compare encodings: the smallest of the three."),
         library="pindakaas",
     ),
     _create_method(
         "sat-tseitin",
         'HCMUS report, section 5.2: "Tseytin Transformation", with the lazy cuts of sat',
-        "to compare encodings: the largest of the three",
+        N_("To compare encodings: the largest of the three."),
     ),
     _create_method(
         "sat-dp",
         'HCMUS report, section 5.2: "Dynamic Programming", with the lazy cuts of sat',
-        "to compare encodings",
+        N_("To compare encodings."),
     ),
 )
 """Their stats are those of ``sat``."""

@@ -17,6 +17,7 @@ from math import prod
 from operator import mul
 from typing import Any
 
+from hashi_gui.core.i18n import N_, _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.lab.methods.method import NO_LOOPS, Method
@@ -44,10 +45,11 @@ class Formula:
         self.edges = len(puzzle.edges)
         self.variables = false_literal - 1
         if self.variables > MAX_VARIABLES:
-            raise UnsupportedPuzzleError(
-                f"This puzzle needs {self.variables} variables; a search in plain Python supports "
-                f"at most {MAX_VARIABLES}."
+            text = _(
+                "This puzzle needs {variables} variables; a search in plain Python supports at "
+                "most {most}."
             )
+            raise UnsupportedPuzzleError(text.format(variables=self.variables, most=MAX_VARIABLES))
         self.clauses: list[Sequence[int]] = []
         self.occurrences: list[list[int]] = [[] for _ in range(2 * self.variables + 1)]
         self.conflict_weights: list[int] = []
@@ -184,7 +186,7 @@ def _search_by_astar(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any])
     queue = [(0.0, next(latest_first), start)] if start.extend() else []
     while queue:
         cancel.raise_if_cancelled()
-        _, _, assignment = heappop(queue)
+        assignment = heappop(queue)[-1]
         if not assignment.extend():
             continue  # it violates a cut that was added since
         stats["expanded"] += 1
@@ -203,9 +205,8 @@ def _search_by_astar(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any])
                 heappush(queue, (cost, next(latest_first), child))
         stats["queue_peak"] = max(stats["queue_peak"], len(queue))
         if len(queue) * assignment.size_in_bytes > MAX_QUEUE_BYTES:
-            raise UnsupportedPuzzleError(
-                f"astar: the queue reached its memory limit at {len(queue)} states."
-            )
+            text = _("astar: the queue reached its memory limit at {n} states.")
+            raise UnsupportedPuzzleError(text.format(n=len(queue)))
     return None
 
 
@@ -224,7 +225,7 @@ def _estimate_remaining(assignment: Assignment) -> float:
 ASTAR = Method(
     "astar",
     "HCMUS report 5, section 6.2, with unit propagation, lazy cuts and a better heuristic",
-    "to see A* at work; usually takes seconds for up to 200 islands",
+    N_("To see A* at work; usually takes seconds for up to 200 islands."),
     _search_by_astar,
 )
 """A* in plain Python, improved.
@@ -245,7 +246,7 @@ def _search_as_published(
     queue = [] if due[0] else [(0, next(earliest_first), 0)]
     while queue:
         cancel.raise_if_cancelled()
-        assigned, _, values = heappop(queue)
+        assigned, _number, values = heappop(queue)
         stats["expanded"] += 1
         if assigned == len(order):
             counts = formula.connected_counts([v if values >> v & 1 else -v for v in sorted(order)])
@@ -262,9 +263,12 @@ def _search_as_published(
                 heappush(queue, (assigned + 1, next(earliest_first), child))
         stats["queue_peak"] = max(stats["queue_peak"], len(queue))
         if len(queue) > MAX_STATES:
+            text = _(
+                "astar-published: the queue reached its limit of {most} states, with {n} of "
+                "{variables} variables assigned."
+            )
             raise UnsupportedPuzzleError(
-                f"astar-published: the queue reached its limit of {MAX_STATES} states, with "
-                f"{assigned} of {len(order)} variables assigned."
+                text.format(most=MAX_STATES, n=assigned, variables=len(order))
             )
     return None
 
@@ -299,7 +303,7 @@ def _clauses_by_last_variable(
 ASTAR_PUBLISHED = Method(
     "astar-published",
     "HCMUS report 5, section 6.2",
-    "to compare A* with its published form; up to about 60 islands",
+    N_("To compare A* with its published form; up to about 60 islands."),
     _search_as_published,
 )
 """A* as published: variables in a fixed order, h the number of violated clauses, no propagation.
@@ -364,7 +368,7 @@ def _pure_literals(assignment: Assignment) -> list[int]:
 BACKTRACKING = Method(
     "backtracking",
     "HCMUS report 5, section 6.3: DPLL, with lazy cuts and conflict-based branching",
-    "to see DPLL at work; usually takes seconds for up to 200 islands",
+    N_("To see DPLL at work; usually takes seconds for up to 200 islands."),
     _search_by_dpll,
 )
 """DPLL in plain Python.
@@ -426,17 +430,15 @@ def _count_ranges(puzzle: Puzzle) -> list[range]:
     ranges = [range(min(limit, clues[edge.a], clues[edge.b]) + 1) for edge in puzzle.edges]
     log2 = (prod(map(len, ranges)) - 1).bit_length()
     if log2 > MAX_ASSIGNMENTS_LOG2:
-        raise UnsupportedPuzzleError(
-            f"brute-force: this puzzle has 2^{log2} assignments; "
-            f"at most 2^{MAX_ASSIGNMENTS_LOG2} are supported."
-        )
+        text = _("brute-force: this puzzle has 2^{n} assignments; at most 2^{most} are supported.")
+        raise UnsupportedPuzzleError(text.format(n=log2, most=MAX_ASSIGNMENTS_LOG2))
     return ranges
 
 
 BRUTE_FORCE = Method(
     "brute-force",
     "HCMUS report 5, section 6.4",
-    "as a reference for tiny puzzles, with up to about 20 edges",
+    N_("As a reference for tiny puzzles, with up to about 20 edges."),
     _search_by_brute_force,
     rules=NO_LOOPS,
 )

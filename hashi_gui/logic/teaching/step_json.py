@@ -21,7 +21,7 @@ Statement = dict[str, Any]
 Bounds = tuple[int, int | None, int | None]
 """An edge, and how many bridges it has at least and at most, None if that is not said."""
 
-STEP_HELP = """\
+_STEP = """\
   {"kind": "step", "technique": "Full house",
    "level": "easy" | "medium" | "hard" | "expert" | "extreme" | null,
    "premises": [{"reason": "...", "islands": [[row, col], ...],
@@ -29,13 +29,21 @@ STEP_HELP = """\
    "reason": "...", "islands": [...], "edges": [...],
    "cases": [{"fault": "shortage" | "cut off" | "loop", "islands": [...], "edges": [...]}, ...],
    "refutation": [{"reason": "...", "islands": [...], "edges": [...]}, ...],
-   "moves": [[row, col, row, col, count], ...]}
+   "moves": [[row, col, row, col, count], ...]}"""
+
+
+def step_help() -> str:
+    """What the objects hold, for the help of commands."""
+    notes = _(
+        """\
 "least" and "most" are how many bridges a pair of islands has then; null if that is not said.
 "cases" are numbers of bridges that the reason shows to be impossible, each with the island that
 could not get its bridges, those that would be cut off, or the loop. "premises" are what must be
 known first; of a mistake, what is left out, and what is on the board where it shows. "refutation"
 is the way from an assumption to a contradiction, or many cases; of a mistake, why it is one.
 "count" is the number of bridges after the move; -1 is the mark "no bridge here"."""
+    )
+    return f"{_STEP}\n{notes}"
 
 
 def hint_json(puzzle: Puzzle, board: Board, hint: Explanation) -> dict[str, Any]:

@@ -304,7 +304,7 @@ def test_a_story_is_told(edit):
     wait_for_end(setter)
     proposal = assistant_of(setter).proposal
     assert proposal is not None
-    assert proposal.texts == ("12 islands. The solving path ends with full house.",)
+    assert proposal.texts == ("12 islands. The solving path ends with “Full house”.",)
 
 
 def test_stopping_leaves_the_draft(edit):
