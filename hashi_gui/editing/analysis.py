@@ -17,6 +17,7 @@ from operator import ne
 from typing import TypeVar
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.i18n import N_
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.rating.grading import Grade, reason_easily
 from hashi_gui.logic.rating.solving_path import SolvingPath, build_solving_path
@@ -230,7 +231,7 @@ class AnalysisClient:
     def start(self) -> None:
         """Start the process, if it does not run, so that the first analysis need not wait."""
         if self._process is None:
-            self._process = ServerProcess(_MODULE, "The process that analyses puzzles")
+            self._process = ServerProcess(_MODULE, N_("The process that analyses puzzles"))
 
     def close(self) -> None:
         """End the process."""

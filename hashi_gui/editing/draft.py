@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
-from enum import Enum
+from enum import Enum, auto
 from itertools import chain, repeat
 
 from hashi_gui.core.board import Board
@@ -21,9 +21,9 @@ Pair = tuple[Cell, Cell]
 class Fault(Enum):
     """Why a draft is not a puzzle."""
 
-    EMPTY = "no islands"
-    OUTSIDE = "outside the border"
-    TOO_LARGE = "clue too large"
+    EMPTY = auto()
+    OUTSIDE = auto()
+    TOO_LARGE = auto()
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from threading import Lock
 from typing import Any
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.editing.draft import Draft
 from hashi_gui.editing.history import (
     WATER,
@@ -170,13 +171,14 @@ class DraftStore:
         try:
             lines = read_regular_file(path).decode(errors="replace").split("\n")
         except OSError as error:
-            raise DraftError(f"{path} cannot be read ({error.strerror or error}).") from error
+            raise DraftError(_unreadable(path, error)) from error
         history = DraftHistory(_parse_start(path, lines[0]))
         for number, line in enumerate(lines[1:-1], start=2):
             try:
                 _take_step(history, parse_object(line))
             except (FormatError, ChangeError) as error:
-                return history, f"Line {number} of {path.name} cannot be read ({error})."
+                text = _("Line {line} of {file} cannot be read ({error}).")
+                return history, text.format(line=number, file=path.name, error=error)
         return history, ""
 
     def erase(self, path: Path) -> None:
@@ -284,8 +286,7 @@ class DraftStore:
         except FileNotFoundError:
             return _Index()
         except OSError as error:
-            problem = f"{file} cannot be read ({error.strerror or error})."
-            raise StorageError(problem) from error
+            raise StorageError(_unreadable(file, error)) from error
         index, is_whole = _Index.from_text(text)
         if not is_whole:
             aside = path_for_damaged(file)
@@ -313,6 +314,10 @@ UNDO_LINE = '{"undo": 1}\n'
 REDO_LINE = '{"redo": 1}\n'
 
 
+def _unreadable(path: Path, error: OSError) -> str:
+    return _("{file} cannot be read ({error}).").format(file=path, error=error.strerror or error)
+
+
 def _is_finding(data: object) -> bool:
     match data:
         case [int(), str()]:
@@ -328,14 +333,14 @@ def _parse_start(path: Path, line: str) -> Draft:
     try:
         data = parse_object(line)
         if read_value(data, "format", str) != FORMAT:
-            raise FormatError("it has another format")
+            raise FormatError(_("it has another format"))
         if read_value(data, "version", int) > VERSION:
-            raise DraftError(
-                f"{path} is not a draft (it was made by a newer version).", is_newer=True
-            )
+            text = _("{file} is not a draft (it was made by a newer version).")
+            raise DraftError(text.format(file=path), is_newer=True)
         return draft_of(Change.from_data(read_value(data, "start", dict)))
     except (FormatError, ChangeError) as error:
-        raise DraftError(f"{path} is not a draft ({error}).") from error
+        text = _("{file} is not a draft ({error}).").format(file=path, error=error)
+        raise DraftError(text) from error
 
 
 def _last_draft(lines: Sequence[str]) -> Draft:
@@ -345,7 +350,7 @@ def _last_draft(lines: Sequence[str]) -> Draft:
     """
     first, *steps = parse_object(f'{{"lines": [{",".join(lines[:-1])}]}}')["lines"]
     if (first["format"], first["version"]) != (FORMAT, VERSION):
-        raise FormatError("it is of another kind")
+        raise FormatError(_("it has another format"))
     changes, position = [first["start"]], 1
     for step in steps:
         match step:
@@ -357,7 +362,7 @@ def _last_draft(lines: Sequence[str]) -> Draft:
             case {"redo": int(times)}:
                 position = min(position + times, len(changes))
             case _:
-                raise FormatError("it has another kind of line")
+                raise FormatError(_("it is neither an edit, nor undo, nor redo"))
     clues: dict[tuple[int, ...], str] = {}
     bridges: dict[tuple[int, ...], int] = {}
     kept: set[tuple[int, ...]] = set()
@@ -386,4 +391,4 @@ def _take_step(history: DraftHistory, data: dict[str, Any]) -> None:
             while times > 0 and history.redo():
                 times -= 1
         case _:
-            raise FormatError("it is neither an edit, nor undo, nor redo")
+            raise FormatError(_("it is neither an edit, nor undo, nor redo"))

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from hashi_gui.core.board import differing_keys
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import N_, _
 from hashi_gui.core.puzzle import MAX_SIDE, Cell
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, Rules
 from hashi_gui.core.symmetry import Symmetry
@@ -28,7 +29,9 @@ _Place = Annotated[int, between(-FARTHEST, FARTHEST)]
 _BridgeCount = Annotated[int, between(0, MAX_BRIDGES_LIMIT)]
 _ClueText = Annotated[
     str,
-    Limit(lambda t: bool(re.fullmatch(r"[.?]|0|[1-9]\d{0,2}", t, re.ASCII)), "a clue, '?' or '.'"),
+    Limit(
+        lambda t: bool(re.fullmatch(r"[.?]|0|[1-9]\d{0,2}", t, re.ASCII)), N_("a clue, '?' or '.'")
+    ),
 ]
 
 
@@ -117,7 +120,8 @@ class Change:
         if self.bridges or self.rules or WATER in self.clues.values():
             _check_bridges(after)
         if not after.symmetry.fits(rows, cols):
-            raise ChangeError(f"A grid of {after.size_text} cells has no {after.symmetry.label}.")
+            text = _("A grid of {size} cells cannot have the symmetry “{name}”.")
+            raise ChangeError(text.format(size=after.size_text, name=after.symmetry.label))
         return after
 
     def to_data(self) -> dict[str, Any]:
@@ -140,7 +144,8 @@ class Change:
         try:
             return _parse(data)
         except HashiError as error:
-            raise ChangeError(f"This is not a change of a draft ({error}).") from error
+            text = _("This is not a change of a draft ({error}).").format(error=error)
+            raise ChangeError(text) from error
 
 
 class DraftHistory:
@@ -227,7 +232,8 @@ def draft_of(change: Change) -> Draft:
 def _check_bridges(draft: Draft) -> None:
     for (one, two), count in draft.bridges.items():
         if one not in draft.clues or two not in draft.clues or count > draft.rules.max_bridges:
-            raise ChangeError(f"There cannot be {count} bridges between {one} and {two}.")
+            text = _("There cannot be so many bridges ({n}): {one}–{two}.")
+            raise ChangeError(text.format(n=count, one=one, two=two))
 
 
 def _text_at(draft: Draft, cell: Cell) -> str:

@@ -28,7 +28,7 @@ from hashi_gui.editing.search import (
     Shortlist,
     Standing,
     UniqueGoal,
-    only_solution,
+    only_solution_of,
 )
 from hashi_gui.generating.repair import Kept, exact_oracle
 from hashi_gui.generating.repair import make_unique as repaired
@@ -195,9 +195,7 @@ def change_level(
     does not have exactly one solution, and Cancelled.
     """
     token = cancel or CancelToken()
-    solution = only_solution(puzzle, token)
-    if solution is None:
-        raise ValueError("Only a puzzle with exactly one solution can become easier or harder.")
+    solution = only_solution_of(puzzle, token)
     before = grade(puzzle, token).level
     if before is level:
         return

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import ngettext
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import MAX_SIDE, Cell
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.symmetry import QUARTER_TURNS, Symmetry, Transform
@@ -223,9 +223,9 @@ class Editing:
             draft = self.place(draft, missing) if missing else draft
         pair = pair_of(one, two)
         if one[0] != two[0] and one[1] != two[1]:
-            raise EditError("Bridges run along a row or a column.")
+            raise EditError(_("Bridges run along a row or a column."))
         if not draft.sees(pair):
-            raise EditError("There is another island in between.")
+            raise EditError(_("There is another island in between."))
         if count > draft.rules.max_bridges:
             raise EditError(
                 ngettext(
@@ -237,7 +237,7 @@ class Editing:
         drawn = self._with_bridges(draft, {pair: count})
         for there in _tied_pairs(draft, {pair: count}):
             if draft.sees(there) and drawn.bridges.get(there, 0) != count:
-                raise EditError("Another bridge is in the way.")
+                raise EditError(_("Another bridge is in the way."))
         return drawn
 
     def cycle(self, draft: Draft, one: Cell, two: Cell) -> Draft:
@@ -254,7 +254,7 @@ class Editing:
         rows = draft.rows + grown.top + grown.bottom
         cols = draft.cols + grown.left + grown.right
         if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
-            raise EditError(f"A grid has 1 to {MAX_SIDE} rows and columns.")
+            raise EditError(_("A grid has 1 to {most} rows and columns.").format(most=MAX_SIDE))
 
         def there(cell: Cell) -> Cell:
             return cell[0] + grown.top, cell[1] + grown.left
@@ -273,7 +273,9 @@ class Editing:
     def set_limit(self, draft: Draft, max_bridges: int) -> Draft:
         """Allow another number of bridges per pair; what is drawn is limited to it."""
         if not 1 <= max_bridges <= MAX_BRIDGES_LIMIT:
-            raise EditError(f"There can be 1 to {MAX_BRIDGES_LIMIT} bridges per pair.")
+            raise EditError(
+                _("There can be 1 to {most} bridges per pair.").format(most=MAX_BRIDGES_LIMIT)
+            )
         bridges = {pair: min(count, max_bridges) for pair, count in draft.bridges.items()}
         rules = replace(draft.rules, max_bridges=max_bridges)
         changed = replace(draft, rules=rules, bridges=bridges)

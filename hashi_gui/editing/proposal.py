@@ -8,12 +8,13 @@ from enum import StrEnum
 from itertools import product
 
 from hashi_gui.core.errors import PuzzleError
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Cell, Island, Puzzle
 from hashi_gui.core.rules import degrees
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.core.wording import cell_name, quantity
+from hashi_gui.core.wording import cell_name
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.wording import join_words, mention
+from hashi_gui.logic.wording import mention, sentences
 
 
 class ChangeKind(StrEnum):
@@ -99,16 +100,14 @@ class Proposal:
 
     @property
     def text(self) -> str:
-        """What is changed, for the player: one sentence for each kind of change.
+        """What is changed, for the player: a sentence for each change, or for many of a kind.
 
         Mentions are those of :mod:`hashi_gui.logic.wording`, for islands of ``puzzle``.
         """
-        sentences = []
-        for kind in ChangeKind:
-            changes = [change for change in self.changes if change.kind == kind]
-            if changes:
-                sentences.append(_sentence(kind, changes))
-        return " ".join(sentences)
+        by_kind = {
+            kind: [each for each in self.changes if each.kind == kind] for kind in ChangeKind
+        }
+        return sentences(*(_text(kind, changes) for kind, changes in by_kind.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,65 +157,63 @@ _MAX_NAMED = 3
 """With more changes of one kind, they are only counted."""
 
 
-def _sentence(kind: ChangeKind, changes: Sequence[IslandChange]) -> str:
-    verb, noun = _WORDS[kind]
+def _text(kind: ChangeKind, changes: Sequence[IslandChange]) -> str:
     if len(changes) > _MAX_NAMED:
-        return f"{verb} {quantity(len(changes), noun)}."
-    return f"{verb} {join_words([_object(change) for change in changes])}."
+        return _number_changed(kind, len(changes))
+    return sentences(*map(_sentence, changes))
 
 
-def _object(change: IslandChange) -> str:
-    """An island with what happens to it, as the object of the verb."""
+def _number_changed(kind: ChangeKind, n: int) -> str:
+    match kind:
+        case ChangeKind.SHOW:
+            text = ngettext("Show {n} number.", "Show {n} numbers.", n)
+        case ChangeKind.HIDE:
+            text = ngettext("Hide {n} number.", "Hide {n} numbers.", n)
+        case ChangeKind.CLUE:
+            text = ngettext("Change {n} number.", "Change {n} numbers.", n)
+        case ChangeKind.MOVE:
+            text = ngettext("Move {n} island.", "Move {n} islands.", n)
+        case ChangeKind.ADD:
+            text = ngettext("Add {n} island.", "Add {n} islands.", n)
+        case ChangeKind.REMOVE:
+            text = ngettext("Remove {n} island.", "Remove {n} islands.", n)
+    return text.format(n=n)
+
+
+def _sentence(change: IslandChange) -> str:
     before, after = change.before, change.after
-    if after is None:
-        assert before
-        return f"the {_clue_text(before.clue)} at {cell_name(*before.cell)}"
-    here, clue = f"at {mention([after.id])}", _clue_text(after.clue)
     match change.kind:
         case ChangeKind.SHOW:
-            return f"the number {clue} {here}"
-        case ChangeKind.ADD:
-            return f"{_article(after.clue)} {clue} {here}"
+            text = _("Show the number {after} at {place}.")
         case ChangeKind.HIDE:
-            assert before
-            return f"the {before.clue} {here}"
+            text = _("Hide the {before} at {place}.")
         case ChangeKind.CLUE:
-            assert before
-            return f"the {before.clue} {here} to {clue}"
-        case _:
-            assert before
-            way = _way(before.cell, after.cell)
-            also = f", as {_article(after.clue)} {clue}" if before.clue != after.clue else ""
-            return f"the {_clue_text(before.clue)} {way}, to {mention([after.id])}{also}"
-
-
-_WORDS = {
-    ChangeKind.SHOW: ("Show", "number"),
-    ChangeKind.HIDE: ("Hide", "number"),
-    ChangeKind.CLUE: ("Change", "number"),
-    ChangeKind.MOVE: ("Move", "island"),
-    ChangeKind.ADD: ("Add", "island"),
-    ChangeKind.REMOVE: ("Remove", "island"),
-}
-"""For each kind, a verb and what it does something to."""
+            text = _("Change the {before} at {place} to {after}.")
+        case ChangeKind.MOVE if before and after and before.clue != after.clue:
+            text = _("Move the {before} to {place} ({way}), and change it to {after}.")
+        case ChangeKind.MOVE:
+            text = _("Move the {before} to {place} ({way}).")
+        case ChangeKind.ADD:
+            text = _("Add an island at {place}: {after}.")
+        case ChangeKind.REMOVE:
+            text = _("Remove the {before} at {place}.")
+    return text.format(
+        before=before and _clue_text(before.clue),
+        after=after and _clue_text(after.clue),
+        place=mention([after.id]) if after else cell_name(*change.cell),
+        way=_way(before.cell, after.cell) if before and after else "",
+    )
 
 
 def _clue_text(clue: int | None) -> str:
     return "“?”" if clue is None else str(clue)
 
 
-def _article(clue: int | None) -> str:
-    return "an" if clue in (8, 11) else "a"
-
-
 def _way(start: Cell, end: Cell) -> str:
-    """Where and how far an island moves, such as ``left by 2 cells and up by 1 cell``."""
+    """Where and how many cells an island moves, such as ``← 2, ↑ 1``."""
     down, right = end[0] - start[0], end[1] - start[1]
-    steps = [
-        (right, "right" if right > 0 else "left"),
-        (down, "down" if down > 0 else "up"),
-    ]
-    return join_words([f"{where} by {quantity(abs(n), 'cell')}" for n, where in steps if n])
+    steps = (right, "→" if right > 0 else "←"), (down, "↓" if down > 0 else "↑")
+    return ", ".join(f"{arrow} {abs(n)}" for n, arrow in steps if n)
 
 
 Clue = int | None

@@ -7,11 +7,12 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Cell, Puzzle
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.wording import shown_level
 from hashi_gui.editing.draft import Draft
 from hashi_gui.editing.proposal import UNRESTRICTED, Candidate, Proposal, Restrictions, SearchStep
-from hashi_gui.editing.search import only_solution
+from hashi_gui.editing.search import only_solution_of
 from hashi_gui.solving import CancelToken
 from hashi_gui.solving.clue_sets import ClueSets
 
@@ -41,9 +42,7 @@ def fewest_clues(
     solution, and Cancelled.
     """
     token = cancel or CancelToken()
-    solution = only_solution(puzzle, token)
-    if solution is None:
-        raise ValueError("Only a puzzle with exactly one solution can spare clues.")
+    solution = only_solution_of(puzzle, token)
     numbers = [island.id for island in puzzle.islands if island.clue is not None]
     # A 0, as a single island may have, does not become "?", which has at least one bridge.
     groups = restrictions.groups(puzzle, [i for i in numbers if puzzle.islands[i].clue])
@@ -88,7 +87,8 @@ class ProposedDraft:
 
 def draft_of_proposal(draft: Draft, proposal: Proposal) -> ProposedDraft:
     """What a proposal makes of a draft."""
-    notes = (f"The puzzle is {proposal.level} then.",) if proposal.level else ()
+    level = _("The puzzle is {level} then.").format(level=shown_level(proposal.level or ""))
+    notes = (level,) if proposal.level else ()
     changed = [change.after.id for change in proposal.changes if change.after is not None]
     before = [change.before for change in proposal.changes if change.before is not None]
     removed = {each.cell: each.clue for each in before if not proposal.puzzle.island_at(*each.cell)}
@@ -101,11 +101,15 @@ def draft_of_fewest_clues(draft: Draft, found: FewestClues) -> ProposedDraft:
     """The draft with as few numbers as were found to do."""
     proposal = found.proposal
     changed = [change.after.id for change in proposal.changes if change.after is not None]
-    left = f"{quantity(found.clues, 'number')} left of {found.clues + proposal.cost}."
+    left = ngettext(
+        "{n} number left of {total}.", "{n} numbers left of {total}.", found.clues
+    ).format(n=found.clues, total=found.clues + proposal.cost)
     if found.is_proved:
-        bound = "No fewer numbers will do."
+        bound = _("No fewer numbers will do.")
     else:
-        bound = f"At least {found.at_least} are needed."
+        bound = ngettext(
+            "At least {n} is needed.", "At least {n} are needed.", found.at_least
+        ).format(n=found.at_least)
     return _proposed_draft(draft, proposal.puzzle, proposal.solution, (left, bound), changed)
 
 

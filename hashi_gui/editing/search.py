@@ -416,6 +416,14 @@ def only_solution(puzzle: Puzzle, token: CancelToken) -> bytes | None:
     return verdict.solution if verdict.kind is VerdictKind.UNIQUE else None
 
 
+def only_solution_of(puzzle: Puzzle, token: CancelToken) -> bytes:
+    """The only solution of a puzzle that must have one. Raises ValueError, and Cancelled."""
+    solution = only_solution(puzzle, token)
+    if solution is None:
+        raise ValueError("The puzzle does not have exactly one solution.")
+    return solution
+
+
 def undecided_count(bounds: Backbone) -> int:
     """The number of edges whose bounds differ."""
     return sum(low != high for low, high in zip(bounds.low, bounds.high))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from queue import SimpleQueue
 from threading import Event, Thread
 
+from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document, SavedGame
 from hashi_gui.formats.document import counts_of
 from hashi_gui.game.game import Game
@@ -65,7 +66,7 @@ class SavingThread:
                 self.error = error
             except Exception as error:  # The thread must live on, and the player must know.
                 logging.exception("saving failed")
-                self.error = StorageError(f"Saving has failed ({error}).")
+                self.error = StorageError(_("Saving has failed ({error}).").format(error=error))
             else:
                 self.error = None
             self._report(self.error)

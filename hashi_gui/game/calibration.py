@@ -65,8 +65,9 @@ class Calibration:
 
     def text_with_whose(self, info: PuzzleInfo) -> str:
         """The same, and for whom: ``about 6 min for practised players``; empty if there is none."""
-        text = self.text(info)
-        return text and f"{text} {'for you' if self.personal else 'for practised players'}"
+        time = self.text(info)
+        text = _("{time} for you") if self.personal else _("{time} for practised players")
+        return time and text.format(time=time)
 
     @property
     def explanation(self) -> str:

@@ -23,9 +23,8 @@ from hashi_gui.core.board import (
 )
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame
 from hashi_gui.formats.document import counts_of, utc_now
 from hashi_gui.formats.race import Race
@@ -344,8 +343,12 @@ class Game:
         counts, limit = self.board.counts, self.puzzle.rules.max_bridges
         more = {edge: counts[edge] + 1 for edge in edges if counts[edge] < limit}
         if not more:
-            text = _("Two islands have at most {bridges}.")
-            raise IllegalMoveError(text.format(bridges=quantity(limit, "bridge")), *edges[:1])
+            text = ngettext(
+                "Two islands have at most {n} bridge.",
+                "Two islands have at most {n} bridges.",
+                limit,
+            )
+            raise IllegalMoveError(text.format(n=limit), *edges[:1])
         return self._change_edges(more)
 
     def remove_bridges(self, *edges: int) -> Move:
@@ -481,7 +484,7 @@ class Game:
 
     def _pop_trial(self) -> int:
         if not self._trials:
-            raise IllegalMoveError("No trial is open.")
+            raise IllegalMoveError(_("No trial is open."))
         return self._trials.pop()[0]
 
     def _close_undone_trials(self) -> None:

@@ -19,6 +19,7 @@ from typing import TypeVar
 
 from hashi_gui.core.board import MAX_SECONDS
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document, read, write
 from hashi_gui.formats.fields import is_time, read_rows, storable
 from hashi_gui.formats.notations import hashi
@@ -139,7 +140,7 @@ class ResultsDatabase:
         with self._connection() as connection:
             for (found,) in connection.execute("PRAGMA quick_check"):
                 if found != "ok" and not _IN_ROWS.match(found):
-                    raise self._damaged("its content is damaged")
+                    raise self._damaged(_("its content is damaged"))
             deletions = connection.execute("SELECT until FROM deletions")
             until = max((text for (text,) in deletions if is_time(text)), default="")
             return self._read_rows(connection, GameResult, "results", COLUMNS), until
@@ -226,10 +227,12 @@ class ResultsDatabase:
             if code & 0xFF in _DAMAGE:  # The rest of the code says more about the cause.
                 raise self._damaged(str(error)) from error
             if code & 0xFF == sqlite3.SQLITE_BUSY:
-                raise LockedDatabaseError(f"Another program uses {self.file}.") from error
-            raise StorageError(f"{self.file} cannot be used ({error}).") from error
+                text = _("Another program uses {file}.").format(file=self.file)
+                raise LockedDatabaseError(text) from error
+            text = _("{file} cannot be used ({error}).").format(file=self.file, error=error)
+            raise StorageError(text) from error
         except UnicodeDecodeError as error:  # In a message of SQLite about the content.
-            raise self._damaged("its content is damaged") from error
+            raise self._damaged(_("its content is damaged")) from error
 
     def _connect(self, seconds: float, *, writing: bool) -> Connection:
         """Open the file; only for reading if the disk is full, or nothing may be written there."""
@@ -273,7 +276,7 @@ class ResultsDatabase:
                     _put(connection, self._first_results())
                     _put_attempts(connection, self.first_attempts())
                 else:
-                    raise self._damaged("it was made by another version of Hashi")
+                    raise self._damaged(_("it was made by another version of Hashi"))
                 connection.execute(f"PRAGMA user_version = {_VERSION}")
         except sqlite3.OperationalError as error:
             if version != _FORMER_VERSION or error.sqlite_errorcode & 0xFF not in _NO_WRITING:
@@ -305,7 +308,8 @@ class ResultsDatabase:
         self.quarantined.append(copy)
 
     def _damaged(self, reason: str) -> DamagedDatabaseError:
-        return DamagedDatabaseError(f"{self.file} cannot be read ({reason}).")
+        text = _("{file} cannot be read ({error}).").format(file=self.file, error=reason)
+        return DamagedDatabaseError(text)
 
 
 def _log_ahead(connection: Connection, seconds: float) -> None:

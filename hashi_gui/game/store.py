@@ -167,25 +167,23 @@ def is_empty_journal(journal: str) -> bool:
     return "\n" not in rest and whole_shape.startswith(shape)
 
 
-def continue_document(
-    document: Document, content: bytes, journal: str
-) -> tuple[Document, str | None]:
-    """Return a document as its journal has left it, and what is wrong with the journal, or None.
+def continue_document(document: Document, content: bytes, journal: str) -> tuple[Document, bool]:
+    """Return a document as its journal has left it, and whether all of the journal can be read.
 
     ``content`` is the file that the document was read from. A journal of another file is ignored,
     and so is an incomplete last line, which a crash leaves behind. Any other line that cannot be
     read ends the journal there.
     """
     if document.game is None or not continues(content, journal):
-        return document, None
-    game, problem = document.game, None
-    for number, line in enumerate(journal.split("\n")[1:-1], start=2):
+        return document, True
+    game, is_whole = document.game, True
+    for line in journal.split("\n")[1:-1]:
         try:
             game = JournalEntry.from_line(document.puzzle, line).apply(game)
-        except (FormatError, MoveError) as error:
-            problem = f"line {number} cannot be read ({error})"
+        except (FormatError, MoveError):
+            is_whole = False
             break
-    return replace(document, board=game.board, game=game), problem
+    return replace(document, board=game.board, game=game), is_whole
 
 
 def _first_line(saved: bytes) -> str:
@@ -597,8 +595,8 @@ class GameStore:
             if not is_empty_journal(text) and not self._is_outdated(changes, text):
                 self._quarantine(changes)
             return None
-        document, problem = continue_document(document, content, text)
-        if problem is not None:
+        document, is_whole = continue_document(document, content, text)
+        if not is_whole:
             self._quarantine(changes)
         return document
 

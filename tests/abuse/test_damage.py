@@ -107,8 +107,8 @@ def holds_changes(file: Path, content: bytes) -> bool:
     text = content.decode(errors="replace")
     try:
         saved = file.with_suffix(".hashi").read_bytes()
-        _, problem = continue_document(read(saved), saved, text)
-        whole = continues(saved, text) and problem is None
+        _, is_whole = continue_document(read(saved), saved, text)
+        whole = continues(saved, text) and is_whole
     except (OSError, HashiError):
         whole = False
     return not is_empty_journal(text) and not whole

@@ -47,15 +47,15 @@ def text_of(*changes: IslandChange) -> str:
         (changed(0, None), ChangeKind.SHOW, "Show the number 3 at A."),
         (changed(1, 4), ChangeKind.HIDE, "Hide the 4 at A."),
         (changed(0, 2), ChangeKind.CLUE, "Change the 2 at A to 3."),
-        (changed(3, 2, (2, 1)), ChangeKind.MOVE, "Move the 2 left by 1 cell, to A."),
+        (changed(3, 2, (2, 1)), ChangeKind.MOVE, "Move the 2 to A (← 1)."),
+        (changed(3, 2, (0, 1)), ChangeKind.MOVE, "Move the 2 to A (← 1, ↓ 2)."),
         (
-            changed(3, 2, (0, 1)),
+            changed(3, 4, (3, 0)),
             ChangeKind.MOVE,
-            "Move the 2 left by 1 cell and down by 2 cells, to A.",
+            "Move the 4 to A (↑ 1), and change it to 2.",
         ),
-        (changed(3, 4, (3, 0)), ChangeKind.MOVE, "Move the 4 up by 1 cell, to A, as a 2."),
-        (IslandChange(None, AFTER.islands[2]), ChangeKind.ADD, "Add an 8 at A."),
-        (IslandChange(None, AFTER.islands[1]), ChangeKind.ADD, "Add a “?” at A."),
+        (IslandChange(None, AFTER.islands[2]), ChangeKind.ADD, "Add an island at A: 8."),
+        (IslandChange(None, AFTER.islands[1]), ChangeKind.ADD, "Add an island at A: “?”."),
     ],
 )
 def test_a_change_is_one_sentence(change: IslandChange, kind: ChangeKind, text: str) -> None:
@@ -68,9 +68,9 @@ def test_a_change_is_as_large_as_its_steps_and_the_difference_of_its_clues() -> 
     assert changed(0, None).size == 0
 
 
-def test_changes_of_one_kind_share_a_sentence_and_many_are_counted() -> None:
+def test_changes_of_one_kind_come_together_and_many_are_counted() -> None:
     assert text_of(changed(0, 2), changed(3, None), changed(4, 3)) == (
-        "Show the number 2 at A. Change the 2 at B to 3 and the 3 at C to 1."
+        "Show the number 2 at A. Change the 2 at B to 3. Change the 3 at C to 1."
     )
     changes = [changed(island, None) for island in (0, 2, 3, 4)]
     assert text_of(*changes) == "Show 4 numbers."

@@ -65,7 +65,7 @@ def test_fewest_clues_hide_numbers_and_say_what_is_proved() -> None:
     assert solution_of(proposal.draft) == proposal.solution
     assert proposal.draft.info == draft.info
     unproved = replace(found, at_least=1, clues=4)
-    assert draft_of_fewest_clues(draft, unproved).texts[1] == "At least 1 are needed."
+    assert draft_of_fewest_clues(draft, unproved).texts[1] == "At least 1 is needed."
 
 
 def test_the_level_of_a_proposal_is_said_if_it_is_known() -> None:
