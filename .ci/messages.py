@@ -7,6 +7,7 @@ the program is built or installed.
 
 from __future__ import annotations
 
+import json
 import sys
 from io import BytesIO
 from pathlib import Path
@@ -20,6 +21,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parents[1]
 LANGUAGES = ROOT / "resources" / "languages"
+LESSONS = ROOT / "puzzles" / "0-tutorial"
 
 HEADER = """\
 msgid ""
@@ -64,11 +66,15 @@ def compile_file(file: Path) -> Path:
 
 
 def extract() -> Catalog:
-    """All texts of the program, in English, in the order of its files."""
+    """All texts of the program and of its lessons, in English, in the order of the files."""
     catalog = Catalog(project="Hashi", charset="utf-8")
     found = extract_from_dir(ROOT / "hashi_gui", [("**.py", "python")], keywords=KEYWORDS)
     for file, _, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
         catalog.add(message, None, [(file, None)], auto_comments=comments, context=context)
+    for lesson in sorted(LESSONS.glob("*.hashi")):
+        data = json.loads(lesson.read_text(encoding="utf-8"))
+        for text in (data["title"], data["lesson"]):
+            catalog.add(text, None, [(lesson.name, None)])
     return catalog
 
 

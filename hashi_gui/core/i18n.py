@@ -41,5 +41,5 @@ def N_(text: str) -> str:
 
 
 def translated(text: str) -> str:
-    """Return a text that was marked by ``N_``, in the language in use."""
-    return _translations.gettext(text)
+    """Return a text that was marked by ``N_``, in the language in use; an empty one stays empty."""
+    return text and _translations.gettext(text)

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any, AnyStr, cast
 
+from hashi_gui.core.i18n import translated
+
 
 def pattern(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     """What ``re.compile`` returns, except that a mistake in the text is found at the first use."""
@@ -133,8 +135,8 @@ def printable(text: str, limit: int | None = None) -> str:
 
 
 def shown_level(level: str) -> str:
-    """A level as it is shown; that of a file may be none of ours."""
-    return printable(level, MAX_SHOWN_LEVEL)
+    """A level as it is shown, in the language in use; that of a file may be none of ours."""
+    return printable(translated(level), MAX_SHOWN_LEVEL)
 
 
 def printable_lines(text: str) -> str:

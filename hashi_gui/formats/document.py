@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from hashi_gui.core.board import Board, LogEntry, Move
+from hashi_gui.core.i18n import translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import STANDARD, ExtraRule
 from hashi_gui.core.wording import cell_name, printable
@@ -144,7 +145,13 @@ class PuzzleInfo:
     @property
     def shown_title(self) -> str:
         """The title as it is shown in one line; the title itself may be anything."""
-        return printable(self.title, MAX_SHOWN_TITLE)
+        title = translated(self.title) if self.lesson else self.title
+        return printable(title, MAX_SHOWN_TITLE)
+
+    @property
+    def shown_lesson(self) -> str:
+        """The text of a lesson, in the language in use if it is one of ours."""
+        return translated(self.lesson)
 
     def known(self) -> dict[str, Any]:
         """Return the values that are known by the name of their field, without ``extra``."""

@@ -10,9 +10,8 @@ from functools import cache
 from pathlib import Path
 
 from hashi_gui.core.board_status import Faults
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document, FormatError, read_path
 from hashi_gui.game.game import Game
 from hashi_gui.system.files import PUZZLES
@@ -50,6 +49,23 @@ def categories() -> dict[str, list[Path]]:
         name = folder.lstrip("0123456789-").capitalize() if folder != file.name else "Puzzles"
         files.setdefault(name, []).append(file)
     return files
+
+
+def category_label(name: str) -> str:
+    """What players read for a category."""
+    return translated(name) if name in _CATEGORIES else name
+
+
+_CATEGORIES = (
+    N_("Tutorial"),
+    N_("Easy"),
+    N_("Medium"),
+    N_("Hard"),
+    N_("Expert"),
+    N_("Extreme"),
+    N_("Showpieces"),
+    N_("Puzzles"),
+)
 
 
 @cache
@@ -158,10 +174,14 @@ def broken_rule(game: Game, known: Faults) -> tuple[str, str]:
             text = _("These {number} islands are cut off from the rest.")
             return text.format(number=len(group)), _("Take one of their bridges back.")
     for island in sorted(faults.unsatisfiable - known.unsatisfiable):
-        clue, needs = islands[island].clue_text, quantity(islands[island].clue or 1, "bridge")
-        text = _("The {clue} can no longer get {bridges}.")
+        clue, n = islands[island].clue_text, islands[island].clue or 1
+        text = ngettext(
+            "The {clue} can no longer get {n} bridge.",
+            "The {clue} can no longer get {n} bridges.",
+            n,
+        )
         advice = _("Take back what is in its way.")
-        return text.format(clue=clue, bridges=needs), advice
+        return text.format(clue=clue, n=n), advice
     return "", ""
 
 

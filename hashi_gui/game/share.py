@@ -30,9 +30,9 @@ def caption(document: Document) -> list[str]:
     puzzle, info, game = document.puzzle, document.info, document.game
     kind = f"{puzzle.cols}×{puzzle.rows}"
     title, level = printable(info.title, MAX_TITLE_LENGTH), shown_level(info.level)
-    if title == f"{puzzle.size_text}, {level}":
+    if title == f"{puzzle.size_text}, {info.level}":
         title = ""
-    if level and level not in title:
+    if level and info.level not in title:
         kind = f"{kind} {level}"
     facts = [title, kind]
     if game and game.finished:
@@ -111,7 +111,7 @@ def result_text(document: Document) -> str:
     """
     assert document.game is not None
     name, how = " · ".join(caption(document)), [lanterns(document), help_text(document.game)]
-    text = f"Hashi {LIT} {name}\n{' '.join(filter(None, how))}"
+    text = f"{' '.join(('Hashi', LIT, name))}\n{' '.join(filter(None, how))}"
     link = link_to(Document.from_puzzle(document.puzzle, "hashi"))
     return f"{text}\n{link}" if link and len(text) + 1 + len(link) <= MAX_LENGTH else text
 

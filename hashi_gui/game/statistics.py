@@ -13,17 +13,18 @@ from datetime import date, timedelta
 from functools import lru_cache
 from statistics import fmean, median
 
+from hashi_gui.core.i18n import N_
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.formats.document import local_time
 from hashi_gui.game.result import GameResult, Help, Origin
 from hashi_gui.logic.levels import Level
 
 SIZES = {
-    "Up to 7 × 7": range(1, 8),
-    "8 × 8 to 10 × 10": range(8, 11),
-    "11 × 11 to 15 × 15": range(11, 16),
-    "16 × 16 to 20 × 20": range(16, 21),
-    "Over 20 × 20": range(21, MAX_SIDE + 1),
+    N_("Up to 7 × 7"): range(1, 8),
+    N_("8 × 8 to 10 × 10"): range(8, 11),
+    N_("11 × 11 to 15 × 15"): range(11, 16),
+    N_("16 × 16 to 20 × 20"): range(16, 21),
+    N_("Over 20 × 20"): range(21, MAX_SIDE + 1),
 }
 """The classes, each with the lengths of the longer side."""
 

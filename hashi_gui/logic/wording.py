@@ -151,10 +151,10 @@ def _row(cell: Cell) -> int:
 
 
 def _row_text(row: int, cells: Iterable[Cell]) -> str:
-    """Cells of one row, counted from 1: ``row 3, columns 1 and 5``."""
+    """Cells of one row, counted from 1: ``row 3, columns 1, 5``."""
     columns = [str(col + 1) for _row, col in cells]
     text = ngettext("row {row}, column {columns}", "row {row}, columns {columns}", len(columns))
-    return text.format(row=row + 1, columns=join_words(columns))
+    return text.format(row=row + 1, columns=", ".join(columns))
 
 
 def _letters() -> Iterator[str]:
@@ -231,9 +231,3 @@ def shortage_sentence(puzzle: Puzzle, island: int, need: int, room: int) -> str:
 def sentences(*texts: str) -> str:
     """Sentences one after the other."""
     return " ".join(filter(None, texts))
-
-
-def join_words(words: Sequence[str]) -> str:
-    """``one``, ``one and two``, ``one, two and three``."""
-    *head, last = words
-    return _("{words} and {last}").format(words=", ".join(head), last=last) if head else last

@@ -19,14 +19,28 @@ PACKAGE = Path(i18n.__file__).parents[1]
 
 MARKED = [
     "cli",
+    "editing",
+    "game",
     "generating",
     "gui/tasks",
+    "logic",
     "system/option_types.py",
     "system/progress.py",
 ]
 """The packages and modules all of whose words are marked."""
 
-ENGLISH = {"cli/bench.py", "generating/daily.py", "generating/generator.py"}
+ENGLISH = {
+    "cli/bench.py",
+    "editing/search.py",
+    "game/results_database.py",
+    "game/store.py",
+    "generating/daily.py",
+    "generating/generator.py",
+    "logic/reasoning/techniques/technique.py",
+    "logic/teaching/examples.py",
+    "logic/teaching/review.py",
+    "logic/teaching/step_json.py",
+}
 """Modules of these with words that are for researchers, or are data."""
 
 

@@ -18,7 +18,7 @@ def test_islands_are_shown_by_their_places():
     puzzle = read("2.3\n...\n..1").puzzle
     text = f"The 3 at {mention([1])} and {mention([0, 1, 2])}."
     assert with_places(puzzle, text) == (
-        "The 3 at row 1, column 3 and the group of 3 islands (row 1, columns 1 and 3; row 3, "
+        "The 3 at row 1, column 3 and the group of 3 islands (row 1, columns 1, 3; row 3, "
         "column 3)."
     )
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import _, ngettext, translated
 from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import quantity
 from hashi_gui.gui.widgets.controls import (
@@ -319,7 +319,8 @@ class TechniqueBars(QWidget):
 
     def show_counts(self, counts: Mapping[str, int]) -> None:
         """Show how often techniques are needed, by their names; those beyond MAX_ROWS together."""
-        rows = sorted(counts.items(), key=lambda row: (-TECHNIQUE_LEVELS[row[0]].rank, -row[1]))
+        names = sorted(counts, key=lambda name: (-TECHNIQUE_LEVELS[name].rank, -counts[name]))
+        rows = [(translated(name), counts[name]) for name in names]
         if len(rows) > MAX_ROWS:
             rest = rows[MAX_ROWS - 1 :]
             rows = [*rows[: MAX_ROWS - 1], (_("Easier ones"), sum(times for _, times in rest))]

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.i18n import _, ngettext
-from hashi_gui.core.wording import format_duration
+from hashi_gui.core.wording import format_duration, shown_level
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
 from hashi_gui.game.calibration import Calibration
@@ -266,7 +266,7 @@ class DailyCard(QFrame):
         options = daily.recipe.options
         facts = f"{options.cols} × {options.rows}"
         if daily.kind in (DailyKind.LARGE, DailyKind.NO_LOOPS):
-            facts += f", {options.level}"
+            facts += f", {shown_level(options.level or '')}"
         facts += f", {calibration.text(daily.info)}"
         self._facts.setText(f"{facts}\n{_progress_text(progress, seconds)}".rstrip())
         self._facts.setToolTip(calibration.explanation)

@@ -28,7 +28,7 @@ from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.wording import long_number, shorten
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore, statistics
-from hashi_gui.game.library import categories, library_document
+from hashi_gui.game.library import categories, category_label, library_document
 from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.library.library_cards import (
@@ -169,7 +169,7 @@ class LibraryDialog(FittingDialog):
         self.tabs = QTabBar(expanding=False, drawBase=False)
         self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
         self.tabs.setUsesScrollButtons(True)
-        for name in (_("My games"), *self._categories):
+        for name in (_("My games"), *map(category_label, self._categories)):
             self.tabs.addTab(name)
         self.sizes = QComboBox()
         self.sizes.setItemDelegate(QStyledItemDelegate(self))

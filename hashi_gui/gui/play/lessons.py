@@ -230,7 +230,7 @@ class LessonPresenter(QObject):
         self.card.setVisible(self.active)
         if self._number is not None:
             info = lessons()[self._number].info
-            self.card.show_lesson(self._number, len(lessons()), info.title, info.lesson)
+            self.card.show_lesson(self._number, len(lessons()), info.shown_title, info.shown_lesson)
             self.react()
 
     @Slot()

@@ -371,8 +371,10 @@ class TechniquesPage(QWidget):
 
     def _row(self, topic: Topic, mastery: Mastery, theme: Theme) -> QHBoxLayout:
         texts = spaced(QVBoxLayout(), 1)
-        texts.addWidget(heading(topic.name))
-        texts.addWidget(muted(f"{topic.level} · {topic.too_rare or mastery.text}"))
+        texts.addWidget(heading(topic.label))
+        texts.addWidget(
+            muted(" · ".join((shown_level(topic.level), topic.too_rare or mastery.text)))
+        )
         row = spaced(QHBoxLayout(), 16, (16, 6, 12, 6))
         row.addLayout(texts, 1)
         if not topic.too_rare:
@@ -383,7 +385,7 @@ class TechniquesPage(QWidget):
             row.addWidget(
                 self._button(
                     _("Practise"),
-                    _("Practise “{technique}”").format(technique=topic.name),
+                    _("Practise “{technique}”").format(technique=topic.label),
                     topic.name,
                 )
             )

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import _, ngettext, translated
 from hashi_gui.core.wording import (
     format_duration,
     long_duration,
@@ -242,7 +242,7 @@ class TimesTable(QFrame):
 def _rows(groups: Sequence[ResultGroup]) -> Iterator[Row]:
     yield HEADINGS
     for size, members in groupby(groups, key=attrgetter("size")):
-        yield (size,)
+        yield (translated(size),)
         yield from map(_texts, members)
 
 

@@ -24,6 +24,7 @@ from hashi_gui.core.board import MARK, Board, Move, Tag
 from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _
 from hashi_gui.core.rules import RULES, no_loops_text
+from hashi_gui.core.wording import shown_level
 from hashi_gui.formats import read
 from hashi_gui.gui.settings.current_preferences import CurrentTheme
 from hashi_gui.gui.settings.preferences import log_file
@@ -336,8 +337,8 @@ def _techniques_page(theme: Theme) -> str:
 def _technique_section(number: int, example: Example) -> str:
     technique = example.technique
     return f"""
-        <a name="{escape(technique.name)}"></a><h2>{escape(technique.name)}
-            <span class='level'>{technique.level}</span></h2>
+        <a name="{escape(technique.name)}"></a><h2>{escape(technique.label)}
+            <span class='level'>{shown_level(technique.level)}</span></h2>
         <table><tr><td width='{EXAMPLE_WIDTH + 14}'><img src='example:{number}'></td>
             <td valign='middle'><p>{escape(example.lesson)}</p>
             <p><i>{escape(example.sentence)}</i></p>

@@ -112,7 +112,7 @@ class HintPresenter(QObject):
 
     def _known(self) -> list[str]:
         """A remark if the player has mastered the technique."""
-        return [KNOWN] if self._has_mastered(self._hint.heading) else []
+        return [KNOWN] if self._has_mastered(self._hint.technique) else []
 
     def _say_where(self) -> None:
         page = where_to_look(self._hint)

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.board import Board, Move
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, translated
 from hashi_gui.core.puzzle import Island
-from hashi_gui.core.wording import format_duration
+from hashi_gui.core.wording import format_duration, shown_level
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import utc_now
 from hashi_gui.game import Game
@@ -88,7 +88,7 @@ class PracticeDialog(AnswerDialog):
 
     def _add_topic(self, topic: Topic, mastery: Mastery) -> None:
         note = topic.too_rare or mastery.text
-        item = self._add_row(topic.name, topic.level, note, topic.name)
+        item = self._add_row(topic.label, shown_level(topic.level), note, topic.name)
         if topic.too_rare:
             item.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.itemWidget(item).setEnabled(False)
@@ -248,7 +248,7 @@ class Practice(BoardActivity):
     def name(self) -> str:
         if not self._technique:
             return _("Practice")
-        return _("Practice: {technique}").format(technique=self._technique)
+        return _("Practice: {technique}").format(technique=translated(self._technique))
 
     @property
     def guidance(self) -> str:
@@ -350,7 +350,7 @@ class Practice(BoardActivity):
         example = PRACTICABLE[hint.technique]
         self._teacher.show(
             Explanation(
-                hint.technique,
+                hint.heading,
                 [example.lesson, _task_text(exercise)],
                 level=hint.level,
                 technique=hint.technique,
@@ -391,7 +391,7 @@ class Practice(BoardActivity):
             self._answer(exercise, right=reply is Reply.RIGHT, remark=answers[reply])
             return
         other = _("True, but that does not follow from “{technique}” here. Look further.").format(
-            technique=self._technique
+            technique=translated(self._technique)
         )
         self.bar.show_remark(other if reply is Reply.OTHER else _task_text(exercise))
         self._explain_task(exercise)

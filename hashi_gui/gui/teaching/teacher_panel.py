@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.i18n import _
+from hashi_gui.core.wording import shown_level
 from hashi_gui.gui.board.placement import PANEL
 from hashi_gui.gui.settings.help import example_image
 from hashi_gui.gui.widgets.controls import (
@@ -133,7 +134,7 @@ class TeacherPanel(QWidget):
         self._position.setText(explanation.position)
         self._position.setVisible(bool(explanation.position))
         self._heading.setText(escape(explanation.heading))
-        self._level.setText(explanation.level or "")
+        self._level.setText(shown_level(explanation.level or ""))
         self._level.setVisible(explanation.level is not None)
         for index, reason in enumerate(explanation.paragraphs):
             self._add(self._label(_rich(reason, letters)))

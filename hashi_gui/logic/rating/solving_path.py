@@ -181,7 +181,7 @@ def written_hint(reasoning: Reasoning) -> str:
             "Begin at {place}: {technique}. The step that opens the puzzle is at {key}: {harder}."
         )
     places = {"place": mention(first.islands[:1]), "key": mention(key.islands[:1])}
-    techniques = {"technique": first.technique.name, "harder": key.technique.name}
+    techniques = {"technique": first.technique.label, "harder": key.technique.label}
     return with_places(puzzle, text.format(**places, **techniques))
 
 

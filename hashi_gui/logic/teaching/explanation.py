@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.highlight import Highlight, Role
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.techniques.technique import (
@@ -36,6 +36,20 @@ class ExplanationKind(StrEnum):
     NONE = "none"
     CONTRADICTION = "contradiction"
     """Clues that cannot all be right, though none of them shows it."""
+
+    @property
+    def heading(self) -> str:
+        """What stands above a hint that is no step."""
+        return translated(NO_STEP[self])
+
+
+NO_STEP = {
+    ExplanationKind.MISTAKE: N_("Mistake"),
+    ExplanationKind.CHOICE: N_("Several solutions"),
+    ExplanationKind.FINISHED: N_("Finished"),
+    ExplanationKind.NONE: N_("No solution"),
+}
+"""What other programs get for the technique of a hint that is no step."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from operator import gt
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.highlight import Highlight, Role
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.logic.levels import Level
@@ -44,7 +44,7 @@ from hashi_gui.logic.teaching.refutation import (
 from hashi_gui.logic.wording import pair
 from hashi_gui.solving import Backbone, Cancelled, CancelToken, Solver
 
-PROOF_TECHNIQUE = "Proof by solving"
+PROOF_TECHNIQUE = N_("Proof by solving")
 """The name for a step that no technique gives, only the exact solver."""
 
 MAX_OPEN_EDGES = 80
@@ -77,7 +77,9 @@ def next_hint(
     """
     if is_solution(puzzle, board.counts):
         reason = _("Every island has its bridges, and all are connected.")
-        return Explanation(_("Finished"), [reason], kind=ExplanationKind.FINISHED)
+        return Explanation(
+            ExplanationKind.FINISHED.heading, [reason], kind=ExplanationKind.FINISHED
+        )
     solution = solver.solution(cancel, board)
     if solution is None:
         return explain_mistake(puzzle, board, solver, cancel, past, hurry=hurry)
@@ -157,7 +159,7 @@ def explain_step(base: Position, step: Step) -> Explanation:
     steps = [each for part in premises for each in part.steps]
     steps += explain_refutation(puzzle, conclusion)
     return Explanation(
-        step.hardest.name,
+        step.hardest.label,
         [conclusion.reason(puzzle)],
         replace(highlight, ghosts=states, limits=limits),
         steps[0].place if steps else islands,
@@ -243,16 +245,15 @@ def _choice(puzzle: Puzzle, board: Board, solution: bytes) -> Explanation:
         count,
     ).format(n=count, pair=pair(puzzle, edge))
     hint = _edge_hint(puzzle, edge, count, reason)
-    return replace(
-        hint, heading=_("Several solutions"), level=None, technique="", kind=ExplanationKind.CHOICE
-    )
+    kind = ExplanationKind.CHOICE
+    return replace(hint, heading=kind.heading, level=None, technique="", kind=kind)
 
 
 def _edge_hint(puzzle: Puzzle, edge: int, state: int, reason: str) -> Explanation:
     """A proved step that gives one edge a new state; it is about the islands at the ends."""
     islands = sorted(puzzle.ends_of([edge]))
     return Explanation(
-        PROOF_TECHNIQUE,
+        translated(PROOF_TECHNIQUE),
         [reason],
         replace(lit(Role.HINT, islands, [edge]), ghosts={edge: state}),
         islands,

@@ -264,7 +264,7 @@ def explain_mistake(
     wrong = lit(Role.CONFLICT, ends, conflicting)
     objection = find_objection(puzzle, kept, edge, board.state(edge), cancel, hurry=hurry)
     return Explanation(
-        _("Mistake"),
+        ExplanationKind.MISTAKE.heading,
         reasons,
         wrong,
         kind=ExplanationKind.MISTAKE,

@@ -43,7 +43,8 @@ def explain_no_solution(puzzle: Puzzle, cancel: CancelToken | None = None) -> Ex
             reason = better
     token.raise_if_cancelled()
     reasons = (VerdictKind.NONE.sentence, reason.text)
-    return replace(reason, heading=_("No solution"), reasons=reasons, kind=ExplanationKind.NONE)
+    kind = ExplanationKind.NONE
+    return replace(reason, heading=kind.heading, reasons=reasons, kind=kind)
 
 
 def find_reasons(puzzle: Puzzle, token: CancelToken) -> Iterator[Explanation]:

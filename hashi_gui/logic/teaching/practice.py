@@ -8,16 +8,18 @@ from enum import StrEnum
 from itertools import groupby
 
 from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.i18n import N_, translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
-from hashi_gui.logic.reasoning.techniques.assumptions import WhatIf
+from hashi_gui.logic.reasoning.techniques.assumptions import NestedWhatIf, WhatIf
 from hashi_gui.logic.reasoning.techniques.catalogue import (
     OBVIOUS_TECHNIQUES,
     all_techniques,
     draw_obvious,
 )
+from hashi_gui.logic.reasoning.techniques.connectivity import OddAndEven, OnlyLink
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.teaching.easiest_step import step_after
 from hashi_gui.logic.teaching.examples import EXAMPLES
@@ -29,9 +31,9 @@ MIN_BRIDGES_LEFT = 3
 """How many bridges of the solution are missing at least, so that the answer is not the last."""
 
 _TOO_RARE = {
-    "The only link": "too rare: 1 of 800 puzzles needs it",
-    "Odd and even": "too rare: 1 of 400 puzzles needs it",
-    "What if, deeper": "too rare: none of 1000 puzzles needs it",
+    OnlyLink.name: N_("too rare: 1 of 800 puzzles needs it"),
+    OddAndEven.name: N_("too rare: 1 of 400 puzzles needs it"),
+    NestedWhatIf.name: N_("too rare: none of 1000 puzzles needs it"),
 }
 """Techniques for which exercises cannot be found in time, and how rare they are: in puzzles of
 10 x 10 and 12 x 12 cells, with all clues for the first one."""
@@ -39,11 +41,21 @@ _TOO_RARE = {
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A technique to practise, and why it cannot be practised, if so."""
+    """A technique to practise, and how rare it is if it cannot be practised."""
 
     name: str
     level: Level
-    too_rare: str
+    rarity: str
+
+    @property
+    def label(self) -> str:
+        """What players read for the name."""
+        return translated(self.name)
+
+    @property
+    def too_rare(self) -> str:
+        """Why it cannot be practised; empty if it can."""
+        return translated(self.rarity)
 
 
 TOPICS = tuple(
@@ -204,8 +216,10 @@ class _Stall:
         draw_obvious(base)
         known = [*self.known, *step.before]
         hint = explain_step(base, step_after(base, known, step.drawn[0]))
-        name, level = step.technique.name, step.technique.level
-        return replace(hint, heading=name, technique=name, level=level)
+        technique = step.technique
+        return replace(
+            hint, heading=technique.label, technique=technique.name, level=technique.level
+        )
 
     def _step_after(self, technique: Technique, conclusions: Sequence[Conclusion]) -> _Step:
         """What easier techniques can draw at once after conclusions that cannot be drawn."""

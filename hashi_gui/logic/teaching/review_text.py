@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hashi_gui.core.board import MARK, LogKind
-from hashi_gui.core.i18n import _, ngettext, pgettext
+from hashi_gui.core.i18n import _, ngettext, pgettext, translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import format_duration
 from hashi_gui.logic.teaching.mistakes import what_is_wrong
@@ -44,7 +44,7 @@ def take_home(review: Review) -> str:
         return _(
             "You thought longest, for {time}, where “{technique}” would have helped. Practise it, "
             "and you will be faster."
-        ).format(time=format_duration(review.pauses[0].moment.pause), technique=name)
+        ).format(time=format_duration(review.pauses[0].moment.pause), technique=translated(name))
     if review.rushes:
         return _(
             "No mistakes, but {n} moves came in reading order, faster than anyone can reason."
@@ -205,4 +205,5 @@ def pause_text(pause: Pause) -> str:
         text = _("You thought for {time} here. “{technique}” would have helped.")
     else:
         text = _("You thought for {time} here.")
-    return text.format(time=format_duration(pause.moment.pause), technique=pause.technique)
+    technique = translated(pause.technique)
+    return text.format(time=format_duration(pause.moment.pause), technique=technique)

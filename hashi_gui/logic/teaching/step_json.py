@@ -11,7 +11,7 @@ from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.reasoning.techniques.technique import Case
-from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
+from hashi_gui.logic.teaching.explanation import NO_STEP, Explanation, ExplanationKind
 from hashi_gui.logic.teaching.walkthrough import Walkthrough
 from hashi_gui.logic.wording import listed_bridges, mentioned_islands, with_places
 
@@ -59,7 +59,7 @@ def hint_json(puzzle: Puzzle, board: Board, hint: Explanation) -> dict[str, Any]
         steps = [*argument.steps, *([argument] if argument.cases or not argument.steps else [])]
     return {
         "kind": hint.kind,
-        "technique": hint.heading,
+        "technique": hint.technique or NO_STEP[hint.kind],
         "level": hint.level,
         "premises": (
             list(_premises_of_mistake(puzzle, board, hint.why))
@@ -100,7 +100,7 @@ def walkthrough_json(walkthrough: Walkthrough) -> Iterator[dict[str, Any]]:
         islands, bounds = step.highlight.islands, _bounds(step.highlight)
         yield {
             "kind": step.kind,
-            "technique": step.heading,
+            "technique": step.technique,
             "level": step.level,
             "premises": [said[edge] for edge in _limits_near(puzzle, step) if edge in said],
             **_statement(puzzle, step.text, islands, bounds),

@@ -14,6 +14,7 @@ from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
+from hashi_gui.core.wording import shown_level
 from hashi_gui.formats import FormatError, draw
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Position
@@ -152,7 +153,7 @@ def _step(
     edges = [conclusion.edge for conclusion in conclusions]
     highlight = lit_by(puzzle, conclusions, edges)
     return Explanation(
-        first.technique.name,
+        first.technique.label,
         [reason],
         replace(highlight, ghosts=dict(changes.edges), limits=found),
         first.islands,
@@ -202,11 +203,15 @@ def _list_item(puzzle: Puzzle, number: int, step: Explanation, markdown: bool) -
     start = f"{number:3}. "
     reason = with_places(puzzle, step.text)
     refutation = [with_places(puzzle, part.text) for part in step.steps if part.heading not in "?!"]
+    heading = f"**{step.heading}**" if markdown else step.heading
+    text = _("{technique} ({level}). {reason}").format(
+        technique=heading, level=shown_level(step.level or ""), reason=reason
+    )
     if markdown:
-        yield f"{number}. **{step.heading}** ({step.level}). {reason}"
+        yield f"{number}. {text}"
         yield from (f"{' ' * len(start)}- {part}" for part in refutation)
     else:
-        yield _wrap(start, f"{step.heading} ({step.level}). {reason}")
+        yield _wrap(start, text)
         yield from (_wrap(f"{' ' * len(start)}- ", part) for part in refutation)
 
 

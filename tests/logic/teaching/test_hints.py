@@ -125,7 +125,7 @@ RING_OF_ANY = "?.?\n...\n?.?"
         (
             *("2.?\n...\n?.?", "0,0-0,2=2;0,2-2,2=x", "0,2-2,2=0"),
             "These bridges and marks cannot all be right. If the others stay, the mark at "
-            "rows 1–3, column 3 is wrong. The group of 2 islands (row 1, columns 1 and 3) is "
+            "rows 1–3, column 3 is wrong. The group of 2 islands (row 1, columns 1, 3) is "
             "cut off: no bridge can leave it.",
         ),
     ],
@@ -173,10 +173,10 @@ def test_the_steps_of_a_nested_assumption_are_shown_before_it_is_summed_up(monke
     hint, _ = hint_for(drawing)
     assert hint.technique == "What if, deeper"
     puzzle = read(drawing).puzzle
-    cut_off = "That cuts off the group of 3 islands (row 1, columns 1, 2 and 3)."
+    cut_off = "That cuts off the group of 3 islands (row 1, columns 1, 2, 3)."
     assumed = "Suppose rows 1–3, column 2 had no bridge."
     nested = "Suppose row 1, columns 1–2 had no bridge."
-    nested_cut_off = "That cuts off the group of 2 islands (row 1, columns 2 and 3)."
+    nested_cut_off = "That cuts off the group of 2 islands (row 1, columns 2, 3)."
     assert [with_places(puzzle, step.text) for step in hint.steps] == [
         assumed,
         nested,
@@ -185,7 +185,7 @@ def test_the_steps_of_a_nested_assumption_are_shown_before_it_is_summed_up(monke
         "1–2 is ruled out. Rows 1–3, column 2 is ruled out.",
         nested_cut_off,
         f"{nested} {nested_cut_off} 1 step shows it. So row 1, columns 1–2 gets a bridge.",
-        "The only way out for the group of 2 islands (row 1, columns 1 and 2) is row 1, columns "
+        "The only way out for the group of 2 islands (row 1, columns 1, 2) is row 1, columns "
         "2–3, "
         "so a bridge must go there.",
         cut_off,
@@ -282,8 +282,8 @@ STEP, CHOICE = ExplanationKind.STEP, ExplanationKind.CHOICE
                 {},
             ),
             "Row 2, column 2 needs 4 more bridges. Suppose rows 1–2, column 2 ×3; row 2, columns "
-            "1–2 ×2. That cuts off the group of 4 islands (row 1, columns 1 and 2; row 2, columns "
-            "1 and 2). So row 2, columns 2–3 gets a bridge.",
+            "1–2 ×2. That cuts off the group of 4 islands (row 1, columns 1, 2; row 2, columns "
+            "1, 2). So row 2, columns 2–3 gets a bridge.",
             "1,1-1,2=1",
             id="no premise that it does not need",
         ),

@@ -137,7 +137,7 @@ def objection(grid: str, drawn: str, wrong: str, *, hurry: bool = False) -> Expl
         ),
         (
             *(TWOS, "", "0,0-0,2=2"),
-            "The group of 2 islands (row 1, columns 1 and 3) is cut off: no bridge can leave it.",
+            "The group of 2 islands (row 1, columns 1, 3) is cut off: no bridge can leave it.",
         ),
         (
             *(f"no-loops\n{RING_OF_ANY}", "0,0-0,2=1;0,0-2,0=1;2,0-2,2=1", "0,2-2,2=1"),

@@ -41,14 +41,14 @@ def explain(drawing: str) -> tuple[str, tuple[int, ...]]:
         ),
         (
             "1.1.\n....\n.1.1",
-            "The group of 2 islands (row 3, columns 2 and 4) can never be connected to the others.",
+            "The group of 2 islands (row 3, columns 2, 4) can never be connected to the others.",
             (2, 3),
         ),
         (
             "?.?..\n.....\n?...?\n.....\n..?..",
             "Its islands cannot all be connected, whatever their numbers are: 3 parts could only "
-            "be joined by bridges within the group of 4 islands (row 1, column 3; row 3, columns 1 "
-            "and 5; row 5, column 3), and too many of these cross.",
+            "be joined by bridges within the group of 4 islands (row 1, column 3; row 3, columns "
+            "1, 5; row 5, column 3), and too many of these cross.",
             (),
         ),
         (
@@ -130,7 +130,7 @@ def test_a_contradiction_is_deduced_from_the_empty_board():
     assert first.ghosts == dict.fromkeys(first.edges, MARK)
     assert len(before) == 4
     assert with_places(puzzle, last.text) == (
-        "That cuts off the group of 3 islands (row 1, columns 1, 3 and 5)."
+        "That cuts off the group of 3 islands (row 1, columns 1, 3, 5)."
     )
     assert not last.highlight.edges
 

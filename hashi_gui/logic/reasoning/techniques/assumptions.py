@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import N_, _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Checkpoint, Mark, Position
@@ -162,7 +162,7 @@ class WhatIf(PuzzleTechnique):
     can refute.
     """
 
-    name = "What if"
+    name = N_("What if")
     level = Level.EXPERT
 
     def __init__(
@@ -256,7 +256,7 @@ class WhatIf(PuzzleTechnique):
 class NestedWhatIf(WhatIf):
     """The same with further assumptions on the way."""
 
-    name = "What if, deeper"
+    name = N_("What if, deeper")
     level = Level.EXTREME
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:

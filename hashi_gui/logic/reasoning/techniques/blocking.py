@@ -12,7 +12,7 @@ from functools import cache, partial
 from itertools import chain, groupby, product
 from typing import NamedTuple
 
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import N_, _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Position
@@ -43,7 +43,7 @@ MOST_CASES = 4
 class Blocked(Technique):
     """No bridge crosses a bridge."""
 
-    name = "Blocked"
+    name = N_("Blocked")
     level = Level.EASY
     obvious = True
     at_open_islands = False
@@ -65,7 +65,7 @@ class UnsatisfiableNeighbour(IslandTechnique):
     that one edge gets another bridge.
     """
 
-    name = "Starving a neighbour"
+    name = N_("Starving a neighbour")
     level = Level.HARD
 
     def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
@@ -195,7 +195,7 @@ MOST_REMEMBERED = 50_000
 class Intersection(IslandTechnique):
     """What all combinations of an island that no rule forbids have in common."""
 
-    name = "Intersection"
+    name = N_("Intersection")
     level = Level.HARD
 
     def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:

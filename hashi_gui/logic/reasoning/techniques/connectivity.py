@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import N_, _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import UNLIMITED, Position
@@ -42,7 +42,7 @@ MOST_ISLANDS = 12
 class ThreeClosedOff(Technique):
     """1-2-1, 1-3=2, 2=4=2 would be an isolated group of three: the middle needs another bridge."""
 
-    name = "Three closed off"
+    name = N_("Three closed off")
     level = Level.HARD
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
@@ -82,7 +82,7 @@ class ThreeClosedOff(Technique):
 class GroupClosedOff(GroupTechnique):
     """An edge gets fewer bridges than would isolate the groups at its ends."""
 
-    name = "Group closed off"
+    name = N_("Group closed off")
     level = Level.HARD
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
@@ -112,7 +112,7 @@ class GroupWayOut(GroupTechnique):
     A group with a single exit is the simplest case.
     """
 
-    name = "A group needs a way out"
+    name = N_("A group needs a way out")
     level = Level.HARD
 
     def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
@@ -185,7 +185,7 @@ class GroupWayOut(GroupTechnique):
 class OnlyLink(PuzzleTechnique):
     """An edge whose loss would split the puzzle gets at least one bridge."""
 
-    name = "The only link"
+    name = N_("The only link")
     level = Level.HARD
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
@@ -305,7 +305,7 @@ class OddAndEven(PuzzleTechnique):
     Otherwise it takes an even number, since a bridge between two of them counts twice.
     """
 
-    name = "Odd and even"
+    name = N_("Odd and even")
     level = Level.EXPERT
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
@@ -394,7 +394,7 @@ class LoopTechnique(IslandTechnique):
 class ClosingLoop(LoopTechnique):
     """Two islands that are joined over others get no bridge between them."""
 
-    name = "Closing a loop"
+    name = N_("Closing a loop")
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         for edge in position.open_edges(subject):
@@ -414,7 +414,7 @@ class LastWayWithoutLoop(LoopTechnique):
     It can have no bridge to its own group, and to each other group only on one edge.
     """
 
-    name = "The last way without a loop"
+    name = N_("The last way without a loop")
 
     def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
         islands = dict.fromkeys(self.subjects(position, touched))

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import N_, _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Position
@@ -33,7 +33,7 @@ MOST_NAMED = 2
 class FinishedIsland(IslandTechnique):
     """r = 0: no other direction gets another bridge."""
 
-    name = "Finished island"
+    name = N_("Finished island")
     level = Level.EASY
     obvious = True
 
@@ -103,7 +103,7 @@ def needs_sentence(puzzle: Puzzle, island: int, need: int) -> str:
 class OnlyWayOut(CapacityTechnique):
     """Only one edge has a capacity: all r go there."""
 
-    name = "Only one way out"
+    name = N_("Only one way out")
     level = Level.EASY
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
@@ -182,7 +182,7 @@ def _closure(puzzle: Puzzle, island: int, edge: int, why: _Closed) -> str:
 class FullHouse(CapacityTechnique):
     """S = r: fill all edges."""
 
-    name = "Full house"
+    name = N_("Full house")
     level = Level.EASY
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
@@ -206,7 +206,7 @@ class OneInEveryDirection(CapacityTechnique):
     direction.
     """
 
-    name = "One in every direction"
+    name = N_("One in every direction")
     level = Level.EASY
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
@@ -228,7 +228,7 @@ class OneInEveryDirection(CapacityTechnique):
 class RestCannotTake(CapacityTechnique):
     """Edge i gets at least r - (S - c_i)."""
 
-    name = "What the rest can't take"
+    name = N_("What the rest can't take")
     level = Level.MEDIUM
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
@@ -261,7 +261,7 @@ class RestCannotTake(CapacityTechnique):
 class TooManyAlready(IslandTechnique):
     """An edge gets at most what the islands at its ends still need."""
 
-    name = "Too many already"
+    name = N_("Too many already")
     level = Level.EASY
     obvious = True
 
@@ -281,7 +281,7 @@ class TooManyAlready(IslandTechnique):
 class OnesAndTwosApart(Technique):
     """Two 1s are never joined, two 2s never by two bridges, unless they are the whole puzzle."""
 
-    name = "Ones apart, twos apart"
+    name = N_("Ones apart, twos apart")
     level = Level.EASY
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Any, ClassVar, NamedTuple
 
+from hashi_gui.core.i18n import translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Position
@@ -121,11 +122,17 @@ class Technique(ABC):
     """A rule that people solve by, applied to one subject at a time: by default, an island."""
 
     name: ClassVar[str]
+    """In English, for files, stories and other programs."""
     level: ClassVar[Level]
     obvious: ClassVar[bool] = False
     """Whether its conclusions are obvious on the board, and not explained to players."""
     at_open_islands = False
     """Whether its subjects are islands, and it concludes nothing at one that can get no bridge."""
+
+    @property
+    def label(self) -> str:
+        """What players read for the name."""
+        return translated(self.name)
 
     def subjects(self, position: Position, islands: Iterable[int]) -> Iterable[int]:
         """The subjects that some islands belong to."""

@@ -68,7 +68,7 @@ def test_what_all_combinations_have_in_common_is_concluded(conclusions_by):
     found = conclusions_by(Intersection(), "2.2\n...\n1.1")
     assert found["0,0-0,2 >= 1"] == (
         "Row 1, column 1 needs 2 more bridges. Suppose row 1, columns 1–3 ×2. That cuts off the "
-        "group of 2 islands (row 1, columns 1 and 3). Only this is left: row 1, columns "
+        "group of 2 islands (row 1, columns 1, 3). Only this is left: row 1, columns "
         "1–3; rows 1–3, column 1."
     )
     assert list(found) == [
@@ -80,7 +80,7 @@ def test_several_combinations_can_have_something_in_common(conclusions_by):
     found = conclusions_by(Intersection(), "1.2.1\n.....\n1.3.2")
     assert found["0,2-2,2 >= 1"] == (
         "Row 1, column 3 needs 2 more bridges. Suppose row 1, columns 1–3; row 1, columns 3–5. "
-        "That cuts off the group of 3 islands (row 1, columns 1, 3 and 5). So rows 1–3, column "
+        "That cuts off the group of 3 islands (row 1, columns 1, 3, 5). So rows 1–3, column "
         "3 gets a bridge."
     )
 
