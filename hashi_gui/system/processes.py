@@ -27,7 +27,7 @@ from traceback import format_exc
 from typing import Any, BinaryIO, NamedTuple, ParamSpec, TypeVar
 
 from hashi_gui.core.errors import WorkerLostError
-from hashi_gui.system import interrupts
+from hashi_gui.system import interrupts, languages
 from hashi_gui.system.machine import cpu_seconds_of
 
 _PR_SET_PDEATHSIG = 1
@@ -182,10 +182,11 @@ class _Notice:
 
 
 def serve(answer: Callable[[Any], object], notice: Callable[[Any], None] = lambda _: None) -> None:
-    """Answer the requests of the process that started this one, until that ends.
+    """Answer the requests of the process that started this one, in its language, until that ends.
 
     ``notice`` gets each notice at once, in another thread than the one that answers.
     """
+    languages.choose(None)
     # Whatever a library prints must not get among the answers.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

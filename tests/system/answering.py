@@ -6,6 +6,7 @@ import os
 import time
 from queue import SimpleQueue
 
+from hashi_gui.core.i18n import translated
 from hashi_gui.system.processes import serve
 
 notices: SimpleQueue[object] = SimpleQueue()
@@ -19,6 +20,8 @@ def answer(request: tuple[str, object]) -> object:
             os.write(1, str(text).encode())
             print(text)
             return os.getpid()
+        case "translate", text:
+            return translated(str(text))
         case "divide", number:
             return 1 / number
         case "function", _:

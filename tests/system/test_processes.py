@@ -7,14 +7,16 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
+from gettext import NullTranslations
 from pathlib import Path
 from threading import Timer
 from types import ModuleType
 
 import pytest
 
+from hashi_gui.core import i18n
 from hashi_gui.core.errors import WorkerLostError
-from hashi_gui.system import processes
+from hashi_gui.system import languages, processes
 from hashi_gui.system.processes import ServerPool, ServerProcess, WorkerPool
 from tests.processes import TIMEOUT
 
@@ -47,6 +49,16 @@ def test_it_answers_one_request_after_the_other(server: ServerProcess):
         with pytest.raises(error, match=message):
             server.ask(request)
         assert server.ask(("echo", 1)) == 1
+
+
+def test_it_speaks_the_language_of_the_process_that_starts_it(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("LANGUAGE", "de")
+    monkeypatch.setattr(i18n, "_translations", NullTranslations())
+    languages.speak("de")
+    server: ServerProcess = request.getfixturevalue("server")
+    assert server.ask(("translate", "Undo")) == i18n.translated("Undo")
 
 
 def test_a_process_that_ends_too_early_is_lost(server: ServerProcess):
