@@ -14,6 +14,7 @@ from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, read_path
 from hashi_gui.game.game import Game
+from hashi_gui.logic.wording import sentences
 from hashi_gui.system.files import PUZZLES
 
 LESSONS = "0-tutorial"
@@ -143,7 +144,7 @@ def remark_on(game: Game, solution: bytes | None) -> Remark:
         return _remark_on_solution(game)
     broken, advice = broken_rule(game, Faults())
     if broken:
-        return Remark(Mood.WRONG, f"{broken} {advice}")
+        return Remark(Mood.WRONG, sentences(broken, advice))
     if solution is None or not (any(game.board.counts) or game.board.marks):
         return Remark(Mood.NONE)
     return _wrong_edge(game, solution) or _so_far(game)

@@ -229,5 +229,5 @@ def shortage_sentence(puzzle: Puzzle, island: int, need: int, room: int) -> str:
 
 
 def sentences(*texts: str) -> str:
-    """Sentences one after the other."""
-    return " ".join(filter(None, texts))
+    """Sentences one after the other; a full stop of Japanese takes the room of a space, too."""
+    return " ".join(filter(None, texts)).replace("。 ", "。")

@@ -20,7 +20,7 @@ from hashi_gui.logic.reasoning.techniques.technique import (
     Fault,
     all_cases,
 )
-from hashi_gui.logic.wording import letters_for, mentioned_islands, pair
+from hashi_gui.logic.wording import letters_for, mentioned_islands, pair, sentences
 
 if TYPE_CHECKING:
     from hashi_gui.logic.teaching.examples import Example
@@ -104,7 +104,7 @@ class Explanation:
     @property
     def text(self) -> str:
         """All paragraphs as one text, and why a mistake is one."""
-        return " ".join([*self.paragraphs, *(self.why.paragraphs if self.why else ())])
+        return sentences(*self.paragraphs, *(self.why.paragraphs if self.why else ()))
 
     def letters(self) -> dict[int, str]:
         """What the islands are called that the texts mention: A, B, C..."""

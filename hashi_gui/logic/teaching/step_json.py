@@ -13,7 +13,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.reasoning.techniques.technique import Case
 from hashi_gui.logic.teaching.explanation import NO_STEP, Explanation, ExplanationKind
 from hashi_gui.logic.teaching.walkthrough import Walkthrough
-from hashi_gui.logic.wording import listed_bridges, mentioned_islands, with_places
+from hashi_gui.logic.wording import listed_bridges, mentioned_islands, sentences, with_places
 
 Statement = dict[str, Any]
 """A sentence, and the islands and edges that it is about."""
@@ -66,7 +66,7 @@ def hint_json(puzzle: Puzzle, board: Board, hint: Explanation) -> dict[str, Any]
             if hint.why
             else [_premise(puzzle, each) for each in hint.premises]
         ),
-        **_statement(puzzle, " ".join(hint.reasons), about.islands, _bounds(about)),
+        **_statement(puzzle, sentences(*hint.reasons), about.islands, _bounds(about)),
         **_cases(puzzle, argument.cases),
         **_consequences(puzzle, steps, hint.move),
     }
@@ -76,7 +76,7 @@ def _premises_of_mistake(puzzle: Puzzle, board: Board, why: Explanation) -> Iter
     """How the board that it is about differs from the present one, and what is on it there."""
     shown = why.board or board
     if differing := board.move_to(shown).edges:
-        yield _on_board(puzzle, " ".join(why.paragraphs[: -len(why.reasons)]), differing)
+        yield _on_board(puzzle, sentences(*why.paragraphs[: -len(why.reasons)]), differing)
     islands = {island for each in (why, *why.steps) for island in each.highlight.islands}
     near = {edge for island in islands for edge in puzzle.incident[island]}
     drawn = [(edge, shown.state(edge)) for edge in sorted(near) if shown.state(edge)]

@@ -12,7 +12,7 @@ from hashi_gui.core.i18n import translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Position
-from hashi_gui.logic.wording import bound_sentence
+from hashi_gui.logic.wording import bound_sentence, sentences
 
 FORMER_NAMES = {
     "The general count": "What the rest can't take",
@@ -115,7 +115,7 @@ def joint_reason(puzzle: Puzzle, conclusions: Iterable[Conclusion]) -> str:
         technique.joint_reason(puzzle, list(parts))
         for (technique, _facts), parts in groupby(conclusions, lambda c: (c.technique, c.facts))
     ]
-    return " ".join(dict.fromkeys(texts))
+    return sentences(*dict.fromkeys(texts))
 
 
 class Technique(ABC):
@@ -163,7 +163,7 @@ class Technique(ABC):
 
     def joint_reason(self, puzzle: Puzzle, conclusions: Sequence[Conclusion]) -> str:
         """Why several conclusions with the same facts hold."""
-        return " ".join(dict.fromkeys(self.reason(puzzle, each) for each in conclusions))
+        return sentences(*dict.fromkeys(self.reason(puzzle, each) for each in conclusions))
 
     def parts(self, conclusion: Conclusion) -> Sequence[Sequence[int]]:
         """See :meth:`Conclusion.parts`."""
