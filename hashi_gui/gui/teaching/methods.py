@@ -96,6 +96,6 @@ def _format_statistics(stats: Mapping[str, Any]) -> Iterator[str]:
             counts = {technique: work["conclusions"] for technique, work in value.items()}
             by_count = sorted(filter(counts.get, counts), key=counts.__getitem__, reverse=True)
             for technique in by_count[:MAX_TECHNIQUES]:
-                yield f"{technique} {counts[technique]}"
+                yield f"{translated(technique)} {counts[technique]}"
         elif isinstance(value, int):
             yield f"{name.replace('_', ' ')} {value:,}"
