@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import chain
 from pathlib import Path
 from string import Formatter
 
@@ -10,6 +11,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from hashi_gui.core.i18n import N_
+from hashi_gui.game.library import lessons
 from hashi_gui.system.languages import ENGLISH, LANGUAGES
 
 ROOT = Path(__file__).parents[1]
@@ -54,6 +56,12 @@ def test_each_language_has_a_file():
 def test_the_texts_are_those_of_the_program(catalog, template):
     """Otherwise, ``make messages`` brings them up to date."""
     assert {(m.id, m.context) for m in catalog} == {(m.id, m.context) for m in template}
+
+
+def test_lessons_are_among_the_texts(template):
+    infos = [lesson.info for lesson in lessons()]
+    assert infos
+    assert {m.id for m in template}.issuperset(chain(*((i.title, i.lesson) for i in infos)))
 
 
 def test_fields_are_kept(catalog):

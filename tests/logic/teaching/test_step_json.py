@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from gettext import NullTranslations
 from random import Random
 from typing import Any
 
 import pytest
 
 from hashi_gui.cli import main
+from hashi_gui.core import i18n
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.puzzle import Puzzle
@@ -18,6 +20,7 @@ from hashi_gui.formats import Document, read, read_path, write
 from hashi_gui.logic.teaching import mistakes, refutation
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.logic.teaching.hints import next_hint
+from hashi_gui.logic.teaching.step_json import hint_json
 from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Solver
 from hashi_gui.system.files import PUZZLES
@@ -141,3 +144,22 @@ def test_both_have_the_same_shape(capsys):
     assert list(first) == list(hint)
     assert first["edges"] == [[0, 0, 0, 2, None, 1]]
     assert list(second["premises"][0]) == list(hint["premises"][0])
+
+
+class Brackets(NullTranslations):
+    def gettext(self, message: str) -> str:
+        return f"[{message}]"
+
+
+def test_names_are_the_same_in_every_language(monkeypatch):
+    monkeypatch.setattr(i18n, "_translations", Brackets())
+    puzzle = read("2.3\n...\n..1").puzzle
+    with Solver(puzzle) as solver:
+        hint = next_hint(puzzle, Board.empty(puzzle), solver)
+        finished = next_hint(puzzle, Board(solver.solution()), solver)
+    assert (hint.heading, finished.heading) == ("[Only one way out]", "[Finished]")
+    found = [hint_json(puzzle, Board.empty(puzzle), each) for each in (hint, finished)]
+    assert [(each["technique"], each["level"]) for each in found] == [
+        ("Only one way out", "easy"),
+        ("Finished", None),
+    ]
