@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from hashi_gui.cli.command import Commands, add_command
 from hashi_gui.cli.terminal import ExitCode, columns, padded, print_data, print_error, print_text
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import _, ngettext, translated
 from hashi_gui.core.wording import format_duration, long_duration, shown_level
 from hashi_gui.game import GameStore
 from hashi_gui.game.result import GameResult, Help, to_csv, to_json
@@ -96,7 +96,7 @@ def _cells(group: ResultGroup) -> Sequence[str]:
         for time in (group.best, group.median, group.mean)
     )
     level = shown_level(group.level) or "-"
-    return group.size, level, str(group.games), str(group.unaided), *times
+    return translated(group.size), level, str(group.games), str(group.unaided), *times
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
