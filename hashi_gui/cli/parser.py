@@ -167,6 +167,8 @@ def run(arguments: Sequence[str], loaded: Callable[[], None] = lambda: None) -> 
 
 def _run(arguments: Sequence[str], loaded: Callable[[], None]) -> int:
     args = parse(_without_language(arguments))
+    if getattr(args, "json", False):
+        languages.speak(languages.ENGLISH)  # Programs read it.
     loaded()
     code: int = args.run(args)
     return code

@@ -9,9 +9,12 @@ import pytest
 from hashi_gui import __version__
 from hashi_gui.cli import check, hint, play, solve
 from hashi_gui.cli.command import COMMANDS
-from hashi_gui.cli.parser import parse
+from hashi_gui.cli.parser import parse, run
 from hashi_gui.cli.terminal import wrapped
 from hashi_gui.core import i18n
+from hashi_gui.system import languages
+
+LINK = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 
 
 @pytest.mark.parametrize(
@@ -82,3 +85,14 @@ def test_version(capsys) -> None:
         parse(["--version"])
     assert caught.value.code == 0
     assert capsys.readouterr().out == f"hashi {__version__}\n"
+
+
+def test_what_programs_read_is_english_in_every_language(capsys, monkeypatch) -> None:
+    monkeypatch.setattr(languages, "_by_option", False)
+    outputs = []
+    for options in ((), ("--json",)):
+        for language in ("en", "de"):
+            assert run(["hint", LINK, "--language", language, *options]) == 0
+            outputs.append(capsys.readouterr().out)
+    assert (outputs[0] == outputs[1], outputs[2] == outputs[3]) == (False, True)
+    languages.speak("en")
