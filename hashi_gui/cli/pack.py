@@ -21,7 +21,7 @@ from hashi_gui.cli.command import Commands, UsageError, add_command, exit_codes_
 from hashi_gui.cli.output import check_output_file, write_file
 from hashi_gui.cli.terminal import ExitCode, print_error, print_text, report_error
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import _, ngettext, translated
 from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import MAX_SHOWN_TITLE
@@ -182,7 +182,7 @@ def run(args: Namespace) -> int:
     paper = Paper[(args.paper or "a4").upper()]
     if args.template == CARD:
         _write_card(args, entries, paper)
-        print_text(f"{name}: {FOLDING}")
+        print_text(f"{name}: {translated(FOLDING)}")
         return code
     title = printable(args.title or "Hashi", MAX_SHOWN_TITLE)
     contest = args.template == CONTEST

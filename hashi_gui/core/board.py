@@ -12,6 +12,7 @@ from operator import ge, ne, or_
 from typing import TypeVar
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import pattern, shorten
 
@@ -237,8 +238,9 @@ class Move:
             parts = _CHANGE.fullmatch(change)
             if parts is None:
                 raise MoveError(
-                    f"{shorten(change, _MAX_QUOTE_LENGTH)!r} is not a move; expected, for example, "
-                    "'0,0-0,2=1' or '0,0=lock'."
+                    _(
+                        "{text!r} is not a move; expected, for example, '0,0-0,2=1' or '0,0=lock'."
+                    ).format(text=shorten(change, _MAX_QUOTE_LENGTH))
                 )
             if parts[6]:
                 locks.append((_parse_island(puzzle, parts[1], parts[2]), parts[6] == "lock"))
@@ -272,8 +274,9 @@ class Move:
             names = parts[5].split("+") if parts and parts[5] else []
             if parts is None or not _TAG_NAMES.keys() >= set(names):
                 raise MoveError(
-                    f"{shorten(change, _MAX_QUOTE_LENGTH)!r} is not a tag; expected, for example, "
-                    "'0,0=disc'."
+                    _("{text!r} is not a tag; expected, for example, '0,0=disc'.").format(
+                        text=shorten(change, _MAX_QUOTE_LENGTH)
+                    )
                 )
             tag = reduce(or_, map(_TAG_NAMES.__getitem__, names), NO_TAG)
             if parts[3]:
@@ -290,7 +293,7 @@ def _tag_text(tag: Tag) -> str:
 def _parse_island(puzzle: Puzzle, row: str, col: str) -> int:
     island = puzzle.island_at(int(row), int(col))
     if island is None:
-        raise MoveError(f"There is no island at {row},{col}.")
+        raise MoveError(_("There is no island at {place}.").format(place=f"{row},{col}"))
     return island.id
 
 
@@ -299,7 +302,8 @@ def _parse_edge(puzzle: Puzzle, parts: re.Match[str]) -> int:
         _parse_island(puzzle, parts[1], parts[2]), _parse_island(puzzle, parts[3], parts[4])
     )
     if edge is None:
-        raise MoveError(f"The two islands of {parts[0]!r} are not neighbours.")
+        text = _("The two islands of {text!r} are not neighbours.")
+        raise MoveError(text.format(text=parts[0]))
     return edge.id
 
 
@@ -308,7 +312,9 @@ def _parse_state(puzzle: Puzzle, value: str) -> int:
         return MARK
     if int(value) > puzzle.rules.max_bridges:
         raise MoveError(
-            f"{value} bridges between two islands; at most {puzzle.rules.max_bridges} are allowed."
+            _("{n} bridges between two islands; at most {most} are allowed.").format(
+                n=value, most=puzzle.rules.max_bridges
+            )
         )
     return int(value)
 
@@ -350,11 +356,13 @@ class LogEntry:
             entry = cls(round(float(seconds), 1), LogKind(kind), Move.from_text(puzzle, move))
         except ValueError as error:
             raise MoveError(
-                f"{shorten(text, _MAX_QUOTE_LENGTH)!r} is not an entry of the log; expected, for "
-                "example, '12.5 move 0,0-0,2=2'."
+                _(
+                    "{text!r} is not an entry of the log; expected, for example, {example!r}."
+                ).format(text=shorten(text, _MAX_QUOTE_LENGTH), example="12.5 move 0,0-0,2=2")
             ) from error
         if not 0 <= entry.seconds <= MAX_SECONDS:
-            raise MoveError(f"The log has a time of {shorten(seconds, _MAX_QUOTE_LENGTH)} seconds.")
+            text = _("The log has a time of {n} seconds.")
+            raise MoveError(text.format(n=shorten(seconds, _MAX_QUOTE_LENGTH)))
         return entry
 
 

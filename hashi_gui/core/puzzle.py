@@ -12,6 +12,7 @@ from operator import attrgetter, ne
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from hashi_gui.core.errors import PuzzleError
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import cell_name
 
@@ -266,10 +267,10 @@ def _incident_after(
 ) -> tuple[tuple[int, ...], ...]:
     """The edges at each island after some have gone and others have come."""
     changed = list(incident)
-    for number, a, b, _ in gone:
+    for number, a, b, _horizontal in gone:
         for island in (a, b):
             changed[island] = tuple([edge for edge in changed[island] if edge != number])
-    for number, a, b, _ in new:
+    for number, a, b, _horizontal in new:
         for island in (a, b):
             changed[island] = tuple(sorted((*changed[island], number)))
     return tuple(changed)
@@ -281,24 +282,35 @@ _later_end = attrgetter("b")
 def _check(rows: int, cols: int, clues: Mapping[Cell, int | None], rules: Rules) -> None:
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
         raise PuzzleError(
-            f"The grid has {rows} x {cols} cells; it must have 1 to {MAX_SIDE} rows and columns."
+            _(
+                "The grid has {rows} x {cols} cells; it must have 1 to {most} rows and columns."
+            ).format(rows=rows, cols=cols, most=MAX_SIDE)
         )
     if not clues:
-        raise PuzzleError("The grid has no islands; a puzzle needs at least one.")
+        raise PuzzleError(_("The grid has no islands; a puzzle needs at least one."))
     if len(clues) > MAX_ISLANDS:
         raise PuzzleError(
-            f"The puzzle has {len(clues)} islands; at most {MAX_ISLANDS} are allowed."
+            _("The puzzle has {n} islands; at most {most} are allowed.").format(
+                n=len(clues), most=MAX_ISLANDS
+            )
         )
     most = rules.max_clue
     for (row, col), clue in clues.items():
         if not (0 <= row < rows and 0 <= col < cols):
             raise PuzzleError(
-                f"The island at {cell_name(row, col)} is outside the grid of {rows} x {cols} cells."
+                _("The island at {cell} is outside the grid of {rows} x {cols} cells.").format(
+                    cell=cell_name(row, col), rows=rows, cols=cols
+                )
             )
         if clue is not None and not 0 <= clue <= most:
             raise PuzzleError(
-                f"The clue at {cell_name(row, col)} is {clue}; "
-                f"with {rules.max_bridges} bridges per pair it must be from 0 to {rules.max_clue}."
+                ngettext(
+                    "The clue at {cell} is {clue}; with {n} bridge per pair it must be from 0 to "
+                    "{most}.",
+                    "The clue at {cell} is {clue}; with {n} bridges per pair it must be from 0 to "
+                    "{most}.",
+                    rules.max_bridges,
+                ).format(cell=cell_name(row, col), clue=clue, n=rules.max_bridges, most=most)
             )
 
 
@@ -335,7 +347,7 @@ def _find_incident(cells: tuple[Cell, ...]) -> tuple[tuple[int, ...], ...]:
 
 def _incident_of(edges: Iterable[Edge], islands: int) -> tuple[tuple[int, ...], ...]:
     incident: list[list[int]] = [[] for _ in range(islands)]
-    for number, a, b, _ in edges:
+    for number, a, b, _horizontal in edges:
         incident[a].append(number)
         incident[b].append(number)
     return tuple(map(tuple, incident))
@@ -454,7 +466,7 @@ class IdMap:
         for number, a, b, horizontal in after.edges[begin:end_edge]:
             (leftwards if horizontal else upwards)[b] = number, a
         edges: list[int | None] = []
-        for _, a, b, horizontal in before.edges[begin:end_edge_before]:
+        for _id, a, b, horizontal in before.edges[begin:end_edge_before]:
             there = (leftwards if horizontal else upwards).get(places[b])
             edges.append(there[0] if there and there[1] == places.get(a, a) else None)
         return cls(

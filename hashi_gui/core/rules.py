@@ -9,8 +9,8 @@ from itertools import compress
 from typing import TYPE_CHECKING
 
 from hashi_gui.core.errors import PuzzleError
-from hashi_gui.core.i18n import _, ngettext
-from hashi_gui.core.wording import cell_name, quantity
+from hashi_gui.core.i18n import N_, _, ngettext, translated
+from hashi_gui.core.wording import cell_name
 
 if TYPE_CHECKING:
     from hashi_gui.core.puzzle import Puzzle
@@ -19,20 +19,27 @@ MAX_BRIDGES_LIMIT = 4
 DIRECTIONS = 4
 
 RULES = (
-    "Connect the islands with bridges.",
-    "A bridge runs straight along a row or a column, from one island to the next.",
-    "At most two bridges connect the same two islands (some puzzles allow 1, 3 or 4).",
-    "Bridges never cross each other or an island.",
-    "The number on an island is the number of bridges that end there; “?” is any number from 1.",
-    "All islands must be connected: you can walk from every island to every other one.",
+    N_("Connect the islands with bridges."),
+    N_("A bridge runs straight along a row or a column, from one island to the next."),
+    N_("At most two bridges connect the same two islands (some puzzles allow 1, 3 or 4)."),
+    N_("Bridges never cross each other or an island."),
+    N_(
+        "The number on an island is the number of bridges that end there; “?” is any number from 1."
+    ),
+    N_("All islands must be connected: you can walk from every island to every other one."),
 )
-"""The rules in one sentence each, for the help page."""
+"""The rules in one sentence each, in English, for the help page."""
 
 
 class ExtraRule(StrEnum):
-    """A rule that only some puzzles have, by the name that players read."""
+    """A rule that only some puzzles have, by its name on the command line."""
 
-    NO_LOOPS = "no loops"
+    NO_LOOPS = "no-loops"
+
+    @property
+    def label(self) -> str:
+        """The name that players read."""
+        return _("no loops")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +57,9 @@ class Rules:
         """Raise PuzzleError if the bridge limit is out of range."""
         if not 1 <= self.max_bridges <= MAX_BRIDGES_LIMIT:
             raise PuzzleError(
-                f"The bridge limit is {self.max_bridges}; it must be from 1 to {MAX_BRIDGES_LIMIT}."
+                _("The bridge limit is {n}; it must be from 1 to {most}.").format(
+                    n=self.max_bridges, most=MAX_BRIDGES_LIMIT
+                )
             )
 
     @property
@@ -66,7 +75,14 @@ class Rules:
     @property
     def facts(self) -> tuple[str, ...]:
         """The rules in a few words each."""
-        return f"up to {quantity(self.max_bridges, 'bridge')} per pair", *sorted(self.extra)
+        n = self.max_bridges
+        limit = ngettext("up to {n} bridge per pair", "up to {n} bridges per pair", n).format(n=n)
+        return limit, *self.extra_facts
+
+    @property
+    def extra_facts(self) -> list[str]:
+        """The extra rules in a few words each."""
+        return [rule.label for rule in sorted(self.extra)]
 
     def pairs_joined(self, islands: int) -> tuple[int, int | None]:
         """The least and the most pairs that a solution joins; None if there is no other limit."""
@@ -90,7 +106,7 @@ def rules_of(puzzles: Collection[Puzzle]) -> list[str]:
 
     Above those whose rules are not STANDARD, their :attr:`Rules.facts` must stand.
     """
-    connect, straight, _limit, crossing, _clue, connected = map(_, RULES)
+    connect, straight, _limit, crossing, _clue, connected = map(translated, RULES)
     limits = {puzzle.rules.max_bridges for puzzle in puzzles}
     if len(limits) == 1:
         (n,) = limits
@@ -197,24 +213,31 @@ def solution_fault(puzzle: Puzzle, counts: Sequence[int]) -> str | None:
     most = puzzle.rules.max_bridges
     for edge, (count, crossings) in enumerate(zip(counts, puzzle.crossings)):
         if not 0 <= count <= most:
-            return f"Edge {edge} has {count} bridges; at most {most} are allowed."
+            text = _("Edge {edge} has {n} bridges; at most {most} are allowed.")
+            return text.format(edge=edge, n=count, most=most)
         if count:
             for across in crossings:
                 if counts[across]:
-                    return f"Edge {edge} is crossed by another bridge."
+                    return _("Edge {edge} is crossed by another bridge.").format(edge=edge)
     for (_id, row, col, clue), degree in zip(puzzle.islands, degrees(puzzle, counts)):
         if degree != clue and (clue is not None or degree == 0):
-            needed = "at least 1" if clue is None else clue
-            return (
-                f"The island at {cell_name(row, col)} has "
-                f"{quantity(degree, 'bridge')} and needs {needed}."
-            )
+            return _degree_fault(cell_name(row, col), degree, clue)
     groups = len(components(puzzle, counts))
     if groups > 1:
-        return f"The islands form {groups} separate groups."
+        return _("The islands form {n} separate groups.").format(n=groups)
     if not puzzle.rules.loops and (loops := find_loops(puzzle, counts)):
-        return f"The bridges form a loop of {quantity(len(loops[0]), 'island')}."
+        return _("The bridges form a loop of {n} islands.").format(n=len(loops[0]))
     return None
+
+
+def _degree_fault(cell: str, degree: int, clue: int | None) -> str:
+    if clue is None:
+        return _("The island at {cell} has 0 bridges and needs at least 1.").format(cell=cell)
+    return ngettext(
+        "The island at {cell} has {n} bridge and needs {clue}.",
+        "The island at {cell} has {n} bridges and needs {clue}.",
+        degree,
+    ).format(cell=cell, n=degree, clue=clue)
 
 
 def is_solution(puzzle: Puzzle, counts: Sequence[int]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from enum import StrEnum
 
+from hashi_gui.core.i18n import N_, translated
 from hashi_gui.core.puzzle import Cell
 
 Transform = Callable[[Cell, Cell], Cell]
@@ -72,8 +73,8 @@ class Symmetry(StrEnum):
 
     @property
     def label(self) -> str:
-        """The symmetry in words, in lower case."""
-        return _LABELS[self]
+        """The symmetry in words."""
+        return translated(_LABELS[self])
 
     @property
     def transforms(self) -> tuple[Transform, ...]:
@@ -92,12 +93,12 @@ class Symmetry(StrEnum):
 
 
 _LABELS = {
-    Symmetry.NONE: "none",
-    Symmetry.HALF_TURN: "half turn",
-    Symmetry.QUARTER_TURNS: "quarter turns",
-    Symmetry.LEFT_RIGHT: "left and right",
-    Symmetry.TOP_BOTTOM: "top and bottom",
-    Symmetry.BOTH_MIRRORS: "both mirrors",
+    Symmetry.NONE: N_("None"),
+    Symmetry.HALF_TURN: N_("Half turn"),
+    Symmetry.QUARTER_TURNS: N_("Quarter turns"),
+    Symmetry.LEFT_RIGHT: N_("Left and right"),
+    Symmetry.TOP_BOTTOM: N_("Top and bottom"),
+    Symmetry.BOTH_MIRRORS: N_("Both mirrors"),
 }
 
 _TRANSFORMS: dict[Symmetry, tuple[Transform, ...]] = {

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Any, AnyStr, cast
 
-from hashi_gui.core.i18n import translated
+from hashi_gui.core.i18n import _, pgettext, translated
 
 
 def pattern(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
@@ -65,6 +65,11 @@ def short_number(number: int) -> str:
     return f"{leading / 100:.2f} × 10{str(exponent).translate(_SUPERSCRIPTS)}"
 
 
+def listed(texts: Iterable[str]) -> str:
+    """Texts one after the other: ``PNG, SVG, PDF``."""
+    return pgettext("in a list", ", ").join(texts)
+
+
 def format_duration(seconds: float) -> str:
     """Seconds as ``m:ss`` or ``h:mm:ss``."""
     minutes, rest = divmod(int(seconds), 60)
@@ -75,12 +80,14 @@ def format_duration(seconds: float) -> str:
 def minutes_text(seconds: float) -> str:
     """A time in words, as rough as people are: ``about 6 min``, ``about 1 h 30 min``."""
     if seconds < 60:
-        return "under a minute"
+        return _("under a minute")
     minutes = _rounded(seconds / 60, 1 if seconds < 10 * 60 else 5)
     if minutes < 60:
-        return f"about {minutes} min"
+        return _("about {minutes} min").format(minutes=minutes)
     hours, rest = divmod(_rounded(seconds / 60, 30), 60)
-    return f"about {hours} h {rest} min" if rest else f"about {hours} h"
+    if rest:
+        return _("about {hours} h {minutes} min").format(hours=hours, minutes=rest)
+    return _("about {hours} h").format(hours=hours)
 
 
 def long_duration(seconds: float) -> str:
@@ -88,20 +95,28 @@ def long_duration(seconds: float) -> str:
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     if hours >= 100:
-        return f"{long_number(hours)} h"
+        return _("{hours} h").format(hours=long_number(hours))
     if hours:
-        return f"{hours} h {minutes} min"
-    return f"{minutes} min" if minutes else f"{rest} s"
+        return _("{hours} h {minutes} min").format(hours=hours, minutes=minutes)
+    if minutes:
+        return _("{minutes} min").format(minutes=minutes)
+    return _("{seconds} s").format(seconds=rest)
 
 
 def day_text(day: date) -> str:
-    """A day in English, such as ``21 Nov 2026``."""
-    return f"{day.day} {day:%b %Y}"
+    """A day, such as ``21 Nov 2026``."""
+    text = _("{day} {month} {year}")
+    return text.format(day=day.day, month=month_name(day), year=day.year)
+
+
+def month_name(day: date) -> str:
+    """The short name of the month of a day: ``Nov``."""
+    return _("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec").split()[day.month - 1]
 
 
 def cell_name(row: int, col: int) -> str:
     """Name a cell as people count, from 1: ``row 1, column 1`` is the top left cell."""
-    return f"row {row + 1}, column {col + 1}"
+    return _("row {row}, column {column}").format(row=row + 1, column=col + 1)
 
 
 def shorten(text: str, limit: int) -> str:

@@ -124,7 +124,7 @@ def _parse_seed(text: str) -> str:
     return text
 
 
-NO_LOOPS = ExtraRule.NO_LOOPS.replace(" ", "-")
+NO_LOOPS = str(ExtraRule.NO_LOOPS)
 """The extra rule that puzzles can be generated with, as an argument."""
 
 _SHARE = option_types.number_between(0, 1)

@@ -11,8 +11,8 @@ from pathlib import Path
 from shutil import rmtree
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _
-from hashi_gui.core.wording import long_number, printable, quantity
+from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.wording import long_number, printable
 from hashi_gui.formats import Document, write
 from hashi_gui.formats.archive import archive_of
 from hashi_gui.formats.reading import stopped_by
@@ -49,12 +49,33 @@ class Reading:
     @property
     def summary(self) -> str:
         """What was imported, and how much was not, in a sentence."""
-        parts = [f"{_count(len(self.puzzles), 'puzzle')} imported"]
-        if self.broken:
-            parts.append(f"{long_number(len(self.broken))} not readable")
-        if self.repeated:
-            parts.append(f"{long_number(len(self.repeated))} repeated")
-        return ", ".join(parts) + "."
+        n = len(self.puzzles)
+        fields = {
+            "n": long_number(n),
+            "broken": long_number(len(self.broken)),
+            "repeated": long_number(len(self.repeated)),
+        }
+        if self.broken and self.repeated:
+            text = ngettext(
+                "{n} puzzle imported, {broken} not readable, {repeated} repeated.",
+                "{n} puzzles imported, {broken} not readable, {repeated} repeated.",
+                n,
+            )
+        elif self.broken:
+            text = ngettext(
+                "{n} puzzle imported, {broken} not readable.",
+                "{n} puzzles imported, {broken} not readable.",
+                n,
+            )
+        elif self.repeated:
+            text = ngettext(
+                "{n} puzzle imported, {repeated} repeated.",
+                "{n} puzzles imported, {repeated} repeated.",
+                n,
+            )
+        else:
+            text = ngettext("{n} puzzle imported.", "{n} puzzles imported.", n)
+        return text.format(**fields)
 
 
 def read_pack(
@@ -108,9 +129,8 @@ class _Collector:
 
     def add(self, source: PuzzleSource) -> None:
         if len(self.broken) + len(self.repeated) > MAX_PUZZLES:
-            raise PackError(
-                f"More than {long_number(MAX_PUZZLES)} files and lines are no puzzles, or repeated."
-            )
+            text = _("More than {n} files and lines are no puzzles, or repeated.")
+            raise PackError(text.format(n=long_number(MAX_PUZZLES)))
         name = self._short(source.name)
         try:
             document = _with_title(source.read(), source)
@@ -122,15 +142,18 @@ class _Collector:
         self._titles.add(document.info.pack)
         if puzzle.key in self.puzzles:
             first = self._names[puzzle.key]
-            self.repeated.append(printable(f"{name}: this is the same puzzle as {first}."))
+            text = _("{name}: this is the same puzzle as {first}.")
+            self.repeated.append(printable(text.format(name=name, first=first)))
             return
         self.puzzles[puzzle.key] = puzzle
         self._names[puzzle.key] = name
         self._size += len(puzzle.text)
         if len(self.puzzles) > MAX_PUZZLES:
-            raise PackError(f"A pack can have at most {long_number(MAX_PUZZLES)} puzzles.")
+            text = _("A pack can have at most {n} puzzles.")
+            raise PackError(text.format(n=long_number(MAX_PUZZLES)))
         if self._size > MAX_SIZE:
-            raise PackError(f"A pack can have at most {MAX_SIZE // 2**20} MB.")
+            text = _("A pack can have at most {n} MB.")
+            raise PackError(text.format(n=MAX_SIZE // 2**20))
 
     def error(self) -> HashiError:
         """Why there is no pack, if no puzzle can be read."""
@@ -184,10 +207,6 @@ def _name_of(sources: Sequence[str]) -> str:
             folders = {path.parent for path in paths}
             return folders.pop().name if len(folders) == 1 else DEFAULT_TITLE
     return DEFAULT_TITLE
-
-
-def _count(number: int, noun: str) -> str:
-    return quantity(number, noun).replace(str(number), long_number(number), 1)
 
 
 MAX_NAME = 60
@@ -244,7 +263,7 @@ def export_list(pack: Pack, file: Path) -> int:
     lines = [link_to(document) for _, document in packed_documents(pack)]
     written = [line for line in lines if line]
     if not written:
-        raise HashiError("None of the puzzles can be written as a link.")
+        raise HashiError(_("None of the puzzles can be written as a link."))
     atomic_write(file, "\n".join([f"{LIST_TITLE}{pack.title}", *written]) + "\n")
     return len(lines) - len(written)
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError, WorkerLostError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.wording import natural_order, printable
@@ -137,7 +138,7 @@ class PackedPuzzle:
             seconds = present_seconds(data, packed.level, packed.expected_seconds)
             return replace(packed, expected_seconds=seconds)
         except (ValueError, FormatError) as error:
-            raise PackError("This is no line of a pack.") from error
+            raise PackError(_("This is no line of a pack.")) from error
 
     def to_line(self) -> str:
         return f"{self.key} {self.state} {self.text}"
@@ -245,12 +246,12 @@ def _title_in(header: str) -> str:
     try:
         data = parse_object(header)
         if read_value(data, "format", str) != FORMAT:
-            raise FormatError("it has another format")
+            raise FormatError(_("it has another format"))
         title, version = read_value(data, "title", str), read_value(data, "version", int)
     except FormatError as error:
-        raise PackError("The first line is not that of a pack.") from error
+        raise PackError(_("The first line is not that of a pack.")) from error
     if version != VERSION:
-        raise PackError("The pack was made by a newer version.")
+        raise PackError(_("The pack was made by a newer version."))
     return clean_title(title)
 
 
@@ -471,4 +472,5 @@ class PackProgress:
     @property
     def progress_text(self) -> str:
         """How many puzzles are solved, out of how many."""
-        return f"{len(self.solved)} of {len(self.pack.puzzles)} solved"
+        text = _("{solved} of {n} solved")
+        return text.format(solved=len(self.solved), n=len(self.pack.puzzles))

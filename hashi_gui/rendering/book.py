@@ -20,10 +20,10 @@ from PySide6.QtGui import QFont
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules, is_solution, rules_of
-from hashi_gui.core.wording import long_number, printable, quantity
+from hashi_gui.core.wording import long_number, printable
 from hashi_gui.formats import Document, read, write_link
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.generating.generator import seed_of_name
@@ -508,9 +508,10 @@ def place(entry: Entry, per_page: int, paper: Paper) -> Placement:
     if cells[best] >= MIN_CELL:
         return best
     raise BookError(
-        f"The puzzle is too large for {paper.page_size.name()} paper: its cells would be "
-        f"{cells[best]:.1f} mm wide, and {MIN_CELL:.0f} mm is the smallest readable size. "
-        "hashi render draws it at any size."
+        _(
+            "The puzzle is too large for {paper} paper: its cells would be {width:.1f} mm wide, "
+            "and {least:.0f} mm is the smallest readable size. hashi render draws it at any size."
+        ).format(paper=paper.page_size.name(), width=cells[best], least=MIN_CELL)
     )
 
 
@@ -625,7 +626,8 @@ def _draw_name_line(page: PagePainter) -> None:
 
 def _summary(entries: Sequence[Entry]) -> str:
     """The number of puzzles in a book, their sizes, levels and points."""
-    count = quantity(len(entries), "puzzle")
+    n = len(entries)
+    count = ngettext("{n} puzzle", "{n} puzzles", n).format(n=n)
     by_area = sorted((e.puzzle.cols * e.puzzle.rows, e.puzzle.cols, e.puzzle.rows) for e in entries)
     sizes = [f"{cols} × {rows}" for _, cols, rows in (by_area[0], by_area[-1])]
     found = {entry.info.level for entry in entries}
@@ -639,7 +641,9 @@ def _summary(entries: Sequence[Entry]) -> str:
 
 
 def _format_range(first: str, last: str) -> str:
-    return first if first == last else f"{first} to {last}"
+    if first == last:
+        return first
+    return _("{first} to {last}").format(first=first, last=last)
 
 
 def _print_area(paper: QSizeF) -> QRectF:

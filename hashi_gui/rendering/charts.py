@@ -9,7 +9,7 @@ from itertools import chain, count, pairwise
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPen
 
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.rendering.theme import Theme
 
 MAX_TICKS = 4
@@ -207,7 +207,8 @@ def _decimal_steps() -> Iterable[int]:
 
 def _time_text(seconds: float) -> str:
     if seconds < _HOUR:
-        return f"{seconds / _MINUTE:g} min" if seconds else "0"
+        return _("{minutes:g} min").format(minutes=seconds / _MINUTE) if seconds else "0"
     if seconds < 48 * _HOUR:
-        return f"{seconds / _HOUR:g} h"
-    return quantity(round(seconds / (24 * _HOUR)), "day")
+        return _("{hours:g} h").format(hours=seconds / _HOUR)
+    days = round(seconds / (24 * _HOUR))
+    return ngettext("{n} day", "{n} days", days).format(n=days)

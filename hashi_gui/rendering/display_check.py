@@ -16,6 +16,8 @@ from importlib import import_module
 from pathlib import Path
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
+from hashi_gui.core.wording import listed
 
 LIBRARIES = (
     *("libEGL.so.1", "libGL.so.1", "libX11-xcb.so.1", "libX11.so.6", "libdbus-1.so.3"),
@@ -75,7 +77,7 @@ def check_display() -> None:
     platforms = _platforms()
     if not platforms:
         raise DisplayError(
-            "No display was found: start the game from a desktop, or over SSH with `ssh -X`."
+            _("No display was found: start the game from a desktop, or over SSH with `ssh -X`.")
         )
     _check_modules(WINDOW_MODULES)
     errors = [_platform_error(platform) for platform in platforms]
@@ -125,9 +127,8 @@ def _platform_error(platform: str) -> DisplayError | None:
     variable, responds = DISPLAYS[platform]
     if responds():
         return None
-    return DisplayError(
-        f"The display at {variable}={os.environ.get(variable, '')} does not respond."
-    )
+    display = f"{variable}={os.environ.get(variable, '')}"
+    return DisplayError(_("The display at {display} does not respond.").format(display=display))
 
 
 def _plugin_error(platform: str) -> DisplayError | None:
@@ -150,19 +151,21 @@ def _load_error(message: str) -> DisplayError:
     """
     found = re.match(r"(lib[\w.+-]+\.so[.\d]*): cannot open", message)
     if found is None:
-        return DisplayError(f"Qt cannot be loaded: {message}.")
+        return DisplayError(_("Qt cannot be loaded: {reason}.").format(reason=message))
     return _missing_error({found[1], *_missing_libraries()})
 
 
 def _missing_error(libraries: Iterable[str]) -> DisplayError:
     missing = sorted(libraries)
     packages = sorted({_debian_package(name) for name in missing if name in LIBRARIES})
-    remedy = f"; on Debian and Ubuntu: apt install {' '.join(packages)}" if packages else ""
-    others = len(missing) - 1
-    named = missing if others < 2 else [missing[0], f"{others} other libraries"]
-    return DisplayError(
-        f"Qt needs {' and '.join(named)}, missing on this system{remedy}.", packages
-    )
+    text = _("Qt needs what is missing on this system: {names}.")
+    if packages:
+        text = _(
+            "Qt needs what is missing on this system: {names}; on Debian and Ubuntu: {command}."
+        )
+    command = f"apt install {' '.join(packages)}"
+    named = missing if len(missing) < 3 else [*missing[:2], "…"]
+    return DisplayError(text.format(names=listed(named), command=command), packages)
 
 
 def _debian_package(library: str) -> str:
@@ -191,7 +194,7 @@ def main() -> int:
 
     If Qt cannot be used, print why, then on a second line the packages to install, and return 2.
     """
-    parser = argparse.ArgumentParser(description="Check that Qt can be used on this machine.")
+    parser = argparse.ArgumentParser(description=_("Check that Qt can be used on this machine."))
     parser.add_argument("task", choices=["window", "drawing", "libraries"])
     try:
         match parser.parse_args().task:

@@ -15,7 +15,7 @@ from PySide6.QtGui import QFont, QPageSize, QPaintDevice
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import N_, _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import STANDARD, rules_of
 from hashi_gui.core.wording import long_number, printable, shown_level
@@ -447,7 +447,7 @@ MAX_WORDS = 200
 WORDS_STYLES = [TextStyle(n, QFont.Weight.DemiBold, LIGHT.text) for n in (40, 34, 28, 23, 19, 15)]
 """The styles of the words; the first one in which they fit is taken."""
 
-FOLDING = _("Fold the top half behind, then the left half.")
+FOLDING = N_("Fold the top half behind, then the left half.")
 """What to do with the page."""
 
 RULES_TITLE_STYLE = TextStyle(11, QFont.Weight.DemiBold, LIGHT.text)

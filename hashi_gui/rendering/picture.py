@@ -31,8 +31,10 @@ from PySide6.QtSvg import QSvgGenerator
 from hashi_gui.core.board import Board, LogEntry, Move
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.highlight import Highlight, Role
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
+from hashi_gui.core.wording import listed
 from hashi_gui.rendering.geometry import MARGIN, UNIT, board_rect
 from hashi_gui.rendering.pages import MM_PER_INCH, output_buffer, pdf_writer
 from hashi_gui.rendering.painting import draw_board, draw_sheet, painting_on
@@ -120,8 +122,10 @@ class Picture:
         width, height = self.size.width(), self.size.height()
         if max(width, height) > MAX_PAGE_SIDE:
             raise PictureError(
-                f"The page would be {width:.0f} x {height:.0f} mm; the limit for PDF is "
-                f"{MAX_PAGE_SIDE} mm per side. Use a smaller cell, or SVG."
+                _(
+                    "The page would be {width:.0f} x {height:.0f} mm; the limit for PDF is {limit} "
+                    "mm per side. Use a smaller cell, or SVG."
+                ).format(width=width, height=height, limit=MAX_PAGE_SIDE)
             )
         buffer = output_buffer()
         exact = QPageSize.SizeMatchPolicy.ExactMatch
@@ -158,9 +162,10 @@ def blank_image(size: QSizeF, cell: float) -> tuple[QImage, int]:
     width, height = whole.width(), whole.height()
     if width * height > MAX_PIXELS or max(width, height) > MAX_IMAGE_SIDE:
         raise PictureError(
-            f"The image would be {width} x {height} pixels; the limit is "
-            f"{MAX_PIXELS // 10**6} million pixels and {MAX_IMAGE_SIDE} per side. "
-            "Use a smaller cell, or SVG or PDF."
+            _(
+                "The image would be {width} x {height} pixels; the limit is {n} million pixels and "
+                "{side} per side. Use a smaller cell, or SVG or PDF."
+            ).format(width=width, height=height, n=MAX_PIXELS // 10**6, side=MAX_IMAGE_SIDE)
         )
     image = QImage(whole, QImage.Format.Format_RGB32)
     image.setDotsPerMeterX(round(1000 * pixels / cell))
@@ -248,9 +253,8 @@ ENCODERS: dict[str, Callable[[Picture], bytes]] = {
 def save_picture(path: Path, picture: Picture) -> None:
     """Write a picture in the format of the extension. Raises PictureError and StorageError."""
     if path.suffix.lower() not in ENCODERS:
-        *others, last = ENCODERS
-        extensions = f"{', '.join(others)} or {last}"
-        raise PictureError(f"{path}: expected a file name ending in {extensions}.")
+        text = _("{file}: expected a file name ending in one of {endings}.")
+        raise PictureError(text.format(file=path, endings=listed(ENCODERS)))
     atomic_write(path, ENCODERS[path.suffix.lower()](picture))
 
 
@@ -365,15 +369,17 @@ class Animation:
         """
         load("PIL.Image", PictureError)
         if extension not in FORMATS:
-            expected = ", ".join(FORMATS)
-            raise PictureError(f"An animation cannot be written as {extension!r}: use {expected}.")
+            text = _("An animation cannot be written as {ending!r}: use one of {endings}.")
+            raise PictureError(text.format(ending=extension, endings=listed(FORMATS)))
         content = bytearray()
         for part in FORMATS[extension](self):
             content += part
             if len(content) > MAX_BYTES:
                 raise PictureError(
-                    "This game is too long to be one animation: the file would be larger than "
-                    f"{MAX_BYTES // 2**20} MB."
+                    _(
+                        "This game is too long to be one animation: the file would be larger than "
+                        "{n} MB."
+                    ).format(n=MAX_BYTES // 2**20)
                 )
         if extension == ".webp":  # Its length comes first.
             content[4:8] = pack("<I", len(content) - 8)

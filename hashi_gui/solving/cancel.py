@@ -11,6 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -26,7 +27,7 @@ class Cancelled(HashiError):  # noqa: N818 - control flow, not an error
     """
 
     def __str__(self) -> str:
-        return "Stopped before an answer was found."
+        return _("Stopped before an answer was found.")
 
 
 class CancelToken:

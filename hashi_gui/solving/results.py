@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.solving.cancel import Cancelled, CancelToken
@@ -39,11 +40,11 @@ class VerdictKind(StrEnum):
         """The verdict in one sentence, for the window and the command line."""
         match self:
             case VerdictKind.UNIQUE:
-                return "This puzzle has exactly one solution."
+                return _("This puzzle has exactly one solution.")
             case VerdictKind.SEVERAL:
-                return "This puzzle has several solutions."
+                return _("This puzzle has several solutions.")
             case VerdictKind.NONE:
-                return "This puzzle has no solution."
+                return _("This puzzle has no solution.")
             case VerdictKind.STOPPED:
                 return str(Cancelled())
 
@@ -83,20 +84,44 @@ class Count:
         )
 
     def phrase(self, number_text: Callable[[int], str]) -> str:
-        """The number as a part of a sentence: ``1,072 solutions``, ``no solution``."""
-        number = number_text(self.solutions)
+        """The number without a sentence: ``1,072 solutions``, ``no solution``."""
         match self.solutions, self.exact:
             case 0, True:
-                return "no solution"
+                return _("no solution")
             case 1, True:
-                return "exactly one solution"
+                return _("exactly one solution")
             case 0, False:
-                return "an unknown number of solutions"
+                return _("an unknown number of solutions")
             case 1, False:
-                return "at least one solution"
-            case _, True:
-                return f"{number} solutions"
-        return f"at least {number} solutions"
+                return _("at least one solution")
+            case n, True:
+                text = ngettext("{n} solution", "{n} solutions", n)
+            case n, _bound:
+                text = ngettext("at least {n} solution", "at least {n} solutions", n)
+        return text.format(n=number_text(n))
+
+    def sentence(self, number_text: Callable[[int], str]) -> str:
+        """The number in a sentence, such as "This puzzle has 1,072 solutions"."""
+        match self.solutions, self.exact:
+            case 0, True:
+                return VerdictKind.NONE.sentence
+            case 1, True:
+                return VerdictKind.UNIQUE.sentence
+            case 0, False:
+                return _("This puzzle has an unknown number of solutions.")
+            case 1, False:
+                return _("This puzzle has at least one solution.")
+            case n, True:
+                text = ngettext(
+                    "This puzzle has {n} solution.", "This puzzle has {n} solutions.", n
+                )
+            case n, _bound:
+                text = ngettext(
+                    "This puzzle has at least {n} solution.",
+                    "This puzzle has at least {n} solutions.",
+                    n,
+                )
+        return text.format(n=number_text(n))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -97,7 +98,7 @@ def read_regular_file(path: str | PathLike[str], limit: int | None = None) -> by
     """
     with open_regular_file(path) as file:
         if limit is None and os.fstat(file.fileno()).st_size > MAX_BYTES:
-            raise OSError(errno.EFBIG, f"it is larger than {MAX_BYTES // 2**20} MB")
+            raise OSError(errno.EFBIG, _("it is larger than {n} MB").format(n=MAX_BYTES // 2**20))
         return file.read(-1 if limit is None else limit)
 
 
@@ -153,7 +154,7 @@ def _open(path: str, flags: int) -> int:
 
 
 def _not_a_file() -> OSError:
-    return OSError(errno.EINVAL, "it is not a file")
+    return OSError(errno.EINVAL, _("it is not a file"))
 
 
 _PARTIAL = "saving-{}.part"
@@ -165,7 +166,8 @@ class StorageError(HashiError):
 
     @classmethod
     def from_os_error(cls, path: Path, error: OSError) -> StorageError:
-        return cls(f"{path} cannot be written ({error.strerror or error}).")
+        text = _("{file} cannot be written ({reason}).")
+        return cls(text.format(file=path, reason=error.strerror or error))
 
 
 def write_own(path: Path, content: str | bytes, previous: Path | None = None) -> None:

@@ -14,6 +14,7 @@ from traceback import format_exc
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from hashi_gui.core.errors import HashiError, WorkerLostError
+from hashi_gui.core.i18n import _
 from hashi_gui.system.libraries import load
 from hashi_gui.system.processes import WorkerPool
 
@@ -44,11 +45,17 @@ class Cluster:
     def check(self) -> None:
         """Update ``threads``. Raises WorkerLostError if waiting for a result is in vain."""
         if self._client.status != "running":
-            raise WorkerLostError(f"The Dask scheduler at {self._address} was lost.")
+            raise _scheduler_lost(self._address)
         if threads := sum(self._client.nthreads().values()):
             self.threads, self._last_seen = threads, monotonic()
         elif monotonic() - self._last_seen > NO_WORKER_SECONDS:
-            raise WorkerLostError(f"The Dask cluster at {self._address} has no workers.")
+            text = _("The Dask cluster at {address} has no workers.")
+            raise WorkerLostError(text.format(address=self._address))
+
+
+def _scheduler_lost(address: str) -> WorkerLostError:
+    text = _("The Dask scheduler at {address} was lost.")
+    return WorkerLostError(text.format(address=address))
 
 
 @contextmanager
@@ -67,22 +74,25 @@ def connect(address: str) -> Iterator[Cluster]:
     try:
         client = Client(address, timeout=CONNECT_TIMEOUT)
     except (OSError, ValueError) as error:
-        raise HashiError(f"There is no Dask scheduler at {address} ({error}).") from error
+        text = _("There is no Dask scheduler at {address} ({reason}).")
+        raise HashiError(text.format(address=address, reason=error)) from error
     with client:
         try:
             cluster = Cluster(client, address)
             cluster.check()
             yield cluster
         except (CancelledError, OSError) as error:
-            raise WorkerLostError(f"The Dask scheduler at {address} was lost.") from error
+            raise _scheduler_lost(address) from error
         except KilledWorker as error:
             raise WorkerLostError(
-                "The Dask workers that got a certain piece of work died, one after the other."
+                _("The Dask workers that got a certain piece of work died, one after the other.")
             ) from error
         except (ImportError, RuntimeError) as error:
             raise HashiError(
-                "The Dask cluster failed; its workers need this version of hashi-gui. "
-                f"({str(error).splitlines()[0]})"
+                _(
+                    "The Dask cluster failed; its workers need this version of hashi-gui. "
+                    "({reason})"
+                ).format(reason=str(error).splitlines()[0])
             ) from error
 
 

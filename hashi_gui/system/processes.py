@@ -27,6 +27,7 @@ from traceback import format_exc
 from typing import Any, BinaryIO, NamedTuple, ParamSpec, TypeVar
 
 from hashi_gui.core.errors import WorkerLostError
+from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.system import interrupts, languages
 from hashi_gui.system.machine import cpu_seconds_of
 
@@ -63,7 +64,7 @@ class ServerProcess:
     """A process that runs a module, which calls :func:`serve`. It ends with this process."""
 
     def __init__(self, module: str, name: str) -> None:
-        """``name`` is the subject of the message if the process ends too early."""
+        """``name``, marked by ``N_``, is the subject of the message if the process ends early."""
         self._name = name
         self._writing = Lock()
         with interrupts.blocked_in_children():
@@ -92,7 +93,7 @@ class ServerProcess:
             self._send(data)
             data = pickle.load(self._process.stdout)  # nosec B301
         except (EOFError, OSError, pickle.UnpicklingError):
-            raise WorkerLostError(f"{self._name} {self._how_it_ended()}.") from None
+            raise WorkerLostError(self._how_it_ended()) from None
         answer, error, cpu_seconds_of[self.id] = pickle.loads(data)  # nosec B301
         if error:
             raise error
@@ -144,12 +145,14 @@ class ServerProcess:
     def _how_it_ended(self) -> str:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_EXIT_SECONDS)
-        code = self._process.returncode
+        code, name = self._process.returncode, translated(self._name)
         if code is None or code >= 0:
-            return "ended too early"
-        name = signal.Signals(-code).name
-        reason = ", perhaps because memory ran out" if name == "SIGKILL" else ""
-        return f"was ended by {name}{reason}"
+            return _("{process} ended too early.").format(process=name)
+        found = signal.Signals(-code).name
+        text = _("{process} was ended by {signal}.")
+        if found == "SIGKILL":
+            text = _("{process} was ended by {signal}, perhaps because memory ran out.")
+        return text.format(process=name, signal=found)
 
 
 class ServerPool:
@@ -296,7 +299,7 @@ class _Worker:
 
     def __init__(self, pool: WorkerPool) -> None:
         self._pool = pool
-        self._process = ServerProcess("hashi_gui.system.worker", "A worker process")
+        self._process = ServerProcess("hashi_gui.system.worker", N_("A worker process"))
         self._thread = Thread(target=self._serve, daemon=True)
         self._thread.start()
 

@@ -19,12 +19,22 @@ PACKAGE = Path(i18n.__file__).parents[1]
 
 MARKED = [
     "cli",
+    "core",
     "editing",
     "game",
     "generating",
     "gui/tasks",
     "logic",
+    "packs",
+    "rendering/book.py",
+    "rendering/charts.py",
+    "rendering/entry.py",
+    "rendering/picture.py",
+    "solving/cancel.py",
+    "system/libraries.py",
     "system/option_types.py",
+    "system/parallel.py",
+    "system/processes.py",
     "system/progress.py",
 ]
 """The packages and modules all of whose words are marked."""

@@ -249,7 +249,7 @@ def test_a_file_without_a_draft_is_refused_in_one_sentence(tmp_path: Path, conte
 
 
 def test_a_symmetry_must_fit_the_grid() -> None:
-    with pytest.raises(ChangeError, match="3 × 2 cells cannot have the symmetry"):
+    with pytest.raises(ChangeError, match="3 × 2 cells cannot have the symmetry “Quarter"):
         Change.from_data({"symmetry": "quarter-turns"}).apply(Draft(2, 3))
 
 

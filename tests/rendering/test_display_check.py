@@ -71,12 +71,12 @@ def test_only_a_window_on_linux_needs_a_display(monkeypatch) -> None:
     [
         (
             ["libxcb-cursor.so.0", "libxcb-icccm.so.4"],
-            "libxcb-cursor.so.0 and libxcb-icccm.so.4",
+            "libxcb-cursor.so.0, libxcb-icccm.so.4",
             "libxcb-cursor0 libxcb-icccm4",
         ),
         (
             ["libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxcb-image.so.0"],
-            "libxcb-cursor.so.0 and 2 other libraries",
+            "libxcb-cursor.so.0, libxcb-icccm.so.4, …",
             "libxcb-cursor0 libxcb-icccm4 libxcb-image0",
         ),
         (["libstrange.so.9"], "libstrange.so.9", ""),
@@ -87,7 +87,7 @@ def test_missing_libraries_are_named_with_their_packages(
 ) -> None:
     remove_libraries("xcb", *libraries)
     remedy = f"; on Debian and Ubuntu: apt install {packages}" if packages else ""
-    assert display_error() == f"Qt needs {named}, missing on this system{remedy}."
+    assert display_error() == f"Qt needs what is missing on this system: {named}{remedy}."
 
 
 def test_libraries_are_missed_before_qt_is_installed(monkeypatch, capsys) -> None:
@@ -173,5 +173,5 @@ def test_check_for_the_setup_prints_the_reason_and_the_packages(
     remove_libraries("xcb", "libxcb-cursor.so.0", "libxcb-icccm.so.4")
     assert display_check.main() == 2
     reason, packages = capsys.readouterr().out.splitlines()
-    assert reason.startswith("Qt needs libxcb-cursor.so.0 and libxcb-icccm.so.4")
+    assert ": libxcb-cursor.so.0, libxcb-icccm.so.4;" in reason
     assert packages == "libxcb-cursor0 libxcb-icccm4"

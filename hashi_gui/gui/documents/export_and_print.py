@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QInputDialog, QLineEdit, QWidget
 
 from hashi_gui.core.board import Board, LogEntry, LogKind, Move
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, translated
 from hashi_gui.gui.stage import Context, Snapshot
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import dialogs
@@ -162,7 +162,9 @@ class Exporter(QObject):
             from hashi_gui.rendering.pages import Paper
 
             atomic_write(file, Card(entry, words, Paper[paper]).pdf())
-            return _("Saved as {file}. {folding}").format(file=file.name, folding=FOLDING)
+            return _("Saved as {file}. {folding}").format(
+                file=file.name, folding=translated(FOLDING)
+            )
 
         self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
 

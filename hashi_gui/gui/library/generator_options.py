@@ -185,7 +185,7 @@ LOOKS = {
 }
 """The styles, in words."""
 
-SYMMETRY_NAMES = {symmetry: symmetry.label.capitalize() for symmetry in Symmetry}
+SYMMETRY_NAMES = {symmetry: symmetry.label for symmetry in Symmetry}
 
 
 class QuickPage(QWidget):

@@ -103,7 +103,7 @@ class ShippedCard:
             info.shown_title,
             puzzle.size_text,
             len(puzzle.islands),
-            [calibration.text(info), *puzzle.rules.extra],
+            [calibration.text(info), *puzzle.rules.extra_facts],
             _progress_text(games.was_solved(puzzle), best, games.is_in_progress(puzzle)),
         )
 
@@ -150,7 +150,7 @@ class PackCard:
             printable(puzzle.title, MAX_TITLE) or _("No. {n}").format(n=self._index + 1),
             puzzle.size_text,
             puzzle.islands,
-            [grade, calibration.text(info), *Rules(loops=puzzle.loops).extra],
+            [grade, calibration.text(info), *Rules(loops=puzzle.loops).extra_facts],
             _progress_text(
                 puzzle.key in pack_progress.solved, best, puzzle.key in pack_progress.begun
             ),
@@ -186,7 +186,7 @@ class GameCard:
         islands = quantity(len(puzzle.islands), "island")
         has_title = not info.title.startswith(puzzle.size_text)  # The generator's is the size.
         self.title = printable(info.title, MAX_TITLE) if has_title else ""
-        facts = puzzle.size_text, shown_level(info.level), *puzzle.rules.extra
+        facts = puzzle.size_text, shown_level(info.level), *puzzle.rules.extra_facts
         self._lines = (
             self.title,
             ", ".join(filter(None, facts)),

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from hashi_gui import __version__
 from hashi_gui.core.board import MARK, Board, Move, Tag
 from hashi_gui.core.highlight import Highlight, Role
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, translated
 from hashi_gui.core.rules import RULES, no_loops_text
 from hashi_gui.core.wording import shown_level
 from hashi_gui.formats import read
@@ -282,7 +282,7 @@ def _add_image(page: QTextBrowser, name: str, image: QImage) -> None:
 
 
 def _game_page(theme: Theme, keys: KeyList) -> str:
-    rules = "".join(_rule_row(number, rule) for number, rule in enumerate(RULES))
+    rules = "".join(_rule_row(number, rule) for number, rule in enumerate(map(translated, RULES)))
     symbols = "".join(
         f"<tr><td><img src='symbol:{number}'></td><td valign='middle'>{escape(text)}</td></tr>"
         for number, (_, text) in enumerate(LEGEND)

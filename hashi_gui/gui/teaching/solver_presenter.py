@@ -436,9 +436,7 @@ class SolverPresenter(QObject, Companion):
         }
         sentence = verdict.kind.sentence
         if count := self._verdicts.count:
-            sentence = _("This puzzle has {solutions}.").format(
-                solutions=count.phrase(short_number)
-            )
+            sentence = count.sentence(short_number)
         self._bar.show_message(sentence, *(offers[k] for k in offers if k is verdict.kind))
 
     def _show_difference(self, verdict: Verdict) -> None:

@@ -68,7 +68,7 @@ class Method:
         """
         for rule in sorted(puzzle.rules.extra - self.rules):
             text = _("The method {name} does not know the rule “{rule}”; the default, auto, does.")
-            raise UnsupportedPuzzleError(text.format(name=self.name, rule=rule))
+            raise UnsupportedPuzzleError(text.format(name=self.name, rule=rule.label))
         given = {"threads": threads, "seed": seed}
         search = partial(self.search, **{name: given[name] for name in self.options})
         result = run_search(self.name, search, puzzle, cancel)

@@ -70,7 +70,7 @@ def test_what_is_in_effect_has_a_check_mark(setter):
     assert setter.card.rules.isVisible()
     setter.key(Qt.Key.Key_Z, CTRL)
     assert setter.draft.rules.loops
-    symmetries = [symmetry.label.capitalize() for symmetry in Symmetry]
+    symmetries = [symmetry.label for symmetry in Symmetry]
     assert checked(symmetries) == [Symmetry.NONE.label.capitalize()]
     mirrored = Symmetry.LEFT_RIGHT.label.capitalize()
     choose(mirrored)
