@@ -103,7 +103,10 @@ def test_limits_are_those_of_the_readers() -> None:
         amount, sentence = limits[f"`{notation.NAME}`"]
         assert amount.split(";")[0] == f"{limit} MB"
         if notation.MAX_LENGTH < registry.MAX_INPUT:
-            assert f'"A {notation.TITLE} can be at most {limit} MB long."' in sentence
+            assert (
+                f'"Input in the notation “{notation.TITLE}” can be at most {limit} MB long."'
+                in sentence
+            )
     for number, noun in fields.CHARACTER_LIMITS.values():
         assert f"{number} {noun}" in limits["`hashi`"][0]
     assert limits["any puzzle"][0] == f"{registry.MAX_INPUT // 2**20} MB"

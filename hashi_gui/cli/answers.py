@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class PuzzleOutcome(NamedTuple, Generic[T]):
-    """What came of a puzzle: a result, or an error. ``name`` and ``stem`` are its source's."""
+    """What came of a puzzle: a result, or an error. ``name`` is for people."""
 
     name: str
     stem: str
@@ -56,9 +56,9 @@ def work_on_each(
 
 def _outcome(work: Callable[[PuzzleSource], T], source: PuzzleSource) -> PuzzleOutcome[T]:
     try:
-        return PuzzleOutcome(source.name, source.stem, work(source))
+        return PuzzleOutcome(source.shown, source.stem, work(source))
     except HashiError as error:
-        return PuzzleOutcome(source.name, source.stem, error)
+        return PuzzleOutcome(source.shown, source.stem, error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,5 +170,5 @@ def _answer_line(
     if as_json:
         line = json.dumps({"puzzle": source.name, **given.values})
     else:
-        line = f"{printable(source.name)}: {given.line}" if given.listed else ""
+        line = f"{printable(source.shown)}: {given.line}" if given.listed else ""
     return given.code, line, given.text() if with_document and given.is_document else None

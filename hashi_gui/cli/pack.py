@@ -284,19 +284,19 @@ def _entry(
         if template not in FOR_ONE_PUZZLE:
             check_size(Entry(puzzle, document.info), Paper[paper.upper()])
     except BookError as error:
-        raise BookError(f"{source.name}: {error}") from None
+        raise BookError(f"{source.shown}: {error}") from None
     seconds = max(0.0, deadline - monotonic())
     work = partial(_grade, document, template, with_hint)
     verdict, level, hint = run_with_time_limit(seconds, work)
     if verdict.solution is None:
-        raise HashiError(f"{source.name}: {verdict.kind.sentence}")
+        raise HashiError(f"{source.shown}: {verdict.kind.sentence}")
     several = verdict.kind is VerdictKind.SEVERAL
-    warning = f"{source.name}: {verdict.kind.sentence}" if several else ""
+    warning = f"{source.shown}: {verdict.kind.sentence}" if several else ""
     solution = verdict.solution if with_solutions else None
     entry = Entry(puzzle, replace(document.info, level=level), solution, hint=hint)
     if qr:
         entry, missing = with_code(entry, Paper[paper.upper()], beside_solution=qr == "solutions")
-        warning = warning or (missing and f"{source.name}: {missing}")
+        warning = warning or (missing and f"{source.shown}: {missing}")
     return entry.for_contest() if template == CONTEST else entry, warning
 
 

@@ -65,6 +65,11 @@ def short_number(number: int) -> str:
     return f"{leading / 100:.2f} × 10{str(exponent).translate(_SUPERSCRIPTS)}"
 
 
+def capitalized(text: str) -> str:
+    """A text as it begins a line; the rest keeps its case, as that of German nouns."""
+    return text[:1].upper() + text[1:]
+
+
 def listed(texts: Iterable[str]) -> str:
     """Texts one after the other: ``PNG, SVG, PDF``."""
     return pgettext("in a list", ", ").join(texts)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import natural_order
-from hashi_gui.formats.errors import HEAD, FormatError, is_document
+from hashi_gui.formats.errors import HEAD, FormatError, is_document, unreadable
 from hashi_gui.formats.reading import MAX_DIRECTORY, MAX_FILE_BYTES, MAX_FILES, draw
 from hashi_gui.system.files import open_regular_file, read_regular_file
 
@@ -50,14 +50,13 @@ class ArchiveEntry:
     def read(self, limit: int) -> bytes:
         """Return at most so many bytes of the content. Raises FormatError."""
         if self._info.flag_bits & _ENCRYPTED:
-            problem = "cannot be read (it is protected by a password)."
+            problem = unreadable(_("it is protected by a password"))
             raise FormatError(problem, source=self.name, words=_("It is protected by a password."))
         try:
             with self._archive.open(self._info) as file:
                 return file.read(limit)
         except Exception as error:  # Each way of compression has errors of its own.
-            reason = str(error) or "it is damaged"
-            problem = f"cannot be read ({reason})."
+            problem = unreadable(str(error) or _("it is damaged"))
             raise FormatError(problem, source=self.name, words=_("It is damaged.")) from error
 
 
@@ -83,16 +82,18 @@ def archive_entries(path: Path) -> Iterator[ArchiveEntry]:
         except (OSError, HashiError):
             raise
         except Exception as error:
-            raise HashiError(f"{path} is not a complete .zip file ({error}).") from error
+            text = _("{file} is not a complete .zip file ({reason}).")
+            raise HashiError(text.format(file=path, reason=error)) from error
         entries = [ArchiveEntry(i.filename, archive, i) for i in archive.infolist() if _counts(i)]
         if not entries:
-            raise HashiError(f"The .zip file {path} contains no files.")
+            raise HashiError(_("The .zip file {file} contains no files.").format(file=path))
         if len(entries) > MAX_FILES:
-            raise HashiError(f"The .zip file {path} contains more than {MAX_FILES} files.")
+            text = _("The .zip file {file} contains more than {n} files.")
+            raise HashiError(text.format(file=path, n=MAX_FILES))
         # No more than this is ever read of an entry, whatever it contains.
         if sum(entry.size for entry in entries) > MAX_FILE_BYTES:
-            limit = MAX_FILE_BYTES // 2**20
-            raise HashiError(f"The .zip file {path} contains more than {limit} MB.")
+            text = _("The .zip file {file} contains more than {n} MB.")
+            raise HashiError(text.format(file=path, n=MAX_FILE_BYTES // 2**20))
         yield from sorted(entries, key=_order)
 
 
@@ -110,7 +111,8 @@ class _Directory:
         data = self._file.read(min(size, MAX_DIRECTORY + 1))
         # For each file, macOS may add another one.
         if len(data) > MAX_DIRECTORY or data.count(_FILE_IN_DIRECTORY) > 2 * MAX_FILES:
-            raise HashiError(f"The list of files in the .zip file {self._path} is too long.")
+            text = _("The list of files in the .zip file {file} is too long.")
+            raise HashiError(text.format(file=self._path))
         return data
 
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from hashi_gui.core.board import Board, LogEntry, Move
-from hashi_gui.core.i18n import translated
+from hashi_gui.core.i18n import _, translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import STANDARD, ExtraRule
 from hashi_gui.core.wording import cell_name, printable
@@ -102,15 +102,17 @@ class SavedGame(GameCounts):
         """Raise FormatError unless the position and the trials fit the history, and each other."""
         moves = len(self.history)
         if not 0 <= self.position <= moves:
-            raise unexpected_input(
-                f"{self.position} in 'position'", f"a number of moves from 0 to {moves}"
-            )
+            raise _wrong_move("position", self.position, 0, moves)
         latest = 0
         for trial in self.trials:
             if not latest <= trial <= self.position:
-                expected = f"a number of moves from {latest} to {self.position}"
-                raise unexpected_input(f"{trial} in 'trials'", expected)
+                raise _wrong_move("trials", trial, latest, self.position)
             latest = trial
+
+
+def _wrong_move(key: str, found: int, least: int, most: int) -> FormatError:
+    expected = _("a number of moves from {least} to {most}").format(least=least, most=most)
+    return unexpected_input(_("{value} in {key!r}").format(value=found, key=key), expected)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,22 +193,29 @@ def refuse_other_rules(
     rules that are not ``known`` to them.
     """
     if puzzle.rules.max_bridges != STANDARD.max_bridges:
-        raise FormatError(
-            f"A {title} is limited to 2 bridges per pair of islands; "
-            f"this puzzle allows {puzzle.rules.max_bridges}."
+        text = _(
+            "The notation “{notation}” is limited to 2 bridges per pair of islands; this puzzle "
+            "allows {n}."
         )
+        raise _refused(text, title, n=puzzle.rules.max_bridges)
     for rule in puzzle.rules.extra.difference(known):
-        raise FormatError(f"A {title} cannot represent the rule “{rule}” of this puzzle.")
+        text = _("The notation “{notation}” cannot represent the rule “{rule}” of this puzzle.")
+        raise _refused(text, title, rule=rule.label)
+
+
+def _refused(text: str, title: str, **fields: object) -> FormatError:
+    return FormatError(text.format(notation=translated(title), **fields))
 
 
 def refuse_clue(puzzle: Puzzle, clue: int | None, title: str) -> None:
     """Refuse one clue."""
     for island in puzzle.islands:
         if island.clue == clue:
-            raise FormatError(
-                f"A {title} cannot represent the clue {to_character(clue)} of the island at "
-                f"{cell_name(*island.cell)}."
+            text = _(
+                "The notation “{notation}” cannot represent the clue {clue} of the island at "
+                "{cell}."
             )
+            raise _refused(text, title, clue=to_character(clue), cell=cell_name(*island.cell))
 
 
 def refuse_other_than_numbers(puzzle: Puzzle, title: str) -> None:
@@ -220,28 +229,32 @@ def refuse_adjacent_islands(puzzle: Puzzle, title: str) -> None:
     """Refuse islands without water between them."""
     for edge in puzzle.edges:
         if not puzzle.water(edge.id):
-            raise FormatError(f"A {title} cannot represent {_describe_adjacent(puzzle, edge.id)}.")
+            text = _(
+                "The notation “{notation}” cannot represent adjacent islands such as those at {a} "
+                "and {b}."
+            )
+            raise _refused(text, title, **_named_ends(puzzle, edge.id))
 
 
 def refuse_board(board: Board, title: str) -> None:
     """Refuse bridges and marks."""
     if board.marks or any(board.counts):
-        raise FormatError(f"A {title} holds only the puzzle, without bridges and marks.")
+        text = _("The notation “{notation}” holds only the puzzle, without bridges and marks.")
+        raise _refused(text, title)
 
 
 def refuse_all_but_bridges_over_water(puzzle: Puzzle, board: Board, title: str) -> None:
     """Refuse "no bridge" marks, and bridges between adjacent islands."""
     if board.marks:
-        a, b = puzzle.ends(min(board.marks))
-        raise FormatError(
-            f"A {title} cannot represent the mark from {cell_name(*a.cell)} "
-            f"to {cell_name(*b.cell)}."
-        )
+        text = _("The notation “{notation}” cannot represent the mark from {a} to {b}.")
+        raise _refused(text, title, **_named_ends(puzzle, min(board.marks)))
     for edge, count in enumerate(board.counts):
         if count and not puzzle.water(edge):
-            raise FormatError(
-                f"A {title} cannot represent a bridge between {_describe_adjacent(puzzle, edge)}."
+            text = _(
+                "The notation “{notation}” cannot represent a bridge between adjacent islands such "
+                "as those at {a} and {b}."
             )
+            raise _refused(text, title, **_named_ends(puzzle, edge))
 
 
 def refuse_crossings(puzzle: Puzzle, board: Board, title: str) -> None:
@@ -251,11 +264,10 @@ def refuse_crossings(puzzle: Puzzle, board: Board, title: str) -> None:
         for other in puzzle.crossings[edge.id]:
             if edge.horizontal and counts[edge.id] and counts[other]:
                 row, col = puzzle.ends(edge.id)[0].row, puzzle.ends(other)[0].col
-                raise FormatError(
-                    f"A {title} cannot show the bridges that cross at {cell_name(row, col)}."
-                )
+                text = _("The notation “{notation}” cannot show the bridges that cross at {cell}.")
+                raise _refused(text, title, cell=cell_name(row, col))
 
 
-def _describe_adjacent(puzzle: Puzzle, edge: int) -> str:
+def _named_ends(puzzle: Puzzle, edge: int) -> dict[str, str]:
     a, b = puzzle.ends(edge)
-    return f"adjacent islands such as those at {cell_name(*a.cell)} and {cell_name(*b.cell)}"
+    return {"a": cell_name(*a.cell), "b": cell_name(*b.cell)}

@@ -18,11 +18,12 @@ from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.i18n import N_, _, ngettext
 from hashi_gui.core.puzzle import Cell, Edge, Island, Puzzle
 from hashi_gui.core.rules import STANDARD, Rules
-from hashi_gui.core.wording import pattern, quantity
+from hashi_gui.core.wording import pattern
 from hashi_gui.formats.document import refuse_clue, refuse_crossings
-from hashi_gui.formats.errors import quote, unexpected_input
+from hashi_gui.formats.errors import at_most, bridges_text, quote, unexpected_input
 from hashi_gui.formats.reading import (
     CLUE_CHARACTERS,
     Cells,
@@ -57,8 +58,8 @@ def draw(puzzle: Puzzle, board: Board) -> str:
 
     Raises FormatError for a clue of 0 and for bridges that cross.
     """
-    refuse_clue(puzzle, 0, "text grid")
-    refuse_crossings(puzzle, board, "drawing")
+    refuse_clue(puzzle, 0, N_("text grid"))
+    refuse_crossings(puzzle, board, N_("drawing"))
     if any(board.counts) or board.marks:
         return "\n".join([*_header(puzzle), *_canvas(puzzle, board)])
     return plain_grid(puzzle)
@@ -108,9 +109,8 @@ def parse_drawing(rows: Sequence[Row], rules: Rules) -> tuple[Puzzle, Board]:
         i, j = _canvas_start(puzzle.islands[edge.a], edge)
         state = _STATES[edge.horizontal].get(rows[i].text[j : j + 1], 0)
         if state > rules.max_bridges:
-            raise unexpected_input(
-                f"{state} bridges", f"at most {rules.max_bridges}", rows[i].location(j)
-            )
+            at = rows[i].location(j)
+            raise unexpected_input(bridges_text(state), at_most(rules.max_bridges), at)
         states.append((edge.id, state))
     board = Board.empty(puzzle).apply(Move(tuple(states)))
     _check_canvas(rows, _canvas(puzzle, board))
@@ -130,7 +130,7 @@ def _parse_puzzle(rows: Sequence[Row], rules: Rules) -> Puzzle:
         for found in _CLUE.finditer(row.text[::2]):
             at = row.location(2 * found.start())
             if found[0] not in CLUE_CHARACTERS:
-                raise unexpected_input(quote(found[0]), "a clue, water or a bridge", at)
+                raise unexpected_input(quote(found[0]), _("a clue, water or a bridge"), at)
             clue = CLUE_CHARACTERS[found[0]]
             islands[r, found.start()] = check_range(clue, at, rules)
     return Puzzle.from_clues(height, width, islands, rules)
@@ -254,7 +254,9 @@ class Spans(NamedTuple):
         for index in range(segments.start, segments.stop):
             if states[index] != bridges:
                 word = find_word(a.row if horizontal else a.col, index, horizontal)
-                expected = f"{quantity(bridges, 'bridge')} from island to island"
+                expected = ngettext(
+                    "{n} bridge from island to island", "{n} bridges from island to island", bridges
+                ).format(n=bridges)
                 raise unexpected_input(quote(word.text), expected, word.at)
 
     def _refuse_remaining_bridges(self, find_word: FindWord) -> None:
@@ -263,7 +265,7 @@ class Spans(NamedTuple):
                 if any(states) and max(states) > 0:
                     index = next(index for index, state in enumerate(states) if state > 0)
                     word = find_word(line, index, horizontal)
-                    expected = "no bridge, because none is possible here"
+                    expected = _("no bridge, because none is possible here")
                     raise unexpected_input(quote(word.text), expected, word.at)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.core.wording import pattern
 
 Location = tuple[int, int]
@@ -17,9 +17,9 @@ _MAX_QUOTE_LENGTH = 24
 class FormatError(HashiError):
     """Input cannot be read, or a document cannot be written in a notation.
 
-    ``problem`` is a sentence that says what is wrong; it may begin in lower case. ``at`` is where
-    in the input, ``source`` the name of the file or the like, if these are known. ``words`` say the
-    same to somebody who has only seen the window, if the problem needs other words for that.
+    ``problem`` is a sentence that says what is wrong. ``at`` is where in the input, ``source`` the
+    name of the file or the like, if these are known. ``words`` say the same to somebody who has
+    only seen the window, if the problem needs other words for that.
     """
 
     def __init__(
@@ -32,17 +32,18 @@ class FormatError(HashiError):
         self.words = words
 
     def __str__(self) -> str:
-        parts = [self.source] if self.source else []
-        if self.at:
-            line, column = self.at
-            parts += [f"line {line}" if parts else f"Line {line}", f"column {column}"]
-        if parts:
-            return f"{', '.join(parts)}: {self.problem}"
-        return _capitalised(self.problem)
+        if self.at is None:
+            return f"{self.source}: {self.problem}" if self.source else self.problem
+        if self.source:
+            text = _("{source}, line {line}, column {column}: {problem}")
+        else:
+            text = _("Line {line}, column {column}: {problem}")
+        line, column = self.at
+        return text.format(source=self.source, line=line, column=column, problem=self.problem)
 
     @property
     def plain(self) -> str:
-        return self.words or _capitalised(self.problem)
+        return self.words or self.problem
 
     def with_source(self, source: str) -> FormatError:
         """Return the same error with the name of the file, or the like, that it is about."""
@@ -54,24 +55,36 @@ class NoPuzzleError(FormatError):
 
 
 def unexpected_input(found: str, expected: str, at: Location | None = None) -> FormatError:
-    """Return the error "found ..., expected ...". Pass parts of the input through :func:`quote`."""
-    return FormatError(f"found {found}, expected {expected}.", at)
+    """Return the error "Found ..., expected ...". Pass parts of the input through :func:`quote`."""
+    text = _("Found {found}, expected {expected}.")
+    return FormatError(text.format(found=found, expected=expected), at)
 
 
-def _capitalised(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
+def bridges_text(count: int) -> str:
+    return ngettext("{n} bridge", "{n} bridges", count).format(n=count)
+
+
+def unreadable(reason: object) -> str:
+    """The problem of a file, which is named before it."""
+    return _("This cannot be read ({reason}).").format(reason=reason)
+
+
+def at_most(number: int) -> str:
+    """What is expected instead of a larger number."""
+    return _("at most {n}").format(n=number)
 
 
 def other_puzzle(kind: str, at: Location | None = None, *, in_link: bool = False) -> NoPuzzleError:
     """Return the error for a puzzle of another type, which a notation names like this."""
-    problem = unexpected_input(f"a puzzle of type {quote(kind)}", "'hashi'").problem
+    found = _("a puzzle of type {kind}").format(kind=quote(kind))
+    problem = unexpected_input(found, "'hashi'").problem
     return NoPuzzleError(problem, at, words=other_kind(kind, in_link=in_link))
 
 
 def quote(text: str) -> str:
     """Return text in quotes, shortened and with control characters escaped, for a message."""
     if not text.strip(" "):
-        return "a space" if text else "nothing"
+        return _("a space") if text else _("nothing")
     return repr(text if len(text) <= _MAX_QUOTE_LENGTH else f"{text[: _MAX_QUOTE_LENGTH - 3]}...")
 
 
@@ -197,12 +210,12 @@ def is_web_page(head: bytes) -> bool:
 
 def other_kind(kind: str, *, in_link: bool = False) -> str:
     """Say that a puzzle is of another kind, given the name that a notation or a site has for it."""
-    name = _OTHER_PUZZLES.get(kind.lower().replace("-", "").replace(" ", ""))
+    name = translated(_OTHER_PUZZLES.get(kind.lower().replace("-", "").replace(" ", ""), ""))
     if in_link:
-        if name is None:
+        if not name:
             return _("That link is a puzzle of another kind, not a Hashi.")
         return _("That link is a {other}, not a Hashi.").format(other=name)
-    if name is None:
+    if not name:
         return _("That is a puzzle of another kind, not a Hashi.")
     return _("That is a {other}, not a Hashi.").format(other=name)
 
@@ -214,14 +227,14 @@ _OWN_NAMES = (
 )
 
 _OTHER_PUZZLES = {name: name.capitalize() for name in _OWN_NAMES.split()} | {
-    "akari": "Light Up",
-    "battleships": "Battleships puzzle",
-    "building": "Skyscrapers puzzle",
-    "country": "Country Road",
-    "galaxies": "Galaxies puzzle",
+    "akari": N_("Light Up"),
+    "battleships": N_("Battleships puzzle"),
+    "building": N_("Skyscrapers puzzle"),
+    "country": N_("Country Road"),
+    "galaxies": N_("Galaxies puzzle"),
     "gokigen": "Slant",
-    "lightup": "Light Up",
-    "lits": "LITS puzzle",
+    "lightup": N_("Light Up"),
+    "lits": N_("LITS puzzle"),
     "loop": "Slitherlink",
     "loopy": "Slitherlink",
     "mashu": "Masyu",
@@ -230,22 +243,25 @@ _OTHER_PUZZLES = {name: name.capitalize() for name in _OWN_NAMES.split()} | {
     "nurimaze": "Nuri-Maze",
     "pattern": "Nonogram",
     "pearl": "Masyu",
-    "pipes": "Pipes puzzle",
+    "pipes": N_("Pipes puzzle"),
     "range": "Kurodoko",
-    "ripple": "Ripple Effect",
+    "ripple": N_("Ripple Effect"),
     "singles": "Hitori",
-    "skyscrapers": "Skyscrapers puzzle",
+    "skyscrapers": N_("Skyscrapers puzzle"),
     "slither": "Slitherlink",
     "solo": "Sudoku",
-    "starbattle": "Star Battle",
-    "stitches": "Stitches puzzle",
-    "tentaisho": "Galaxies puzzle",
-    "tents": "Tents puzzle",
-    "thermometers": "Thermometers puzzle",
-    "towers": "Skyscrapers puzzle",
+    "starbattle": N_("Star Battle"),
+    "stitches": N_("Stitches puzzle"),
+    "tentaisho": N_("Galaxies puzzle"),
+    "tents": N_("Tents puzzle"),
+    "thermometers": N_("Thermometers puzzle"),
+    "towers": N_("Skyscrapers puzzle"),
     "unequal": "Futoshiki",
     "yajikazu": "Yajisan-Kazusan",
     "yajirin": "Yajilin",
     "yinyang": "Yin-Yang",
 }
-"""The names of well-known puzzles by what notations and sites call them, in small letters."""
+"""The names of well-known puzzles by what notations and sites call them, in small letters.
+
+Most have the same name everywhere.
+"""

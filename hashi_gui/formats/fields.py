@@ -28,8 +28,9 @@ from typing import (
 )
 
 from hashi_gui.core.board import MAX_SECONDS
+from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.core.puzzle import MAX_SIDE
-from hashi_gui.core.wording import pattern, shorten
+from hashi_gui.core.wording import listed, pattern, shorten
 from hashi_gui.formats.errors import FormatError, quote, unexpected_input
 
 T = TypeVar("T")
@@ -47,21 +48,21 @@ MAX_DEPTH = 100
 """How deep JSON can be nested; what is much deeper could be read, but not be written again."""
 
 CHARACTER_LIMITS = {
-    "[": (1_000_000, "lists"),
-    "{": (10_000, "objects"),
-    ":": (100_000, "keys"),
-    ",": (4_000_000, "values"),
+    "[": (1_000_000, N_("lists")),
+    "{": (10_000, N_("objects")),
+    ":": (100_000, N_("keys")),
+    ",": (4_000_000, N_("values")),
 }
 """The maximum count of some characters, to limit the memory that parsing takes."""
 
 _TYPE_NAMES = {
-    bool: "true or false",
-    bytes: "bytes",
-    dict: "an object",
-    float: "a number",
-    int: "a whole number",
-    list: "a list",
-    str: "text",
+    bool: N_("true or false"),
+    bytes: N_("bytes"),
+    dict: N_("an object"),
+    float: N_("a number"),
+    int: N_("a whole number"),
+    list: N_("a list"),
+    str: N_("text"),
     NoneType: "null",
 }
 
@@ -76,15 +77,22 @@ _Read = Callable[[Any, str], Any]
 
 
 class Limit(NamedTuple):
-    """What a value must be beyond its type; ``expected`` says so in a message."""
+    """What a value must be beyond its type; messages say ``expected``, with the ``numbers``."""
 
     accepts: Callable[[Any], bool]
     expected: str
+    numbers: tuple[tuple[str, int], ...] = ()
 
 
 def between(least: int, most: int) -> Limit:
     """The limit of a number."""
-    return Limit(lambda number: least <= number <= most, f"a number from {least} to {most}")
+    expected = N_("a number from {least} to {most}")
+    return Limit(lambda n: least <= n <= most, expected, (("least", least), ("most", most)))
+
+
+def no_longer_than(length: int) -> Limit:
+    """The limit of a text, in characters."""
+    return Limit(lambda text: len(text) <= length, N_("at most {n} characters"), (("n", length),))
 
 
 def is_time(text: object) -> bool:
@@ -102,71 +110,76 @@ Points = Annotated[int, between(1, MAX_POINTS)]
 Seconds = Annotated[float, between(0, MAX_SECONDS)]
 WholeSeconds = Annotated[int, between(0, MAX_SECONDS)]
 Side = Annotated[int, between(1, MAX_SIDE)]
-Time = Annotated[str, Limit(is_time, "a time in UTC")]
-OptionalTime = Annotated[str, Limit(lambda t: not t or is_time(t), "a time in UTC, or no text")]
-Name = Annotated[str, Limit(lambda t: len(t) <= MAX_NAME, f"at most {MAX_NAME} characters")]
-Word = Annotated[str, Limit(lambda t: bool(_WORD.fullmatch(t)), "a short text without spaces")]
-Key = Annotated[str, Limit(lambda t: bool(_KEY.fullmatch(t)), "the key of a puzzle")]
+Time = Annotated[str, Limit(is_time, N_("a time in UTC"))]
+OptionalTime = Annotated[str, Limit(lambda t: not t or is_time(t), N_("a time in UTC, or no text"))]
+Name = Annotated[str, no_longer_than(MAX_NAME)]
+Word = Annotated[str, Limit(lambda t: bool(_WORD.fullmatch(t)), N_("a short text without spaces"))]
+Key = Annotated[str, Limit(lambda t: bool(_KEY.fullmatch(t)), N_("the key of a puzzle"))]
 
 
 def excess(text: str) -> str:
-    """What JSON has more of than is read; empty if there is nothing."""
-    for character, (limit, noun) in CHARACTER_LIMITS.items():
+    """What JSON has more of than is read, in a sentence; empty if there is nothing."""
+    for character, (limit, things) in CHARACTER_LIMITS.items():
         if text.count(character) > limit:
-            return f"{limit} {noun}"
+            sentence = _("The JSON has more than {n} {things}, the maximum.")
+            return sentence.format(n=limit, things=translated(things))
     return ""
 
 
 def parse_object(text: str) -> dict[str, Any]:
     """Return the JSON object that a text holds; it can be written again. Raises FormatError."""
     if too_many := excess(text):
-        raise FormatError(f"The JSON has more than {too_many}, the maximum.")
+        raise FormatError(too_many)
     try:
         data = json.loads(text, parse_float=_parse_float, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
-        problem = error.msg[0].lower() + error.msg[1:]
-        raise FormatError(f"invalid JSON, {problem}.", (error.lineno, error.colno)) from error
+        problem = _("Invalid JSON: {reason}.").format(reason=error.msg)
+        raise FormatError(problem, (error.lineno, error.colno)) from error
     except RecursionError as error:
-        raise FormatError("The JSON is nested too deeply.") from error
+        raise _too_deep() from error
     except ValueError as error:
-        raise FormatError("The JSON has a number with too many digits.") from error
+        raise FormatError(_("The JSON has a number with too many digits.")) from error
     if type(data) is not dict:
-        raise unexpected_input(_TYPE_NAMES[type(data)], _TYPE_NAMES[dict])
+        raise unexpected_input(_name_of(type(data)), _name_of(dict))
     _check_depth(data)
     if _SURROGATE.search(text):
         try:
             json.dumps(data, ensure_ascii=False).encode()
         except UnicodeEncodeError as error:
-            raise FormatError("The JSON has a character that cannot be saved.") from error
+            raise FormatError(_("The JSON has a character that cannot be saved.")) from error
     return data
 
 
 def _parse_float(text: str) -> float:
     number = float(text)
     if math.isinf(number):
-        raise unexpected_input(quote(text), "a number that is not as large")
+        raise unexpected_input(quote(text), _("a number that is not as large"))
     return number
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise unexpected_input(name, "a number that JSON allows")
+    raise unexpected_input(name, _("a number that JSON allows"))
 
 
 def _check_depth(data: dict[str, Any]) -> None:
     level: list[Any] = [data]
-    for _ in range(MAX_DEPTH):
+    for _depth in range(MAX_DEPTH):
         values = (each.values() if type(each) is dict else each for each in level)
         level = [each for inner in values for each in inner if type(each) in (dict, list)]
         if not level:
             return
-    raise FormatError("The JSON is nested too deeply.")
+    raise _too_deep()
+
+
+def _too_deep() -> FormatError:
+    return FormatError(_("The JSON is nested too deeply."))
 
 
 def read_value(data: Mapping[str, Any], key: str, kind: Any) -> Any:
     """Return the value of a key, which must be of a type. Raises FormatError."""
     plain, read = _reader(kind)
     if key not in data:
-        raise unexpected_input(f"no {key!r}", _TYPE_NAMES[plain])
+        raise _missing(repr(key), plain)
     return read(data[key], repr(key))
 
 
@@ -175,7 +188,7 @@ def read_items(data: Mapping[str, Any], key: str, kind: type) -> list[Any]:
     items: list[Any] = read_value(data, key, list)
     for index, item in enumerate(items):
         if type(item) is not kind:
-            raise _wrong_type(item, f"item {index} of {key!r}", kind)
+            raise _wrong_type(item, place_of(index, repr(key)), kind)
     return items
 
 
@@ -184,7 +197,8 @@ def read_parts(items: Any, place: str, *kinds: Any) -> tuple[Any, ...]:
     if type(items) is not list:
         raise _wrong_type(items, place, list)
     if len(items) != len(kinds):
-        raise unexpected_input(f"a list of {len(items)} in {place}", f"one of {len(kinds)}")
+        found = _("a list of {n} in {place}").format(n=len(items), place=place)
+        raise unexpected_input(found, _("one of {n}").format(n=len(kinds)))
     return tuple(_reader(kind).read(item, place) for item, kind in zip(items, kinds, strict=True))
 
 
@@ -200,7 +214,7 @@ def read_record(cls: type[T], data: Mapping[str, Any], *required: str, **given: 
         if name in data:
             given[name] = read(data[name], place)
         elif name in required or not has_default:
-            raise unexpected_input(f"no {place}", _TYPE_NAMES[plain])
+            raise _missing(place, plain)
     return cls(**given)
 
 
@@ -224,7 +238,7 @@ class _Cells(dict[Any, Any]):
 
     def __init__(self, field: _Field) -> None:
         super().__init__()
-        _, self._place, (self._plain, self._read), _ = field
+        _name, self._place, (self._plain, self._read), _has_default = field
 
     def __missing__(self, cell: Any) -> Any:
         is_switch = self._plain is bool and cell in (0, 1)
@@ -291,14 +305,15 @@ def _reader(kind: Any) -> _Reader:
 
 def _plain_reader(kind: type, limit: Limit | None) -> _Read:
     types: tuple[Any, ...] = (int, float) if kind is float else (kind,)
-    accepts, expected = limit or (lambda _: True, "")
+    accepts, expected, numbers = limit or Limit(lambda _value: True, "")
 
     def read(value: Any, place: str) -> Any:
         if not isinstance(value, types) or (type(value) is bool and kind is not bool):
             raise _wrong_type(value, place, kind)
         if not accepts(value):
             shown = quote(value) if kind is str else shorten(str(value), _MAX_SHOWN_DIGITS)
-            raise unexpected_input(f"{shown} as {place}", expected)
+            text = translated(expected).format(**dict(numbers))
+            raise unexpected_input(_value_at(shown, place), text)
         return float(value) if kind is float else value
 
     return read
@@ -308,7 +323,7 @@ def _items_reader(item: _Reader) -> _Read:
     def read(value: Any, place: str) -> tuple[Any, ...]:
         if type(value) is not list:
             raise _wrong_type(value, place, list)
-        return tuple(item.read(each, f"item {n} of {place}") for n, each in enumerate(value))
+        return tuple(item.read(each, place_of(n, place)) for n, each in enumerate(value))
 
     return read
 
@@ -320,11 +335,29 @@ def _member_reader(kind: type[StrEnum]) -> _Read:
         if not isinstance(value, str):
             raise _wrong_type(value, place, str)
         if value not in members:
-            raise unexpected_input(f"{quote(value)} as {place}", f"one of {', '.join(members)}")
+            expected = _("one of {names}").format(names=listed(members))
+            raise unexpected_input(_value_at(quote(value), place), expected)
         return members[value]
 
     return read
 
 
+def place_of(index: int, place: str) -> str:
+    """Where an item of a list is, given where that is."""
+    return _("item {n} of {place}").format(n=index, place=place)
+
+
+def _name_of(kind: type) -> str:
+    return translated(_TYPE_NAMES[kind])
+
+
+def _value_at(shown: str, place: str) -> str:
+    return _("{value} as {place}").format(value=shown, place=place)
+
+
 def _wrong_type(value: object, place: str, kind: type) -> FormatError:
-    return unexpected_input(f"{_TYPE_NAMES[type(value)]} as {place}", _TYPE_NAMES[kind])
+    return unexpected_input(_value_at(_name_of(type(value)), place), _name_of(kind))
+
+
+def _missing(place: str, kind: type) -> FormatError:
+    return unexpected_input(_("no {place}").format(place=place), _name_of(kind))

@@ -25,7 +25,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.core.wording import pattern, printable
 from hashi_gui.formats.errors import FormatError
-from hashi_gui.formats.fields import Count, Limit, read_items, read_record
+from hashi_gui.formats.fields import Count, no_longer_than, read_items, read_record
 from hashi_gui.formats.reading import draw
 
 MAX_LINK = 2000
@@ -50,7 +50,7 @@ KINDS = (
 _MAX_BYTES = 65_536
 _TOKEN = pattern(r"[\w-]+", re.ASCII)
 
-Racer = Annotated[str, Limit(lambda t: len(t) <= MAX_RACER, f"at most {MAX_RACER} characters")]
+Racer = Annotated[str, no_longer_than(MAX_RACER)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from itertools import chain, groupby, islice
 from typing import NamedTuple, TypeVar
 
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import MAX_ISLANDS, MAX_SIDE, Cell, Puzzle
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, STANDARD, Rules
-from hashi_gui.core.wording import pattern, quantity
+from hashi_gui.core.wording import pattern
 from hashi_gui.formats.errors import FormatError, Location, quote, unexpected_input
 
 T = TypeVar("T")
@@ -54,29 +54,42 @@ class Row(NamedTuple):
         matches = islice(_WORD.finditer(self.text), limit)
         return [Word(match[0], self.location(match.start())) for match in matches]
 
-    def expect_words(self, count: int, noun: str) -> list[Word]:
-        """Return the words, each of which is a ``noun``.
+    def expect_words(self, count: int, row_of: Callable[[int], str] | None = None) -> list[Word]:
+        """Return the words. Raises FormatError if there are not exactly ``count`` of them.
 
-        Raises FormatError if there are not exactly ``count`` of them.
+        ``row_of`` is what a row of so many is called, usually one of words.
         """
-        words = self.words(count + 1)
+        words, row_of = self.words(count + 1), row_of or _row_of_words
         if len(words) > count:
             extra = words[count]
-            raise unexpected_input(quote(extra.text), f"a row of {quantity(count, noun)}", extra.at)
+            raise unexpected_input(quote(extra.text), row_of(count), extra.at)
         if len(words) < count:
-            raise unexpected_input(f"a row of {quantity(len(words), noun)}", str(count), self.end)
+            raise unexpected_input(row_of(len(words)), str(count), self.end)
         return words
 
-    def expect_cells(self, count: int, noun: str) -> Cells:
-        """Do the same as :meth:`expect_words`, faster, for grids with millions of cells."""
+    def expect_cells(self, count: int) -> Cells:
+        """Do the same for cells, faster, for grids with millions of them."""
         texts = self.text.split(maxsplit=count)
         if len(texts) != count:
-            self.expect_words(count, noun)
+            self.expect_words(count, row_of_cells)
         return Cells(texts, self.word)
 
     def word(self, index: int) -> Word:
         """Return the word with this index, which must exist."""
         return self.words(index + 1)[index]
+
+
+def row_of_cells(count: int) -> str:
+    return ngettext("a row of {n} cell", "a row of {n} cells", count).format(n=count)
+
+
+def _row_of_words(count: int) -> str:
+    return ngettext("a row of {n} word", "a row of {n} words", count).format(n=count)
+
+
+def end_after_rows(count: int) -> str:
+    """What is called the end of the input after so many rows."""
+    return ngettext("the end after {n} row", "the end after {n} rows", count).format(n=count)
 
 
 class Cells(NamedTuple):
@@ -111,15 +124,11 @@ class Rows:
         self.end = row.end
         return row
 
-    def take(self, count: int, noun: str) -> list[Row]:
-        """Return the next ``count`` rows, each of which is a ``noun``.
-
-        Raises FormatError if there are fewer.
-        """
+    def take(self, count: int) -> list[Row]:
+        """Return the next ``count`` rows. Raises FormatError if there are fewer."""
         rows = list(islice(self, count))
         if len(rows) < count:
-            found = f"the end after {quantity(len(rows), noun)}"
-            raise unexpected_input(found, str(count), self.end)
+            raise unexpected_input(end_after_rows(len(rows)), str(count), self.end)
         return rows
 
 
@@ -147,21 +156,27 @@ def parse_number(word: Word, expected: str) -> int:
     return int(word.text)
 
 
-def parse_side(word: Word, noun: str) -> int:
-    """Parse the number of rows or columns of a grid, as ``noun`` says. Raises FormatError."""
-    return _parse_up_to(MAX_SIDE, word, f"number of {noun}", _too_large())
+def parse_rows(word: Word) -> int:
+    """Parse the number of rows of a grid. Raises FormatError."""
+    return _parse_up_to(MAX_SIDE, word, _("a number of rows from 1 to {most}"), _too_large())
+
+
+def parse_columns(word: Word) -> int:
+    """Parse the number of columns of a grid. Raises FormatError."""
+    return _parse_up_to(MAX_SIDE, word, _("a number of columns from 1 to {most}"), _too_large())
 
 
 def parse_bridge_limit(word: Word) -> int:
     """Parse the maximum number of bridges per pair of islands. Raises FormatError."""
     too_many = _("That puzzle allows more bridges per pair than {most}, the maximum here.")
     most = MAX_BRIDGES_LIMIT
-    return _parse_up_to(most, word, "bridge limit", too_many.format(most=most))
+    expected = _("a bridge limit from 1 to {most}")
+    return _parse_up_to(most, word, expected, too_many.format(most=most))
 
 
-def _parse_up_to(maximum: int, word: Word, noun: str, above: str) -> int:
+def _parse_up_to(maximum: int, word: Word, expected: str, above: str) -> int:
     """Parse a number; ``above`` says in words that it is larger than the maximum."""
-    expected = f"a {noun} from 1 to {maximum}"
+    expected = expected.format(most=maximum)
     value = parse_number(word, expected)
     if not 1 <= value <= maximum:
         error = unexpected_input(str(value), expected, word.at)
@@ -173,8 +188,9 @@ def _parse_up_to(maximum: int, word: Word, noun: str, above: str) -> int:
 def check_size(rows: int, cols: int, at: Location | None = None) -> None:
     """Raise FormatError if a grid is too large, before memory is allocated for it."""
     if rows > MAX_SIDE or cols > MAX_SIDE:
-        found = f"a grid of {rows} x {cols} cells"
-        error = unexpected_input(found, f"at most {MAX_SIDE} rows and columns", at)
+        found = _("a grid of {rows} x {cols} cells").format(rows=rows, cols=cols)
+        expected = _("at most {n} rows and columns").format(n=MAX_SIDE)
+        error = unexpected_input(found, expected, at)
         error.words = _too_large()
         raise error
 
@@ -285,7 +301,8 @@ class ClueMap(dict[Cell, int | None]):
 
 
 def _too_many() -> FormatError:
-    return FormatError(f"The puzzle has more than {MAX_ISLANDS} islands, the maximum.")
+    text = _("The puzzle has more than {n} islands, the maximum.")
+    return FormatError(text.format(n=MAX_ISLANDS))
 
 
 def parse_grid(grid: Iterable[Cells], parse_cell: Callable[[Word], CellContent]) -> ClueMap:
@@ -302,14 +319,21 @@ def to_character(clue: int | None) -> str:
     return _CHARACTER_OF[clue]
 
 
+def the_clue(clue: int) -> str:
+    """A clue that was found, for a message."""
+    return _("the clue {clue}").format(clue=clue)
+
+
 def check_range(clue: int | None, at: Location, rules: Rules = STANDARD) -> int | None:
     """Return the clue. Raises FormatError if it is too large for the rules."""
     if clue is not None and clue > rules.max_clue:
-        error = unexpected_input(
-            f"the clue {clue}",
-            f"at most {rules.max_clue}, with {rules.max_bridges} bridges per pair",
-            at,
-        )
+        n = rules.max_bridges
+        expected = ngettext(
+            "at most {most}, with {n} bridge per pair",
+            "at most {most}, with {n} bridges per pair",
+            n,
+        ).format(most=rules.max_clue, n=n)
+        error = unexpected_input(the_clue(clue), expected, at)
         error.words = _(
             "That puzzle has an island with {clue}; at most {most} bridges can end at one."
         ).format(clue=clue, most=rules.max_clue)
@@ -319,7 +343,7 @@ def check_range(clue: int | None, at: Location, rules: Rules = STANDARD) -> int 
 
 def parse_number_cell(word: Word) -> CellContent:
     """Parse a cell that is a number, with 0 for water. Raises FormatError."""
-    value = parse_number(word, "a clue, or 0 for water")
+    value = parse_number(word, _("a clue, or 0 for water"))
     return (check_range(value, word.at),) if value else ()
 
 

@@ -15,8 +15,8 @@ from typing import BinaryIO, Protocol, cast
 from urllib.parse import unquote
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _
-from hashi_gui.core.wording import pattern, printable
+from hashi_gui.core.i18n import _, translated
+from hashi_gui.core.wording import listed, pattern, printable
 from hashi_gui.formats import notations
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import (
@@ -31,6 +31,7 @@ from hashi_gui.formats.errors import (
     other_kind_at,
     quote,
     unexpected_input,
+    unreadable,
 )
 from hashi_gui.formats.reading import Budget, draw
 from hashi_gui.system.files import read_regular_file
@@ -61,7 +62,7 @@ class Notation(Protocol):
     NAME: str
     """The name on the command line."""
     TITLE: str
-    """The name in a sentence, without an article."""
+    """The name for people, in English, marked for translation."""
     RANK: int
     """0 for text that names its notation, 1 if recognised by structure, 2 for everything else."""
     MAX_LENGTH: int
@@ -119,7 +120,7 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
         words = _("{file} cannot be opened ({reason}).").format(file=name, reason=reason)
         if isinstance(error, FileNotFoundError):
             words = _("{file} is not there: perhaps it was moved or deleted.").format(file=name)
-        raise FormatError(f"cannot be read ({reason}).", source=str(path), words=words) from error
+        raise FormatError(unreadable(reason), source=str(path), words=words) from error
 
 
 def text_lines(file: BinaryIO) -> Iterator[str]:
@@ -166,16 +167,17 @@ def find_notation(name: str) -> Notation:
     for notation in NOTATIONS:
         if name == notation.NAME:
             return notation
-    names = ", ".join(notation.NAME for notation in NOTATIONS)
-    raise FormatError(f"There is no notation {quote(name)}; expected one of {names}.")
+    text = _("There is no notation {name}; expected one of {names}.")
+    names = listed(notation.NAME for notation in NOTATIONS)
+    raise FormatError(text.format(name=quote(name), names=names))
 
 
 def _read(content: str) -> Document:
     content = unwrapped(content)
     notation = _detect_notation(content)
     if len(content) > notation.MAX_LENGTH:
-        limit = notation.MAX_LENGTH // 2**20
-        problem = f"A {notation.TITLE} can be at most {limit} MB long."
+        text = _("Input in the notation “{notation}” can be at most {n} MB long.")
+        problem = text.format(notation=translated(notation.TITLE), n=notation.MAX_LENGTH // 2**20)
         raise FormatError(problem, words=_("That is too large to be a puzzle."))
     try:
         document = notation.read(content)
@@ -232,10 +234,9 @@ def _no_puzzle(text: str) -> FormatError:
         return NoPuzzleError(other)
     if words := next(filter(None, map(advice, [text, *text.split()])), ""):
         return FormatError(words)
-    titles = ", ".join(notation.TITLE for notation in NOTATIONS)
-    return NoPuzzleError(
-        f"This is not a puzzle in any supported notation: {titles}.", words=no_puzzle(text)
-    )
+    titles = listed(translated(notation.TITLE) for notation in NOTATIONS)
+    problem = _("This is not a puzzle in any supported notation: {titles}.").format(titles=titles)
+    return NoPuzzleError(problem, words=no_puzzle(text))
 
 
 def names_its_notation(content: str) -> bool:
@@ -250,14 +251,14 @@ def _decode(data: str | bytes) -> str:
     if kind:
         raise NoPuzzleError(kind)
     if len(data) > MAX_INPUT:
-        problem = f"The input is larger than {MAX_INPUT // 2**20} MB, the maximum."
+        problem = _("The input is larger than {n} MB, the maximum.").format(n=MAX_INPUT // 2**20)
         raise FormatError(problem, words=_("That is too large to be a puzzle."))
     content = data.removeprefix("\ufeff") if isinstance(data, str) else _decode_bytes(data)
     content = _with_line_feeds(content)
     if "\0" in content:
-        raise _not_text("a NUL character", "text", _location(content, content.index("\0")))
+        raise _not_text(_("a NUL character"), _("text"), _location(content, content.index("\0")))
     if not content.strip():
-        raise NoPuzzleError("The input is empty.", words=_("That is empty."))
+        raise NoPuzzleError(_("The input is empty."), words=_("That is empty."))
     return content
 
 
@@ -267,8 +268,8 @@ def _decode_bytes(data: bytes) -> str:
         return data.decode("utf-16" if utf16 else "utf-8-sig")
     except UnicodeDecodeError as error:
         text = error.object[: error.start].decode(error.encoding)
-        found = f"the byte {error.object[error.start]:#04x}"
-        raise _not_text(found, "text in UTF-8", _location(text, len(text))) from error
+        found = _("the byte {byte:#04x}").format(byte=error.object[error.start])
+        raise _not_text(found, _("text in UTF-8"), _location(text, len(text))) from error
 
 
 def _not_text(found: str, expected: str, at: Location) -> NoPuzzleError:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple, NoReturn
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import natural_order, pattern, shorten
 from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import ArchiveEntry, archive_entries, is_archive
@@ -33,23 +34,33 @@ def read_single(source: str, *, streams: bool = True) -> Document:
     Raises HashiError if it is not exactly one puzzle, or cannot be read.
     """
     if _exists(source, Path.is_dir):
-        raise HashiError(f"{source} is a folder, where one puzzle is expected.")
+        text = _("{name} is a folder, where one puzzle is expected.")
+        raise HashiError(text.format(name=source))
     several, sources = find_puzzles([source], streams=streams)
     if several:
-        name = "Standard input" if source == "-" else source
-        raise HashiError(f"{name} holds several puzzles, where one is expected.")
+        text = _("{name} holds several puzzles, where one is expected.")
+        if source == "-":
+            text = _("Standard input holds several puzzles, where one is expected.")
+        raise HashiError(text.format(name=source))
     return next(sources).read()
 
 
 class PuzzleSource(NamedTuple):
     """A puzzle that has not been read yet.
 
-    ``name`` is for messages; ``stem`` is the stem of the name of files created from the puzzle.
+    ``name`` is for other programs, in English; ``stem`` is the stem of the name of files created
+    from the puzzle.
     """
 
     name: str
     stem: str
     read: Callable[[], Document]
+    label: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The name for people."""
+        return self.label or self.name
 
 
 def find_puzzles(
@@ -94,7 +105,7 @@ def _find(source: str, number: int, *, streams: bool) -> Iterator[PuzzleSource]:
     if not _exists(source):
         name, stem = _short_name(source), f"puzzle-{number}"
         if len(entries := _entries_in_argument(source)) > 0:
-            return _entry_sources(entries, name, stem)
+            return _entry_sources(entries, name, stem, name)
         return iter([PuzzleSource(name, stem, partial(_read_argument, source))])
     path = Path(source)
     return _find_in_folder(path) if path.is_dir() else _find_in_file(path, streams=streams)
@@ -113,15 +124,14 @@ def _read_argument(text: str) -> Document:
     except FormatError as error:
         if _NOTATION.search(text):
             raise
-        raise HashiError(
-            f"There is no file {_short_name(text)!r}, and this is not the URL or ID of a puzzle."
-        ) from error
+        problem = _("There is no file {name!r}, and this is not the URL or ID of a puzzle.")
+        raise HashiError(problem.format(name=_short_name(text))) from error
 
 
 def _find_in_folder(folder: Path) -> Iterator[PuzzleSource]:
     files = sorted(_files_in(folder), key=lambda file: [*map(natural_order, file.parts)])
     if not files:
-        raise HashiError(f"The folder {folder} contains no files.")
+        raise HashiError(_("The folder {folder} contains no files.").format(folder=folder))
     return chain.from_iterable(_find_in_file(file, streams=False) for file in files)
 
 
@@ -131,7 +141,8 @@ def _files_in(folder: Path) -> Iterator[Path]:
     def report(error: OSError) -> None:
         # A subfolder may have been removed, or belong to somebody else.
         if error.filename == str(folder):
-            raise HashiError(f"The folder {folder} cannot be read ({error.strerror}).") from error
+            text = _("The folder {folder} cannot be read ({reason}).")
+            raise HashiError(text.format(folder=folder, reason=error.strerror)) from error
 
     for place, folders, names in os.walk(folder, onerror=report):
         draw()
@@ -190,37 +201,48 @@ def _fail(error: HashiError) -> NoReturn:
 
 
 def _find_in_lines(
-    lines: Iterator[str], name: str, stem: str, *, at_once: bool
+    lines: Iterator[str], name: str, stem: str, *, at_once: bool, label: str = ""
 ) -> Iterator[PuzzleSource]:
     """Yield each puzzle of a list, or the puzzle of any other text.
 
     Each comes as soon as its line can be read, or after the last line is read if ``at_once``: from
-    a file, because the command may write to the same one.
+    a file, because the command may write to the same one. ``label`` is the name for people, if that
+    is another one.
     """
+    shown = label or name
     is_list, lines = find_list(lines)
     if is_list:
-        yield from _entry_sources(list_entries(iter(list(lines)) if at_once else lines), name, stem)
+        entries = list_entries(iter(list(lines)) if at_once else lines)
+        yield from _entry_sources(entries, name, stem, shown)
         return
     data = _whole_text(lines)
     try:
-        entries = text_entries(data.decode(errors="replace"))
+        found = text_entries(data.decode(errors="replace"))
     except TooMuchError as error:
-        yield PuzzleSource(name, stem, partial(_fail, error.with_source(name)))
+        yield PuzzleSource(name, stem, partial(_fail, error.with_source(shown)), label)
         return
-    if entries:
-        yield from _entry_sources(entries, name, stem)
+    if found:
+        yield from _entry_sources(found, name, stem, shown)
     else:
-        yield PuzzleSource(name, stem, partial(read, data, name))
+        yield PuzzleSource(name, stem, partial(read, data, shown), label)
 
 
-def _entry_sources(entries: Iterable[Entry], name: str, stem: str) -> Iterator[PuzzleSource]:
+def _entry_sources(
+    entries: Iterable[Entry], name: str, stem: str, shown: str
+) -> Iterator[PuzzleSource]:
     before = same_line = 0
     for number, entry in enumerate(entries, 1):
         same_line = same_line + 1 if entry.line == before else 1
         before = entry.line or -1
-        place = f"line {entry.line}" if entry.line else f"puzzle {number}"
-        label = f"{entry.line or number}-{same_line}" if same_line > 1 else entry.line or number
-        yield PuzzleSource(f"{name}, {place}", f"{stem}-{label}", partial(entry.read, name))
+        n = entry.line or number
+        place = f"line {n}" if entry.line else f"puzzle {n}"
+        label = _("{source}, line {n}") if entry.line else _("{source}, puzzle {n}")
+        yield PuzzleSource(
+            f"{name}, {place}",
+            f"{stem}-{n}-{same_line}" if same_line > 1 else f"{stem}-{n}",
+            partial(entry.read, shown),
+            label.format(source=shown, n=n),
+        )
 
 
 def _whole_text(lines: Iterator[str]) -> bytes:
@@ -237,12 +259,15 @@ def _whole_text(lines: Iterator[str]) -> bytes:
 
 def _find_on_stdin() -> Iterator[PuzzleSource]:
     if sys.stdin is None:
-        raise HashiError("Standard input is closed.")
+        raise HashiError(_("Standard input is closed."))
     lines, at_once = text_lines(sys.stdin.buffer), _is_file(sys.stdin.buffer)
     try:
-        yield from _find_in_lines(lines, "standard input", "puzzle", at_once=at_once)
+        yield from _find_in_lines(
+            lines, "standard input", "puzzle", at_once=at_once, label=_("standard input")
+        )
     except OSError as error:
-        raise HashiError(f"Standard input cannot be read ({error.strerror or error}).") from error
+        text = _("Standard input cannot be read ({reason}).")
+        raise HashiError(text.format(reason=error.strerror or error)) from error
 
 
 def _is_file(stream: BinaryIO) -> bool:

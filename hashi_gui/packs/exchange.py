@@ -131,7 +131,7 @@ class _Collector:
         if len(self.broken) + len(self.repeated) > MAX_PUZZLES:
             text = _("More than {n} files and lines are no puzzles, or repeated.")
             raise PackError(text.format(n=long_number(MAX_PUZZLES)))
-        name = self._short(source.name)
+        name = self._short(source.shown)
         try:
             document = _with_title(source.read(), source)
             puzzle = PackedPuzzle.of(document)

@@ -23,7 +23,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules, is_solution, rules_of
-from hashi_gui.core.wording import long_number, printable
+from hashi_gui.core.wording import long_number, printable, shown_level
 from hashi_gui.formats import Document, read, write_link
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.generating.generator import seed_of_name
@@ -634,7 +634,7 @@ def _summary(entries: Sequence[Entry]) -> str:
     levels = [level for level in Level if level in found]
     facts = [count, _format_range(*sizes)]
     if levels:
-        facts.append(_format_range(levels[0], levels[-1]))
+        facts.append(_format_range(shown_level(levels[0]), shown_level(levels[-1])))
     if points := sum(entry.info.points or 0 for entry in entries):
         facts.append(points_text(points))
     return " · ".join(facts)

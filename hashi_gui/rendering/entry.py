@@ -18,7 +18,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import N_, _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import STANDARD, rules_of
-from hashi_gui.core.wording import long_number, printable, shown_level
+from hashi_gui.core.wording import capitalized, long_number, printable, shown_level
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.formats.document import MAX_SHOWN_TITLE
 from hashi_gui.rendering.geometry import UNIT, board_rect
@@ -136,7 +136,7 @@ class Entry:
     def facts(self) -> str:
         """The level and the size of the puzzle, and its rules if they are unusual."""
         level = shown_level(self.info.level)
-        facts = [level.capitalize()] if level else []
+        facts = [capitalized(level)] if level else []
         if self.puzzle.rules != STANDARD:
             facts += self.puzzle.rules.facts
         return " · ".join([*facts, self.puzzle.size_text])

@@ -58,8 +58,8 @@ def test_a_puzzle_that_cannot_be_written_does_not_stop_the_others(capsys) -> Non
     captured = capsys.readouterr()
     assert captured.out == f"{GAME_ID}\n"
     assert captured.err.splitlines() == [
-        f"hashi: {TOUCHING}: A game ID of SGT's Bridges cannot represent adjacent islands such as "
-        "those at row 1, column 1 and row 1, column 2.",
+        f"hashi: {TOUCHING}: The notation “game ID of SGT's Bridges” cannot represent adjacent "
+        "islands such as those at row 1, column 1 and row 1, column 2.",
         "hashi: missing.has: There is no file 'missing.has', and this is not the URL or ID of a "
         "puzzle.",
     ]

@@ -83,7 +83,7 @@ def test_a_damaged_file_is_an_error_when_it_is_read(archive):
     data[32] ^= 0xFF
     path.write_bytes(bytes(data))
     entries = archive_entries(path)
-    with pytest.raises(FormatError, match=r"a: cannot be read \("):
+    with pytest.raises(FormatError, match=r"a: This cannot be read \("):
         next(entries).read(LIMIT)
     assert next(entries).read(LIMIT) == b"2.2"
 
@@ -129,7 +129,7 @@ def test_an_archive_with_too_much_is_refused(archive, monkeypatch, limit, value,
     ("places", "value", "sentence"),
     [
         ((6, 8), 1, "protected by a password"),
-        ((8, 10), 250, r"a: cannot be read \(.*not supported"),
+        ((8, 10), 250, r"a: This cannot be read \(.*not supported"),
     ],
     ids=["password", "compression"],
 )

@@ -24,14 +24,14 @@ def valid_text(name: str) -> str:
 @pytest.mark.parametrize(
     ("name", "retained", "sentence"),
     [
-        ("hashi", 40, "4:2 invalid JSON, expecting property name enclosed in double quotes."),
-        ("pzpr", 30, "5:10 found the end after 1 row, expected 3."),
-        ("has", 10, "2:4 found the end after 1 row, expected 3."),
-        ("kanpen", 20, "4:6 found the end after 2 rows, expected 3."),
-        ("kanpen-url", 60, "1:60 found the end after 2 rows, expected 3."),
-        ("sgt", 9, "1:10 found 3 cells, expected 3 x 5 = 15."),
-        ("csv", 14, "2:5 found a row of 3 cells, expected 5."),
-        ("text", 9, "2:4 found a row of 3 cells, expected 5."),
+        ("hashi", 40, "4:2 Invalid JSON: Expecting property name enclosed in double quotes."),
+        ("pzpr", 30, "5:10 Found the end after 1 row, expected 3."),
+        ("has", 10, "2:4 Found the end after 1 row, expected 3."),
+        ("kanpen", 20, "4:6 Found the end after 2 rows, expected 3."),
+        ("kanpen-url", 60, "1:60 Found the end after 2 rows, expected 3."),
+        ("sgt", 9, "1:10 Found 3 cells, expected 3 x 5 = 15."),
+        ("csv", 14, "2:5 Found a row of 3 cells, expected 5."),
+        ("text", 9, "2:4 Found a row of 3 cells, expected 5."),
     ],
 )
 def test_cut_off(read_error: ReadError, name: str, retained: int, sentence: str) -> None:
@@ -70,10 +70,10 @@ def test_what_is_wrong_is_said_in_words(text: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("damage", "sentence"),
     [
-        (lambda data: data[:5] + b"\xff" + data[5:], "found the byte 0xff, expected text in "),
-        (lambda data: data[:5] + b"\0" + data[5:], "found a NUL character, expected text."),
+        (lambda data: data[:5] + b"\xff" + data[5:], "Found the byte 0xff, expected text in "),
+        (lambda data: data[:5] + b"\0" + data[5:], "Found a NUL character, expected text."),
         (lambda data: codecs.BOM_UTF16_LE + data.decode().encode("utf-16-be"), None),
-        (lambda data: data.decode().encode("utf-16-le"), "found a NUL character, expected text."),
+        (lambda data: data.decode().encode("utf-16-le"), "Found a NUL character, expected text."),
         (lambda data: codecs.BOM_UTF16_LE + data.decode().encode("utf-16-le") + b"1", "UTF-8"),
         (lambda data: b"\x1f\x8b\x08" + data, "That is an archive."),
         (lambda data: b"PK\x03\x04\0\0" + data, "That is an archive."),

@@ -83,4 +83,6 @@ WATER_CELLS = "csv janko kanpen kanpen-xml"
 )
 def test_what_cannot_be_represented_is_refused(write_error, names, puzzle, board, sentence):
     for name in names.split():
-        assert write_error(name, puzzle, board) == f"A {find_notation(name).TITLE} {sentence}"
+        assert write_error(name, puzzle, board) == (
+            f"The notation “{find_notation(name).TITLE}” {sentence}"
+        )

@@ -77,13 +77,28 @@ def test_too_many_islands_are_refused_by_every_notation(
         ('{"a": 0', ',"b":0', 4, "The JSON has more than 100000 keys, the maximum."),
         (SAVED_GAME, '"",', 16, "The JSON has more than 4000000 values, the maximum."),
         ('{"a": ', "9", 1, "The JSON has a number with too many digits."),
-        ("{", " ", 32, "A .hashi file can be at most 32 MB long."),
-        ("p?hashi/5/5/", "!", 16, "A puzz.link URL can be at most 16 MB long."),
-        ("1 1 2\n1", " ", 32, "A .has file can be at most 32 MB long."),
-        ("1,1\n", "\n", 32, "A CSV grid can be at most 32 MB long."),
-        ("3:1a1", "f", 2, "A game ID of SGT's Bridges can be at most 2 MB long."),
-        ("pzprv3", "/", 48, "A pzpr file can be at most 48 MB long."),
-        ("hashi.html?problem=", "/", 16, "A PencilBox URL can be at most 16 MB long."),
+        ("{", " ", 32, "Input in the notation “.hashi file” can be at most 32 MB long."),
+        (
+            "p?hashi/5/5/",
+            "!",
+            16,
+            "Input in the notation “puzz.link URL” can be at most 16 MB long.",
+        ),
+        ("1 1 2\n1", " ", 32, "Input in the notation “.has file” can be at most 32 MB long."),
+        ("1,1\n", "\n", 32, "Input in the notation “CSV grid” can be at most 32 MB long."),
+        (
+            "3:1a1",
+            "f",
+            2,
+            "Input in the notation “game ID of SGT's Bridges” can be at most 2 MB long.",
+        ),
+        ("pzprv3", "/", 48, "Input in the notation “pzpr file” can be at most 48 MB long."),
+        (
+            "hashi.html?problem=",
+            "/",
+            16,
+            "Input in the notation “PencilBox URL” can be at most 16 MB long.",
+        ),
     ],
 )
 def test_huge_input_is_refused(
@@ -141,7 +156,7 @@ def test_repeated_cells_of_pencilbox_draw_on_the_budget(read_error: Callable[[st
     text = f'<puzzle><size row="1" col="2000"/><answer>{row * 40_000}'
     assert read_error(text) == "That is too much to be read at once."
     more = text.replace('<arow row="1">', '<arow row="2001">')
-    assert "found 2001, expected a number of rows" in read_error(more)
+    assert "Found 2001, expected a number of rows" in read_error(more)
 
 
 def test_reading_can_be_stopped() -> None:

@@ -50,9 +50,9 @@ def test_encoding_and_line_ends_do_not_matter(name, disguise) -> None:
         ("", "The input is empty."),
         (codecs.BOM_UTF8, "The input is empty."),
         (" \r\n\t\n", "The input is empty."),
-        (b"1.1\r\n1\xe9", "2:2 found the byte 0xe9, expected text in UTF-8."),
+        (b"1.1\r\n1\xe9", "2:2 Found the byte 0xe9, expected text in UTF-8."),
         (b"\x89PNG\r\n\x1a\n", "That is a picture, not a puzzle."),
-        (b"1.1\n...\0", "2:4 found a NUL character, expected text."),
+        (b"1.1\n...\0", "2:4 Found a NUL character, expected text."),
         ("Hello, world.", f"This is not a puzzle in any supported notation: {KNOWN}."),
         ("# nothing but a comment", f"This is not a puzzle in any supported notation: {KNOWN}."),
         ("[1, 2]", f"This is not a puzzle in any supported notation: {KNOWN}."),
@@ -68,12 +68,12 @@ def test_error_messages(read_error, data, sentence):
 def test_an_error_names_its_source(tmp_path) -> None:
     with pytest.raises(FormatError) as caught:
         read("1.1\n1x1", "garden.txt")
-    assert str(caught.value) == "garden.txt, line 2, column 2: found 'x', expected a clue or water."
-    with pytest.raises(FormatError, match=r"^Line 2, column 2: found 'x', expected a clue or"):
+    assert str(caught.value) == "garden.txt, line 2, column 2: Found 'x', expected a clue or water."
+    with pytest.raises(FormatError, match=r"^Line 2, column 2: Found 'x', expected a clue or"):
         read("1.1\n1x1")
     file = tmp_path / "garden.txt"
     file.write_text("1.1\n1x1")
-    with pytest.raises(FormatError, match=f"^{re.escape(str(file))}, line 2, column 2: found 'x'"):
+    with pytest.raises(FormatError, match=f"^{re.escape(str(file))}, line 2, column 2: Found 'x'"):
         read_path(file)
     with pytest.raises(FormatError) as caught:
         read("...", "garden.txt")
@@ -96,7 +96,7 @@ def test_quote(text, quoted) -> None:
 
 def test_long_quotes_are_shortened(read_error) -> None:
     assert read_error("1,2\n1," + "x\t" * 50) == (
-        "2:3 found 'x\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx...', expected a clue, or 0 for water."
+        "2:3 Found 'x\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx...', expected a clue, or 0 for water."
     )
 
 
@@ -114,7 +114,7 @@ def test_a_file_that_cannot_be_opened_is_an_error(tmp_path, name, reason) -> Non
     path = tmp_path / name
     with pytest.raises(FormatError) as caught:
         read_path(path)
-    assert str(caught.value).startswith(f"{path}: cannot be read ({reason}")
+    assert str(caught.value).startswith(f"{path}: This cannot be read ({reason}")
 
 
 def test_a_file_may_be_as_large_as_the_limit(tmp_path, monkeypatch) -> None:

@@ -83,16 +83,16 @@ def test_a_byte_that_is_not_text_is_an_error_of_its_line() -> None:
     assert entry_of(good, 1).read("urls.txt").puzzle == read("3:1a1f").puzzle
     with pytest.raises(FormatError) as caught:
         entry_of(bad, 2).read("urls.txt")
-    assert str(caught.value).startswith("urls.txt, line 2, column 7: found the byte 0xe9")
+    assert str(caught.value).startswith("urls.txt, line 2, column 7: Found the byte 0xe9")
 
 
 def test_an_error_in_a_line_names_source_line_and_column() -> None:
     assert entry_of("hashi/3/1/1g1", 4).read("urls.txt") == read("hashi/3/1/1g1")
     for line, location, problem in [
-        ("hashi/0/3/1g1", "line 4, column 7", "found 0, expected a number of columns from 1 to"),
+        ("hashi/0/3/1g1", "line 4, column 7", "Found 0, expected a number of columns from 1 to"),
         ("hashi/3/1/i", "line 4, column 1", "The grid has no islands"),
-        ("  hashi/0/3/1", "line 4, column 9", "found 0, expected a number of columns from 1 to"),
-        ("Ann: hashi/0/3/1", "line 4, column 12", "found 0, expected a number of columns from 1"),
+        ("  hashi/0/3/1", "line 4, column 9", "Found 0, expected a number of columns from 1 to"),
+        ("Ann: hashi/0/3/1", "line 4, column 12", "Found 0, expected a number of columns from 1"),
     ]:
         with pytest.raises(FormatError) as caught:
             entry_of(line, 4).read("urls.txt")
@@ -192,8 +192,8 @@ def test_a_damaged_link_in_a_message_is_reported() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("7x7m2:4b5a3h6a2i1a6b7b2g4b5", "found 46 cells, expected 7 x 7 = 49"),
-        ("10x10#123456", "a random seed follows the #"),
+        ("7x7m2:4b5a3h6a2i1a6b7b2g4b5", "Found 46 cells, expected 7 x 7 = 49"),
+        ("10x10#123456", "A random seed follows the #"),
         ("https://www.janko.at/Raetsel/Hashi/001.a.htm", "Only that site has the puzzle"),
         ("https://puzz.link/p?hashi/", "expected"),
     ],

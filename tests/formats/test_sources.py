@@ -71,7 +71,7 @@ def test_for_the_window_only_files_are_read(tmp_path: Path, kind: str) -> None:
     ):
         with pytest.raises(HashiError) as caught:
             read_it()
-        assert str(caught.value) == f"{thing}: cannot be read (it is not a file)."
+        assert str(caught.value) == f"{thing}: This cannot be read (it is not a file)."
 
 
 @fifos
@@ -132,7 +132,7 @@ def test_a_line_that_is_not_text_does_not_stop_the_others(tmp_path: Path, capsys
     captured = capsys.readouterr()
     assert captured.out == f"{urls}, line 1: solved\n{urls}, line 3: solved\n"
     assert captured.err == (
-        f"hashi: {urls}, line 2, column 1: found the byte 0xff, expected text in UTF-8.\n"
+        f"hashi: {urls}, line 2, column 1: Found the byte 0xff, expected text in UTF-8.\n"
     )
 
 

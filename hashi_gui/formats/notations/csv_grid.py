@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from hashi_gui.core.i18n import N_, _
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
-from hashi_gui.core.wording import pattern, quantity
+from hashi_gui.core.wording import pattern
 from hashi_gui.formats.document import (
     Document,
     refuse_all_but_bridges_over_water,
@@ -20,7 +21,7 @@ from hashi_gui.formats.document import (
     refuse_other_than_numbers,
 )
 from hashi_gui.formats.drawing import Spans, words_of
-from hashi_gui.formats.errors import FormatError, unexpected_input
+from hashi_gui.formats.errors import FormatError, at_most, unexpected_input
 from hashi_gui.formats.reading import (
     CellContent,
     Cells,
@@ -29,11 +30,12 @@ from hashi_gui.formats.reading import (
     non_blank_lines,
     parse_grid,
     parse_number_cell,
+    row_of_cells,
     to_matrix,
 )
 
 NAME = "csv"
-TITLE = "CSV grid"
+TITLE = N_("CSV grid")
 RANK = 1
 MAX_LENGTH = 32 * 2**20
 SUFFIX = ".csv"
@@ -85,12 +87,13 @@ def _rows(text: str, separator: str | None) -> Iterator[Cells]:
         length = row.text.count(",") + 1 if separator else _count_words(row)
         width = width or length
         if length > MAX_SIDE:
-            raise unexpected_input(f"a row of {length} cells", f"at most {MAX_SIDE}", row.at)
+            raise unexpected_input(row_of_cells(length), at_most(MAX_SIDE), row.at)
         if length != width:
-            raise unexpected_input(f"a row of {quantity(length, 'cell')}", str(width), row.end)
+            raise unexpected_input(row_of_cells(length), str(width), row.end)
         if height == MAX_SIDE:
-            raise unexpected_input("another row", f"at most {MAX_SIDE} rows", row.at)
-        yield _split_at_commas(row) if separator else row.expect_cells(width, "cell")
+            expected = _("at most {n} rows").format(n=MAX_SIDE)
+            raise unexpected_input(_("another row"), expected, row.at)
+        yield _split_at_commas(row) if separator else row.expect_cells(width)
 
 
 def _count_words(row: Row) -> int:
@@ -116,7 +119,7 @@ def write(document: Document) -> str:
     puzzle, board = document.puzzle, document.board
     if puzzle.cols == 1:
         raise FormatError(
-            f"A {TITLE} needs at least two columns, because it is recognised by its commas."
+            _("A CSV grid needs at least two columns, because it is recognised by its commas.")
         )
     refuse_other_than_numbers(puzzle, TITLE)
     refuse_all_but_bridges_over_water(puzzle, board, TITLE)

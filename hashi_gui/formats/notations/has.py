@@ -6,21 +6,24 @@ water. The files hold a puzzle without a board.
 
 from __future__ import annotations
 
+from hashi_gui.core.i18n import N_, _
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import pattern, quantity
+from hashi_gui.core.wording import pattern
 from hashi_gui.formats.document import Document, refuse_board, refuse_other_than_numbers
 from hashi_gui.formats.errors import quote, unexpected_input
 from hashi_gui.formats.reading import (
+    end_after_rows,
     non_blank_lines,
+    parse_columns,
     parse_grid,
     parse_number,
     parse_number_cell,
-    parse_side,
+    parse_rows,
     to_matrix,
 )
 
 NAME = "has"
-TITLE = ".has file"
+TITLE = N_(".has file")
 RANK = 1
 MAX_LENGTH = 32 * 2**20
 SUFFIX = ".has"
@@ -47,19 +50,17 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Document:
     lines = non_blank_lines(text)
-    height, width, count = next(lines).expect_words(3, "number")
-    rows, cols = parse_side(height, "rows"), parse_side(width, "columns")
-    grid = (row.expect_cells(cols, "cell") for row in lines.take(rows, "row"))
+    height, width, count = next(lines).expect_words(3)
+    rows, cols = parse_rows(height), parse_columns(width)
+    grid = (row.expect_cells(cols) for row in lines.take(rows))
     islands = parse_grid(grid, parse_number_cell)
     extra = next(lines, None)
     if extra is not None:
-        raise unexpected_input(
-            quote(extra.text), f"the end after {quantity(rows, 'row')}", extra.at
-        )
-    if parse_number(count, "a number of islands") != len(islands):
-        raise unexpected_input(
-            f"{count.text} as the number of islands", f"{len(islands)} as in the grid", count.at
-        )
+        raise unexpected_input(quote(extra.text), end_after_rows(rows), extra.at)
+    if parse_number(count, _("a number of islands")) != len(islands):
+        found = _("{n} as the number of islands").format(n=count.text)
+        expected = _("{n} as in the grid").format(n=len(islands))
+        raise unexpected_input(found, expected, count.at)
     return Document.from_puzzle(Puzzle.from_clues(rows, cols, islands), NAME)
 
 

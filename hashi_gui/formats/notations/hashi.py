@@ -21,15 +21,16 @@ from dataclasses import fields, replace
 from typing import Any
 
 from hashi_gui.core.board import MAX_SECONDS, Board, LogEntry, Move, MoveError
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import N_, _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import STANDARD, Rules
-from hashi_gui.core.wording import cell_name, quantity
+from hashi_gui.core.wording import cell_name
 from hashi_gui.formats.document import DEFAULT_COUNTS, Document, PuzzleInfo, SavedGame
 from hashi_gui.formats.errors import FormatError, NoPuzzleError, quote, unexpected_input
 from hashi_gui.formats.fields import (
     excess,
     parse_object,
+    place_of,
     read_items,
     read_parts,
     read_record,
@@ -39,7 +40,7 @@ from hashi_gui.formats.race import parse_race
 from hashi_gui.formats.reading import CLUE_CHARACTERS, ClueMap, check_size, to_character, to_matrix
 
 NAME = "hashi"
-TITLE = ".hashi file"
+TITLE = N_(".hashi file")
 RANK = 0
 MAX_LENGTH = 32 * 2**20
 SUFFIX = ".hashi"
@@ -94,13 +95,16 @@ def recognises(text: str) -> bool:
 def read(text: str) -> Document:
     data = parse_object(text)
     if data.get("format") != NAME:
-        problem = unexpected_input(f'JSON without "format": "{NAME}"', f"a {TITLE}").problem
+        found = _("JSON without {key}").format(key=f'"format": "{NAME}"')
+        problem = unexpected_input(found, _("a .hashi file")).problem
         raise NoPuzzleError(problem, words=_("That is not a puzzle."))
     version = read_value(data, "version", int)
     if version > VERSION:
         raise FormatError(
-            f"This file has version {version} of the .hashi format, but this version of Hashi "
-            f"can only read versions up to {VERSION}.",
+            _(
+                "This file has version {n} of the .hashi format, but this version of Hashi can "
+                "only read versions up to {last}."
+            ).format(n=version, last=VERSION),
             words=_("That file is from a newer version of Hashi. Update Hashi to open it."),
         )
     puzzle = _parse_puzzle(data)
@@ -170,16 +174,17 @@ def _parse_puzzle(data: Mapping[str, Any]) -> Puzzle:
     islands = ClueMap()
     for r, row in enumerate(rows):
         if len(row) != width:
-            raise unexpected_input(
-                f"{quantity(len(row), 'cell')} in row {r + 1} of 'puzzle'", str(width)
+            found = ngettext(
+                "{n} cell in row {row} of 'puzzle'", "{n} cells in row {row} of 'puzzle'", len(row)
             )
+            raise unexpected_input(found.format(n=len(row), row=r + 1), str(width))
         for c, character in enumerate(row):
             if character in CLUE_CHARACTERS:
                 islands[r, c] = CLUE_CHARACTERS[character]
             elif character != _WATER:
-                raise unexpected_input(
-                    f"{quote(character)} in {cell_name(r, c)} of 'puzzle'", "a clue or '.'"
-                )
+                found = _("{text} in {cell} of 'puzzle'")
+                found = found.format(text=quote(character), cell=cell_name(r, c))
+                raise unexpected_input(found, _("a clue or '.'"))
     return Puzzle.from_clues(len(rows), width, islands, parse_rules(data))
 
 
@@ -198,7 +203,8 @@ def _format_changes(data: Mapping[str, Any], key: str, template: str) -> Iterato
     length = template.count("{}")
     for index, item in enumerate(read_items(data, key, list)):
         if len(item) != length or any(type(number) is not int for number in item):
-            raise unexpected_input(f"item {index} of {key!r}", f"a list of {length} whole numbers")
+            expected = _("a list of {n} whole numbers").format(n=length)
+            raise unexpected_input(place_of(index, repr(key)), expected)
         yield template.format(*item)
 
 
@@ -208,7 +214,7 @@ def _errors_named(key: str) -> Iterator[None]:
     try:
         yield
     except MoveError as error:
-        raise FormatError(f"In {key!r}: {error}") from error
+        raise FormatError(_("In {key!r}: {problem}").format(key=key, problem=error)) from error
 
 
 def _parse_game(puzzle: Puzzle, board: Board, data: Mapping[str, Any]) -> SavedGame:
@@ -229,7 +235,7 @@ def _parse_game(puzzle: Puzzle, board: Board, data: Mapping[str, Any]) -> SavedG
     game = read_record(SavedGame, data, "position", "trials", "seconds", **parts)
     game.check()
     if replace(game.board, tags=board.tags) != board:
-        raise FormatError("The moves in 'history' do not lead from 'start' to the board.")
+        raise FormatError(_("The moves in 'history' do not lead from 'start' to the board."))
     return game
 
 

@@ -12,8 +12,9 @@ from __future__ import annotations
 import re
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.i18n import N_, _, ngettext
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import pattern, printable, quantity
+from hashi_gui.core.wording import pattern, printable
 from hashi_gui.formats.document import (
     Document,
     PuzzleInfo,
@@ -36,7 +37,7 @@ from hashi_gui.formats.reading import (
 )
 
 NAME = "janko"
-TITLE = "text of janko.at"
+TITLE = N_("text of janko.at")
 RANK = 0
 MAX_LENGTH = 32 * 2**20
 SUFFIX = ".txt"
@@ -73,7 +74,7 @@ def read(text: str) -> Document:
         raise other_puzzle(kind.text.strip().lower(), kind.at)
     lines = sections["problem"]
     if not lines:
-        raise unexpected_input("no rows in the problem", "at least one")
+        raise unexpected_input(_("no rows in the problem"), _("at least one"))
     grid = _cells(lines, len(lines[0].text.split()))
     puzzle = Puzzle.from_clues(len(grid), len(grid[0].texts), parse_grid(grid, _parse_clue))
     _check_size(puzzle, sections.get("size", []))
@@ -102,14 +103,14 @@ def _sections(text: str) -> dict[str, list[Row]]:
 
 def _cells(rows: list[Row], cols: int) -> list[Cells]:
     check_size(len(rows), cols, rows[0].at)
-    return [row.expect_cells(cols, "cell") for row in rows]
+    return [row.expect_cells(cols) for row in rows]
 
 
 def _parse_clue(word: Word) -> CellContent:
     if word.text == "-":
         return ()
     if word.text not in _CLUES:
-        raise unexpected_input(quote(word.text), "a number from 1 to 8, or '-'", word.at)
+        raise unexpected_input(quote(word.text), _("a number from 1 to 8, or '-'"), word.at)
     return (int(word.text),)
 
 
@@ -117,15 +118,17 @@ def _check_size(puzzle: Puzzle, size: list[Row]) -> None:
     """Compare the size with that of the grid; of two numbers, either may be that of the rows."""
     match = _SIZE.match(size[0].text) if size else None
     if match and {int(match[1]), int(match[2] or match[1])} != {puzzle.rows, puzzle.cols}:
-        found = f"a problem of {puzzle.rows} x {puzzle.cols} cells"
-        raise unexpected_input(found, f"the size {match[0].strip()}", size[0].at)
+        found = _("a problem of {rows} x {cols} cells").format(rows=puzzle.rows, cols=puzzle.cols)
+        expected = _("the size {size}").format(size=match[0].strip())
+        raise unexpected_input(found, expected, size[0].at)
 
 
 def _parse_solution(puzzle: Puzzle, rows: list[Row]) -> Board:
     if not rows:
         return Board.empty(puzzle)
     if len(rows) != puzzle.rows:
-        found = f"a solution of {quantity(len(rows), 'row')}"
+        n = len(rows)
+        found = ngettext("a solution of {n} row", "a solution of {n} rows", n).format(n=n)
         raise unexpected_input(found, str(puzzle.rows), rows[0].at)
     cells = _cells(rows, puzzle.cols)
     return Spans.from_signs(cells, _ACROSS, _DOWN).to_board(puzzle, 1, words_of(cells))

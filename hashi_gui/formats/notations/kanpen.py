@@ -12,8 +12,9 @@ import re
 from itertools import islice
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.i18n import N_, _, ngettext
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import pattern, quantity
+from hashi_gui.core.wording import listed, pattern
 from hashi_gui.formats.document import (
     Document,
     refuse_all_but_bridges_over_water,
@@ -28,14 +29,16 @@ from hashi_gui.formats.reading import (
     Rows,
     Word,
     non_blank_lines,
+    parse_columns,
     parse_grid,
     parse_number,
-    parse_side,
+    parse_rows,
+    the_clue,
     to_matrix,
 )
 
 NAME = "kanpen"
-TITLE = "PencilBox text"
+TITLE = N_("PencilBox text")
 RANK = 1
 MAX_LENGTH = 32 * 2**20
 SUFFIX = ".txt"
@@ -66,28 +69,32 @@ def read(text: str) -> Document:
     if not bridge_rows:
         return Document.from_puzzle(puzzle, NAME)
     if len(bridge_rows) < puzzle.rows:
-        found = f"the end after {quantity(len(bridge_rows), 'row')} of bridges"
+        found = ngettext(
+            "the end after {n} row of bridges",
+            "the end after {n} rows of bridges",
+            len(bridge_rows),
+        ).format(n=len(bridge_rows))
         raise unexpected_input(found, str(puzzle.rows), lines.end)
     extra = next(lines, None)
     if extra is not None:
-        raise unexpected_input(quote(extra.text), "the end after the rows of bridges", extra.at)
+        raise unexpected_input(quote(extra.text), _("the end after the rows of bridges"), extra.at)
     return Document(puzzle, _parse_board(puzzle, bridge_rows), NAME)
 
 
 def read_puzzle(lines: Rows) -> Puzzle:
     """Parse the next lines: the size of a puzzle, then its clues."""
-    height, width = (row.expect_words(1, "number")[0] for row in lines.take(2, "line"))
-    rows, cols = parse_side(height, "rows"), parse_side(width, "columns")
-    grid = (row.expect_cells(cols, "cell") for row in lines.take(rows, "row"))
+    height, width = (row.expect_words(1)[0] for row in lines.take(2))
+    rows, cols = parse_rows(height), parse_columns(width)
+    grid = (row.expect_cells(cols) for row in lines.take(rows))
     return Puzzle.from_clues(rows, cols, parse_grid(grid, _parse_clue))
 
 
 def _parse_clue(word: Word) -> CellContent:
     if word.text == ".":
         return ()
-    clue = parse_number(word, "a clue, '9' for '?' or '.'")
+    clue = parse_number(word, _("a clue, '9' for '?' or '.'"))
     if not 1 <= clue <= 9:
-        raise unexpected_input(f"the clue {clue}", "1 to 8, or 9 for '?'", word.at)
+        raise unexpected_input(the_clue(clue), _("1 to 8, or 9 for '?'"), word.at)
     return (None if clue == 9 else clue,)
 
 
@@ -95,7 +102,7 @@ def _parse_board(puzzle: Puzzle, rows: list[Row]) -> Board:
     cache: dict[str, tuple[int, int]] = {}
     across, down = [], []
     for row in rows:
-        states = row.expect_cells(puzzle.cols, "cell").parse(cache, _parse_state)
+        states = row.expect_cells(puzzle.cols).parse(cache, _parse_state)
         across.append([state[0] for state in states])
         down.append([state[1] for state in states])
     return Spans(across, transpose(down)).to_board(puzzle, 1, words_of(rows))
@@ -103,9 +110,8 @@ def _parse_board(puzzle: Puzzle, rows: list[Row]) -> Board:
 
 def _parse_state(word: Word) -> tuple[int, int]:
     if word.text not in _STATES:
-        raise unexpected_input(
-            quote(word.text), f"one of {', '.join(sorted(_STATES, key=int))}", word.at
-        )
+        expected = _("one of {names}").format(names=listed(sorted(_STATES, key=int)))
+        raise unexpected_input(quote(word.text), expected, word.at)
     return _STATES[word.text]
 
 

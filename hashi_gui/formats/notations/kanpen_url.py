@@ -5,6 +5,7 @@ They are ``http://www.kanpen.net/hashi.html?problem=ROWS/COLS/ROW/ROW/...`` with
 
 from __future__ import annotations
 
+from hashi_gui.core.i18n import N_
 from hashi_gui.core.wording import pattern
 from hashi_gui.formats.document import Document, refuse_board
 from hashi_gui.formats.errors import other_puzzle
@@ -12,7 +13,7 @@ from hashi_gui.formats.notations import kanpen
 from hashi_gui.formats.reading import Row, Rows, non_blank_lines
 
 NAME = "kanpen-url"
-TITLE = "PencilBox URL"
+TITLE = N_("PencilBox URL")
 RANK = 0
 MAX_LENGTH = 16 * 2**20
 SUFFIX = ".txt"

@@ -13,16 +13,17 @@ from collections.abc import Mapping
 from html import escape
 from xml.parsers.expat import ExpatError, ParserCreate
 
+from hashi_gui.core.i18n import N_, _
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.wording import cell_name, pattern, printable
 from hashi_gui.formats.document import Document, PuzzleInfo
 from hashi_gui.formats.errors import FormatError, other_puzzle, unexpected_input
 from hashi_gui.formats.fields import MAX_NAME
 from hashi_gui.formats.notations import kanpen
-from hashi_gui.formats.reading import ClueMap, Word, draw, parse_number, parse_side
+from hashi_gui.formats.reading import ClueMap, Word, draw, parse_columns, parse_number, parse_rows
 
 NAME = "kanpen-xml"
-TITLE = "PencilBox XML"
+TITLE = N_("PencilBox XML")
 RANK = 0
 MAX_LENGTH = 32 * 2**20
 SUFFIX = ".xml"
@@ -40,7 +41,7 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Document:
     if "<!DOCTYPE" in text:
-        raise FormatError("found a document type, which may hide more than it shows.")
+        raise FormatError(_("Found a document type, which may hide more than it shows."))
     xml = text.lstrip()
     above = text[: len(text) - len(xml)].count("\n")
     reader = _Reader(above)
@@ -48,7 +49,8 @@ def read(text: str) -> Document:
         reader.parser.Parse(xml, True)
     except ExpatError as error:
         at = above + error.lineno, error.offset + 1
-        raise FormatError(f"invalid XML, {str(error).partition(':')[0]}.", at) from error
+        problem = _("Invalid XML: {reason}.").format(reason=str(error).partition(":")[0])
+        raise FormatError(problem, at) from error
     try:
         document = kanpen.read(reader.to_text())
     except FormatError as error:
@@ -76,12 +78,14 @@ class _Reader:
     def to_text(self) -> str:
         rows, cols = self._size
         if not rows:
-            raise unexpected_input("no 'size'", "the number of rows and columns")
+            found = _("no {place}").format(place="'size'")
+            raise unexpected_input(found, _("the number of rows and columns"))
         grid = [["."] * cols for _ in range(rows)]
         for (r, c), clue in self._clues.items():
             if r >= rows or c >= cols:
-                found = f"a number in {cell_name(r, c)}"
-                raise unexpected_input(found, f"a grid of {rows} x {cols}")
+                found = _("a number in {cell}").format(cell=cell_name(r, c))
+                expected = _("a grid of {rows} x {cols} cells").format(rows=rows, cols=cols)
+                raise unexpected_input(found, expected)
             grid[r][c] = str(clue)
         states = [self._states[r] for r in sorted(self._states)]
         return "\n".join([str(rows), str(cols), *map(" ".join, [*grid, *states])])
@@ -113,7 +117,8 @@ class _Reader:
             return
         repeats = self._number(values, "n") if "n" in values else 1
         if len(self._row) + repeats > MAX_SIDE:
-            raise unexpected_input("another cell", f"at most {MAX_SIDE} in a row", self._at)
+            expected = _("at most {n} in a row").format(n=MAX_SIDE)
+            raise unexpected_input(_("another cell"), expected, self._at)
         draw(cells=repeats)
         self._row.extend([value] * repeats)
 
@@ -122,13 +127,14 @@ class _Reader:
         return self._above + self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
 
     def _number(self, values: Mapping[str, str], key: str) -> int:
-        number = parse_number(self._word(values, key), "a number from 1")
+        expected = _("a number from 1")
+        number = parse_number(self._word(values, key), expected)
         if number == 0:
-            raise unexpected_input("0", "a number from 1", self._at)
+            raise unexpected_input("0", expected, self._at)
         return number
 
     def _side(self, values: Mapping[str, str], key: str) -> int:
-        return parse_side(self._word(values, key), {"row": "rows", "col": "columns"}[key])
+        return {"row": parse_rows, "col": parse_columns}[key](self._word(values, key))
 
     def _word(self, values: Mapping[str, str], key: str) -> Word:
         return Word(values.get(key, ""), self._at)

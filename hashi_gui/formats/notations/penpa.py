@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from hashi_gui.core.board import MARK
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import STANDARD, ExtraRule
 from hashi_gui.core.wording import cell_name, pattern, printable
@@ -37,10 +37,18 @@ from hashi_gui.formats.errors import (
     unexpected_input,
 )
 from hashi_gui.formats.fields import MAX_NAME, excess, parse_object, read_value
-from hashi_gui.formats.reading import ClueMap, TooMuchError, Word, draw, non_blank_lines, parse_side
+from hashi_gui.formats.reading import (
+    ClueMap,
+    TooMuchError,
+    Word,
+    draw,
+    non_blank_lines,
+    parse_columns,
+    parse_rows,
+)
 
 NAME = "penpa"
-TITLE = "Penpa link"
+TITLE = N_("Penpa link")
 RANK = 0
 MAX_LENGTH = 4 * 2**20
 SUFFIX = ".txt"
@@ -70,7 +78,10 @@ _SHORT |= {"null": "zO"}
 """What Penpa writes for frequent words, in the order in which it replaces them."""
 
 _SQUARE_GRIDS = ("square", "sudoku", "kakuro")
-_GRID_NAMES = {"hex": "hexagonal", "tri": "triangular"}
+_OTHER_GRIDS = {
+    "hex": N_("That link is a puzzle on a hexagonal grid, not a Hashi."),
+    "tri": N_("That link is a puzzle on a triangular grid, not a Hashi."),
+}
 _MARGINS = pattern(r"\[([0-9]{1,4}),([0-9]{1,4}),([0-9]{1,4}),([0-9]{1,4})\]")
 _MAX_KIND = 40
 _MIN_LINES = 5
@@ -171,14 +182,14 @@ def _unpack(data: str) -> list[str]:
         draw(unpacked=len(content))
         text = content.decode()
     except (ValueError, zlib.error) as error:
-        raise FormatError("the link is damaged: it cannot be unpacked.") from error
+        raise FormatError(_("The link is damaged: it cannot be unpacked.")) from error
     if len(content) > MAX_UNPACKED:
         raise FormatError(
-            f"the link unpacks to more than {MAX_UNPACKED // 2**20} MB.",
+            _("The link unpacks to more than {n} MB.").format(n=MAX_UNPACKED // 2**20),
             words=_("That is too large to be a puzzle."),
         )
     if not inflating.eof:
-        raise FormatError("the link is cut off: it cannot be unpacked to its end.")
+        raise FormatError(_("The link is cut off: it cannot be unpacked to its end."))
     for word, short in reversed(_SHORT.items()):
         text = text.replace(short, word)
     return text.split("\n")
@@ -188,7 +199,9 @@ def _parse(lines: list[str]) -> Document:
     header = lines[0].split(",")
     _refuse_other_kinds(header[0], _tags(lines))
     if len(lines) < _MIN_LINES:
-        raise unexpected_input(f"{len(lines)} lines in the link", f"at least {_MIN_LINES}")
+        n = len(lines)
+        found = ngettext("{n} line in the link", "{n} lines in the link", n).format(n=n)
+        raise unexpected_input(found, _("at least {n}").format(n=_MIN_LINES))
     grid = _parse_grid(header, lines[1])
     question = parse_object(lines[3])
     drawing = parse_object(lines[4]) if lines[4].strip() else {}
@@ -208,14 +221,17 @@ def _parse(lines: list[str]) -> Document:
 def _refuse_other_kinds(kind: str, tags: str) -> None:
     if kind[:1].isdecimal():
         raise NoPuzzleError(
-            "This is a link of the first version of Penpa.",
+            _("This is a link of the first version of Penpa."),
             words=_("That link is of the first Penpa. Open it there, and copy a new link."),
         )
     if kind not in _SQUARE_GRIDS:
-        name = printable(_GRID_NAMES.get(kind, kind.replace("_", " ")), _MAX_KIND)
+        words = _OTHER_GRIDS.get(kind, N_("That link is a puzzle on a {kind} grid, not a Hashi."))
+        name = printable(kind.replace("_", " "), _MAX_KIND)
         raise NoPuzzleError(
-            unexpected_input(f"a grid of type {quote(kind)}", "'square'").problem,
-            words=_("That link is a puzzle on a {kind} grid, not a Hashi.").format(kind=name),
+            unexpected_input(
+                _("a grid of type {kind}").format(kind=quote(kind)), "'square'"
+            ).problem,
+            words=translated(words).format(kind=name),
         )
     if tags and "hashi" not in tags:
         raise other_puzzle(tags.split(" (")[0].split('"')[0], in_link=True)
@@ -228,14 +244,16 @@ def _tags(lines: list[str]) -> str:
 
 def _parse_grid(header: list[str], margins: str) -> _Grid:
     width, height = (
-        parse_side(Word(text, (1, 1)), noun)
-        for text, noun in zip([*header[1:], "", ""], ("columns", "rows"))
+        parse(Word(text, (1, 1)))
+        for text, parse in zip([*header[1:], "", ""], (parse_columns, parse_rows))
     )
     match = _MARGINS.fullmatch(margins)
     top, bottom, left, right = map(int, match.groups()) if match else (0, 0, 0, 0)
     rows, cols = height - top - bottom, width - left - right
     if match is None or rows < 1 or cols < 1:
-        raise unexpected_input(f"the margins {quote(margins)}", f"margins in {height} x {width}")
+        found = _("the margins {text}").format(text=quote(margins))
+        expected = _("margins in {rows} x {cols}").format(rows=height, cols=width)
+        raise unexpected_input(found, expected)
     return _Grid(height, width, top, left, rows, cols)
 
 
@@ -266,8 +284,9 @@ def _parse_clue(number: object, cell: Cell, is_hashi: bool) -> int | None:
         return None
     if _CLUE.fullmatch(text):
         return int(text)
-    expected = f"a number from 0 to {STANDARD.max_clue}, or '?'"
-    error = unexpected_input(f"{quote(text)} in {cell_name(*cell)}", expected)
+    found = _("{text} in {cell}").format(text=quote(text), cell=cell_name(*cell))
+    expected = _("a number from 0 to {most}, or '?'").format(most=STANDARD.max_clue)
+    error = unexpected_input(found, expected)
     error.words = "" if is_hashi else other_kind("", in_link=True)
     raise error
 
@@ -326,7 +345,7 @@ def write(document: Document) -> str:
     refuse_other_rules(puzzle, TITLE, known={ExtraRule.NO_LOOPS})
     text = "\n".join(_lines(document))
     if len(text.encode()) > MAX_UNPACKED or excess(text):
-        raise FormatError(f"The puzzle is too large for a {TITLE}.")
+        raise FormatError(_("The puzzle is too large for a Penpa link."))
     packing = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = packing.compress(text.encode()) + packing.flush()
     return f"{_SITE}#m=edit&p={b64encode(packed).decode().rstrip('=')}"

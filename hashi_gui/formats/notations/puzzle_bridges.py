@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from math import isqrt
 
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import N_, _
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.core.rules import STANDARD
-from hashi_gui.core.wording import pattern
+from hashi_gui.core.wording import listed, pattern
 from hashi_gui.formats.document import (
     Document,
     refuse_adjacent_islands,
@@ -24,7 +24,7 @@ from hashi_gui.formats.errors import FormatError
 from hashi_gui.formats.reading import WATER_LETTERS, ClueMap, draw, encode_runs
 
 NAME = "puzzle-bridges"
-TITLE = "task of puzzle-bridges.com"
+TITLE = N_("task of puzzle-bridges.com")
 RANK = 1
 MAX_LENGTH = 2**20
 SUFFIX = ".txt"
@@ -57,11 +57,11 @@ def read(text: str) -> Document:
     assert match is not None
     sizes = list(_sizes(match["task"]))
     if not sizes:
-        raise FormatError(f"The {TITLE} fits no size of a grid, perhaps a part is missing.")
+        raise FormatError(_("This task fits no size of a grid, perhaps a part is missing."))
     if len(sizes) > 1:
-        names = ", ".join(f"{rows} x {cols}" for rows, cols in sizes)
+        names = listed(f"{rows} x {cols}" for rows, cols in sizes)
         raise FormatError(
-            f"The {TITLE} fits several sizes of a grid: {names}.",
+            _("This task fits several sizes of a grid: {sizes}.").format(sizes=names),
             words=_("That puzzle fits several sizes. Put the right one first, as in 50x40:…"),
         )
     return Document.from_puzzle(_puzzle(match["task"], *sizes[0]), NAME)
@@ -124,5 +124,5 @@ def write(document: Document) -> str:
     refuse_adjacent_islands(puzzle, TITLE)
     task = encode_runs(puzzle, str, WATER_LETTERS)
     if not recognises(task) or list(_sizes(task)) != [(puzzle.rows, puzzle.cols)]:
-        raise FormatError(f"A {TITLE} would not say how large this puzzle is.")
+        raise FormatError(_("A task of puzzle-bridges.com would not say how large this puzzle is."))
     return task

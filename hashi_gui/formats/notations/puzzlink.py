@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import N_, _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import pattern
 from hashi_gui.formats.document import Document, refuse_board, refuse_other_rules
@@ -27,11 +27,12 @@ from hashi_gui.formats.reading import (
     check_range,
     encode_runs,
     non_blank_lines,
-    parse_side,
+    parse_columns,
+    parse_rows,
 )
 
 NAME = "puzzlink"
-TITLE = "puzz.link URL"
+TITLE = N_("puzz.link URL")
 RANK = 0
 MAX_LENGTH = 16 * 2**20
 SUFFIX = ".txt"
@@ -75,8 +76,8 @@ def read(text: str) -> Document:
     )
     if kind.text not in KINDS:
         raise other_puzzle(kind.text, kind.at, in_link=True)
-    cols = parse_side(width, "columns")
-    cells = cols * parse_side(height, "rows")
+    cols = parse_columns(width)
+    cells = cols * parse_rows(height)
     islands = ClueMap()
     cell, end = 0, url.start("body")
     while token := _TOKEN.match(line.text, end):
@@ -86,16 +87,16 @@ def read(text: str) -> Document:
             continue
         at = line.location(token.start())
         if cell >= cells:
-            found = f"another clue, {quote(token[0])}"
-            expected = f"the end after {cells // cols} x {cols} cells"
+            found = _("another clue, {clue}").format(clue=quote(token[0]))
+            expected = _("the end after {rows} x {cols} cells")
+            expected = expected.format(rows=cells // cols, cols=cols)
             raise unexpected_input(found, expected, at)
         clue = None if token[0] == "." else int(token[0].lstrip("-+"), 16)
         islands[divmod(cell, cols)] = check_range(clue, at)
         cell += 1
     if not _END.fullmatch(line.text, end):
-        raise unexpected_input(
-            quote(line.text[end]), "a clue or a run of water", line.location(end)
-        )
+        expected = _("a clue or a run of water")
+        raise unexpected_input(quote(line.text[end]), expected, line.location(end))
     puzzle = Puzzle.from_clues(cells // cols, cols, islands)
     fragment = _RACE.search(line.text, end)
     race = read_token(puzzle, fragment["token"]) if fragment else None

@@ -14,8 +14,9 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from hashi_gui.core.board import MARK
+from hashi_gui.core.i18n import N_, _
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import pattern
+from hashi_gui.core.wording import listed, pattern
 from hashi_gui.formats.document import Document, refuse_other_rules
 from hashi_gui.formats.drawing import Spans, transpose
 from hashi_gui.formats.errors import other_puzzle, quote, unexpected_input
@@ -27,14 +28,15 @@ from hashi_gui.formats.reading import (
     Word,
     check_range,
     non_blank_lines,
+    parse_columns,
     parse_grid,
     parse_number,
-    parse_side,
+    parse_rows,
     to_matrix,
 )
 
 NAME = "pzpr"
-TITLE = "pzpr file"
+TITLE = N_("pzpr file")
 RANK = 0
 MAX_LENGTH = 48 * 2**20
 SUFFIX = ".txt"
@@ -53,13 +55,13 @@ def recognises(text: str) -> bool:
 def read(text: str) -> Document:
     link = _LINK.fullmatch(text)
     lines = _split_lines(unquote(link["file"]) if link else text)
-    version, kind, height, width = (row.expect_words(1, "word")[0] for row in lines.take(4, "line"))
+    version, kind, height, width = (row.expect_words(1)[0] for row in lines.take(4))
     if version.text.split(".")[0] != "pzprv3":
         raise unexpected_input(quote(version.text), "'pzprv3'", version.at)
     if kind.text not in KINDS:
         raise other_puzzle(kind.text, kind.at, in_link=link is not None)
-    rows, cols = parse_side(height, "rows"), parse_side(width, "columns")
-    grid = (row.expect_cells(cols, "cell") for row in lines.take(rows, "row"))
+    rows, cols = parse_rows(height), parse_columns(width)
+    grid = (row.expect_cells(cols) for row in lines.take(rows))
     puzzle = Puzzle.from_clues(rows, cols, parse_grid(grid, _parse_clue))
     across = _Segments.parse(lines, rows, cols - 1)
     down = _Segments.parse(lines, rows - 1, cols)
@@ -96,7 +98,7 @@ def _parse_clue(word: Word) -> CellContent:
         return ()
     if word.text == "-":
         return (None,)
-    return (check_range(parse_number(word, "a number, '-' or '.'"), word.at),)
+    return (check_range(parse_number(word, _("a number, '-' or '.'")), word.at),)
 
 
 class _Segments(NamedTuple):
@@ -110,14 +112,14 @@ class _Segments(NamedTuple):
         """Parse the next ``height`` rows of ``width`` segments; rows without segments are blank."""
         if width == 0:
             return cls([], [[]] * height)
-        rows = lines.take(height, "row")
+        rows = lines.take(height)
         cache: dict[str, int] = {}
-        return cls(
-            rows, [row.expect_cells(width, "segment").parse(cache, _parse_state) for row in rows]
-        )
+        return cls(rows, [row.expect_cells(width).parse(cache, _parse_state) for row in rows])
 
 
 def _parse_state(word: Word) -> int:
     if word.text not in _STATES:
-        raise unexpected_input(quote(word.text), "0, 1, 2 or -1", word.at)
+        raise unexpected_input(
+            quote(word.text), _("one of {names}").format(names=listed(_STATES)), word.at
+        )
     return _STATES[word.text]

@@ -18,12 +18,12 @@ from __future__ import annotations
 import re
 
 from hashi_gui.core.board import Board
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import N_, _, ngettext
 from hashi_gui.core.puzzle import Edge, Island, Puzzle
 from hashi_gui.core.rules import Rules
-from hashi_gui.core.wording import pattern, quantity
+from hashi_gui.core.wording import pattern
 from hashi_gui.formats.document import Document, refuse_adjacent_islands, refuse_board, refuse_clue
-from hashi_gui.formats.errors import FormatError, quote, unexpected_input
+from hashi_gui.formats.errors import FormatError, at_most, bridges_text, quote, unexpected_input
 from hashi_gui.formats.reading import (
     CLUE_CHARACTERS,
     WATER_LETTERS,
@@ -34,13 +34,14 @@ from hashi_gui.formats.reading import (
     encode_runs,
     non_blank_lines,
     parse_bridge_limit,
+    parse_columns,
     parse_number,
-    parse_side,
+    parse_rows,
     to_character,
 )
 
 NAME = "sgt"
-TITLE = "game ID of SGT's Bridges"
+TITLE = N_("game ID of SGT's Bridges")
 RANK = 0
 MAX_LENGTH = 2 * 2**20
 SUFFIX = ".txt"
@@ -82,11 +83,14 @@ def read_id(line: Row) -> Puzzle:
     """Return the puzzle of a game ID. Raises FormatError."""
     match = _ID.fullmatch(line.text)
     if match is None:
-        raise unexpected_input(quote(line.text), "a game ID such as '7x7m2:3a5...'", line.at)
+        expected = _("a game ID such as '7x7m2:3a5...'")
+        raise unexpected_input(quote(line.text), expected, line.at)
     if match["kind"] == "#":
         raise FormatError(
-            "a random seed follows the #, which only Simon Tatham's own program can use; "
-            "copy the game ID that has a colon instead.",
+            _(
+                "A random seed follows the #, which only Simon Tatham's own program can use; "
+                "copy the game ID that has a colon instead."
+            ),
             line.location(match.start("kind")),
             words=_("Only Simon Tatham's program knows that puzzle. Copy the ID with a colon."),
         )
@@ -99,10 +103,10 @@ def read_id(line: Row) -> Puzzle:
 def _parse_puzzle(params: Row, desc: Row) -> Puzzle:
     match = _PARAMS.fullmatch(params.text)
     if match is None:
-        raise unexpected_input(quote(params.text), "parameters such as '10x10m2'", params.at)
+        raise unexpected_input(quote(params.text), _("parameters such as '10x10m2'"), params.at)
     width = Word(match["cols"], params.location(match.start("cols")))
     height = Word(match["rows"], params.location(match.start("rows"))) if match["rows"] else width
-    cols, rows = parse_side(width, "columns"), parse_side(height, "rows")
+    cols, rows = parse_columns(width), parse_rows(height)
     limit = 2
     if match["limit"]:
         limit = parse_bridge_limit(Word(match["limit"], params.location(match.start("limit"))))
@@ -115,26 +119,27 @@ def _parse_clues(rows: int, cols: int, rules: Rules, desc: Row) -> ClueMap:
     cell = 0
     for index, character in enumerate(desc.text):
         if cell >= rows * cols:
-            raise unexpected_input(
-                f"more than {rows * cols} cells", f"{rows} x {cols}", desc.location(index)
-            )
+            found = _("more than {n} cells").format(n=rows * cols)
+            raise unexpected_input(found, f"{rows} x {cols}", desc.location(index))
         if "a" <= character <= "z":
             cell += ord(character) - ord("a") + 1
             continue
         clue = CLUE_CHARACTERS.get(character)
         if not clue:
-            raise unexpected_input(
-                quote(character), "a clue or a letter for water", desc.location(index)
-            )
+            expected = _("a clue or a letter for water")
+            raise unexpected_input(quote(character), expected, desc.location(index))
         row, col = divmod(cell, cols)
         if (row - 1, col) in islands or (col and (row, col - 1) in islands):
-            raise unexpected_input("adjacent islands", "water between them", desc.location(index))
+            found, expected = _("adjacent islands"), _("water between them")
+            raise unexpected_input(found, expected, desc.location(index))
         islands[row, col] = check_range(clue, desc.location(index), rules)
         cell += 1
     if cell != rows * cols:
-        raise unexpected_input(quantity(cell, "cell"), f"{rows} x {cols} = {rows * cols}", desc.end)
-    if len(islands) < _MIN_ISLANDS:
-        raise unexpected_input(quantity(len(islands), "island"), "at least 2", desc.at)
+        found = ngettext("{n} cell", "{n} cells", cell).format(n=cell)
+        raise unexpected_input(found, f"{rows} x {cols} = {rows * cols}", desc.end)
+    if (n := len(islands)) < _MIN_ISLANDS:
+        found = ngettext("{n} island", "{n} islands", n).format(n=n)
+        raise unexpected_input(found, _("at least {n}").format(n=_MIN_ISLANDS), desc.at)
     return islands
 
 
@@ -145,12 +150,14 @@ def write(document: Document) -> str:
     refuse_clue(puzzle, 0, TITLE)
     refuse_adjacent_islands(puzzle, TITLE)
     if min(puzzle.rows, puzzle.cols) < _MIN_SIDE:
-        raise FormatError(
-            f"A {TITLE} needs at least {_MIN_SIDE} rows and columns; "
-            f"this puzzle has {puzzle.rows} x {puzzle.cols} cells."
+        text = _(
+            "A game ID of SGT's Bridges needs at least {n} rows and columns; this puzzle has "
+            "{rows} x {cols} cells."
         )
+        raise FormatError(text.format(n=_MIN_SIDE, rows=puzzle.rows, cols=puzzle.cols))
     if len(puzzle.islands) < _MIN_ISLANDS:
-        raise FormatError(f"A {TITLE} needs at least {_MIN_ISLANDS} islands.")
+        text = _("A game ID of SGT's Bridges needs at least {n} islands.")
+        raise FormatError(text.format(n=_MIN_ISLANDS))
     desc = encode_runs(puzzle, to_character, WATER_LETTERS)
     loops = "" if puzzle.rules.loops else "L"
     return f"{puzzle.cols}x{puzzle.rows}m{puzzle.rules.max_bridges}{loops}:{desc}"
@@ -184,7 +191,7 @@ class _SaveFile:
     def board(self, puzzle: Puzzle) -> Board:
         """Return the board of the saved game. Raises FormatError."""
         position = self._value("STATEPOS")
-        expected = f"a position from 1 to {len(self._moves) + 1}"
+        expected = _("a position from 1 to {last}").format(last=len(self._moves) + 1)
         count = parse_number(Word(position.text, position.at), expected) - 1
         if not 0 <= count <= len(self._moves):
             raise unexpected_input(position.text, expected, position.at)
@@ -198,7 +205,8 @@ class _SaveFile:
 
     def _value(self, key: str) -> Row:
         if key not in self._values:
-            raise unexpected_input("the end", f"a {key} line", self._end)
+            expected = _("a {key} line").format(key=key)
+            raise unexpected_input(_("the end"), expected, self._end)
         return self._values[key]
 
 
@@ -207,9 +215,13 @@ def _parse_line(line: Row) -> tuple[str, Row]:
     if match is None:
         raise unexpected_input(quote(line.text), "KEY:LENGTH:VALUE", line.at)
     value = Row(match["value"], line.location(match.start("value")))
-    length = parse_number(Word(match["length"], line.location(match.start("length"))), "a length")
+    length = parse_number(
+        Word(match["length"], line.location(match.start("length"))), _("a length")
+    )
     if length != len(value.text):
-        raise unexpected_input(quantity(len(value.text), "character"), str(length), value.at)
+        n = len(value.text)
+        found = ngettext("{n} character", "{n} characters", n).format(n=n)
+        raise unexpected_input(found, str(length), value.at)
     return match["key"], value
 
 
@@ -231,13 +243,13 @@ class _BoardBuilder:
     def _apply_change(self, word: Word) -> None:
         change = _CHANGE.fullmatch(word.text)
         if change is None:
-            raise unexpected_input(quote(word.text), "a move such as 'L0,0,2,0,1'", word.at)
+            expected = _("a move such as 'L0,0,2,0,1'")
+            raise unexpected_input(quote(word.text), expected, word.at)
         if change["from"]:
             count = int(change["count"])
             if count > self._puzzle.rules.max_bridges:
-                raise unexpected_input(
-                    quantity(count, "bridge"), f"at most {self._puzzle.rules.max_bridges}", word.at
-                )
+                most = at_most(self._puzzle.rules.max_bridges)
+                raise unexpected_input(bridges_text(count), most, word.at)
             self._counts[self._edge(change["from"], change["to"], word).id] = count
         elif change["mark"]:
             self._marks ^= {self._edge(change["mark"], change["mark_to"], word).id}
@@ -252,11 +264,13 @@ class _BoardBuilder:
         x, y = cell.split(",")
         island = self._puzzle.island_at(int(y), int(x))
         if island is None:
-            raise FormatError(f"there is no island at column {x}, row {y}.", word.at)
+            text = _("There is no island at column {x}, row {y}.")
+            raise FormatError(text.format(x=x, y=y), word.at)
         return island
 
     def _edge(self, one: str, two: str, word: Word) -> Edge:
         edge = self._puzzle.edge_between(self._island(one, word).id, self._island(two, word).id)
         if edge is None:
-            raise FormatError(f"the two islands of {quote(word.text)} are not neighbours.", word.at)
+            text = _("The two islands of {text!r} are not neighbours.")
+            raise FormatError(text.format(text=word.text), word.at)
         return edge

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
+from hashi_gui.core.i18n import N_
 from hashi_gui.core.wording import pattern
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import other_puzzle
@@ -12,7 +13,7 @@ from hashi_gui.formats.notations import sgt
 from hashi_gui.formats.reading import Row, non_blank_lines
 
 NAME = "sgt-url"
-TITLE = "link of SGT's Bridges"
+TITLE = N_("link of SGT's Bridges")
 RANK = 0
 MAX_LENGTH = 2 * 2**20
 SUFFIX = ".txt"

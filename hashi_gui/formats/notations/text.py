@@ -23,9 +23,10 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from hashi_gui.core.i18n import N_, _
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.core.rules import STANDARD, Rules
-from hashi_gui.core.wording import pattern, quantity
+from hashi_gui.core.wording import pattern
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.drawing import BRIDGES_AND_MARKS, WATER, draw, parse_drawing
 from hashi_gui.formats.errors import unexpected_input
@@ -37,14 +38,17 @@ from hashi_gui.formats.reading import (
     Word,
     check_range,
     check_size,
+    end_after_rows,
     parse_bridge_limit,
+    parse_columns,
     parse_grid,
     parse_number,
-    parse_side,
+    parse_rows,
+    row_of_cells,
 )
 
 NAME = "text"
-TITLE = "plain grid or drawing"
+TITLE = N_("plain grid or drawing")
 RANK = 2
 MAX_LENGTH = 64 * 2**20
 SUFFIX = ".txt"
@@ -112,7 +116,7 @@ def _read_separated(parts: _Parts) -> Document:
     widths = [_count_words(row) for row in parts.rows]
     rows, cols = parts.size or (len(widths), _most_common(widths))
     check_size(rows, cols, parts.rows[0].at)
-    grid = (row.expect_cells(cols, "cell") for row in parts.rows[:rows])
+    grid = (row.expect_cells(cols) for row in parts.rows[:rows])
     islands = parse_grid(grid, partial(_parse_cell, rules=parts.rules))
     _check_height(parts.rows, rows)
     return Document.from_puzzle(Puzzle.from_clues(rows, cols, islands, parts.rules), NAME)
@@ -126,7 +130,7 @@ def _parse_clue(word: Word, rules: Rules) -> int | None:
     if word.text in CLUE_CHARACTERS:
         clue = CLUE_CHARACTERS[word.text]
     else:
-        clue = parse_number(word, "a clue or water")
+        clue = parse_number(word, _("a clue or water"))
     return check_range(clue, word.at, rules)
 
 
@@ -191,7 +195,7 @@ def _split_header(rows: list[Row]) -> _Parts:
 def _parse_size(row: Row, match: re.Match[str], below: list[Row]) -> tuple[int, int] | None:
     """Parse a line that looks like a size; None if ``7 7`` must be a row of two islands."""
     height, width = (_group_word(row, match, group) for group in ("rows", "cols"))
-    rows, cols = parse_side(height, "rows"), parse_side(width, "columns")
+    rows, cols = parse_rows(height), parse_columns(width)
     if "," in row.text:
         fits = True
     elif _contains(_BRIDGE_OR_MARK, below):
@@ -215,9 +219,8 @@ def _read_drawing(parts: _Parts) -> Document:
     puzzle, board = parse_drawing(rows, parts.rules)
     if parts.size not in (None, (puzzle.rows, puzzle.cols)):
         height, width = parts.size
-        raise unexpected_input(
-            f"a drawing of {puzzle.rows} x {puzzle.cols} cells", f"{height} x {width}", rows[0].at
-        )
+        found = _("a drawing of {rows} x {cols} cells").format(rows=puzzle.rows, cols=puzzle.cols)
+        raise unexpected_input(found, f"{height} x {width}", rows[0].at)
     return Document(puzzle, board, NAME)
 
 
@@ -236,11 +239,9 @@ def _check_rows(parts: _Parts) -> tuple[int, int]:
         check_size(rows, cols, parts.rows[0].at)
     for row, length in zip(parts.rows[:rows], lengths):
         if length > cols:
-            raise unexpected_input(
-                f"a row of {quantity(length, 'cell')}", str(cols), row.location(cols)
-            )
+            raise unexpected_input(row_of_cells(length), str(cols), row.location(cols))
         if has_visible_water and len(row.text) < cols:
-            raise unexpected_input(f"a row of {quantity(length, 'cell')}", str(cols), row.end)
+            raise unexpected_input(row_of_cells(length), str(cols), row.end)
     if has_visible_water or len(lengths) > rows:
         _check_height(parts.rows, rows)
     return rows, cols
@@ -249,8 +250,6 @@ def _check_rows(parts: _Parts) -> tuple[int, int]:
 def _check_height(found: list[Row], rows: int) -> None:
     """Raise FormatError if there are more or fewer rows than these."""
     if len(found) > rows:
-        expected = f"the end after {quantity(rows, 'row')}"
-        raise unexpected_input("another row", expected, found[rows].at)
+        raise unexpected_input(_("another row"), end_after_rows(rows), found[rows].at)
     if len(found) < rows:
-        end = f"the end after {quantity(len(found), 'row')}"
-        raise unexpected_input(end, str(rows), found[-1].end)
+        raise unexpected_input(end_after_rows(len(found)), str(rows), found[-1].end)

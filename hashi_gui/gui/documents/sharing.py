@@ -14,7 +14,7 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication, QPixmap
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, translated
 from hashi_gui.formats import Document, FormatError, write, write_link
 from hashi_gui.formats.race import MAX_RACER, Race
 from hashi_gui.formats.registry import NOTATIONS
@@ -139,7 +139,7 @@ class Sharing:
             self._messages.say(str(error))
             return
 
-        texts = {each.TITLE: partial(write, document, each.NAME) for each in NOTATIONS}
+        texts = {translated(each.TITLE): partial(write, document, each.NAME) for each in NOTATIONS}
         texts[_("Generate command")] = partial(self._generate_command)
         choices = [
             Choice(f"{title[0].upper()}{title[1:]}", text, partial(self._copy_text, text))

@@ -239,7 +239,7 @@ def changed(**entries: object) -> str:
 MESSAGES = {
     "{}": 'Found JSON without "format": "hashi", expected a .hashi file.',
     changed(format="sudoku"): 'Found JSON without "format": "hashi", expected a .hashi file.',
-    '{"format": "hashi",\n "version" 1}': "2:12 invalid JSON, expecting ':' delimiter.",
+    '{"format": "hashi",\n "version" 1}': "2:12 Invalid JSON: Expecting ':' delimiter.",
     changed(version=None): "Found no 'version', expected a whole number.",
     changed(version=2, puzzle="of the future"): (
         "This file has version 2 of the .hashi format, but this version of Hashi "

@@ -73,29 +73,29 @@ def test_another_kind_of_puzzle_is_named() -> None:
 
 
 MESSAGES = {
-    "<puzzle ": "1:1 invalid XML, unclosed token.",
-    SOLVED[:300]: "1:277 invalid XML, unclosed token.",
-    "<puzzle><size row='1' col='1'/></size>": "1:34 invalid XML, mismatched tag.",
-    "<puzzle>&amp;&a;</puzzle>": "1:14 invalid XML, undefined entity.",
+    "<puzzle ": "1:1 Invalid XML: unclosed token.",
+    SOLVED[:300]: "1:277 Invalid XML: unclosed token.",
+    "<puzzle><size row='1' col='1'/></size>": "1:34 Invalid XML: mismatched tag.",
+    "<puzzle>&amp;&a;</puzzle>": "1:14 Invalid XML: undefined entity.",
     '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><puzzle/>': (
         "This is not a puzzle in any supported notation: "
     ),
     "<puzzle><!DOCTYPE a></puzzle>": "Found a document type, which may hide more than it ",
     "<puzzle/>": "Found no 'size', expected the number of rows and columns.",
-    "<puzzle><size/>": "1:9 found nothing, expected a number of rows from 1 to ",
+    "<puzzle><size/>": "1:9 Found nothing, expected a number of rows from 1 to ",
     '<puzzle><size row="3" col="9999"/>': (
-        "1:9 found 9999, expected a number of columns from 1 to 2000."
+        "1:9 Found 9999, expected a number of columns from 1 to 2000."
     ),
-    '<puzzle><board><number r="0" c="1" n="1"/>': "1:16 found 0, expected a number from 1.",
+    '<puzzle><board><number r="0" c="1" n="1"/>': "1:16 Found 0, expected a number from 1.",
     '<puzzle><size row="1" col="1"/><board><number r="1" c="2" n="1"/></board></puzzle>': (
-        "Found a number in row 1, column 2, expected a grid of 1 x 1."
+        "Found a number in row 1, column 2, expected a grid of 1 x 1 cells."
     ),
     SOLVED.replace('n="4"', 'n="10"'): "Found the clue 10, expected 1 to 8, or 9 for '?'.",
     SOLVED.replace("<n8/>", "<n7/>"): "Found '7', expected one of 0, 1, 2, 4, 5, 6, 8, 9, 10.",
-    "\n<puzzle>\n<size row='0'/>": "3:1 found 0, expected a number of rows from 1 to 2000.",
+    "\n<puzzle>\n<size row='0'/>": "3:1 Found 0, expected a number of rows from 1 to 2000.",
     SOLVED.replace('<arow row="5">', '<arow row="4">'): "Found the end after 4 rows of bridges",
     SOLVED.replace("<n8/>", "", 1): "Found a row of 4 cells, expected 5.",
-    '<puzzle><arow row="1"><z n="99999"/><z/>': "1:23 found another cell, expected ",
+    '<puzzle><arow row="1"><z n="99999"/><z/>': "1:23 Found another cell, expected ",
 }
 
 

@@ -62,18 +62,17 @@ def test_long_runs_are_chained(row, col):
     [
         (
             SEVEN[:-4],
-            "The task of puzzle-bridges.com fits no size of a grid, perhaps a part is missing.",
+            "This task fits no size of a grid, perhaps a part is missing.",
             "That puzzle is damaged. Copy it again as a whole.",
         ),
         (
             "task = '2c2b'",
-            "The task of puzzle-bridges.com fits no size of a grid, perhaps a part is missing.",
+            "This task fits no size of a grid, perhaps a part is missing.",
             "That puzzle is damaged. Copy it again as a whole.",
         ),
         (
             "2a2u",
-            "The task of puzzle-bridges.com fits several sizes of a grid: 3 x 8, 4 x 6, 6 x 4, "
-            "8 x 3.",
+            "This task fits several sizes of a grid: 3 x 8, 4 x 6, 6 x 4, 8 x 3.",
             "That puzzle fits several sizes. Put the right one first, as in 50x40:…",
         ),
     ],

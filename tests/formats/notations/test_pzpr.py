@@ -60,7 +60,7 @@ def test_the_rows_of_a_file_in_a_link_come_first() -> None:
 
 
 def test_a_damaged_file_in_a_link(read_error) -> None:
-    assert read_error(LINK[:80]) == "1:36 found the end after 2 rows, expected 5."
+    assert read_error(LINK[:80]) == "1:36 Found the end after 2 rows, expected 5."
     assert "of type 'slither', expected 'hashi'" in read_error("puzz.link/p?pzprv3/slither/1/1/1")
 
 

@@ -84,12 +84,12 @@ def test_links_of_the_web_version_are_read(link) -> None:
 @pytest.mark.parametrize(
     ("link", "sentence"),
     [
-        (f"{PAGE}#7x7m2%23123", "1:75 a random seed follows the #, "),
-        (f"{PAGE}#7x7m2", "1:70 found '7x7m2', expected a game ID such as "),
-        (f"{PAGE}#5x5:1a", "1:76 found 2 cells, expected 5 x 5 = 25."),
+        (f"{PAGE}#7x7m2%23123", "1:75 A random seed follows the #, "),
+        (f"{PAGE}#7x7m2", "1:70 Found '7x7m2', expected a game ID such as "),
+        (f"{PAGE}#5x5:1a", "1:76 Found 2 cells, expected 5 x 5 = 25."),
         (
             PAGE.replace("bridges", "loopy") + "#7x7t0:2a",
-            "found a puzzle of type 'loopy', expected",
+            "Found a puzzle of type 'loopy', expected",
         ),
     ],
 )
@@ -189,45 +189,45 @@ def test_the_locks_of_a_save_file_are_read() -> None:
 
 MESSAGES = {
     "7x7#123456": (
-        "1:4 a random seed follows the #, which only Simon Tatham's own "
+        "1:4 A random seed follows the #, which only Simon Tatham's own "
         "program can use; copy the game ID that has a colon instead."
     ),
-    "0x3:1": "1:1 found 0, expected a number of columns from 1 to 2000.",
-    "3x2001:1": "1:3 found 2001, expected a number of rows from 1 to 2000.",
-    "3x3m5:1": "1:5 found 5, expected a bridge limit from 1 to 4.",
-    "3x3:1a1": "1:8 found 3 cells, expected 3 x 3 = 9.",
-    "3x3:1a1fg": "1:9 found more than 9 cells, expected 3 x 3.",
-    "3x3:1a1g": "1:9 found 10 cells, expected 3 x 3 = 9.",
-    "3x3:1h": "1:5 found 1 island, expected at least 2.",
-    "3x3:1a0f": "1:7 found '0', expected a clue or a letter for water.",
-    "3x3:1a?f": "1:7 found '?', expected a clue or a letter for water.",
-    "3x3:11g": "1:6 found adjacent islands, expected water between them.",
-    "3x3:1b1e": "1:7 found adjacent islands, expected water between them.",
-    "3x3:9a1f": "1:5 found the clue 9, expected at most 8, with 2 bridges per pair.",
+    "0x3:1": "1:1 Found 0, expected a number of columns from 1 to 2000.",
+    "3x2001:1": "1:3 Found 2001, expected a number of rows from 1 to 2000.",
+    "3x3m5:1": "1:5 Found 5, expected a bridge limit from 1 to 4.",
+    "3x3:1a1": "1:8 Found 3 cells, expected 3 x 3 = 9.",
+    "3x3:1a1fg": "1:9 Found more than 9 cells, expected 3 x 3.",
+    "3x3:1a1g": "1:9 Found 10 cells, expected 3 x 3 = 9.",
+    "3x3:1h": "1:5 Found 1 island, expected at least 2.",
+    "3x3:1a0f": "1:7 Found '0', expected a clue or a letter for water.",
+    "3x3:1a?f": "1:7 Found '?', expected a clue or a letter for water.",
+    "3x3:11g": "1:6 Found adjacent islands, expected water between them.",
+    "3x3:1b1e": "1:7 Found adjacent islands, expected water between them.",
+    "3x3:9a1f": "1:5 Found the clue 9, expected at most 8, with 2 bridges per pair.",
     saved(SAVEFILE="x"): (
-        "1:12 found SAVEFILE 'x', expected \"Simon Tatham's Portable Puzzle Collection\"."
+        "1:12 Found SAVEFILE 'x', expected \"Simon Tatham's Portable Puzzle Collection\"."
     ),
-    saved(GAME="Mines"): "3:12 found GAME 'Mines', expected 'Bridges'.",
-    saved(PARAMS="?"): "4:12 found '?', expected parameters such as '10x10m2'.",
-    saved(DESC="4a4"): "7:15 found 3 cells, expected 3 x 3 = 9.",
-    saved(STATEPOS="3"): "10:12 found 3, expected a position from 1 to 1.",
-    saved(STATEPOS="x"): "10:12 found 'x', expected a position from 1 to 1.",
+    saved(GAME="Mines"): "3:12 Found GAME 'Mines', expected 'Bridges'.",
+    saved(PARAMS="?"): "4:12 Found '?', expected parameters such as '10x10m2'.",
+    saved(DESC="4a4"): "7:15 Found 3 cells, expected 3 x 3 = 9.",
+    saved(STATEPOS="3"): "10:12 Found 3, expected a position from 1 to 1.",
+    saved(STATEPOS="x"): "10:12 Found 'x', expected a position from 1 to 1.",
     saved().replace("GAME    :7", "GAME    :0000000007"): (
-        "3:10 found '0000000007', expected a length."
+        "3:10 Found '0000000007', expected a length."
     ),
-    saved("MOVE L0,0,2,0,1;M0,0;X1"): "11:29 found 'X1', expected a move such as 'L0,0,2,0,1'.",
-    saved("MOVE N0,0,1,1"): "11:12 there is no island at column 1, row 1.",
-    saved("MOVE N1,1,0,0"): "11:12 there is no island at column 1, row 1.",
-    saved("MOVE X1"): "11:12 found 'X1', expected a move such as 'L0,0,2,0,1'.",
-    saved("MOVE L0,0,2,0,1;L0,0,2,0,3"): "11:24 found 3 bridges, expected at most 2.",
-    saved("MOVE M1,1"): "11:12 there is no island at column 1, row 1.",
-    saved("MOVE L0,0,2,2,1"): "11:13 the two islands of 'L0,0,2,2,1' are not neighbours.",
-    saved().replace("GAME    :7", "GAME    :8"): "3:12 found 7 characters, expected 8.",
-    "SAVEFILE:41": "1:1 found 'SAVEFILE:41', expected KEY:LENGTH:VALUE.",
+    saved("MOVE L0,0,2,0,1;M0,0;X1"): "11:29 Found 'X1', expected a move such as 'L0,0,2,0,1'.",
+    saved("MOVE N0,0,1,1"): "11:12 There is no island at column 1, row 1.",
+    saved("MOVE N1,1,0,0"): "11:12 There is no island at column 1, row 1.",
+    saved("MOVE X1"): "11:12 Found 'X1', expected a move such as 'L0,0,2,0,1'.",
+    saved("MOVE L0,0,2,0,1;L0,0,2,0,3"): "11:24 Found 3 bridges, expected at most 2.",
+    saved("MOVE M1,1"): "11:12 There is no island at column 1, row 1.",
+    saved("MOVE L0,0,2,2,1"): "11:13 The two islands of 'L0,0,2,2,1' are not neighbours.",
+    saved().replace("GAME    :7", "GAME    :8"): "3:12 Found 7 characters, expected 8.",
+    "SAVEFILE:41": "1:1 Found 'SAVEFILE:41', expected KEY:LENGTH:VALUE.",
     "SAVEFILE:0:\n": (
-        '1:12 found SAVEFILE nothing, expected "Simon Tatham\'s Portable Puzzle Collection".'
+        '1:12 Found SAVEFILE nothing, expected "Simon Tatham\'s Portable Puzzle Collection".'
     ),
-    "\n".join(saved().splitlines()[:2]): "2:13 found the end, expected a GAME line.",
+    "\n".join(saved().splitlines()[:2]): "2:13 Found the end, expected a GAME line.",
 }
 
 

@@ -161,11 +161,14 @@ def test_bridges_that_cross_cannot_be_drawn() -> None:
     puzzle = Puzzle.from_clues(3, 3, dict.fromkeys([(0, 1), (1, 0), (1, 2), (2, 1)], 1))
     with pytest.raises(FormatError) as caught:
         draw(puzzle, Board(b"\1\1"))
-    assert str(caught.value) == "A drawing cannot show the bridges that cross at row 2, column 2."
+    assert (
+        str(caught.value)
+        == "The notation “drawing” cannot show the bridges that cross at row 2, column 2."
+    )
 
 
 def test_a_clue_of_zero_cannot_be_drawn(write_error) -> None:
     puzzle = Puzzle.from_clues(1, 2, {(0, 1): 0})
     assert write_error("text", puzzle) == (
-        "A text grid cannot represent the clue 0 of the island at row 1, column 2."
+        "The notation “text grid” cannot represent the clue 0 of the island at row 1, column 2."
     )

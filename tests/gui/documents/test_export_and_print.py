@@ -196,7 +196,7 @@ def test_what_goes_wrong_with_an_export_is_said(player, choose, tmp_path, monkey
         choose("Export…", "The board", QFileDialog, save_as(player.qtbot, tmp_path / name))
         player.wait(lambda: message in player.bar.text)
 
-    export("board.gif", "board.gif: expected a file name ending in .png, .svg or .pdf.")
+    export("board.gif", "board.gif: expected a file name ending in one of .png, .svg, .pdf.")
     monkeypatch.setattr("hashi_gui.rendering.picture.save_picture", fail)
     export("board.png", "RuntimeError: out of memory")
 

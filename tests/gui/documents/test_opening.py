@@ -211,4 +211,4 @@ def test_pasting_what_is_no_puzzle_changes_nothing_and_is_named(player, text, wo
     assert words in player.bar.text
     if "damaged" in words:
         player.accept("Details")
-        assert "found '!', expected a clue or a run of water." in player.bar.text
+        assert "Found '!', expected a clue or a run of water." in player.bar.text

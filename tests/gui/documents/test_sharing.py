@@ -249,7 +249,9 @@ def test_a_generated_puzzle_without_a_link_offers_its_generate_command(generated
     assert generated.bar.text == "Copied to the clipboard."
     QGuiApplication.clipboard().clear()
     assert copied_as(generated, "Generate command") == clipboard() == command
-    assert copied_as(generated, "Puzz.link URL").startswith("A puzz.link URL is limited")
+    assert copied_as(generated, "Puzz.link URL").startswith(
+        "The notation “puzz.link URL” is limited"
+    )
     assert clipboard() == command
 
 
