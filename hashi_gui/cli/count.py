@@ -17,11 +17,11 @@ from hashi_gui.cli.arguments import (
 )
 from hashi_gui.cli.command import Commands, add_command, exit_codes_help
 from hashi_gui.cli.terminal import ExitCode, columns, padded
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import cell_name, long_number
 from hashi_gui.formats import Document
-from hashi_gui.solving import CancelToken, Count, Solver, VerdictKind
+from hashi_gui.solving import CancelToken, Count, Solver
 from hashi_gui.solving.cancel import run_with_time_limit
 from hashi_gui.system.progress import progress_text
 
@@ -94,7 +94,7 @@ def _answer(time_limit: float | None, edges: bool, jobs: int, document: Document
         },
         lambda: "\n".join(
             [
-                _sentence(count),
+                count.sentence(long_number),
                 *_reason(complete, out_of_time),
                 *_shares(puzzle, count),
             ]
@@ -122,25 +122,6 @@ def _count(puzzle: Puzzle, edges: bool, jobs: int, token: CancelToken) -> tuple[
             ),
         )
     return count, token.cancelled
-
-
-def _sentence(count: Count) -> str:
-    match count.solutions, count.exact:
-        case 0, True:
-            return VerdictKind.NONE.sentence
-        case 1, True:
-            return VerdictKind.UNIQUE.sentence
-        case 0, False:
-            return _("This puzzle has an unknown number of solutions.")
-        case n, True:
-            text = ngettext("This puzzle has {n} solution.", "This puzzle has {n} solutions.", n)
-        case n, _bound:
-            text = ngettext(
-                "This puzzle has at least {n} solution.",
-                "This puzzle has at least {n} solutions.",
-                n,
-            )
-    return text.format(n=long_number(count.solutions))
 
 
 def _reason(complete: bool, out_of_time: bool) -> list[str]:
