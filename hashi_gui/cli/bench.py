@@ -70,7 +70,7 @@ def add(commands: Commands) -> None:
     command.add_argument(
         "--task",
         metavar="T",
-        type=option_types.value_of({str(task): task for task in Task}),
+        type=option_types.Choice({str(task): task for task in Task}),
         default=Task.SOLVE,
         help="solve (the default), check or count",
     )

@@ -96,7 +96,7 @@ def add(commands: Commands) -> None:
     command.add_argument(
         "--per-page",
         metavar=f"{{{','.join(PUZZLES_PER_PAGE)}}}",
-        type=option_types.value_of(PUZZLES_PER_PAGE),
+        type=option_types.Choice(PUZZLES_PER_PAGE),
         help=_("the largest number of puzzles on a page (default: 4)"),
     )
     command.add_argument(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -58,6 +58,19 @@ def parse(arguments: Sequence[str]) -> Namespace:
     The result has the options of the command, and ``run``, the function that executes it. Raises
     HashiError if the command line is not valid.
     """
+    arguments = _with_command(arguments)
+    parser = build_parser(arguments, arguments[:1] if arguments[0] in COMMANDS else COMMANDS)
+    args, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        text = _("unrecognised arguments: {arguments}")
+        args.parser.error(text.format(arguments=" ".join(unknown)))
+    if args.check:
+        args.check(args)
+    return args
+
+
+def build_parser(described: Collection[str], names: Iterable[str] = COMMANDS) -> Parser:
+    """The parser of some commands, with the options of those that are to be ``described``."""
     parser = Parser(
         prog="hashi",
         description=_("Play and solve Hashiwokakero, the bridge puzzle."),
@@ -77,19 +90,12 @@ def parse(arguments: Sequence[str]) -> Namespace:
         ),
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    arguments = _with_command(arguments)
-    for name in arguments[:1] if arguments[0] in COMMANDS else COMMANDS:
-        if name in arguments:
+    for name in names:
+        if name in described:
             command_module(name).add(commands)
         else:
             commands.add_parser(name, help=translated(COMMANDS[name]))
-    args, unknown = parser.parse_known_args(arguments)
-    if unknown:
-        text = _("unrecognised arguments: {arguments}")
-        args.parser.error(text.format(arguments=" ".join(unknown)))
-    if args.check:
-        args.check(args)
-    return args
+    return parser
 
 
 def command_module(name: str) -> Any:

@@ -161,7 +161,7 @@ OPTIONS = (
         N_("exactly this level: {names}"),
         names=tuple(Level),
         metavar="LEVEL",
-        parse=option_types.value_of({level.value: level for level in Level}),
+        parse=option_types.Choice({level.value: level for level in Level}),
     ),
     Option(
         "--story",
@@ -176,7 +176,7 @@ OPTIONS = (
         N_("the symmetry of the islands: {names} (default: {default})"),
         names=tuple(Symmetry),
         metavar="KIND",
-        parse=option_types.value_of({symmetry.value: symmetry for symmetry in Symmetry}),
+        parse=option_types.Choice({symmetry.value: symmetry for symmetry in Symmetry}),
     ),
     Option(
         "--max-bridges",
@@ -197,7 +197,7 @@ OPTIONS = (
         N_("a rule of the puzzle: {names}, by which only a solution without loops counts"),
         names=(NO_LOOPS,),
         metavar="RULE",
-        parse=option_types.value_of({NO_LOOPS: True}),
+        parse=option_types.Choice({NO_LOOPS: True}),
         format=lambda _is_on: NO_LOOPS,
     ),
     Option(

@@ -187,13 +187,13 @@ def parse_style(text: str) -> tuple[str, dict[str, float]]:
         if not is_field and part in (PLAIN, *Kind) and not kind:
             kind = part
             continue
-        limit = _FIELDS.get(name)
+        limit = STYLE_FIELDS.get(name)
         try:
             number = float(value)
         except ValueError:
             number = -1.0
         if limit is None or name in fields or not 0 <= number <= limit:
-            expected = PLAIN, *Kind, *(f"{name}=0..{most}" for name, most in _FIELDS.items())
+            expected = PLAIN, *Kind, *(f"{name}=0..{most}" for name, most in STYLE_FIELDS.items())
             text = _("{part} is not a part of a style; expected one of {names}.")
             raise GenerationError(text.format(part=repr(part[:60]), names=", ".join(expected)))
         fields[name] = number
@@ -202,7 +202,7 @@ def parse_style(text: str) -> tuple[str, dict[str, float]]:
     return kind, fields
 
 
-_FIELDS = {"border": 2, "corners": 4, "images": 1, "loops": 1, "crossroads": 2, "short": 2}
+STYLE_FIELDS = {"border": 2, "corners": 4, "images": 1, "loops": 1, "crossroads": 2, "short": 2}
 """The fields that can be given, with their greatest values."""
 
 

@@ -12,8 +12,9 @@ import os
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.core.wording import pattern, shorten
@@ -112,23 +113,22 @@ def seconds(text: str) -> float:
     return number
 
 
-def one_of(names: Iterable[str]) -> Callable[[str], str]:
-    """A parser that accepts only these names."""
-    names = tuple(names)
-
-    def parse(text: str) -> str:
-        if text not in names:
-            message = _("{option} must be one of {names}, not {value}")
-            raise rejected(message, text, names=", ".join(names))
-        return text
-
-    return parse
-
-
-def value_of(values: Mapping[str, T]) -> Callable[[str], T]:
+@dataclass(frozen=True, slots=True, eq=False)  # argparse wants a hash.
+class Choice(Generic[T]):
     """A parser that accepts only the keys of ``values``, and returns the value of the key."""
-    parse_name = one_of(values)
-    return lambda text: values[parse_name(text)]
+
+    values: Mapping[str, T]
+
+    def __call__(self, text: str) -> T:
+        if text not in self.values:
+            message = _("{option} must be one of {names}, not {value}")
+            raise rejected(message, text, names=", ".join(self.values))
+        return self.values[text]
+
+
+def one_of(names: Iterable[str]) -> Choice[str]:
+    """A parser that accepts only these names."""
+    return Choice({name: name for name in names})
 
 
 def new_file(*suffixes: str) -> Callable[[str], Path]:

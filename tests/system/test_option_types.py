@@ -16,7 +16,7 @@ def test_numbers():
 
 def test_names():
     assert option_types.one_of(["a", "b"])("b") == "b"
-    assert option_types.value_of({"a": 1, "b": 2})("b") == 2
+    assert option_types.Choice({"a": 1, "b": 2})("b") == 2
 
 
 def test_files_and_folders(tmp_path: Path, monkeypatch):
