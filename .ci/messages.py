@@ -17,7 +17,6 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parents[1]
 LANGUAGES = ROOT / "resources" / "languages"
@@ -41,18 +40,6 @@ KEYWORDS: dict[str, Any] = {
 }
 
 
-class CompiledMessages(BuildHookInterface):
-    """Puts a compiled catalogue beside each translation, in the package and in a checkout."""
-
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        for file in compile_all(Path(self.root) / "resources" / "languages"):
-            build_data["artifacts"].append(str(file.relative_to(self.root)))
-            if self.target_name == "wheel" and version == "standard":
-                build_data["force_include"][str(file)] = (
-                    f"hashi_gui/resources/languages/{file.name}"
-                )
-
-
 def compile_all(folder: Path) -> list[Path]:
     """Compile all translations in a folder; return the compiled files."""
     return [compile_file(file) for file in sorted(folder.glob("*.po"))]
@@ -68,7 +55,11 @@ def compile_file(file: Path) -> Path:
 def extract() -> Catalog:
     """All texts of the program and of its lessons, in English, in the order of the files."""
     catalog = Catalog(project="Hashi", charset="utf-8")
-    found = extract_from_dir(ROOT / "hashi_gui", [("**.py", "python")], keywords=KEYWORDS)
+    found = [
+        each
+        for folder in (ROOT / "hashi_gui", ROOT / ".ci")
+        for each in extract_from_dir(folder, [("**.py", "python")], keywords=KEYWORDS)
+    ]
     for file, _, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
         catalog.add(message, None, [(file, None)], auto_comments=comments, context=context)
     for lesson in sorted(LESSONS.glob("*.hashi")):

@@ -93,7 +93,14 @@ def test_all_but_the_window_and_pictures_needs_no_qt(tmp_path: Path) -> None:
         "check": [PUZZLE, "--proof", str(tmp_path)],
         "verify": [str(tmp_path)],
     }
-    assert set(COMMANDS) - set(commands) == {"play", "render", "pack", "bench"}
+    assert set(COMMANDS) - set(commands) == {
+        "play",
+        "render",
+        "pack",
+        "bench",
+        "desktop",
+        "thumbnail",
+    }
     result = subprocess.run(
         [sys.executable, "-c", WITHOUT_QT],
         input=json.dumps([modules, commands]),

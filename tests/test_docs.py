@@ -262,6 +262,7 @@ NOT_RUN = {
     r"^hashi certificate 1$": "is the first line of a file",
     r"^(git|pipx|uvx?) |\bpip install": "downloads something",
     r"^make ": "sets up an environment, which `.ci/bare` tries",
+    r"^hashi desktop": "copies files that only an installation has",
     r"pytest|^python tests/": "runs tests, most of them for minutes or hours",
     r"--story": "tries up to some thousand puzzles, which can take more than a minute",
     r"^hashi bench|^python -m tests.measure|boards|yen": "measures for minutes or hours",

@@ -35,6 +35,8 @@ COMMANDS = {
     "library": N_("List, import and export the packs in the library."),
     "stats": N_("Show statistics of the games played."),
     "bench": N_("Measure solving methods on folders of puzzles."),
+    "desktop": N_("Put Hashi into the menu of the desktop, or take it out again."),
+    "thumbnail": N_("Draw the small picture of a file for file managers."),
 }
 """What each command does, in the order in which the help lists them. Each is a module of this
 package."""

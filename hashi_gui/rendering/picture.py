@@ -107,6 +107,14 @@ class Picture:
         self.draw(image, cell)
         return image
 
+    def thumbnail(self, pixels: int) -> QImage:
+        """The picture, whose longer side has so many pixels, whatever the size of a cell is."""
+        size = board_rect(self.puzzle).size()
+        scale = pixels / max(size.width(), size.height())
+        image = QImage((size * scale).toSize().expandedTo(QSize(1, 1)), QImage.Format.Format_RGB32)
+        self.draw(image, scale * UNIT)
+        return image
+
     def png(self) -> bytes:
         return png_file(self.image())
 

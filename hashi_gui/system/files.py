@@ -50,6 +50,14 @@ def data_folder() -> Path:
     return user_data_path(_NAME, appauthor=False, roaming=True)
 
 
+def user_share() -> Path:
+    """The folder for what desktops and shells read, of all programs of the user."""
+    from platformdirs import user_data_path
+
+    _name_home()
+    return user_data_path()
+
+
 def config_folder() -> Path:
     """The folder for settings."""
     from platformdirs import user_config_path

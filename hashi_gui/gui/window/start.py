@@ -40,7 +40,7 @@ from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication, QMessageBox, QStyleFactory
 
-from hashi_gui import __version__
+from hashi_gui import APPLICATION_ID, __version__
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document, read_path, write
@@ -382,7 +382,7 @@ class Application(QApplication):
         super().__init__(arguments)
         self.setApplicationName("hashi")
         self.setApplicationDisplayName("Hashi")
-        self.setDesktopFileName("hashi")
+        self.setDesktopFileName(APPLICATION_ID)
         self.setStyle(QStyleFactory.create("Fusion"))
         self.setStyleSheet(APPLICATION_STYLE_SHEET)
         prepare_drawing()
