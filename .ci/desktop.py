@@ -28,6 +28,7 @@ DRAWN = ROOT / "resources" / "desktop"
 SIZES = (16, 22, 24, 32, 48, 64, 96, 128, 192, 256, 512)
 
 NAME = "Hashi"
+DEVELOPER = "The Hashi developers"
 CATEGORIES = ("Game", "LogicGame")
 MIME_TYPE = "application/x-hashi+json"
 
@@ -166,6 +167,7 @@ def metainfo(languages: Languages, homepage: str, releases: Releases) -> str:
     provides.add("binary", "hashi")
     provides.add("binary", "hashi-gui")
     provides.add("mediatype", MIME_TYPE)
+    component.add("developer", id=APPLICATION_ID.rpartition(".")[0]).add("name", DEVELOPER)
     component.add("content_rating", type="oars-1.1")
     if homepage:
         component.add("url", homepage, type="homepage")

@@ -169,7 +169,7 @@ _hashi() {{
                 kept+=${{current%,*}}, current=${{current##*,}}
             fi ;;
     esac
-    mapfile -t COMPREPLY < <(compgen -W "$names" -- "$current")
+    COMPREPLY=($(compgen -W "$names" -- "$current"))
     if [[ $kind == command && ${{#COMPREPLY[@]}} == 0 ]]; then
         compopt -o default # The file of a puzzle.
     fi
