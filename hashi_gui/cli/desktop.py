@@ -22,7 +22,7 @@ from hashi_gui.cli.command import Commands, add_command, exit_codes_help
 from hashi_gui.cli.terminal import ExitCode, print_text
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
-from hashi_gui.system.files import atomic_write, user_share
+from hashi_gui.system.files import StorageError, atomic_write, user_share
 
 FILES = (
     *(f"{folder}/{APPLICATION_ID}.*" for folder in ("applications", "metainfo", "thumbnailers")),
@@ -81,12 +81,16 @@ def add(commands: Commands) -> None:
 
 def run(args: Namespace) -> int:
     share = user_share()
-    if args.install:
-        _install(_shipped(), share)
-        print_text(_("Hashi is in the menu now, with its files in {folder}.").format(folder=share))
-    else:
-        _remove(share)
-        print_text(_("Hashi is no longer in the menu. Your games are still there."))
+    try:
+        if args.install:
+            _install(_shipped(), share)
+            text = _("Hashi is in the menu now, with its files in {folder}.")
+        else:
+            _remove(share)
+            text = _("Hashi is no longer in the menu. Your games are still there.")
+    except OSError as error:
+        raise StorageError.from_os_error(share, error) from error
+    print_text(text.format(folder=share))
     return ExitCode.ANSWERED
 
 
@@ -111,15 +115,18 @@ def _install(source: Path, share: Path) -> None:
         content = file.read_bytes()
         if file.suffix in (".desktop", ".thumbnailer"):
             content = _COMMAND.sub(_with_path, content.decode()).encode()
-        atomic_write(share / file.relative_to(source), content)
+        target = share / file.relative_to(source)
+        if not target.is_symlink():  # Such as pipx makes for the manual page.
+            atomic_write(target, content)
     _collect(share)
 
 
 def _remove(share: Path) -> None:
     folders = {Path("mime/application")}
     for file in list(_files(share)):
-        folders.update(file.relative_to(share).parents)
-        file.unlink()
+        if not file.is_symlink():
+            folders.update(file.relative_to(share).parents)
+            file.unlink()
     _collect(share)
     for folder in sorted(folders, reverse=True):
         with suppress(OSError):  # It does not exist, or is not empty.

@@ -68,6 +68,7 @@ def test_it_is_removed_without_a_trace(share, capsys):
 def test_what_others_have_added_stays(share):
     for name, text in OTHERS.items():
         write(share / name, text)
+    (share / "man/man1/hashi.1").symlink_to(share / "man/man1/other.1")  # By pipx.
     desktop._collect(share)
     before = content(share)
     assert main(["desktop", "--install"]) == 0
@@ -94,6 +95,13 @@ def test_the_entry_names_the_program_by_its_path(share, tmp_path, monkeypatch, f
     assert try_exec == "TryExec=" + tried.format(bin=bin_folder)
     assert command == f"Exec={run.format(bin=escaped)} %f"
     assert name == "Name=Hashi"
+
+
+@pytest.mark.parametrize("action", ["--install", "--remove"])
+def test_what_cannot_be_written_is_one_sentence(share, capsys, action):
+    (share / "zsh/site-functions/_hashi").mkdir(parents=True)
+    assert main(["desktop", action]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_there_may_be_nothing_to_add(share, tmp_path, monkeypatch, capsys):
