@@ -99,10 +99,11 @@ def _shipped() -> Path:
     of_system = os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
     for base in () if sys.platform in ("win32", "darwin") else (sys.prefix, getuserbase()):
         share = Path(base, "share")
+        if not any(_files(share)):
+            continue
         if str(share) in of_system.split(":"):
             raise DesktopError(_("Hashi is in the menu already: it was installed for all users."))
-        if any(_files(share)):
-            return share
+        return share
     raise DesktopError(_("This installation of Hashi has no files for a desktop."))
 
 
@@ -141,6 +142,8 @@ def _collect(share: Path) -> None:
         if not any((share / folder).glob(files)):
             for name in collected:
                 (share / folder / name).unlink(missing_ok=True)
+    with suppress(FileNotFoundError):
+        os.utime(share / "icons" / "hicolor")  # A cache of icons is older now.
 
 
 def _with_path(match: re.Match[str]) -> str:

@@ -25,14 +25,16 @@ OTHERS = {
 
 @pytest.fixture
 def share(tmp_path, monkeypatch) -> Path:
-    """The folder for the desktop of the user, who has installed the program with pip."""
+    """The folder for the desktop of the user, who has installed the program by pip --user."""
     shipped = tmp_path / "environment" / "share"
     for pattern in desktop.FILES:
         file = shipped / pattern.replace(".*", ".txt").replace("*", "1")
         write(file, "")
     write(shipped / f"mime/packages/{APPLICATION_ID}.xml", MIME_TYPE % ("hashi", "hashi"))
     write(shipped / ENTRY, "[Desktop Entry]\nTryExec=hashi-gui\nExec=hashi-gui %f\nName=Hashi\n")
-    monkeypatch.setattr(sys, "prefix", str(tmp_path / "environment"))
+    monkeypatch.setattr(desktop, "getuserbase", lambda: str(tmp_path / "environment"))
+    monkeypatch.setattr(sys, "prefix", str(tmp_path / "usr"))
+    monkeypatch.setenv("XDG_DATA_DIRS", str(tmp_path / "usr" / "share"))
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     return tmp_path / "data"
