@@ -325,14 +325,14 @@ def manual(date: str) -> str:
     summary = (whole.parser.description or "").rstrip(".。")
     lines = [
         f'.TH HASHI 1 "{date}" "Hashi {__version__}"',
-        *(f".SH {_('NAME')}", rf"hashi, hashi\-gui \- {summary}"),
-        *(f".SH {_('SYNOPSIS')}", r"\fBhashi\fR [\fIPUZZLE\fR]", ".br"),
+        *(".SH " + _("NAME"), rf"hashi, hashi\-gui \- {summary}"),
+        *(".SH " + _("SYNOPSIS"), r"\fBhashi\fR [\fIPUZZLE\fR]", ".br"),
         *(r"\fBhashi\fR \fICOMMAND\fR ...", ".br", r"\fBhashi\-gui\fR [\fIPUZZLE\fR]"),
     ]
     about = (whole.parser.epilog or "").split("\n\n")
-    lines += [f".SH {_('DESCRIPTION')}", *list(chain.from_iterable(map(_paragraph, about)))[1:]]
-    lines += [f".SH {_('OPTIONS')}", *_described(whole)]
-    lines.append(f".SH {_('COMMANDS')}")
+    lines += [".SH " + _("DESCRIPTION"), *list(chain.from_iterable(map(_paragraph, about)))[1:]]
+    lines += [".SH " + _("OPTIONS"), *_described(whole)]
+    lines.append(".SH " + _("COMMANDS"))
     for command in commands_of(whole):
         words = [f"hashi {command.name}"]
         words += [each.usage for each in command.positionals]
