@@ -324,7 +324,7 @@ def manual(date: str) -> str:
     whole = program()
     summary = (whole.parser.description or "").rstrip(".。")
     lines = [
-        f'.TH HASHI 1 "{date}" "Hashi {__version__}"',
+        *(f'.TH HASHI 1 "{date}" "Hashi {__version__}"', ".ad l", ".nh"),
         *(".SH " + _("NAME"), rf"hashi, hashi\-gui \- {summary}"),
         *(".SH " + _("SYNOPSIS"), r"\fBhashi\fR [\fIPUZZLE\fR]", ".br"),
         *(r"\fBhashi\fR \fICOMMAND\fR ...", ".br", r"\fBhashi\-gui\fR [\fIPUZZLE\fR]"),
