@@ -193,12 +193,13 @@ class BoardController(QObject):
         self._play(lambda: self._edges_move(edges, marking))
 
     def click_island(self, island: int) -> None:
-        """Build a bridge from the selected island, select this one or no more, or lock it."""
+        """Build a bridge from the selected island, which ends that, or select this one, or lock it."""
         wanted, selected = self.preferences.island_clicks, self._shown.focus
         edges = self._edges_meant(Target(island=island), marking=False)
         if edges:
             self._drawn_from, self._just_clicked = selected, edges
             self._play(lambda: self._edges_move(edges, marking=False))
+            self._select(None)
         elif wanted is IslandClicks.SELECT:
             self._select(None if island == selected else island)
         elif wanted is IslandClicks.LOCK:
