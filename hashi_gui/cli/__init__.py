@@ -29,8 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def play_main() -> int:
-    """Run the ``hashi-gui`` command, which is ``hashi play`` without a console."""
-    return _run_program(["play", *sys.argv[1:]])
+    """Run the ``hashi-gui`` command: ``hashi play`` without a console, whose window says all."""
+    return _run_program(["play", "--say-all", *sys.argv[1:]])
 
 
 def _run_program(arguments: Sequence[str]) -> int:

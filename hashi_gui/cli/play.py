@@ -33,6 +33,11 @@ def add(commands: Commands) -> None:
         nargs="?",
         help=_("the puzzle to play"),
     )
+    command.add_argument(
+        "--say-all",
+        action="store_true",
+        help=_("open the window also if PUZZLE cannot be read, and say so there"),
+    )
 
 
 _WITHOUT_QT = (
@@ -60,7 +65,7 @@ def run(args: Namespace) -> int:
         gc.freeze()
         gc.enable()
     try:
-        return start.run(args.puzzle)
+        return start.run(args.puzzle, says_all=args.say_all)
     except HashiError as error:
         if sys.stderr is None:  # hashi-gui on Windows has no console.
             start.show_error(error.plain)

@@ -372,7 +372,7 @@ def test_bad_input_is_one_sentence(capsys, arguments: list[str], message: str) -
 def test_play_opens_the_puzzle_in_the_window(monkeypatch) -> None:
     opened = []
 
-    def run(source: str | None) -> int:
+    def run(source: str | None, says_all: bool) -> int:
         opened.append(source)
         return 0
 
@@ -385,7 +385,7 @@ def test_play_opens_the_puzzle_in_the_window(monkeypatch) -> None:
 def test_without_a_console_an_error_is_shown_in_a_window(monkeypatch) -> None:
     shown: list[str] = []
 
-    def run(source: str | None) -> int:
+    def run(source: str | None, says_all: bool) -> int:
         raise HashiError(f"{source} is not a puzzle.")
 
     start = SimpleNamespace(run=run, show_error=shown.append)
@@ -404,7 +404,7 @@ def test_hashi_gui_is_the_play_command(monkeypatch) -> None:
     calls = []
     monkeypatch.setattr(parser, "run", lambda arguments, loaded: calls.append(arguments))
     play_main()
-    assert calls == [["play", "solve"]]
+    assert calls == [["play", "--say-all", "solve"]]
 
 
 def test_a_wrong_answer_names_the_broken_rule(ask_json: Run, ask_text: Run, monkeypatch) -> None:

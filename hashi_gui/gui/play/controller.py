@@ -193,7 +193,7 @@ class BoardController(QObject):
         self._play(lambda: self._edges_move(edges, marking))
 
     def click_island(self, island: int) -> None:
-        """Build a bridge from the selected island, which ends that, or select this one, or lock it."""
+        """Build a bridge from the selected island, or select this one or no more, or lock it."""
         wanted, selected = self.preferences.island_clicks, self._shown.focus
         edges = self._edges_meant(Target(island=island), marking=False)
         if edges:

@@ -462,24 +462,28 @@ class Application(QApplication):
         return super().event(event)
 
 
-def run(source: str | None = None) -> int:
+def run(source: str | None = None, *, says_all: bool = False) -> int:
     """Open the game on a puzzle, or where the player left off, and return the exit code.
 
     ``source`` is passed to :func:`read_single`. If the game is open already, its window shows the
-    puzzle instead, or what is wrong with a file. Raises HashiError before a window opens if
-    ``source`` is not a puzzle.
+    puzzle instead, or what is wrong with a file. If ``source`` is not a puzzle, raises HashiError
+    before a window opens; but if the window ``says_all``, it opens where the player left off.
     """
+    document, refused = None, False
     try:
         document = None if source is None else read_single(source, streams=False)
     except HashiError:
-        if not _is_said_elsewhere(_request(source, None)):
-            raise
-        return 0
+        refused = True
+        if not says_all:
+            if not _is_said_elsewhere(_request(source, None)):
+                raise
+            return 0
+    request = _request(source, document)
     sys.setswitchinterval(SWITCH_SECONDS)
     application = Application(["hashi"])
     folder = data_folder()
     instance = SingleInstance(folder, application)
-    if not instance.claim_or_send(_request(source, document).to_message()):
+    if not instance.claim_or_send(request.to_message()):
         return 0
     for own_folder in (folder, config_folder()):
         make_private(own_folder)
@@ -500,6 +504,8 @@ def run(source: str | None = None) -> int:
     application.commitDataRequest.connect(
         lambda _: application.current.context.stores.flushed_games()
     )
+    if refused:
+        application.current.documents.open(request)
     code = application.exec()
     instance.release()
     return code
@@ -527,11 +533,12 @@ def _first_document(document: Document | None, store: GameStore) -> Document:
 
 
 def _request(source: str | None, document: Document | None) -> Request:
-    """What a second instance sends to the first one; nothing for a text that is no puzzle."""
+    """What a second instance sends to the first one: a text that is no puzzle may be a file."""
     if source is not None:
         file = Path(source).absolute()
         with suppress(OSError):  # The text of a puzzle may be too long for the name of a file.
-            if file.is_file() and not is_on_another_computer(str(file)):
+            is_file = document is None or file.is_file()
+            if is_file and not is_on_another_computer(str(file)):
                 return Request((file,))
     return Request() if document is None else Request(text=write(document, "hashi"))
 

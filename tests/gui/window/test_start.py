@@ -119,8 +119,8 @@ def test_a_second_start_a_crash_and_the_next_start(home):
     wait_for(lambda: home.last() == "22", first)
     first.kill()
     first.communicate(timeout=TIMEOUT)
-    assert home.start(bad).wait(TIMEOUT) == ExitCode.BAD_INPUT  # No window can say it.
-    again = home.start()
+    assert home.start(bad).wait(TIMEOUT) == ExitCode.BAD_INPUT
+    again = home.start("--say-all", bad)
     wait_for(lambda: read_log(home).count("the window is open") == 2, again)
     again.terminate()
     assert again.communicate(timeout=TIMEOUT) == ("", "")
@@ -209,8 +209,10 @@ def test_another_start_brings_a_file_or_a_link_or_nothing_but_the_window(player,
         )
         player.wait(lambda expected=islands: len(player.puzzle.islands) == expected)
     file.write_text("No puzzle.")
-    _open_request(SimpleNamespace(current=player.window), _request(str(file), None).to_message())
-    player.wait(lambda: player.bar.text.endswith("Open a .hashi file."))
+    for bad, said in ((file, "Open a .hashi file."), (tmp_path / "gone", "is not there")):
+        message = _request(str(bad), None).to_message()
+        _open_request(SimpleNamespace(current=player.window), message)
+        player.wait(lambda said=said: said in player.bar.text)
 
 
 @posix_only
