@@ -11,6 +11,7 @@ from typing import cast
 from PySide6.QtCore import QDate, QLocale, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QCalendarWidget,
     QDialogButtonBox,
     QFrame,
@@ -34,7 +35,7 @@ from hashi_gui.generating.daily import DailyKind, DailyPuzzle, daily_puzzles, st
 from hashi_gui.gui.library.generation import GenerationStatus, GeneratorRunner
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
 from hashi_gui.gui.widgets.controls import dialog_button, filled, heading, muted, spaced
-from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog, ScrollingContents
+from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog, ScrollingContents, room_for
 from hashi_gui.rendering.theme import Theme
 
 MARK_RADIUS = 3.4
@@ -226,6 +227,9 @@ TITLE_HEIGHT = 32
 TITLE_INDENT = 12
 CALENDAR_SIZE, MIN_CALENDAR_SIZE = QSize(406, 344), QSize(290, 260)
 CARD_WIDTH = 410
+COLUMN_GAP = 24
+TWO_COLUMNS = MIN_CALENDAR_SIZE.width() + CARD_WIDTH + 3 * COLUMN_GAP
+"""In pixels; on a narrower screen, the calendar is below the puzzles of the day."""
 ARROW_FONT_SIZE = 15.0
 
 
@@ -239,7 +243,7 @@ class DailyCard(QFrame):
             dialog_button(""),
             dialog_button(_("Review"), _("See how you played")),
         )
-        self._facts = muted("", wraps=True)
+        self._facts = muted("", wraps=False)
         texts = spaced(QVBoxLayout(), 4)
         filled(texts, heading(kind.text.capitalize()), self._facts)
         row = filled(QHBoxLayout(self), texts, self.review, self.play, broad=texts)
@@ -330,7 +334,9 @@ class DailyDialog(FittingDialog):
     # Building the dialog
 
     def _build(self) -> None:
-        columns = spaced(QHBoxLayout(), 24)
+        direction = QBoxLayout.Direction
+        beside = room_for(self).width() >= TWO_COLUMNS
+        columns = QBoxLayout(direction.LeftToRight if beside else direction.BottomToTop)
         columns.addLayout(self._build_calendar(), 1)
         columns.addLayout(self._build_day(), 1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -341,7 +347,8 @@ class DailyDialog(FittingDialog):
         footer.addWidget(muted(self.record, wraps=False))
         footer.addWidget(buttons)
         layout = spaced(QVBoxLayout(self), 16, DIALOG_MARGINS)
-        layout.addWidget(ScrollingContents(columns), 1)
+        layout.addWidget(ScrollingContents(spaced(columns, COLUMN_GAP)), 1)
+        layout.addWidget(self.status)
         layout.addLayout(footer)
         self.month.setFocus()
 
@@ -370,7 +377,7 @@ class DailyDialog(FittingDialog):
         for kind, card in self.cards.items():
             card.play.clicked.connect(partial(self.play, kind))
             card.review.clicked.connect(partial(self._review, kind))
-        parts = self._day, *self.cards.values(), Legend(self._theme), self.status, None
+        parts = self._day, *self.cards.values(), Legend(self._theme), None
         return filled(spaced(QVBoxLayout(), 8), *parts)
 
     # Updating the dialog

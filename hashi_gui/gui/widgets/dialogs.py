@@ -115,7 +115,7 @@ class ScrollingContents(QScrollArea):
 
     def showEvent(self, event: QShowEvent) -> None:
         """Let the sizes be asked for again, which the style of the window may have changed."""
-        if layout := self._contents.layout():
+        for layout in self._contents.findChildren(QLayout):
             layout.invalidate()
         self.updateGeometry()
         super().showEvent(event)

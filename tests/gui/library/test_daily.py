@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from unittest.mock import Mock
 
 import pytest
-from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtCore import QPointF, QRect, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QAbstractButton, QApplication, QTableView
 
@@ -17,7 +17,8 @@ from hashi_gui.generating import Recipe
 from hashi_gui.generating.daily import DailyKind, daily_puzzles
 from hashi_gui.gui.library import daily as module
 from hashi_gui.gui.library.daily import DailyDialog, Progress, draw_mark, qt_date
-from hashi_gui.rendering.theme import DARK, LIGHT
+from hashi_gui.gui.widgets.dialogs import ScrollingContents
+from hashi_gui.rendering.theme import DARK, LIGHT, style_sheet
 from hashi_gui.solving import solve
 
 LEFT = Qt.MouseButton.LeftButton
@@ -54,6 +55,7 @@ def open_dialog(qtbot, fonts, store, tasks):
 
     def open_dialog(theme=LIGHT):
         dialog = DailyDialog(theme, store, tasks)
+        dialog.setStyleSheet(style_sheet(theme))
         dialogs.append(dialog)
         qtbot.addWidget(dialog)
         with qtbot.waitActive(dialog):
@@ -176,6 +178,19 @@ def play_daily(store):
         store.save(game.to_document())
 
     return play_daily
+
+
+@pytest.mark.parametrize("width", [640, 1366])
+def test_where_there_is_room_nothing_scrolls(open_dialog, play_daily, monkeypatch, width):
+    play_daily(TODAY, EASY, hints=2)
+    monkeypatch.setattr(module, "room_for", lambda dialog: QRect(0, 0, width, 768))
+    dialog = open_dialog()
+    contents = dialog.findChild(ScrollingContents)
+    assert not contents.horizontalScrollBar().isVisible()
+    if width == 640:
+        assert dialog.month.y() > dialog.cards[NO_LOOPS].geometry().bottom()
+    else:
+        assert not contents.verticalScrollBar().isVisible()
 
 
 def test_the_progress_with_each_daily_puzzle_is_shown(open_dialog, play_daily, qtbot, store):
