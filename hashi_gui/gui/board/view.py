@@ -581,7 +581,11 @@ class BoardView(ZoomableView):
         return self.placement.cell if self._leaves_room else super()._fitted_size()
 
     def _wanted_middle(self) -> QPointF:
-        return self.placement.middle if self._leaves_room else super()._wanted_middle()
+        middle = self.placement.middle if self._leaves_room else super()._wanted_middle()
+        if any(area.has_text_above for area in self._areas()):
+            half = self.board_rect.height() * self.transform().m11() / 2
+            return QPointF(middle.x(), min(middle.y(), AROUND_BOARD.top() + half))
+        return middle
 
     @property
     def _leaves_room(self) -> bool:

@@ -303,6 +303,12 @@ class BoardArea(QWidget):
         """Whether the companion, shown or not, is to the right of the board or below it."""
         return Side(self._layout.direction()) in PANEL_SIDES
 
+    @property
+    def has_text_above(self) -> bool:
+        """Whether the companion is shown above the board."""
+        is_above = Side(self._layout.direction()) is Side.ABOVE
+        return is_above and not self._companion.isHidden()
+
     def eventFilter(self, companion: QObject, event: QEvent) -> bool:
         """Give the keyboard back to the board when its companion goes."""
         if event.type() is QEvent.Type.Hide and self._companion.isHidden():

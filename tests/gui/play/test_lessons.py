@@ -90,6 +90,7 @@ def test_the_card_is_at_the_left_where_the_window_is_low(student):
     student.wait(lambda: place(card).right() < place(view).left())
     student.window.resize(QSize(760, 720))
     student.wait(lambda: place(card).bottom() < place(view).top())
+    student.wait(lambda: 0 < view.mapFromScene(view.board_rect.topLeft()).y() < 30)
 
 
 def test_the_panel_takes_the_place_of_the_card_at_the_left_of_the_board(student):
