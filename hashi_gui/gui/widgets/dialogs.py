@@ -44,6 +44,9 @@ MIN_SCROLLED = QSize(160, 100)
 
 MIN_TEXT_WIDTH = 340
 
+MAX_COVERED = 0.35
+"""How much of the width of a window a dialog of full height may cover."""
+
 LIST_MARGIN = 40
 """The room beside the text of an entry of a list, in pixels."""
 
@@ -82,13 +85,19 @@ def move_into(place: QRect, room: QRect) -> None:
 
 
 def move_aside(dialog: QWidget, window: QWidget) -> None:
-    """Move a dialog to the side of the screen where it covers less of a window."""
+    """Move a dialog to the side of the screen where it covers less of a window.
+
+    If it covers much of it even so, it becomes low, so that the board is seen above it.
+    """
     room, place = room_for(dialog), dialog.geometry()
     place.moveTop(window.geometry().top())
     if window.geometry().center().x() > room.center().x():
         place.moveLeft(room.left())
     else:
         place.moveRight(room.right())
+    if place.width() > MAX_COVERED * window.width():
+        place.setTop(max(place.top(), place.bottom() + 1 - room.height() // 2))
+        place.moveBottom(room.bottom())
     move_into(place, room)
     dialog.setGeometry(place)
 

@@ -22,7 +22,7 @@ from hashi_gui.gui.settings.preferences import (
     Settings,
     choice,
 )
-from hashi_gui.gui.widgets.dialogs import room_for
+from hashi_gui.gui.widgets.dialogs import FRAME, room_for
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
 from tests.gui.conftest import answer_next
 from tests.menus import action, menu_titled
@@ -110,7 +110,7 @@ def test_starting_over_can_need_a_confirmation(player, button, left):
     assert player.state(*TOP) == left
 
 
-def test_the_dialog_is_at_the_side_of_the_screen_that_the_window_leaves_free(player):
+def test_the_dialog_is_at_the_side_that_the_window_leaves_free_or_low(player):
     screen, window = player.window.screen().availableGeometry(), player.window
     for left in (screen.left(), screen.right() - window.width()):
         window.move(left, screen.top())
@@ -118,6 +118,11 @@ def test_the_dialog_is_at_the_side_of_the_screen_that_the_window_leaves_free(pla
         middle = dialog.geometry().center().x() - screen.center().x()
         assert (middle > 0) == (window.geometry().center().x() <= screen.center().x())
         dialog.close()
+    window.resize(screen.width(), 480)
+    dialog = open_dialog(player)
+    assert dialog.width() > screen.width() / 3
+    assert dialog.geometry().top() >= screen.center().y() - FRAME.bottom()
+    dialog.close()
 
 
 LEFT = Qt.MouseButton.LeftButton
