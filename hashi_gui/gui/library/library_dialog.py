@@ -301,6 +301,7 @@ class LibraryDialog(FittingDialog):
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel
         )
+        self._open_button = buttons.button(QDialogButtonBox.StandardButton.Open)
         buttons.accepted.connect(lambda: self._choose(self.list.currentItem()))
         buttons.rejected.connect(self.reject)
         head = filled(QHBoxLayout(), self.tabs, self.sizes, broad=self.tabs)
@@ -413,6 +414,7 @@ class LibraryDialog(FittingDialog):
     def _show_possible(self) -> None:
         """Offer what can be done with the selected puzzle."""
         self.review_button.setVisible(self._latest_result() is not None)
+        self._open_button.setEnabled(self.list.currentItem() is not None)
         self.games_bar.delete_button.setEnabled(self.game is not None)
 
     def _review(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialogButtonBox
 
 from hashi_gui.formats import PuzzleInfo, read
 from hashi_gui.game import Game
@@ -56,9 +57,11 @@ def test_unfinished_games_come_first_and_are_found_by_words(qtbot, fonts, store,
     qtbot.waitUntil(lambda: sorted(captions(dialog)[:2]) == sorted([row, line]))
     qtbot.waitUntil(lambda: captions(dialog)[2:] == [done])
     qtbot.waitUntil(lambda: dialog.note.text() == "2 to finish, 1 finished")
+    open_button = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Open)
     for words, expected in (("ROW 5x1", [row]), ("paper dust", [done]), ("rowing", [])):
         dialog.games_bar.search.setText(words)
         qtbot.waitUntil(lambda expected=expected: captions(dialog) == expected)
+        assert open_button.isEnabled() == bool(expected)
     qtbot.waitUntil(lambda: dialog.note.text() == "None of your games is like this.")
 
 
