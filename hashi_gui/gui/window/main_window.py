@@ -40,6 +40,9 @@ FIRST_SIZE = QSize(1280, 820)
 MIN_SIZE = QSize(320, 240)
 """Fixed, so that no message makes the window larger than the screen."""
 
+LATER = "hashi_gui.gui.library.library_dialog", "hashi_gui.gui.editor.editor"
+"""Modules that take too long to load when they are needed, and are not needed at first."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -120,9 +123,9 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _load_rest(self) -> None:
-        """Load the solver, and the editor, in other threads, then create the editor."""
+        """Load the solver, and what opens later, in other threads, then create the editor."""
         self.context.tasks.proceed()
-        load = partial(import_module, "hashi_gui.gui.editor.editor")
+        load = partial(list, map(import_module, LATER))
         self.context.tasks.run(Lane.DISK, load, lambda _: self.editor)
 
     def _lay_out(self) -> None:
