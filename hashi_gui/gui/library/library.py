@@ -61,11 +61,14 @@ class Library(QObject, Feature):
         self.packs = Packs(context, self._open)
         self.my_games = MyGames(context, play.in_play)
         play.companions.append(self.maker)
-        play.next_puzzle = self.next_of_kind
+        self._finish = play.finish
+        play.next_puzzle = self._next_or_open
         play.in_play.opened.connect(self.maker.discard)
         self._ahead = QTimer(self, singleShot=True, interval=AHEAD_MS)
         self._ahead.timeout.connect(self._prepare_next)
         play.in_play.opened.connect(self._ahead.start)
+        self._open_game: tuple[Game, Document] | None = None
+        """What the player had finished at the start, and an unfinished game."""
         self._followed: Game | None = None
         self._following: NextPuzzle | None = None
         self._not_loaded: list[Path] | None = None
@@ -254,6 +257,18 @@ class Library(QObject, Feature):
         if following is not None:
             self.maker.prepare(following.recipe)
 
+    def _offer_open_game(self, document: Document) -> None:
+        """Let an unfinished game be next, where the window has opened on a finished one."""
+        self._open_game = self._controller.game, document
+        self._finish.show_again()
+
+    def _next_or_open(self) -> Button:
+        if self._open_game is None or self._open_game[0] is not self._controller.game:
+            return self.next_of_kind()
+        document = self._open_game[1]
+        text = _("Continue your {size}").format(size=document.puzzle.size_text)
+        return text, lambda: self._open(document)
+
     @Slot()
     def _make_another(self) -> None:
         """Open the puzzle that comes next; the calendar if all daily puzzles are solved."""
@@ -301,6 +316,8 @@ class Library(QObject, Feature):
         """Load one puzzle of the library in advance, so that the library opens quickly later."""
         if self._not_loaded is None:
             self._not_loaded = library_files()
+            if self._controller.game.finished:
+                self.my_games.find_open(self._offer_open_game)
         elif self._not_loaded:
             library_document(self._not_loaded.pop())
         else:

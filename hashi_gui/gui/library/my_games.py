@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
+from itertools import islice
 from time import sleep
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
+from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
+from hashi_gui.formats import Document
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.play.playing import GameInPlay
 from hashi_gui.gui.stage import Context
@@ -41,6 +45,25 @@ class MyGames(QObject):
         """Of each key, when its game was changed last, and its card; for the lane alone."""
         self._runner = TaskRunner(context.tasks, Lane.DISK, self)
         self._runner.failed.connect(self._report)
+
+    def find_open(self, found: Callable[[Document], object]) -> None:
+        """Find an unfinished game of the player, the one that was changed last."""
+
+        def work() -> Document | None:
+            for key in islice(self._store.saved_games(), FIRST_GAMES):
+                document = self._store.saved_game(key)
+                if document and document.game and document.game.history:
+                    solved = BoardStatus(document.puzzle, document.board).solved
+                    if not (document.game.finished or solved or document.info.lesson):
+                        return document
+                sleep(PAUSE)
+            return None
+
+        def end(answer: Future[Document | None]) -> None:
+            if document := answer.result():
+                found(document)
+
+        self._tasks.run(Lane.DISK, work, end)
 
     def attach(self, dialog: LibraryDialog) -> None:
         """Let a dialog show the saved games once their shelf is, and do what is asked for there."""

@@ -515,7 +515,7 @@ class FinishPresenter(QObject):
         self._card.setVisible(self.shows_card and not covered)
 
     @Slot()
-    def results_loaded(self) -> None:
+    def show_again(self) -> None:
         """Add what could not be known, if the window was opened on a solved game before."""
         if self.shows_card:
             self._show_summary()

@@ -108,7 +108,7 @@ class Play(QObject, Feature):
         self.verdicts.changed.connect(self.facts.show_verdict)
         self.verdicts.changed.connect(self._find_level)
         self.solvability_monitor.found.connect(self.facts.show_check)
-        context.stores.records_loaded.connect(self.finish.results_loaded)
+        context.stores.records_loaded.connect(self.finish.show_again)
         context.stores.records_loaded.connect(self.facts.show_expected_time)
         self.finish_card.next_button.clicked.connect(self.open_next)
         self.finish_card.again_button.clicked.connect(self.in_play.play_again)

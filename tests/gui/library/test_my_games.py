@@ -138,6 +138,18 @@ def test_a_game_that_was_left_for_another_is_found_again(play_on, in_games, qtbo
     assert (player.puzzle, player.game.to_document().game.history) == (left, tuple(moves))
 
 
+def test_a_start_on_a_finished_game_offers_the_unfinished_one(play_on, store):
+    for text, edges in (("1.2.1", (0,)), ("2.2", (0, 0))):  # The second one is solved.
+        save(store, text, *edges)
+    player = play_on(store.load_last())
+    player.wait(lambda: player.finish_card.next_button.text() == "Continue your 5 × 1")
+    player.key(KEY.Key_Return)
+    assert player.puzzle == read("1.2.1").puzzle
+    assert player.game.can_undo
+    player.finish()
+    assert "Continue" not in player.finish_card.next_button.text()
+
+
 def test_a_damaged_game_is_named(player, store, in_games):
     key = save(store, "1.2.1", 0)
     save(store, "1..2..1", 0)
