@@ -188,9 +188,11 @@ class Play(QObject, Feature):
 
     @Slot()
     def _show_facts(self) -> None:
-        """Show the line of facts, until the finish card says how it went."""
+        """Show the line of facts, but not in full screen, or once a card says how it went."""
         says_card = self.finish.shows_card and not self.finish_card.waits
-        self.facts.line.setVisible(self._context.stage.current.shows_facts and not says_card)
+        full = self._context.messages.window.isFullScreen()
+        shown = self._context.stage.current.shows_facts and not (says_card or full)
+        self.facts.line.setVisible(shown)
 
     @Slot()
     def _show_trials(self) -> None:

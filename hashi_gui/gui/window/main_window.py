@@ -125,8 +125,9 @@ class MainWindow(QMainWindow):
     def _load_rest(self) -> None:
         """Load the solver, and what opens later, in other threads, then create the editor."""
         self.context.tasks.proceed()
-        load = partial(list, map(import_module, LATER))
-        self.context.tasks.run(Lane.DISK, load, lambda _: self.editor)
+        self.context.tasks.run(
+            Lane.DISK, lambda: list(map(import_module, LATER)), lambda _: self.editor
+        )
 
     def _lay_out(self) -> None:
         central, messages = QWidget(), self.context.messages
@@ -186,6 +187,7 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() is QEvent.Type.WindowStateChange and "_tool_bars" in vars(self):
             self._show_bars()
+            self.context.stage.updated.emit()
 
     @Slot()
     def _update(self) -> None:

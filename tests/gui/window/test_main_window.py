@@ -324,6 +324,7 @@ def test_size_and_full_screen_are_restored_and_full_screen_can_be_left(player, p
     assert player.window.size() == QSize(600, 500)
     player.key(Qt.Key.Key_F11)
     player.wait(lambda: player.window.menuBar().height() == 0)
+    assert not player.window.play.facts.line.isVisible()
     assert not any(bar.isVisible() for bar in player.window.findChildren(ToolBar))
     player.window.close()
     again = play_on(garden)
@@ -332,6 +333,7 @@ def test_size_and_full_screen_are_restored_and_full_screen_can_be_left(player, p
     trigger(again, "Full screen")
     assert not again.window.isFullScreen()
     again.wait(lambda: again.window.menuBar().height())
+    assert again.window.play.facts.line.isVisible()
     assert any(bar.isVisible() for bar in again.window.findChildren(ToolBar))
     assert not action(again.window, "Full screen").isChecked()
 
