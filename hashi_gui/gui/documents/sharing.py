@@ -57,6 +57,7 @@ class QrDialog(AnswerDialog):
         self.code.setAccessibleName(_("QR code of {link}").format(link=link))
         text = muted(_("Scan it with a phone to open this puzzle there."))
         self.fill(_("Copy image"), self.code, text)
+        self.buttons.say_close()
         ratio = parent.devicePixelRatioF()
         room = room_for(self).height() - self.sizeHint().height()
         pixels = min(math.ceil(QR_SIDE * ratio / squares), int(room * ratio / squares))
@@ -146,6 +147,7 @@ class Sharing:
             for title, text in texts.items()
         ]
         dialog = ListDialog(_("More notations"), self._messages.window, _("Copy"), choices)
+        dialog.buttons.say_close()
         dialog.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         dialog.ask()
 

@@ -172,6 +172,10 @@ class AnswerButtons(QDialogButtonBox):
         self.accepted.connect(dialog.accept)
         self.rejected.connect(dialog.reject)
 
+    def say_close(self) -> None:
+        """Say *Close*, because there is nothing to be cancelled."""
+        self.button(self.StandardButton.Cancel).setText(_("Close"))
+
 
 class AnswerDialog(FittingDialog):
     """Contents in one column, and below them the buttons that accept or cancel."""

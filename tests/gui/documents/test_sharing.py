@@ -197,6 +197,7 @@ def copied_as(monkeypatch):
             (item,) = dialog.list.findItems(title, Qt.MatchFlag.MatchExactly)
             dialog.list.setCurrentItem(item)
             shown.append(dialog.text.toPlainText())
+            assert "Close" in [button.text() for button in dialog.buttons.buttons()]
             dialog.deleteLater()
             return ListDialog.DialogCode(dialog.buttons.accept_button.isEnabled())
 
@@ -303,5 +304,6 @@ def test_a_small_screen_has_room_for_the_code_and_the_buttons(qtbot, monkeypatch
     window = QWidget()
     qtbot.addWidget(window)
     dialog = QrDialog(window, LINK)
+    assert [button.text() for button in dialog.buttons.buttons()] == ["Copy image", "Close"]
     assert dialog.sizeHint().height() <= 340
     assert scanned(dialog.code.pixmap().toImage()) == LINK
