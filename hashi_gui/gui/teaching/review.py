@@ -101,7 +101,7 @@ class ReplayBar(QWidget):
         self.slider.setRange(0, total)
         self.slider.setValue(changes)
         self.slider.blockSignals(False)
-        place = _("Change {n} of {total} · {time}")
+        place = _("Move {n} of {total} · {time}")
         self._place.setText(place.format(n=changes, total=total, time=format_duration(seconds)))
 
 

@@ -99,7 +99,7 @@ def _outside_rushes(review: Review, judgement: Judgement) -> list[Moment]:
 
 
 def summary(review: Review) -> str:
-    """How many changes there were of each kind, each counted once."""
+    """How many moves there were of each kind, those undone or made by the program, too."""
     right = (Judgement.DEDUCED, Judgement.GUESS)
     rushed = [moment for moment in review.rushed if moment.judgement in right]
 
@@ -126,7 +126,7 @@ def summary(review: Review) -> str:
     kinds.append((total - sum(number for number, _text in kinds), _("{n} other")))
     separator = pgettext("between the items of a list", ", ")
     listed = separator.join(text.format(n=number) for number, text in kinds if number)
-    return ngettext("{n} change: {kinds}.", "{n} changes: {kinds}.", total).format(
+    return ngettext("{n} move: {kinds}.", "{n} moves: {kinds}.", total).format(
         n=total, kinds=listed
     )
 

@@ -57,7 +57,7 @@ def test_without_a_move_there_is_nothing_to_review(player, bar):
 
 def test_a_step_of_the_review_shows_the_board_of_that_moment(reviewed, bar):
     assert reviewed.panel.explanation.heading == "Your game"
-    assert "5 changes: " in reviewed.panel.text
+    assert "5 moves: " in reviewed.panel.text
     steps = reviewed.panel.explanation.steps
     assert len(steps) == 2
     assert steps[0].text.startswith("One bridge too many at ")
@@ -91,7 +91,7 @@ def test_slider_and_keys_show_the_board_after_so_many_changes_and_what_is_said_o
         assert bar.slider.value() == changes
         expected = board_after(Board.empty(reviewed.puzzle), log[:changes])
         assert reviewed.scene.picture.board == expected
-        assert bar.text.startswith(f"Change {changes} of 5 · ")
+        assert bar.text.startswith(f"Move {changes} of 5 · ")
         assert reviewed.scene.picture.highlight.letters == letters
         assert [n for n, row in enumerate(rows) if row.property("selected")] == selected
 

@@ -80,18 +80,18 @@ def test_the_sentence_to_take_home(found, sentence):
     [
         (
             ["deduced", *OTHERS],
-            "6 changes: 1 deduced, 3 undone or redone, 1 drawn for you, 1 other.",
+            "6 moves: 1 deduced, 3 undone or redone, 1 drawn for you, 1 other.",
         ),
         (
             ["deduced"] * 3 + ["guess", "wrong", "other"],
-            "6 changes: 3 deduced, 1 guessed, 1 wrong, 1 other.",
+            "6 moves: 3 deduced, 1 guessed, 1 wrong, 1 other.",
         ),
-        (["deduced"], "1 change: 1 deduced."),
+        (["deduced"], "1 move: 1 deduced."),
         (
             ["wrong", "after a mistake", "after a mistake", "correction", "wrong again"],
-            "5 changes: 1 wrong, 2 built on a mistake, 1 corrected, 1 other.",
+            "5 moves: 1 wrong, 2 built on a mistake, 1 corrected, 1 other.",
         ),
-        (["tried", "tried"], "2 changes: 2 tried and discarded."),
+        (["tried", "tried"], "2 moves: 2 tried and discarded."),
         (["other"], "There are no moves of yours to review."),
         ([], "There are no moves of yours to review."),
     ],
@@ -130,7 +130,7 @@ def test_what_could_be_known_and_how_fast_it_came_is_said_of_a_rush():
     assert take_home(game(own=16, hints=0, rushed=8)) == (
         "No mistakes, but 8 moves came in reading order, faster than anyone can reason."
     )
-    assert summary(rush) == "10 changes: 2 deduced, 8 rushed but right."
+    assert summary(rush) == "10 moves: 2 deduced, 8 rushed but right."
     assert rush_text(rush.rushes[0]) == (
         "A rush: 8 moves in reading order, one every 1.0 s, faster than anyone can reason. "
         "All of them could be known when they were made."
