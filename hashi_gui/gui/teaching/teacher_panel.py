@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from html import escape
+from math import ceil
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPixmap, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -34,6 +35,7 @@ from hashi_gui.gui.widgets.controls import (
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.logic.wording import in_letters, replace_mentions, with_letters
+from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import LIGHT, Theme
 
@@ -198,14 +200,7 @@ class TeacherPanel(QWidget):
 
     def _add_example(self, example: Example) -> None:
         """Add the picture of a technique, and what it shows."""
-        ratio = self.devicePixelRatioF()
-        image = example_image(example, self._theme, ratio)
-        room = round((min(self.maximumWidth(), PANEL.width()) - 2 * MARGIN) * ratio)
-        if image.width() > room:
-            image = image.scaledToWidth(room, Qt.TransformationMode.SmoothTransformation)
-        picture = QLabel(pixmap=QPixmap.fromImage(image))
-        picture.setMinimumWidth(1)
-        self._add(picture)
+        self._add(Picture(example_image(example, self._theme, self.devicePixelRatioF())))
         self._add(muted(example.sentence))
 
     def _add_steps(self, steps: Sequence[Explanation], letters: Mapping[int, str]) -> None:
@@ -306,6 +301,29 @@ class _TextArea(QScrollArea):
         )
         super().resizeEvent(event)
         self.updateGeometry()
+
+
+class Picture(QWidget):
+    """Shows an image, smaller where there is no room for it."""
+
+    def __init__(self, image: QImage) -> None:
+        super().__init__()
+        self._image, self._size = image, image.deviceIndependentSize()
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def sizeHint(self) -> QSize:
+        return self._size.toSize()
+
+    def heightForWidth(self, width: int) -> int:
+        return ceil(self._size.height() * min(width / self._size.width(), 1))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with painting_on(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            size = self._size.scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
+            painter.drawImage(QRectF(QPointF(), size.boundedTo(self._size)), self._image)
 
 
 class _StepRow(QFrame):

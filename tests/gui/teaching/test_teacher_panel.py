@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QBitmap, QColor, QImage, QRegion
 from PySide6.QtWidgets import QLabel
 
 from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.gui.board.placement import PANEL
 from hashi_gui.gui.settings.help import HelpDialog
+from hashi_gui.gui.teaching.teacher_panel import Picture
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.rendering.theme import DARK, ThemeSetting
 from tests.menus import action
@@ -148,3 +149,20 @@ def test_the_panel_is_beside_the_board_or_below_it(explained, size, beside):
     assert (level.left() > heading.right()) != beside
     assert heading.height() < 2 * panel._heading.fontMetrics().height()
     assert panel.button("Draw it").width() <= PANEL.width()
+
+
+def test_a_picture_is_whole_in_a_narrow_panel(qtbot):
+    image = QImage(300, 100, QImage.Format.Format_RGB32)
+    image.fill(DARK.accent)
+    picture = Picture(image)
+    qtbot.addWidget(picture)
+    for width, drawn in ((150, QSize(150, 50)), (400, QSize(300, 100))):
+        picture.resize(width, picture.heightForWidth(width))
+        shown = QRegion(
+            QBitmap.fromImage(
+                picture.grab()
+                .toImage()
+                .createMaskFromColor(QColor(DARK.accent).rgb(), Qt.MaskMode.MaskOutColor)
+            )
+        )
+        assert shown.boundingRect().size() == drawn
