@@ -8,7 +8,7 @@ from html import escape
 from math import ceil
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -27,10 +27,12 @@ from hashi_gui.core.wording import shown_level
 from hashi_gui.gui.board.placement import PANEL
 from hashi_gui.gui.settings.help import example_image
 from hashi_gui.gui.widgets.controls import (
+    NO_MARGINS,
     bar_button,
     close_button,
     muted,
     set_style_property,
+    spaced,
 )
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic.teaching.explanation import Explanation
@@ -46,6 +48,11 @@ MARGIN = 24
 
 WIDE = 480
 """From this width on, in pixels, position, heading and level are in one row."""
+
+ROWS_AT_ONCE = 4
+"""So many rows of steps are added before the window does something else: some pages have 300."""
+
+MIN_NUMBER_WIDTH = 20
 
 _ISLANDS, _TECHNIQUE, _PRACTICE, _BUTTON = "islands:", "technique:", "practice:", "button:"
 """The beginnings of the addresses of links."""
@@ -84,6 +91,9 @@ class TeacherPanel(QWidget):
         self._buttons.setSpacing(8)
         self._shown: list[QWidget] = []
         self._rows: list[_StepRow] = []
+        self._selected = -1
+        self._filler = QTimer(self, interval=0)
+        self._filler.timeout.connect(self._add_rows)
         self._theme = LIGHT
         self._scroll = self._build()
         self.show_explanation(Explanation())
@@ -121,7 +131,7 @@ class TeacherPanel(QWidget):
     def set_theme(self, theme: Theme) -> None:
         self.close_button.setIcon(themed_icon("close", theme))
         self._theme = theme
-        selected = next((n for n, row in enumerate(self._rows) if row.property("selected")), -1)
+        selected = self._selected
         self.show_explanation(self.explanation)  # Its links keep the colour they were made in.
         self.select_step(selected)
 
@@ -131,7 +141,7 @@ class TeacherPanel(QWidget):
         for widget in self._shown:
             widget.hide()
             widget.deleteLater()
-        self._shown, self._rows = [], []
+        self._shown, self._rows, self._selected = [], [], -1
         letters = explanation.letters()
         self._position.setText(explanation.position)
         self._position.setVisible(bool(explanation.position))
@@ -145,7 +155,8 @@ class TeacherPanel(QWidget):
         self._content.removeWidget(self.play_button)
         self._content.addWidget(self.play_button)
         self.play_button.setVisible(explanation.can_be_played)
-        self._add_steps(explanation.steps, letters)
+        if explanation.steps:
+            self._add_steps(explanation.steps)
         if name := explanation.technique:
             self._add(self._label(_technique_links(name, explanation.practised)))
         self._add_buttons(explanation.buttons)
@@ -156,11 +167,13 @@ class TeacherPanel(QWidget):
         self.play_button.setText(_("Stop playing") if playing else _("Play the steps"))
 
     def select_step(self, number: int) -> None:
-        """Mark one step as the one that the board shows; none for -1."""
+        """Mark one step as the one that the board shows, once it has a row; none for -1."""
+        self._selected = number
         for index, row in enumerate(self._rows):
             set_style_property(row, "selected", index == number)
-        if number >= 0:
+        if 0 <= number < len(self._rows):
             self._scroll.ensureWidgetVisible(self._rows[number])
+        self._add_rows_soon()
 
     def _build(self) -> QScrollArea:
         header = QHBoxLayout()
@@ -172,6 +185,9 @@ class TeacherPanel(QWidget):
         header.addLayout(titles, 1)
         header.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         scroll = _TextArea()
+        bar = scroll.verticalScrollBar()
+        bar.valueChanged.connect(self._add_rows_soon)
+        bar.rangeChanged.connect(self._add_rows_soon)
         inner = QVBoxLayout(scroll.page)
         inner.setContentsMargins(MARGIN, 0, MARGIN, 0)
         inner.addLayout(self._content)
@@ -203,16 +219,33 @@ class TeacherPanel(QWidget):
         self._add(Picture(example_image(example, self._theme, self.devicePixelRatioF())))
         self._add(muted(example.sentence))
 
-    def _add_steps(self, steps: Sequence[Explanation], letters: Mapping[int, str]) -> None:
-        """Add the rows for steps."""
-        if not steps:
-            return
+    def _add_steps(self, steps: Sequence[Explanation]) -> None:
+        """Add the first rows for steps; the others follow when they come into sight."""
         frame = QFrame()
         frame.setObjectName("steps")
-        rows = QVBoxLayout(frame)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
-        for index, step in enumerate(steps):
+        self._steps = spaced(QVBoxLayout(frame), 0, NO_MARGINS)
+        self._add(frame)
+        longest = muted(max((step.heading for step in steps), key=len))
+        longest.setParent(frame)
+        self._number_width = max(MIN_NUMBER_WIDTH, longest.sizeHint().width())
+        longest.deleteLater()
+        self._add_rows()
+        self._add_rows_soon()
+
+    @Slot()
+    def _add_rows_soon(self) -> None:
+        self._filler.start()
+
+    @Slot()
+    def _add_rows(self) -> None:
+        """Add some of the rows that are missing in sight, or before the selected one."""
+        steps, begin = self.explanation.steps, len(self._rows)
+        bar, letters = self._scroll.verticalScrollBar(), self.explanation.letters()
+        in_sight = bar.value() + 2 * bar.pageStep() >= bar.maximum()
+        if begin == len(steps) or not (begin == 0 or in_sight or self._selected >= begin):
+            self._filler.stop()
+            return
+        for index, step in enumerate(steps[begin : begin + ROWS_AT_ONCE], begin):
             text = self._label(_rich(step.text, letters))
             for button, _on_click in step.buttons:
                 link = f' <a href="{_BUTTON}{index}">{escape(button)}</a>'
@@ -223,13 +256,12 @@ class TeacherPanel(QWidget):
                 )
                 text.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             row = _StepRow(step.heading, text)
+            row.number.setMinimumWidth(self._number_width)
             row.clicked.connect(partial(self.step_clicked.emit, index))
-            rows.addWidget(row)
+            self._steps.addWidget(row)
             self._rows.append(row)
-        self._add(frame)
-        widest = max(20, *(row.number.sizeHint().width() for row in self._rows))
-        for row in self._rows:
-            row.number.setMinimumWidth(widest)
+        if begin <= self._selected < len(self._rows):
+            self.select_step(self._selected)
 
     def _add_buttons(self, buttons: Sequence[Button]) -> None:
         """Add the buttons in as few rows as they fit in; the first one is the default."""
@@ -347,8 +379,29 @@ class _StepRow(QFrame):
         event.accept()
 
 
+class _TextLabel(QLabel):
+    """Remembers its heights: to find one, Qt breaks the whole text into lines again."""
+
+    def __init__(self) -> None:
+        super().__init__(wordWrap=True)
+        self._heights: dict[int, int] = {}
+
+    def heightForWidth(self, width: int) -> int:
+        if width not in self._heights:
+            self._heights[width] = super().heightForWidth(width)
+        return self._heights[width]
+
+    def setText(self, text: str) -> None:
+        self._heights.clear()
+        super().setText(text)
+
+    def changeEvent(self, event: QEvent) -> None:
+        self._heights.clear()
+        super().changeEvent(event)
+
+
 def _text_label() -> QLabel:
-    label = QLabel(wordWrap=True)
+    label = _TextLabel()
     label.setTextFormat(Qt.TextFormat.RichText)
     label.setMinimumWidth(80)
     return label

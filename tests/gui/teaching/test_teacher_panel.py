@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QBitmap, QColor, QImage, QRegion
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QFrame, QLabel
 
 from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.gui.board.placement import PANEL
@@ -85,6 +85,16 @@ def test_the_texts_of_steps_stand_below_each_other(explained):
 
     explained.wait(lambda: min(begins()) > 20)
     assert len(begins()) == 1
+
+
+def test_of_many_steps_those_in_sight_have_rows_and_those_before_the_selected_one(explained):
+    panel, steps = explained.panel, [Explanation(str(n), ["So far."]) for n in range(200)]
+    panel.show_explanation(Explanation("Steps", steps=steps))
+    rows = lambda: panel.findChildren(QFrame, "step")  # noqa: E731
+    explained.wait(lambda: rows() and rows()[-1].visibleRegion().isEmpty())
+    assert len(rows()) < 100
+    panel.select_step(150)
+    explained.wait(lambda: 150 < len(rows()) < 200 and panel.step_row(150).property("selected"))
 
 
 def test_an_island_is_lit_while_the_pointer_is_on_its_letter(explained):
