@@ -142,7 +142,8 @@ class ZoomableView(QGraphicsView):
         self._space_down = False
         self._panned = False
         self._shown = Shown.WHOLE
-        self._begin = QPointF()
+        self._begin, self._has_begun = QPointF(), False
+        self._outer_size = QSize()
         self.wheel_scrolls = False
         self._exposed = QRegion()
         self._actions_of_board: list[QAction] = []
@@ -171,28 +172,34 @@ class ZoomableView(QGraphicsView):
         """
         self._started = True
         self._shown, self._begin = Shown.BEGIN, begin or self.board_rect.topLeft()
+        self._has_begun = False
         self._show_again()
 
     def _show_again(self) -> bool:
-        """Show the same part, in another room, unless the player has chosen it; whether it was."""
+        """Fit the whole board into another room, or begin; False if a part of it is to stay."""
         # The view gets its size before the areas around it learn of theirs.
         for area in self._areas():
             area.place_companion()
         if self._shown is Shown.WHOLE:
             self.fit()
         elif self._shown is Shown.BEGIN:
-            self._show_beginning()
+            return self._show_beginning()
         return self._shown is not Shown.CHOSEN
 
-    def _show_beginning(self) -> None:
+    def _show_beginning(self) -> bool:
         if self._fitted_size() >= TINY_CELL:
             self.fit()
             self._shown = Shown.BEGIN  # With less room, it may not be all of the board.
-            return
+            self._has_begun = False
+            return True
+        if self._has_begun:
+            return False
+        self._has_begun = True
         self._flight.cancel()
         self._set_cell_size(CLEAR_CELL)
         self.centerOn(self._kept_on_board(self._begin))
         self.refresh_pointer()
+        return True
 
     @property
     def cell_size(self) -> float:
@@ -254,11 +261,13 @@ class ZoomableView(QGraphicsView):
     def scroll_to(self, rect: QRectF) -> None:
         """Scroll as little as necessary to show a part of the board, with some space around it.
 
-        A view that shows where the player was stays there in another room, too.
+        A view that shows where the player was shows that in another room, too.
         """
         margin = SCROLL_MARGIN / self.transform().m11()
         area = rect.adjusted(-margin, -margin, margin, margin) & self._board_scene.sceneRect()
         if not (rect.isEmpty() or self.visible_area().contains(area)):
+            if self._flight.state() is Flight.State.Stopped:
+                self._flight.cancel()
             self.ensureVisible(area, 0, 0)
             self._begin = rect.center()
 
@@ -527,14 +536,33 @@ class ZoomableView(QGraphicsView):
             self.viewport().unsetCursor()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        before = self.mapToScene(QRect(QPoint(), event.oldSize())).boundingRect()
         super().resizeEvent(event)
-        if self._started:
-            self._show_again()
+        areas = [area for area in self._areas() if area.has_panel]
+        size = areas[-1].size() if areas else self.size()
+        grown, self._outer_size = size - self._outer_size, size
+        if self._started and not self._show_again():
+            self._keep_middle(grown, before)
         self._flight.arrive()
         if self._started:
             self.scroll_to(self._board_scene.highlighted_rect())
             self._show_overview()
         self.resized.emit()
+
+    def _keep_middle(self, grown: QSize, before: QRectF) -> None:
+        """Keep what is in the middle there, but let no panel move it.
+
+        Where the player was led to stays in sight, if it was in sight ``before``.
+        """
+        self._scroll(QPoint(-grown.width() // 2, -grown.height() // 2))
+        if self._shown is Shown.BEGIN:
+            if not grown.isNull():
+                middle = self.mapToScene(self.viewport().rect().center())
+                self.centerOn(self._kept_on_board(middle))
+            if before.contains(self._begin):
+                cell = QRectF(0, 0, UNIT, UNIT)
+                cell.moveCenter(self._begin)
+                self.scroll_to(cell)
 
 
 class BoardView(ZoomableView):

@@ -550,6 +550,23 @@ def test_a_large_board_begins_in_clear_cells_where_the_player_was(play_on):
     player.wait(lambda: viewport.contains(player.at(59, 59)))
 
 
+@pytest.mark.parametrize("zoomed", [False, True])
+def test_what_is_in_the_middle_stays_there_in_another_room(play_on, zoomed):
+    player = play_on(Puzzle.from_clues(60, 60, {(0, 0): 1, (0, 30): 2, (30, 30): 1}))
+    player.wait(lambda: not player.view.viewportMargins().isNull())
+    view = player.view
+    view.scroll_to(player.scene.area_of([1, 2]))
+    if zoomed:
+        player.wheel(player.at(30, 30), 1)
+    middle = lambda: view.mapToScene(view.viewport().rect().center())  # noqa: E731
+    before, room = middle(), view.size()
+    player.window.resize(player.window.size().grownBy(QMargins(0, 0, 60, 40)))
+    player.wait(lambda: view.size() != room)
+    moved = (middle() - before) * view.transform().m11()
+    assert moved.manhattanLength() <= 3
+    assert view.viewport().rect().contains(player.at(30, 30))
+
+
 def test_a_board_that_was_zoomed_keeps_its_size_until_it_is_fitted(player):
     player.wheel(player.at(2, 2), -1)
     size, narrow = player.view.cell_size, player.view.viewport().width()
