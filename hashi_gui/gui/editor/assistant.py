@@ -329,6 +329,10 @@ class Assistant(QObject):
     def _puzzle(self) -> Puzzle | None:
         """The puzzle of the draft; if there is none, the setter is told why."""
         draft = self._controller.draft
+        if not draft.clues:
+            text = _("The grid is empty. Click it, or type a number, to place an island.")
+            self._bar.show_message(text)
+            return None
         if draft.faults():
             self._bar.show_message(
                 _("This is not a puzzle yet. {fault}").format(fault=draft.fault_text())

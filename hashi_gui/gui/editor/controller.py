@@ -200,13 +200,18 @@ class EditorController(QObject):
         self._edit_selected(lambda draft: self.editing.remove(draft, self.selection))
 
     def set_clue(self, clue: int | None) -> None:
-        """Give the selected islands a clue; without any, place an island on the cursor."""
+        """Give the selected islands a clue; without any, place an island on the cursor.
+
+        If that is not there yet, it begins at the first cell; an island there is only selected.
+        """
         if self.selection:
             self.edit(lambda draft: self.editing.set_clue(draft, self.selection, clue))
         elif self._shown.cursor is not None:
             self.place_at(self._shown.cursor, clue)
         else:
-            self.message_requested.emit(_("Click on an island first, or on the water."))
+            self.move_cursor(0, 0)
+            if not self.selection:
+                self.place_at((0, 0), clue)
 
     def type_digit(self, digit: int) -> None:
         """Set a clue by its digits: a second one soon after the first is added to it."""
@@ -216,8 +221,8 @@ class EditorController(QObject):
             before = clues.pop()
             if before and before * 10 + digit <= self.draft.rules.max_clue:
                 clue = before * 10 + digit
-        self._digit_typed_at = now
         self.set_clue(clue)
+        self._digit_typed_at = now
 
     def step_clue(self, step: int) -> None:
         """Add 1 or -1 to the clues of the selected islands."""

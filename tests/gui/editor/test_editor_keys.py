@@ -212,11 +212,21 @@ def test_what_needs_a_selection_says_so(setter):
     assert setter.message == SELECT_FIRST
     setter.key(DOWN, ALT)
     assert setter.message == SELECT_FIRST
-    setter.type("3")
-    assert setter.message == "Click on an island first, or on the water."
     setter.key(DOWN, SHIFT)
     assert setter.message == "Go to an island first."
+    setter.key(Qt.Key.Key_U)
+    assert setter.message.startswith("The grid is empty.")
     assert setter.clues == {}
+
+
+def test_a_number_begins_at_the_first_cell_but_changes_no_island_there(setter):
+    setter.type("2")
+    assert setter.clues == {(0, 0): 2}
+    setter.key(Qt.Key.Key_Escape)
+    setter.type("3")
+    assert setter.clues == {(0, 0): 2}
+    setter.type("4")
+    assert setter.clues == {(0, 0): 4}
 
 
 def test_shift_and_the_arrows_build_one_bridge_two_none(row):

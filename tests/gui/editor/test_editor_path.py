@@ -156,7 +156,7 @@ def test_the_keys_of_steps_are_for_the_step_that_is_shown(walker):
     ("grid", "says"),
     [
         ("2.2\n...\n2.1", "no solution"),
-        ("3x3", "There are no islands yet."),
+        ("3x3", "The grid is empty."),
     ],
 )
 def test_without_a_path_the_setter_is_told_why(edit, grid, says):
