@@ -9,7 +9,15 @@ from functools import partial
 from typing import Protocol, TypeAlias
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, SignalInstance, Slot
-from PySide6.QtGui import QAction, QCursor, QHelpEvent, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QAction,
+    QCursor,
+    QFontMetrics,
+    QHelpEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QMainWindow, QMenu, QPushButton, QToolBar, QToolButton, QToolTip
 
 from hashi_gui.core.i18n import _
@@ -300,16 +308,23 @@ class Actions:
                 menu.addAction(self._shown(entry))
 
 
+AROUND_TIP = 48
+"""The room beside the text of a tip, with what Qt leaves before it, in pixels."""
+
+
 class _TipsBeside(QObject):
-    """Shows the tips of a menu beside it, where they cover no other entry."""
+    """Shows the tips of a menu beside it, where they cover no entry, if there is room for them."""
 
     def eventFilter(self, menu: QObject, event: QEvent) -> bool:
         if not (isinstance(event, QHelpEvent) and isinstance(menu, QMenu)):
             return False
         if event.type() is QEvent.Type.ToolTip and (entry := menu.actionAt(event.pos())):
-            row = menu.actionGeometry(entry)
-            beside = QPoint(menu.width(), row.top() - row.height())  # Qt shows it a bit lower.
-            QToolTip.showText(menu.mapToGlobal(beside), entry.toolTip(), menu)
+            row, tip, room = menu.actionGeometry(entry), entry.toolTip(), menu.screen().geometry()
+            begin = menu.mapToGlobal(QPoint(0, row.top() - row.height()))  # Qt shows it lower.
+            width = QFontMetrics(QToolTip.font()).horizontalAdvance(tip) + AROUND_TIP
+            right, left = begin.x() + menu.width(), begin.x() - width
+            begin.setX(right if right + width <= room.right() else left)
+            QToolTip.showText(begin, tip if begin.x() >= room.left() else "", menu)
         return True
 
 

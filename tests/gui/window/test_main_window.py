@@ -462,14 +462,15 @@ def test_every_action_has_its_keys_and_a_tip(player):
         ]
 
 
-def test_the_tip_of_an_entry_covers_no_other_one(player):
-    menu = menu_titled(player.window, "&Solve")
-    menu.popup(QPoint(10, 10))
+@pytest.mark.parametrize("edge", ["left", "right"])
+def test_the_tip_of_an_entry_covers_no_other_one(player, edge):
+    menu, screen = menu_titled(player.window, "&Solve"), player.window.screen().geometry()
+    menu.popup(QPoint(screen.left() if edge == "left" else screen.right(), 10))
     place = menu.actionGeometry(menu.actions()[0]).center()
     QApplication.sendEvent(menu, QHelpEvent(QEvent.Type.ToolTip, place, menu.mapToGlobal(place)))
     (tip,) = (each for each in QApplication.topLevelWidgets() if each.inherits("QTipLabel"))
     assert tip.isVisible()
-    assert tip.geometry().left() >= menu.geometry().right()
+    assert not tip.geometry().adjusted(1, 0, -1, 0).intersects(menu.geometry())
     menu.close()
 
 
