@@ -513,7 +513,7 @@ def run(source: str | None = None, *, says_all: bool = False) -> int:
 
 def _is_said_elsewhere(request: Request) -> bool:
     """Let the window that is open already say what is wrong with a file; False without both."""
-    if request.files:
+    if any(map(os.path.isfile, request.files)):
         application = QApplication.instance() or Application(["hashi"])
         with suppress(InstanceError):
             return SingleInstance(data_folder(), application).send(request.to_message())

@@ -116,6 +116,7 @@ def test_a_second_start_a_crash_and_the_next_start(home):
     for file in (bad, home.puzzle("pair.txt", PAIR)):
         second = home.start(file)
         assert second.wait(TIMEOUT) == 0, second.communicate()
+    assert home.start(home.folder / "gone.txt").wait(TIMEOUT) == ExitCode.BAD_INPUT
     wait_for(lambda: home.last() == "22", first)
     first.kill()
     first.communicate(timeout=TIMEOUT)
