@@ -25,6 +25,7 @@ from hashi_gui.gui.widgets.dialogs import (
     FittingDialog,
     ScrollingContents,
 )
+from hashi_gui.gui.widgets.local_texts import islands_text
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import board_rect
 from hashi_gui.rendering.painting import (
@@ -230,11 +231,11 @@ class NewPuzzleDialog(FittingDialog):
         self.preview.show_puzzle(answer.puzzle)
         time = self._calibration.text_with_whose(answer.info)
         self.status.show_message(
-            f"{len(answer.puzzle.islands)} islands, {answer.info.level}, {time}"
+            f"{islands_text(len(answer.puzzle.islands))}, {answer.info.level}, {time}"
         )
         self.generated.emit(options)
         if self._play_when_ready:
             self.accept()
 
     def _on_failure(self, _task: object, error: str) -> None:
-        self._show_problem(f"No puzzle could be generated. ({error})")
+        self._show_problem(_("No puzzle could be generated. ({error})").format(error=error))
