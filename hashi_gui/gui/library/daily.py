@@ -131,7 +131,7 @@ class Legend(QWidget):
         for number, (progress, text) in enumerate(LEGEND.items()):
             row, column = number % 2, number // 2 * 3
             grid.addWidget(_Mark(progress, theme), row, column)
-            grid.addWidget(muted(text), row, column + 1)
+            grid.addWidget(muted(translated(text)), row, column + 1)
         grid.setColumnMinimumWidth(2, 12)
 
 

@@ -372,14 +372,19 @@ class LibraryDialog(FittingDialog):
 
     def _wanted_games(self) -> list[GameCard]:
         """The saved games that have the chosen size, and match what is looked for."""
-        sides, words = SIZES[self.sizes.currentText()], self.games_bar.search.text()
+        sides, words = self._sides, self.games_bar.search.text()
         return [game for game in self._games if game.longer_side in sides and game.matches(words)]
+
+    @property
+    def _sides(self) -> range:
+        """The chosen lengths of the longer side."""
+        return tuple(SIZES.values())[self.sizes.currentIndex()]
 
     def _cards(self, pack_progress: PackProgress | None) -> Iterator[Card]:
         """The cards of the shelf that have the chosen size."""
         if self.shows_games:
             return iter(self._wanted_games())
-        sides = SIZES[self.sizes.currentText()]
+        sides = self._sides
         if pack_progress is None:
             cards = shipped_cards(self._categories.get(self.category, ()), self._store)
         else:
