@@ -48,7 +48,7 @@ from hashi_gui.system.files import is_on_another_computer
 if TYPE_CHECKING:
     from hashi_gui.logic.teaching.review import Review
 
-UNOPENED, DAMAGED_UNOPENED = "unopened", "damaged unopened"
+UNOPENED, DAMAGED_UNOPENED = "unopened", "damaged-unopened"
 """Topics of notices."""
 
 FILE_FILTER = N_("Puzzles and games (*.hashi *.has *.txt *.csv *.pzpr);;All files (*)")

@@ -13,6 +13,7 @@ from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.symmetry import Symmetry
+from hashi_gui.core.wording import shown_level
 from hashi_gui.editing import Draft
 from hashi_gui.editing.minimal_changes import change_level, make_unique
 from hashi_gui.editing.proposal import Restrictions
@@ -93,7 +94,7 @@ def _way_out(requirement: Requirement, way: Requirements) -> tuple[str, str]:
         ),
         Requirement.SYMMETRY: (_("It works without the symmetry."), _("Without symmetry")),
     }[requirement]
-    fields = {"level": way.options.level, "n": islands}
+    fields = {"level": shown_level(way.options.level or ""), "n": islands}
     return text.format(**fields), button.format(**fields)
 
 

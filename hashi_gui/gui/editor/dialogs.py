@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.symmetry import Symmetry
+from hashi_gui.core.wording import shown_level
 from hashi_gui.editing import Draft, SizeChange
 from hashi_gui.formats import FormatError, PuzzleInfo
 from hashi_gui.formats.fields import MAX_POINTS, between, read_record
@@ -311,7 +312,9 @@ class LevelDialog(AnswerDialog):
         steps = _("Steps of this level, at least")
         rows = (steps, self.hard_steps), ("", self.no_unknown), ("", self.keeps_symmetry)
         self.fill(
-            _("Suggest"), note(translated(LEVEL_NOTE).format(level=level)), form_layout(*rows)
+            _("Suggest"),
+            note(translated(LEVEL_NOTE).format(level=shown_level(level))),
+            form_layout(*rows),
         )
 
     @property

@@ -374,7 +374,9 @@ class Editor(Activity, Feature):
             self.verdicts.show_step(techniques.index(technique))
         else:
             self._messages.say(
-                _("The solving path does not need “{technique}”.").format(technique=technique)
+                _("The solving path does not need “{technique}”.").format(
+                    technique=translated(technique)
+                )
             )
 
     def stop(self) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolTip, QVBoxL
 
 from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.core.rules import STANDARD, Rules
+from hashi_gui.core.wording import shown_level
 from hashi_gui.gui.widgets.controls import (
     bar_button,
     filled,
@@ -206,7 +207,8 @@ def _mark(step: Explanation, ways: int | None, *, is_key: bool) -> StepMark:
         text = ngettext(
             "{technique} ({level}), {n} step open.", "{technique} ({level}), {n} steps open.", ways
         )
-    tip = text.format(technique=step.technique, level=step.level, n=ways)
+    technique, level = translated(step.technique), shown_level(step.level or "")
+    tip = text.format(technique=technique, level=level, n=ways)
     if is_key:
         tip = " ".join((tip, _("This step opens the puzzle.")))
     return StepMark(step.level or Level.EASY, ways, tip, is_key)

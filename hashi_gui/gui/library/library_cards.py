@@ -145,7 +145,7 @@ class PackCard:
         puzzle, pack_progress = self._puzzle, self._pack_progress
         info = PuzzleInfo(level=puzzle.level, expected_seconds=puzzle.expected_seconds)
         state = STATES.get(puzzle.state)
-        grade = translated(state) if state else puzzle.level
+        grade = translated(state) if state else shown_level(puzzle.level)
         best = self._games.results.best_seconds(puzzle.key)
         return _caption(
             printable(puzzle.title, MAX_TITLE) or _("No. {n}").format(n=self._index + 1),

@@ -90,7 +90,7 @@ EXPORT_TYPES = {
 REPORT_EVERY = 25
 """After how many puzzles the progress of an import is shown."""
 
-DAMAGED_PACK = "damaged pack"
+DAMAGED_PACK = "damaged-pack"
 """A topic of notices."""
 
 

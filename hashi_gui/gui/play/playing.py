@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 TIME_SAVED_MS = 10_000
 """How often the playing time is saved while no move is made."""
 
-DAMAGED, DAMAGED_RESULTS = "damaged", "damaged results"
+DAMAGED, DAMAGED_RESULTS = "damaged", "damaged-results"
 """Topics of notices."""
 
 SAVED_TYPE = {N_("Hashi games (*.hashi)"): "hashi"}

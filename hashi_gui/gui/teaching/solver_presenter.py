@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Slot
 
 from hashi_gui.core.board import Board, Move
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import _, ngettext, translated
 from hashi_gui.game import Game
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.play.playing import Companion
@@ -319,7 +319,7 @@ class SolverPresenter(QObject, Companion):
         if hint is None:
             self._bar.show_message(
                 _("“{technique}” does not apply to the board at present.").format(
-                    technique=technique
+                    technique=translated(technique)
                 )
             )
         else:
