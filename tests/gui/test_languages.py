@@ -172,6 +172,10 @@ def shown_texts() -> Iterator[str]:
                         yield from texts(widget)
 
 
+LEFT_OUT = {("Ctrl+Q",), ("F11",), ("N",)}
+"""The keys of what closes the window, hides its menus, or makes a puzzle, which takes a while."""
+
+
 class Walk:
     """Brings a window into one state after another; ``look`` gets the name of each."""
 
@@ -200,6 +204,7 @@ class Walk:
         self.player.finish()
         self.look("solved lesson")
         self.window.teaching.practice.begin("Full house")
+        self.player.wait(lambda: self.window.teaching.practice.asks)
         self.look("practice")
         self.window.context.stage.leave(self.window.teaching.practice)
         for text in (GARDEN, "3.3\n...\n3.3", "1.2.2"):
@@ -222,12 +227,12 @@ class Walk:
         self.look(name)
 
     def use_all(self, name: str) -> None:
-        """Use all entries of the menus but those that leave the window or hide them."""
+        """Use all entries of the menus but ``LEFT_OUT``."""
         self.look(name)
         stage = self.window.context.stage
         activity = stage.current
         for action in list(self.window.menus):
-            if self.window.menus[action].isEnabled() and action.keys not in (("Ctrl+Q",), ("F11",)):
+            if self.window.menus[action].isEnabled() and action.keys not in LEFT_OUT:
                 self.window.menus[action].trigger()
                 self.look(f"{name}: {action.text}")
                 if stage.current is not activity:

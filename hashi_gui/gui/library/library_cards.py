@@ -28,7 +28,7 @@ from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem
 from hashi_gui.core.board import Board
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import N_, _, translated
+from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.core.wording import format_duration, printable, shown_level
@@ -178,20 +178,22 @@ class GameCard:
         self.longer_side = max(puzzle.rows, puzzle.cols)
         self.is_finished = game.finished or status.solved
         time = format_duration(game.seconds)
+        total = len(puzzle.islands)
         if game.finished:
             progress = _("✓ solved in {time}")
         elif status.solved:
             progress = _("solution shown after {time}")
         else:
-            progress = _("{n} of {islands}, {time}")
-        islands = islands_text(len(puzzle.islands))
+            progress = ngettext(
+                "{n} of {total} island, {time}", "{n} of {total} islands, {time}", total
+            )
         has_title = not info.title.startswith(puzzle.size_text)  # The generator's is the size.
         self.title = printable(info.title, MAX_TITLE) if has_title else ""
         facts = puzzle.size_text, shown_level(info.level), *puzzle.rules.extra_facts
         self._lines = (
             self.title,
             ", ".join(filter(None, facts)),
-            progress.format(n=status.finished, islands=islands, time=time),
+            progress.format(n=status.finished, total=total, time=time),
         )
         typed_size = f"{puzzle.cols}x{puzzle.rows}"
         origin = info.title, info.author, info.source, info.pack, info.daily

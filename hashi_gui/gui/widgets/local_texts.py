@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from functools import lru_cache
 
 from PySide6.QtCore import QCollator, QCollatorSortKey, QDate, QLocale
 
@@ -55,9 +56,14 @@ def islands_text(count: int) -> str:
 
 def sort_key(text: str) -> QCollatorSortKey:
     """A key to sort names as people do in their language, ``puzzle 9`` before ``puzzle 10``."""
-    collator = QCollator(QLocale())
+    return _collator(QLocale()).sortKey(text)
+
+
+@lru_cache(maxsize=1)
+def _collator(locale: QLocale) -> QCollator:
+    collator = QCollator(locale)
     collator.setNumericMode(True)
-    return collator.sortKey(text)
+    return collator
 
 
 def level_name(level: str | None) -> str:
