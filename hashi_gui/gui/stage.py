@@ -143,7 +143,7 @@ class Session(QObject):
 
     @property
     def _topic(self) -> str:
-        return f"{self._thing} not saved"
+        return f"{self._thing}-not-saved"
 
     def _save_to(self, file: Path) -> bool:
         notation = next(n.NAME for n in reversed(NOTATIONS) if file.suffix == n.SUFFIX)

@@ -39,6 +39,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
+from hashi_gui.core.i18n import _
 from hashi_gui.gui.board.gestures import Gesture, HitMap, Target
 from hashi_gui.gui.board.over_board import Overview
 from hashi_gui.gui.board.placement import (
@@ -159,7 +160,7 @@ class ZoomableView(QGraphicsView):
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Board")
+        self.setAccessibleName(_("Board"))
         self.setAcceptDrops(False)  # The window opens what is dropped.
         self.viewport().setAcceptDrops(False)
         # Everything is painted, so that what stays visible when the board moves is copied.

@@ -16,6 +16,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import N_
 from hashi_gui.core.wording import printable, shorten
 from hashi_gui.system.files import (
     is_on_another_computer,
@@ -36,7 +37,8 @@ class Request:
     text: str = ""
     page: str = ""
     """The part of a web page that the text was copied from."""
-    source: str = "the other window"
+    source: str = N_("the other window")
+    """Where it comes from, in English."""
 
     @property
     def name(self) -> str:

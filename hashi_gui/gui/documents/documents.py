@@ -17,9 +17,8 @@ from PySide6.QtWidgets import QMenu
 from hashi_gui.core.board import Board
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import is_archive
 from hashi_gui.formats.errors import NoPuzzleError
@@ -41,6 +40,7 @@ from hashi_gui.gui.widgets import dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import menu_text, plain
 from hashi_gui.gui.widgets.dialogs import Choice, ListDialog, agrees
+from hashi_gui.gui.widgets.local_texts import number_text
 from hashi_gui.gui.widgets.messages import Notice
 from hashi_gui.solving import CancelToken, Verdict
 from hashi_gui.system.files import is_on_another_computer
@@ -48,10 +48,10 @@ from hashi_gui.system.files import is_on_another_computer
 if TYPE_CHECKING:
     from hashi_gui.logic.teaching.review import Review
 
-UNOPENED, DAMAGED_UNOPENED = "unopened", "damaged unopened"
+UNOPENED, DAMAGED_UNOPENED = "unopened", "damaged-unopened"
 """Topics of notices."""
 
-FILE_FILTER = "Puzzles and games (*.hashi *.has *.txt *.csv *.pzpr);;All files (*)"
+FILE_FILTER = N_("Puzzles and games (*.hashi *.has *.txt *.csv *.pzpr);;All files (*)")
 
 
 class Documents(QObject, Feature, Companion):
@@ -95,7 +95,7 @@ class Documents(QObject, Feature, Companion):
     def open_dropped(self, data: QMimeData) -> None:
         """Open what was dropped on the window, which comes to the front."""
         self._messages.window.activateWindow()
-        self.open_data(data, "what was dropped")
+        self.open_data(data, N_("what was dropped"))
 
     def open_data(self, data: QMimeData, source: str) -> None:
         """Open what was pasted or dropped: files, a link or text."""
@@ -113,7 +113,7 @@ class Documents(QObject, Feature, Companion):
             self._messages.say(_("There is no puzzle on the clipboard. Copy a puzzle link first."))
 
     def paste(self) -> None:
-        self.open_data(QGuiApplication.clipboard().mimeData() or QMimeData(), "the clipboard")
+        self.open_data(QGuiApplication.clipboard().mimeData() or QMimeData(), N_("the clipboard"))
 
     def ask_and_open(self) -> None:
         file = dialogs.file_to_open(self._messages.window, _("Open"), FILE_FILTER)
@@ -230,16 +230,16 @@ class Documents(QObject, Feature, Companion):
     ) -> Callable[[], None]:
         from hashi_gui.generating.command import recipe_from
 
-        text = _text_of(request)
+        text, source = _text_of(request), translated(request.source)
         if recipe := recipe_from(text):
             return partial(self.recipe_opened.emit, recipe)
         entries = find_entries(text)
-        if len(entries) > 1 and (documents := list(_documents(entries, request.source, token))):
+        if len(entries) > 1 and (documents := list(_documents(entries, source, token))):
             only = self._find_puzzle(documents[0], since) if len(documents) == 1 else None
             return partial(self._offer_several, text, len(entries), len(documents), only)
         if entries:
-            return self._find_puzzle(entries[0].read(request.source), since)
-        return self._find_puzzle(read(text, request.source), since)
+            return self._find_puzzle(entries[0].read(source), since)
+        return self._find_puzzle(read(text, source), since)
 
     def _find_puzzle(self, document: Document, since: tuple[Game, int]) -> Callable[[], None]:
         """The puzzle of a text; if it is hardly the one that was meant, the player is asked."""
@@ -303,7 +303,7 @@ class Documents(QObject, Feature, Companion):
         button = _("Import as a pack"), partial(self.pack_opened.emit, [text])
         if only is not None:
             button = _("Open it"), partial(self.arrivals.add, only)
-        n, damaged = long_number(readable), long_number(found - readable)
+        n, damaged = number_text(readable), number_text(found - readable)
         self._messages.say(words.format(n=n, damaged=damaged), button)
 
     def _report(self, error: HashiError, *, from_file: bool = False) -> None:
@@ -390,7 +390,7 @@ class Documents(QObject, Feature, Companion):
                 len(requests),
             )
         )
-        text = text.format(name=requests[0].name, n=long_number(len(requests)))
+        text = text.format(name=requests[0].name, n=number_text(len(requests)))
         self._messages.notices.show_notice(UNOPENED, Notice(text, ((_("Open"), open_them),)))
 
     def close(self) -> None:

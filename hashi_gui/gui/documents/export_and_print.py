@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QInputDialog, QLineEdit, QWidget
 
 from hashi_gui.core.board import Board, LogEntry, LogKind, Move
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _, translated
+from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.gui.stage import Context, Snapshot
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import dialogs
@@ -50,13 +50,17 @@ USUAL_COLUMN = 84.0
 WORDS_WIDTH = 300
 PREVIEW_SIZE = QSize(980, 760)
 
-EXTENSIONS = {"PNG image (*.png)": "png", "SVG drawing (*.svg)": "svg", "PDF page (*.pdf)": "pdf"}
-COLUMN_EXTENSIONS = {"PDF page (*.pdf)": "pdf", "SVG drawing (*.svg)": "svg"}
-CARD_EXTENSIONS = {"PDF page (*.pdf)": "pdf"}
+EXTENSIONS = {
+    N_("PNG image (*.png)"): "png",
+    N_("SVG drawing (*.svg)"): "svg",
+    N_("PDF page (*.pdf)"): "pdf",
+}
+COLUMN_EXTENSIONS = {N_("PDF page (*.pdf)"): "pdf", N_("SVG drawing (*.svg)"): "svg"}
+CARD_EXTENSIONS = {N_("PDF page (*.pdf)"): "pdf"}
 ANIMATIONS = {
-    "Animated GIF (*.gif)": "gif",
-    "Animated WebP (*.webp)": "webp",
-    "Animated PNG (*.png)": "png",
+    N_("Animated GIF (*.gif)"): "gif",
+    N_("Animated WebP (*.webp)"): "webp",
+    N_("Animated PNG (*.png)"): "png",
 }
 """The file types to choose from, and the extension for a file name without one."""
 
@@ -294,7 +298,7 @@ class CardDialog(AnswerDialog):
         self.words = QLineEdit(words, maxLength=MAX_WORDS)
         self.words.setPlaceholderText(_("Happy birthday, Anna!"))
         self.words.setMinimumSize(WORDS_WIDTH, FIELD_HEIGHT)
-        self.paper = ValueField({"A4": "A4", "LETTER": "Letter"})
+        self.paper = ValueField({"A4": "A4", "LETTER": _("Letter")})
         about = muted(_("The puzzle is on the front, its solution inside."))
         fields = form_layout((_("Words"), self.words), (_("Paper"), self.paper))
         self.fill(_("Save as PDF…"), about, fields)

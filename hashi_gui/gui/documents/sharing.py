@@ -33,6 +33,7 @@ from hashi_gui.gui.widgets.dialogs import (
     accepts,
     room_for,
 )
+from hashi_gui.gui.widgets.local_texts import capitalized
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.system.files import atomic_write
 
@@ -143,7 +144,7 @@ class Sharing:
         texts = {translated(each.TITLE): partial(write, document, each.NAME) for each in NOTATIONS}
         texts[_("Generate command")] = partial(self._generate_command)
         choices = [
-            Choice(f"{title[0].upper()}{title[1:]}", text, partial(self._copy_text, text))
+            Choice(capitalized(title), text, partial(self._copy_text, text))
             for title, text in texts.items()
         ]
         dialog = ListDialog(_("More notations"), self._messages.window, _("Copy"), choices)

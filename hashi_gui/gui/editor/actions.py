@@ -387,7 +387,7 @@ def _assistant(editor: Editor, board_action: Callable[..., Action]) -> Iterable[
         ),
         editor.accept,
         ("Return", "Enter"),
-        shown_key="Enter",
+        shown_key=_("Enter"),
         place=(Menu.DRAFT, KEYS_ONLY),
         enabled=lambda: assistant.proposal is not None or editor.controller.floats,
     )
@@ -422,13 +422,13 @@ def _keyboard(editor: Editor) -> Iterable[Action]:
         _("Number"),
         _("Set the clue of the selected islands, or place an island on the cursor"),
         editor.view.setFocus,
-        shown_key="0 to 9",
+        shown_key=_("0 to 9"),
     )
     yield key_action(
         _("Place or remove"),
         _("Place an island on the cursor, or remove it"),
         controller.toggle_island,
-        shown_key="Space",
+        shown_key=_("Space"),
     )
     arrows = partial(arrow_actions, on=editor.view, kind=ActionKind.EDIT, menu=Menu.EDIT)
     extend = partial(controller.move_cursor, extends=True)

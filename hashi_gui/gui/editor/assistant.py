@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.highlight import Highlight, Role
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.wording import shown_level
 from hashi_gui.editing import Draft
 from hashi_gui.editing.minimal_changes import change_level, make_unique
 from hashi_gui.editing.proposal import Restrictions
@@ -39,6 +39,7 @@ from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.teaching.teacher import Teacher
+from hashi_gui.gui.widgets.local_texts import islands_text
 from hashi_gui.gui.widgets.messages import Button, MessageBar
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.solving_path import path_outline
@@ -49,26 +50,26 @@ ProposalSearch = Callable[[CancelToken], Iterator[Sequence[ProposedDraft]]]
 """Yields the best proposals so far, the best first; each time they replace those before."""
 
 MAKE_UNIQUE, FEWEST, EASIER, HARDER, COMPLETE, STORY = (
-    "Make it unique",
-    "Fewest clues",
-    "Make it easier",
-    "Make it harder",
-    "Complete",
-    "Require a technique",
+    N_("Make it unique"),
+    N_("Fewest clues"),
+    N_("Make it easier"),
+    N_("Make it harder"),
+    N_("Complete"),
+    N_("Require a technique"),
 )
 NOTHING_FOUND = {
-    MAKE_UNIQUE: "Found no small change that leaves one solution.",
-    FEWEST: "No number can be hidden.",
-    EASIER: "Found no small change that makes it easier.",
-    HARDER: "Found no small change that makes it harder.",
-    COMPLETE: "Found no way to complete the board.",
-    STORY: "Found no such puzzle.",
+    MAKE_UNIQUE: N_("Found no small change that leaves one solution."),
+    FEWEST: N_("No number can be hidden."),
+    EASIER: N_("Found no small change that makes it easier."),
+    HARDER: N_("Found no small change that makes it harder."),
+    COMPLETE: N_("Found no way to complete the board."),
+    STORY: N_("Found no such puzzle."),
 }
 
 NOT_UNIQUE = {
-    VerdictKind.NONE: "This puzzle has no solution; for that, it needs exactly one.",
-    VerdictKind.SEVERAL: "This puzzle has several solutions; for that, it needs exactly one.",
-    VerdictKind.STOPPED: "For that, it needs exactly one solution, and this one is too hard.",
+    VerdictKind.NONE: N_("This puzzle has no solution; for that, it needs exactly one."),
+    VerdictKind.SEVERAL: N_("This puzzle has several solutions; for that, it needs exactly one."),
+    VerdictKind.STOPPED: N_("For that, it needs exactly one solution, and this one is too hard."),
 }
 
 
@@ -82,14 +83,18 @@ class _NothingFoundError(HashiError):
 
 def _way_out(requirement: Requirement, way: Requirements) -> tuple[str, str]:
     """What works without a requirement, and the text of its button."""
+    islands = way.options.islands
     text, button = {
         Requirement.STEPS: (_("It works with fewer {level} steps."), _("Fewer steps")),
         Requirement.LEVEL: (_("It works at another level."), _("Any level")),
         Requirement.LOOPS: (_("It works with loops."), _("With loops")),
-        Requirement.ISLANDS: (_("It works with {n} islands."), _("{n} islands")),
+        Requirement.ISLANDS: (
+            ngettext("It works with {n} island.", "It works with {n} islands.", islands),
+            islands_text(islands),
+        ),
         Requirement.SYMMETRY: (_("It works without the symmetry."), _("Without symmetry")),
     }[requirement]
-    fields = {"level": way.options.level, "n": way.options.islands}
+    fields = {"level": shown_level(way.options.level or ""), "n": islands}
     return text.format(**fields), button.format(**fields)
 
 
@@ -249,8 +254,7 @@ class Assistant(QObject):
                 made = complete(PartialPuzzle(clues, kept=kept), others, seed, token, tells_it)
             else:
                 made = generate(options, seed, token)
-            islands = quantity(len(made.puzzle.islands), "island")
-            text = f"{islands}. {story.text}"
+            text = f"{islands_text(len(made.puzzle.islands))}. {story.text}"
             yield [draft_of_puzzle(draft, made.puzzle, made.solution, text)]
 
         again: Button = (_("Another"), partial(self.tell_story, options, seed + 1))
@@ -265,8 +269,8 @@ class Assistant(QObject):
             self._bar.show_message(_("Still working it out. Try again in a moment."))
         else:
             self._bar.show_message(
-                NOT_UNIQUE[self._verdicts.verdict.kind],
-                (MAKE_UNIQUE, self.make_unique),
+                translated(NOT_UNIQUE[self._verdicts.verdict.kind]),
+                (translated(MAKE_UNIQUE), self.make_unique),
             )
         return None
 
@@ -377,14 +381,14 @@ class Assistant(QObject):
         """Nothing more is looked for."""
         self._bar.show_progress("")
         if self._shown is None:
-            self._bar.show_message(NOTHING_FOUND[self._title])
+            self._bar.show_message(translated(NOTHING_FOUND[self._title]))
             self._verdicts.look()
         else:
             self._show(self._shown)
 
     @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
-        self._bar.show_progress(f"{self._title}…" if busy else "")
+        self._bar.show_progress(f"{translated(self._title)}…" if busy else "")
 
     @Slot(object, str)
     def _show_failure(self, _task: object, error: str) -> None:
@@ -407,7 +411,7 @@ class Assistant(QObject):
             self._verdicts.look_at_proposal(proposal.draft)
         self._teacher.show(
             Explanation(
-                self._title,
+                translated(self._title),
                 proposal.texts,
                 Highlight(dict.fromkeys(proposal.changed, Role.HINT)),
                 buttons=buttons,

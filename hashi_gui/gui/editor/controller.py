@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QRectF, Qt, Signal
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.highlight import Highlight, Role
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.symmetry import Symmetry, Transform
 from hashi_gui.editing import Draft, DraftHistory, EditError, Editing, SizeChange
@@ -37,7 +37,7 @@ from hashi_gui.rendering.looks import Overlay
 NEXT_DIGIT_SECONDS = 1.2
 """How long a second digit is added to the first one."""
 
-SELECT_FIRST = "Select some islands first."
+SELECT_FIRST = N_("Select some islands first.")
 
 CURSORS = {
     frozenset({"left"}): Qt.CursorShape.SizeHorCursor,
@@ -317,7 +317,7 @@ class EditorController(QObject):
     def move_selected(self, down: int, right: int) -> None:
         """Move the selected islands by one cell, as far as there is room."""
         if not self.selection:
-            self.message_requested.emit(SELECT_FIRST)
+            self.message_requested.emit(translated(SELECT_FIRST))
             return
         cells = sorted(self.selection)
         row, col = self._shown.cursor if self._shown.cursor in self.selection else cells[0]
@@ -344,7 +344,7 @@ class EditorController(QObject):
     def copy(self) -> bool:
         """Copy the selected islands with the bridges between them; whether there were any."""
         if not self.selection:
-            self.message_requested.emit(SELECT_FIRST)
+            self.message_requested.emit(translated(SELECT_FIRST))
             return False
         copy_piece(piece_of(self.draft, self.selection))
         return True
@@ -555,7 +555,7 @@ class EditorController(QObject):
         if self.selection:
             self.edit(operation)
         else:
-            self.message_requested.emit(SELECT_FIRST)
+            self.message_requested.emit(translated(SELECT_FIRST))
 
     def _show_change(self, line: str) -> None:
         self.revision += 1

@@ -22,9 +22,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.symmetry import Symmetry
+from hashi_gui.core.wording import shown_level
 from hashi_gui.editing import Draft, SizeChange
 from hashi_gui.formats import FormatError, PuzzleInfo
 from hashi_gui.formats.fields import MAX_POINTS, between, read_record
@@ -52,6 +53,7 @@ from hashi_gui.gui.widgets.controls import (
     spaced,
 )
 from hashi_gui.gui.widgets.dialogs import AnswerDialog, form_layout
+from hashi_gui.gui.widgets.local_texts import level_name
 from hashi_gui.logic.levels import Level
 
 NOTE_WIDTH = 320
@@ -70,23 +72,18 @@ ANCHORS = ("↖", "↑", "↗", "←", "•", "→", "↙", "↓", "↘")
 
 MIDDLE = 4
 
-COMPLETE_NOTE = "Adds islands around yours. Your clues and bridges stay."
+COMPLETE_NOTE = N_("Adds islands around yours. Your clues and bridges stay.")
 
-LEVEL_NOTE = "Looks for small changes that make the puzzle {level}."
+LEVEL_NOTE = N_("Looks for small changes that make the puzzle {level}.")
 
 MAX_HARD_STEPS = 99
 
-LEVEL_TEXTS: dict[Level | None, str] = {
-    None: "Any",
-    **{level: level.capitalize() for level in Level},
-}
-
-STORY_NOTE = (
+STORY_NOTE = N_(
     "Suggests a puzzle of this size with such a solving path, in place of yours. You can undo this."
 )
 
-ANYTHING = "anything"
-ANYWHERE = "anywhere"
+ANYTHING = N_("Anything")
+ANYWHERE = N_("Anywhere")
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +233,7 @@ class CompleteDialog(AnswerDialog):
         self._draft, self._choices = draft, choices
         self.keeps_symmetry = symmetry_box(draft)
         self.islands = islands_field(draft, self._least_islands)
-        self.level = ValueField(LEVEL_TEXTS)
+        self.level = ValueField({level: level_name(level) for level in (None, *Level)})
         self.level.value = choices.level
         self.hard_steps = NumberField(1, MAX_HARD_STEPS, choices.hard_steps)
         self.unknown = NumberField(0, MAX_UNKNOWN_PERCENT, choices.unknown)
@@ -248,11 +245,11 @@ class CompleteDialog(AnswerDialog):
             (_("Islands in all"), self.islands),
             (_("Level"), self.level),
             (_("Steps of this level, at least"), self.hard_steps),
-            ("“?” clues", self.unknown),
+            (_("“?” clues"), self.unknown),
             ("", self.loops),
             ("", self.keeps_symmetry),
         )
-        self.fill(_("Complete"), note(COMPLETE_NOTE), form_layout(*rows))
+        self.fill(_("Complete"), note(translated(COMPLETE_NOTE)), form_layout(*rows))
         self.level.currentIndexChanged.connect(self.check)
         self.keeps_symmetry.toggled.connect(self.check)
 
@@ -312,9 +309,13 @@ class LevelDialog(AnswerDialog):
         self.no_unknown = QCheckBox(_("No “?”"))
         self.no_unknown.setChecked(choices.no_unknown)
         self.keeps_symmetry = symmetry_box(draft)
-        steps = _("{level} steps, at least").format(level=level.capitalize())
+        steps = _("Steps of this level, at least")
         rows = (steps, self.hard_steps), ("", self.no_unknown), ("", self.keeps_symmetry)
-        self.fill(_("Suggest"), note(LEVEL_NOTE.format(level=level)), form_layout(*rows))
+        self.fill(
+            _("Suggest"),
+            note(translated(LEVEL_NOTE).format(level=shown_level(level))),
+            form_layout(*rows),
+        )
 
     @property
     def choices(self) -> AssistantChoices:
@@ -348,8 +349,10 @@ class StoryDialog(AnswerDialog):
         self._show_story(choices.story)
         self.problem = muted("")
         kept = _("The symmetry “{name}” stays.").format(name=draft.symmetry.label)
-        about = note(f"{STORY_NOTE} {kept}" if draft.symmetry.transforms else STORY_NOTE)
-        self.fill(_("Generate"), about, self._form(), self.problem)
+        about = translated(STORY_NOTE)
+        if draft.symmetry.transforms:
+            about = f"{about} {kept}"
+        self.fill(_("Generate"), note(about), self._form(), self.problem)
         for combo in (self.opens, self.needs, self.ends):
             combo.currentIndexChanged.connect(self.check)
 
@@ -382,13 +385,12 @@ class StoryDialog(AnswerDialog):
                 self.last.setValue(round(need.last * 100))
 
     def _form(self) -> QFormLayout:
-        to, of_path = QLabel("to"), QLabel("of the path")
-        part = filled(QHBoxLayout(), self.first, to, self.last, of_path, None)
+        part = filled(QHBoxLayout(), self.first, QLabel("–"), self.last, None)
         return form_layout(
             (_("Islands"), self.islands),
             (_("Opens"), self.opens),
             (_("Needs"), self.needs),
-            ("within", part),
+            (_("Part of the path"), part),
             (_("Ends with"), self.ends),
         )
 
@@ -412,4 +414,4 @@ class StoryDialog(AnswerDialog):
 
 def _word_field(nothing: str, words: Iterable[str]) -> ValueField[str]:
     """A field with the words of a story, and one that asks for nothing."""
-    return ValueField({"": nothing.capitalize(), **{word: label(word) for word in words}})
+    return ValueField({"": translated(nothing), **{word: label(word) for word in words}})

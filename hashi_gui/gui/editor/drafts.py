@@ -12,6 +12,7 @@ from PySide6.QtCore import QMimeData, QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.editing import Change, Draft, DraftHistory, DraftStore
 from hashi_gui.editing.history import draft_of, full_change
 from hashi_gui.formats import read, write
@@ -46,7 +47,7 @@ def copied_piece(data: QMimeData) -> Draft | None:
 def copied_puzzle(text: str, token: CancelToken) -> Draft:
     """The puzzle in a text on the clipboard. Raises HashiError if there is none."""
     with stopped_by(token.raise_if_cancelled):
-        return Draft.from_document(read(text, "the clipboard"))
+        return Draft.from_document(read(text, _("the clipboard")))
 
 
 class DraftFiles(QObject):

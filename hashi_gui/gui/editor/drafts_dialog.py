@@ -28,11 +28,11 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import long_number, printable, quantity, shorten
+from hashi_gui.core.wording import printable, shorten
 from hashi_gui.editing import Damage, DraftError, DraftStore, StoredDraft
 from hashi_gui.game.calibration import UNCALIBRATED, Calibration
 from hashi_gui.gui.editor.drafts import DraftFiles
-from hashi_gui.gui.library.library_cards import MAX_TITLE, CardList, change_text, corner_of
+from hashi_gui.gui.library.library_cards import MAX_TITLE, CardList, corner_of
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.widgets.controls import (
     FIELD_HEIGHT,
@@ -44,6 +44,7 @@ from hashi_gui.gui.widgets.controls import (
     spaced,
 )
 from hashi_gui.gui.widgets.dialogs import BUTTON_SPACING, DIALOG_MARGINS, FittingDialog, agrees
+from hashi_gui.gui.widgets.local_texts import islands_text, moment_text, number_text, sort_key
 from hashi_gui.gui.widgets.messages import Button, MessageBar
 from hashi_gui.rendering.theme import Theme
 from hashi_gui.solving import CancelToken, VerdictKind
@@ -99,7 +100,7 @@ class DraftCard:
             Damage.NEWER: _("From a newer Hashi: it cannot be opened."),
         }[stored.damage]
         facts = _("{size}, {islands}").format(
-            size=draft.size_text, islands=quantity(len(draft.clues), "island")
+            size=draft.size_text, islands=islands_text(len(draft.clues))
         )
         folder = shorten(printable(stored.folder), MAX_FOLDER)
         verdicts: dict[str, str] = {
@@ -107,7 +108,7 @@ class DraftCard:
             VerdictKind.NONE: _("no solution"),
         }
         found = verdicts.get(stored.found, stored.found)
-        lines = (self.title, "" if self.is_lost else facts, found, change_text(stored.changed))
+        lines = (self.title, "" if self.is_lost else facts, found, moment_text(stored.changed))
         return "\n".join(filter(None, (*lines, folder, damage)))
 
     def corner(self, side: int) -> tuple[Puzzle, Board]:
@@ -236,7 +237,7 @@ class DraftsDialog(FittingDialog):
     def folders(self) -> list[str]:
         """The folders of the setter's; one without drafts is none any more."""
         folders = {card.stored.folder for card in self._drafts}
-        return sorted(filter(None, folders), key=str.casefold)
+        return sorted(filter(None, folders), key=sort_key)
 
     @property
     def _shown_folder(self) -> str:
@@ -257,7 +258,7 @@ class DraftsDialog(FittingDialog):
         if wanted:
             cards = [card for card in cards if wanted in card.title.casefold()]
         if self.order.value == BY_NAME:
-            cards.sort(key=lambda card: (not card.stored.draft.info.title, card.title.casefold()))
+            cards.sort(key=lambda card: (not card.stored.draft.info.title, sort_key(card.title)))
         elif self.order.value == BY_SIZE:
             cards.sort(
                 key=lambda card: (card.is_lost, card.stored.draft.rows * card.stored.draft.cols)
@@ -298,7 +299,7 @@ class DraftsDialog(FittingDialog):
         """Say how many drafts are shown, or why there are none, unless something else is said."""
         number = self.list.count()
         if number:
-            text = ngettext("{n} draft", "{n} drafts", number).format(n=long_number(number))
+            text = ngettext("{n} draft", "{n} drafts", number).format(n=number_text(number))
         elif self.search.text().strip():
             text = _("No draft has this in its name.")
         else:

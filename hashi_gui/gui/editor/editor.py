@@ -14,8 +14,7 @@ from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError, PuzzleError
-from hashi_gui.core.i18n import _
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.editing import Draft, DraftError, DraftHistory
 from hashi_gui.editing.search import Demands
 from hashi_gui.formats import Document
@@ -53,6 +52,7 @@ from hashi_gui.gui.widgets.controls import (
     spaced,
 )
 from hashi_gui.gui.widgets.dialogs import accepts, file_stem
+from hashi_gui.gui.widgets.local_texts import islands_text
 from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.rendering.theme import Theme
 from hashi_gui.solving import VerdictKind
@@ -151,10 +151,10 @@ FIRST_SIDE = 9
 """The rows and columns that a new grid is offered with."""
 
 FILE_TYPES = {
-    "Hashi puzzles (*.hashi)": HASHI,
-    "Plain grids (*.txt)": "txt",
-    "HAS files (*.has)": "has",
-    "CSV grids (*.csv)": "csv",
+    N_("Hashi puzzles (*.hashi)"): HASHI,
+    N_("Plain grids (*.txt)"): "txt",
+    N_("HAS files (*.has)"): "has",
+    N_("CSV grids (*.csv)"): "csv",
 }
 """The file types to choose from, and their extensions; Share copies other notations."""
 
@@ -362,7 +362,7 @@ class Editor(Activity, Feature):
         elif self.assistant.proposal is None and not self.verdicts.settled:
             self._messages.say(_("Still working it out. Try again in a moment."))
         elif self._known_path():
-            self._messages.say(NO_STEPS)
+            self._messages.say(translated(NO_STEPS))
 
     def show_example(self, technique: str) -> None:
         """Show the first step of the solving path that needs a technique."""
@@ -374,7 +374,9 @@ class Editor(Activity, Feature):
             self.verdicts.show_step(techniques.index(technique))
         else:
             self._messages.say(
-                _("The solving path does not need “{technique}”.").format(technique=technique)
+                _("The solving path does not need “{technique}”.").format(
+                    technique=translated(technique)
+                )
             )
 
     def stop(self) -> None:
@@ -461,7 +463,7 @@ class Editor(Activity, Feature):
         level = self.assistant.other_level(step)
         if level is None:
             return
-        title = EASIER if step < 0 else HARDER
+        title = translated(EASIER if step < 0 else HARDER)
         dialog = LevelDialog(title, level, self.controller.draft, self._choices, self._window)
         if self._accepts_choices(dialog):
             demands = Demands(dialog.choices.no_unknown, dialog.choices.hard_steps)
@@ -544,7 +546,7 @@ class Editor(Activity, Feature):
             texts.append(_("You are playing this puzzle, so its solution is hidden."))
             self._messages.say(" ".join(texts), (_("Show it"), self.toggle_solutions))
         elif draft.clues:
-            texts.append(f"{draft.size_text}, {quantity(len(draft.clues), 'island')}.")
+            texts.append(f"{draft.size_text}, {islands_text(len(draft.clues))}.")
             self._messages.say(" ".join(texts))
         else:
             self._messages.say(_("Click to place an island, then type its clue."))

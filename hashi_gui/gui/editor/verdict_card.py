@@ -10,9 +10,9 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
-from hashi_gui.core.i18n import _, ngettext, translated
+from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.core.rules import STANDARD, Rules
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.wording import shown_level
 from hashi_gui.gui.widgets.controls import (
     bar_button,
     filled,
@@ -21,6 +21,7 @@ from hashi_gui.gui.widgets.controls import (
     set_style_property,
     spaced,
 )
+from hashi_gui.gui.widgets.local_texts import capitalized
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.logic.reasoning.techniques.catalogue import TECHNIQUE_LEVELS
@@ -42,7 +43,7 @@ ARROWS: dict[int, tuple[int, int]] = {
     Qt.Key.Key_Right: (0, 1),
 }
 
-NO_STEPS = "The empty board is the solution."
+NO_STEPS = N_("The empty board is the solution.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class PathStrip(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName("Solving path")
+        self.setAccessibleName(_("Solving path"))
         self.hide()
 
     def set_theme(self, theme: Theme) -> None:
@@ -100,8 +101,13 @@ class PathStrip(QWidget):
     def select(self, number: int | None) -> None:
         """Mark the step that the board shows."""
         self._selected = number
-        shown = "" if number is None else f"; shown: {self._tip(number)}"
-        self.setAccessibleDescription(f"{quantity(len(self.steps), 'step')}{shown}")
+        count = len(self.steps)
+        if number is None:
+            text = ngettext("{n} step", "{n} steps", count)
+        else:
+            text = ngettext("{n} step; shown: {step}", "{n} steps; shown: {step}", count)
+        step = "" if number is None else self._tip(number)
+        self.setAccessibleDescription(text.format(n=count, step=step))
         self.update()
 
     def column_rect(self, number: int) -> QRectF:
@@ -184,7 +190,7 @@ def step_marks(path: SolvingPath) -> list[StepMark]:
 def path_note(path: SolvingPath) -> str:
     """Which step opens the puzzle, and where the path is narrowest."""
     if not path.steps:
-        return NO_STEPS
+        return translated(NO_STEPS)
     count = len(path.steps)
     sentences = [ngettext("{n} step.", "{n} steps.", count).format(n=count)]
     if path.key is not None:
@@ -195,9 +201,16 @@ def path_note(path: SolvingPath) -> str:
 
 
 def _mark(step: Explanation, ways: int | None, *, is_key: bool) -> StepMark:
-    number = "" if ways is None else f", {quantity(ways, 'step')} open"
-    key = " This step opens the puzzle." if is_key else ""
-    tip = f"{step.technique} ({step.level}){number}.{key}"
+    if ways is None:
+        text = _("{technique} ({level}).")
+    else:
+        text = ngettext(
+            "{technique} ({level}), {n} step open.", "{technique} ({level}), {n} steps open.", ways
+        )
+    technique, level = translated(step.technique), shown_level(step.level or "")
+    tip = text.format(technique=technique, level=level, n=ways)
+    if is_key:
+        tip = " ".join((tip, _("This step opens the puzzle.")))
     return StepMark(step.level or Level.EASY, ways, tip, is_key)
 
 
@@ -264,7 +277,7 @@ class VerdictCard(QWidget):
 
     def show_rules(self, rules: Rules) -> None:
         """Show the rules if they are not those of most puzzles."""
-        self.rules.setText(", ".join(rules.facts).capitalize())
+        self.rules.setText(capitalized(", ".join(rules.facts)))
         self.rules.setVisible(rules != STANDARD)
 
     def show_details(self, details: str) -> None:

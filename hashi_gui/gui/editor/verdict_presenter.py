@@ -9,8 +9,7 @@ from math import ceil
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from hashi_gui.core.board import Board
-from hashi_gui.core.i18n import _, ngettext
-from hashi_gui.core.wording import short_number
+from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.editing import Draft
 from hashi_gui.editing.analysis import AnalysisClient, Finding, Solutions
 from hashi_gui.formats import Document, PuzzleInfo
@@ -21,6 +20,7 @@ from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import drawn_solution
 from hashi_gui.gui.tasks.tasks import Lane, TaskRunner, Tasks
 from hashi_gui.gui.teaching.teacher import Teacher, Walker
+from hashi_gui.gui.widgets.local_texts import capitalized, level_name, rough_number_text
 from hashi_gui.logic.rating.grading import Grade
 from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.logic.teaching.explanation import Explanation, solution_page
@@ -31,10 +31,10 @@ UNKNOWN_SHADING = SHADING_LEVELS // 2
 """The shading of edges while it is not known how many solutions have a bridge there."""
 
 HEADINGS = {
-    VerdictKind.UNIQUE: "✓ One solution",
-    VerdictKind.SEVERAL: "Several solutions",
-    VerdictKind.NONE: "✗ No solution",
-    VerdictKind.STOPPED: "Too hard to decide",
+    VerdictKind.UNIQUE: N_("✓ One solution"),
+    VerdictKind.SEVERAL: N_("Several solutions"),
+    VerdictKind.NONE: N_("✗ No solution"),
+    VerdictKind.STOPPED: N_("Too hard to decide"),
 }
 
 EXPIRY_MS = 100
@@ -352,7 +352,7 @@ class VerdictPresenter(QObject):
         mood = MOODS.get(verdict.kind, "")
         if verdict.kind is not self._shown_kind:
             self._shown_kind = verdict.kind
-            self._card.show_verdict(HEADINGS[verdict.kind], mood=mood)
+            self._card.show_verdict(translated(HEADINGS[verdict.kind]), mood=mood)
         elif verdict.kind is not VerdictKind.SEVERAL:  # Their number may be another one.
             self._card.show_mood(mood)
 
@@ -366,10 +366,9 @@ class VerdictPresenter(QObject):
             )
 
     def _show_count(self, count: Count) -> None:
-        heading = HEADINGS[VerdictKind.SEVERAL]
+        heading = translated(HEADINGS[VerdictKind.SEVERAL])
         if count.exact or count.solutions > 2:
-            phrase = count.phrase(short_number)
-            heading = phrase[0].upper() + phrase[1:]
+            heading = capitalized(count.phrase(rough_number_text))
         self._card.heading.setText(heading)
         self._card.show_mood("")
 
@@ -398,7 +397,7 @@ class VerdictPresenter(QObject):
 
     def _show_grade(self, grade: Grade) -> None:
         time = UNCALIBRATED.text_with_whose(grade.noted_in(PuzzleInfo()))
-        self._card.show_details(f"{grade.level.capitalize()}, {time}")
+        self._card.show_details(f"{level_name(grade.level)}, {time}")
         self._card.show_counts(grade.techniques)
 
     def _show_path(self, path: SolvingPath) -> None:

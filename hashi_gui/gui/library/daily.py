@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import N_, _, ngettext, pgettext, translated
 from hashi_gui.core.wording import format_duration, shown_level
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
@@ -36,12 +36,12 @@ from hashi_gui.gui.library.generation import GenerationStatus, GeneratorRunner
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
 from hashi_gui.gui.widgets.controls import dialog_button, filled, heading, muted, spaced
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog, ScrollingContents, room_for
+from hashi_gui.gui.widgets.local_texts import capitalized, date_text, qt_date
 from hashi_gui.rendering.theme import Theme
 
 MARK_RADIUS = 3.4
 LINE_WIDTH = 1.2
 
-ENGLISH = QLocale(QLocale.Language.English)
 """The language of the program, independent of that of the desktop."""
 
 CORNER_RADIUS = 7
@@ -49,13 +49,13 @@ MARK_SPACING, MARK_BOTTOM_MARGIN = 11, 13
 
 
 class Progress(StrEnum):
-    """The value is what is said of it; nothing about a new puzzle."""
+    """The value is what is said of it, in English; nothing about a new puzzle."""
 
     NEW = ""
-    BEGUN = "… begun"
-    SOLVED = "✓ solved"
-    WITH_HINTS = "✓ solved with hints"
-    BY_PROGRAM = "solved by the program"
+    BEGUN = N_("… begun")
+    SOLVED = N_("✓ solved")
+    WITH_HINTS = N_("✓ solved with hints")
+    BY_PROGRAM = N_("solved by the program")
 
     @property
     def ended(self) -> bool:
@@ -63,10 +63,10 @@ class Progress(StrEnum):
 
 
 LEGEND = {
-    Progress.SOLVED: "solved",
-    Progress.WITH_HINTS: "with hints",
-    Progress.BY_PROGRAM: "by the program",
-    Progress.BEGUN: "begun",
+    Progress.SOLVED: N_("solved"),
+    Progress.WITH_HINTS: N_("with hints"),
+    Progress.BY_PROGRAM: N_("by the program"),
+    Progress.BEGUN: N_("begun"),
 }
 """What the marks mean."""
 
@@ -132,7 +132,7 @@ class Legend(QWidget):
         for number, (progress, text) in enumerate(LEGEND.items()):
             row, column = number % 2, number // 2 * 3
             grid.addWidget(_Mark(progress, theme), row, column)
-            grid.addWidget(muted(text), row, column + 1)
+            grid.addWidget(muted(translated(text)), row, column + 1)
         grid.setColumnMinimumWidth(2, 12)
 
 
@@ -157,7 +157,6 @@ class MonthView(QCalendarWidget):
         self._theme = theme
         self._today = qt_date(today)
         self._progress = progress
-        self.setLocale(ENGLISH)
         self.setFirstDayOfWeek(QLocale.system().firstDayOfWeek())
         self.setNavigationBarVisible(False)
         self.setDateEditEnabled(False)
@@ -181,7 +180,8 @@ class MonthView(QCalendarWidget):
 
     def month_name(self) -> str:
         """The name and year of the month that is shown."""
-        return ENGLISH.toString(QDate(self.yearShown(), self.monthShown(), 1), "MMMM yyyy")
+        month = date(self.yearShown(), self.monthShown(), 1)
+        return date_text(month, pgettext("date", "MMMM yyyy"))
 
     def paintCell(self, painter: QPainter, rect: QRect, day: QDate) -> None:
         painter.save()
@@ -215,10 +215,6 @@ class MonthView(QCalendarWidget):
             draw_mark(painter, place, progress, self._theme)
 
 
-def qt_date(day: date) -> QDate:
-    return QDate(day.year, day.month, day.day)
-
-
 def _python_date(day: QDate) -> date:
     return date(day.year(), day.month(), day.day())
 
@@ -245,7 +241,7 @@ class DailyCard(QFrame):
         )
         self._facts = muted("", wraps=False)
         texts = spaced(QVBoxLayout(), 4)
-        filled(texts, heading(kind.text.capitalize()), self._facts)
+        filled(texts, heading(capitalized(kind.text)), self._facts)
         row = filled(QHBoxLayout(self), texts, self.review, self.play, broad=texts)
         row.setContentsMargins(16, 16, 16, 16)
 
@@ -285,7 +281,7 @@ def _progress_text(progress: Progress, seconds: float | None) -> str:
         return _("✓ solved in {time}").format(time=format_duration(seconds))
     if seconds is not None and progress is Progress.WITH_HINTS:
         return _("✓ solved with hints in {time}").format(time=format_duration(seconds))
-    return progress
+    return translated(progress)
 
 
 class DailyDialog(FittingDialog):
@@ -392,7 +388,7 @@ class DailyDialog(FittingDialog):
         self.status.show_message("")
         day = self.month.day
         self._today_button.setEnabled(day != self._today)
-        self._day.setText(ENGLISH.toString(qt_date(day), "dddd, d MMMM yyyy"))
+        self._day.setText(date_text(day, pgettext("date", "dddd, d MMMM yyyy")))
         progress = self._progress.on(day)
         for kind, daily in daily_puzzles(day).items():
             latest = self._results.latest(daily.name)

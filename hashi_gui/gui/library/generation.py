@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.formats import Document
 from hashi_gui.gui.play.playing import Companion
 from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.widgets.controls import NO_MARGINS, dialog_button, filled, spaced
+from hashi_gui.gui.widgets.local_texts import number_text
 from hashi_gui.solving import CancelToken
 
 if TYPE_CHECKING:
@@ -85,8 +86,10 @@ class GenerationStatus(QWidget):
 
     def _stop(self) -> None:
         self._generator.discard()
-        stopped = _("Stopped after {n} tries.") if self._tries > 1 else _("Stopped.")
-        self.show_message(stopped.format(n=self._tries))
+        stopped = _("Stopped.")
+        if self._tries > 1:
+            stopped = ngettext("Stopped after {n} try.", "Stopped after {n} tries.", self._tries)
+        self.show_message(stopped.format(n=number_text(self._tries)))
         self.stopped.emit()
 
     def _on_busy_changed(self, busy: bool) -> None:
@@ -101,8 +104,11 @@ class GenerationStatus(QWidget):
             self._show_activity()
 
     def _show_activity(self) -> None:
-        tries = f" {self._tries} tries" if self._tries > 1 else ""
-        self.show_message(f"{self._activity}…{tries}")
+        text = f"{self._activity}…"
+        if self._tries > 1:
+            tries = ngettext("{n} try", "{n} tries", self._tries)
+            text = f"{text} {tries.format(n=number_text(self._tries))}"
+        self.show_message(text)
 
 
 class PuzzleGeneration(QObject, Companion):

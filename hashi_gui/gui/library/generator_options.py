@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating import (
@@ -44,14 +44,12 @@ from hashi_gui.gui.widgets.controls import (
     muted,
     spaced,
 )
+from hashi_gui.gui.widgets.local_texts import level_name
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import Theme
 
-LEVEL_DESCRIPTIONS: dict[Level | None, str] = {
-    **{level: level.description for level in Level},
-    None: "Any difficulty; the fastest to generate.",
-}
-"""What each level needs, in the order in which they are offered; None stands for any level."""
+LEVELS: tuple[Level | None, ...] = (*Level, None)
+"""In the order in which they are offered; None stands for any level."""
 
 HEIGHT, MIN_HEIGHT = 40, 32
 CORNER_RADIUS = 8
@@ -64,8 +62,9 @@ DESCRIPTION_LEFT = 140
 MIN_WIDTH = 240
 
 
-def level_name(level: Level | None) -> str:
-    return level.capitalize() if level else _("Any")
+def level_description(level: Level | None) -> str:
+    """What puzzles of a level need."""
+    return level.description if level else _("Any difficulty; the fastest to generate.")
 
 
 class LevelButton(QAbstractButton):
@@ -76,8 +75,8 @@ class LevelButton(QAbstractButton):
         self._level = level
         self._theme = theme
         self.setText(level_name(level))
-        self.setAccessibleDescription(LEVEL_DESCRIPTIONS[level])
-        self.setToolTip(LEVEL_DESCRIPTIONS[level])
+        self.setAccessibleDescription(level_description(level))
+        self.setToolTip(level_description(level))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.setCheckable(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -85,7 +84,7 @@ class LevelButton(QAbstractButton):
     def sizeHint(self) -> QSize:
         width = (
             DESCRIPTION_LEFT
-            + self.fontMetrics().horizontalAdvance(LEVEL_DESCRIPTIONS[self._level])
+            + self.fontMetrics().horizontalAdvance(level_description(self._level))
             + MARGIN
         )
         return QSize(width, HEIGHT)
@@ -132,7 +131,7 @@ class LevelButton(QAbstractButton):
         painter.setFont(self.font())
         painter.setPen(QColor(self._theme.muted))
         space.setLeft(DESCRIPTION_LEFT)
-        description = LEVEL_DESCRIPTIONS[self._level]
+        description = level_description(self._level)
         shortened = Qt.TextElideMode.ElideRight
         painter.drawText(
             space, middle, self.fontMetrics().elidedText(description, shortened, space.width())
@@ -147,7 +146,7 @@ class LevelField(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._group = QButtonGroup(self)
-        self._buttons = {level: LevelButton(level, theme) for level in LEVEL_DESCRIPTIONS}
+        self._buttons = {level: LevelButton(level, theme) for level in LEVELS}
         column = spaced(QVBoxLayout(self), 8, NO_MARGINS)
         for button in self._buttons.values():
             self._group.addButton(button)
@@ -178,14 +177,12 @@ SLIDER_STEP_PERCENT = 5
 SEED_WIDTH, MAX_SEED = 140, 100
 
 LOOKS = {
-    "": _("Mixed: as people make them"),
-    Kind.WOVEN.value: _("Woven: many loops, nearly symmetric"),
-    Kind.BRANCHING.value: _("Branching: like a tree"),
-    PLAIN: _("Plain: every place alike"),
+    "": N_("Mixed: as people make them"),
+    Kind.WOVEN.value: N_("Woven: many loops, nearly symmetric"),
+    Kind.BRANCHING.value: N_("Branching: like a tree"),
+    PLAIN: N_("Plain: every place alike"),
 }
 """The styles, in words."""
-
-SYMMETRY_NAMES = {symmetry: symmetry.label for symmetry in Symmetry}
 
 
 class QuickPage(QWidget):
@@ -199,10 +196,10 @@ class QuickPage(QWidget):
         self.levels.level = Level.EASY
         self.levels.chosen.connect(self.changed)
         column = spaced(QVBoxLayout(self), 8, (0, 16, 0, 0))
-        column.addWidget(heading("Size"))
+        column.addWidget(heading(_("Size")))
         column.addLayout(self._build_sizes())
         column.addSpacing(12)
-        column.addWidget(heading("Difficulty"))
+        column.addWidget(heading(_("Difficulty")))
         column.addWidget(self.levels)
         column.addStretch()
 
@@ -246,26 +243,28 @@ class CustomPage(QWidget):
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         size_row = _row(self.cols, QLabel("×"), self.rows, self._size_limits)
-        form.addRow("Width × height", size_row)
-        form.addRow("Islands", _row(self.islands, self._density))
-        form.addRow("Difficulty", self.level)
+        form.addRow(_("Width × height"), size_row)
+        form.addRow(_("Islands"), _row(self.islands, self._density))
+        form.addRow(_("Difficulty"), self.level)
         form.addRow("", self._level_description)
-        form.addRow("Symmetry", self.symmetry)
-        form.addRow("Bridges per pair", _row(QLabel("up to"), self.bridges))
+        form.addRow(_("Symmetry"), self.symmetry)
+        form.addRow(_("Bridges per pair"), _row(QLabel(_("up to")), self.bridges))
         form.addRow(_("Look"), self.look)
-        form.addRow("Double bridges", self._doubles_place)
-        form.addRow("“?” clues", _percent_row(self.unknown))
+        form.addRow(_("Double bridges"), self._doubles_place)
+        form.addRow(_("“?” clues"), _percent_row(self.unknown))
         form.addRow("", _row(self.loops, self.forbid_loops))
-        form.addRow("Seed", _row(self.seed_field, muted("a number or any words")))
+        form.addRow(_("Seed"), _row(self.seed_field, muted(_("a number or any words"))))
         self.setFocusProxy(self.cols)
         self._connect()
 
     def options(self) -> GeneratorOptions:
         """The options in the fields. Raises GenerationError if they are impossible."""
         if not self._size_possible:
-            raise GenerationError(f"There can be {self.rows.limits_text} rows and columns.")
+            text = _("There can be {least} to {most} rows and columns.")
+            raise GenerationError(text.format(**self.rows.limits))
         if not self.bridges.possible:
-            raise GenerationError(f"There can be {self.bridges.limits_text} bridges per pair.")
+            text = _("There can be {least} to {most} bridges per pair.")
+            raise GenerationError(text.format(**self.bridges.limits))
         return GeneratorOptions(
             self.rows.value(),
             self.cols.value(),
@@ -314,11 +313,11 @@ class CustomPage(QWidget):
         self.islands = NumberField(MIN_ISLANDS, MIN_ISLANDS, MIN_ISLANDS)
         self._islands_chosen = False
         self._density = muted("")
-        self.level = ValueField({level: level_name(level) for level in LEVEL_DESCRIPTIONS})
+        self.level = ValueField({level: level_name(level) for level in LEVELS})
         self._level_description = muted("")
-        self.symmetry = ValueField(SYMMETRY_NAMES)
+        self.symmetry = ValueField({each: each.label for each in Symmetry})
         self.bridges = NumberField(1, MAX_BRIDGES_LIMIT, 2)
-        self.look = ValueField(LOOKS)
+        self.look = ValueField({look: translated(text) for look, text in LOOKS.items()})
         self.doubles = _percent_slider(100, round(100 * DEFAULT_DOUBLES))
         self._no_doubles = muted("")
         self._doubles_place = QStackedWidget()
@@ -329,7 +328,7 @@ class CustomPage(QWidget):
         self._doubles_place.addWidget(slider)
         self._doubles_place.addWidget(self._no_doubles)
         self.unknown = _percent_slider(MAX_UNKNOWN_PERCENT, 0)
-        self.loops = QCheckBox("Allow loops")
+        self.loops = QCheckBox(_("Allow loops"))
         self.loops.setMinimumHeight(FIELD_HEIGHT)
         self.loops.setChecked(True)
         self.forbid_loops = QCheckBox(_("“No loops” is a rule"))
@@ -376,7 +375,8 @@ class CustomPage(QWidget):
 
     def _set_usual_islands(self) -> None:
         """Set it for this size and symmetry, unless the player has chosen a number."""
-        self._size_limits.setText("" if self._size_possible else self.rows.limits_text)
+        limits = _("{least} to {most}").format(**self.rows.limits)
+        self._size_limits.setText("" if self._size_possible else limits)
         if self._size_possible:
             rows, cols = self.rows.value(), self.cols.value()
             self.islands.set_limits(MIN_ISLANDS, max_island_count(rows, cols))
@@ -399,10 +399,11 @@ class CustomPage(QWidget):
             share = self.islands.value() / (rows * cols)
             self._density.setText(_("{percent} % of the grid").format(percent=round(100 * share)))
         else:
-            self._density.setText(_("{limits} fit here").format(limits=self.islands.limits_text))
+            text = _("{least} to {most} fit here")
+            self._density.setText(text.format(**self.islands.limits))
 
     def _show_level_description(self) -> None:
-        self._level_description.setText(LEVEL_DESCRIPTIONS[self.level.value])
+        self._level_description.setText(level_description(self.level.value))
 
     def _enable_doubles(self) -> None:
         """Let their share be chosen, or say why it cannot be."""

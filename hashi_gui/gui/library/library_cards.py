@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from datetime import datetime
 from itertools import chain
 from math import ceil
 from pathlib import Path
@@ -29,16 +28,17 @@ from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem
 from hashi_gui.core.board import Board
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
-from hashi_gui.core.wording import day_text, format_duration, printable, quantity, shown_level
+from hashi_gui.core.wording import format_duration, printable, shown_level
 from hashi_gui.editing import Draft
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game import GameStore
 from hashi_gui.game.calibration import Calibration
 from hashi_gui.game.library import library_document
 from hashi_gui.game.store import puzzle_key
+from hashi_gui.gui.widgets.local_texts import islands_text, moment_text
 from hashi_gui.packs import PackedPuzzle, PuzzleState
 from hashi_gui.packs.pack import PackProgress
 from hashi_gui.rendering.board_painter import BoardPainter
@@ -52,9 +52,9 @@ MAX_TITLE = 48
 """The most characters of a title; they fit in two lines."""
 
 STATES = {
-    PuzzleState.SEVERAL: "several solutions",
-    PuzzleState.NONE: "no solution",
-    PuzzleState.HARD: "too hard to grade",
+    PuzzleState.SEVERAL: N_("several solutions"),
+    PuzzleState.NONE: N_("no solution"),
+    PuzzleState.HARD: N_("too hard to grade"),
 }
 """What is said of a puzzle in place of its level."""
 
@@ -144,7 +144,8 @@ class PackCard:
     def caption(self, calibration: Calibration) -> str:
         puzzle, pack_progress = self._puzzle, self._pack_progress
         info = PuzzleInfo(level=puzzle.level, expected_seconds=puzzle.expected_seconds)
-        grade = STATES.get(puzzle.state, puzzle.level)
+        state = STATES.get(puzzle.state)
+        grade = translated(state) if state else shown_level(puzzle.level)
         best = self._games.results.best_seconds(puzzle.key)
         return _caption(
             printable(puzzle.title, MAX_TITLE) or _("No. {n}").format(n=self._index + 1),
@@ -177,20 +178,22 @@ class GameCard:
         self.longer_side = max(puzzle.rows, puzzle.cols)
         self.is_finished = game.finished or status.solved
         time = format_duration(game.seconds)
+        total = len(puzzle.islands)
         if game.finished:
             progress = _("✓ solved in {time}")
         elif status.solved:
             progress = _("solution shown after {time}")
         else:
-            progress = _("{n} of {islands}, {time}")
-        islands = quantity(len(puzzle.islands), "island")
+            progress = ngettext(
+                "{n} of {total} island, {time}", "{n} of {total} islands, {time}", total
+            )
         has_title = not info.title.startswith(puzzle.size_text)  # The generator's is the size.
         self.title = printable(info.title, MAX_TITLE) if has_title else ""
         facts = puzzle.size_text, shown_level(info.level), *puzzle.rules.extra_facts
         self._lines = (
             self.title,
             ", ".join(filter(None, facts)),
-            progress.format(n=status.finished, islands=islands, time=time),
+            progress.format(n=status.finished, total=total, time=time),
         )
         typed_size = f"{puzzle.cols}x{puzzle.rows}"
         origin = info.title, info.author, info.source, info.pack, info.daily
@@ -204,7 +207,7 @@ class GameCard:
         return self.title or self._draft.size_text
 
     def caption(self, _calibration: Calibration) -> str:
-        return "\n".join(filter(None, (*self._lines, change_text(file_time(self.changed)))))
+        return "\n".join(filter(None, (*self._lines, moment_text(file_time(self.changed)))))
 
     def corner(self, side: int) -> tuple[Puzzle, Board]:
         return corner_of(self._draft, side)
@@ -239,11 +242,6 @@ def pack_cards(pack_progress: PackProgress, games: GameStore) -> Iterator[Card]:
     )
 
 
-def change_text(changed: datetime) -> str:
-    """When something was changed last."""
-    return _("{day}, {time:%H:%M}").format(day=day_text(changed), time=changed)
-
-
 def corner_of(draft: Draft, side: int) -> tuple[Puzzle, Board]:
     """At most so many rows and columns of a draft, as they are drawn."""
     rows, cols = min(draft.rows, side), min(draft.cols, side)
@@ -258,7 +256,7 @@ def _empty(puzzle: Puzzle) -> tuple[Puzzle, Board]:
 
 
 def _caption(title: str, size: str, islands: int, facts: Iterable[str], progress: str) -> str:
-    size = f"{size}, {quantity(islands, 'island')}"
+    size = f"{size}, {islands_text(islands)}"
     return "\n".join(filter(None, [title, size, ", ".join(filter(None, facts)), progress]))
 
 
@@ -269,7 +267,7 @@ def _progress_text(solved: bool, best: float | None, begun: bool) -> str:
         text = _("✓ solved") if best is None else _("✓ solved in {time}")
         parts.append(text.format(time=format_duration(best or 0)))
     if begun:
-        parts.append("… begun")
+        parts.append(_("… begun"))
     return "   ".join(parts)
 
 

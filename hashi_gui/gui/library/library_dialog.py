@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.core.puzzle import MAX_SIDE
-from hashi_gui.core.wording import long_number, shorten
+from hashi_gui.core.wording import shorten
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore, statistics
 from hashi_gui.game.library import categories, category_label, library_document
@@ -52,6 +52,7 @@ from hashi_gui.gui.widgets.controls import (
     spaced,
 )
 from hashi_gui.gui.widgets.dialogs import BUTTON_SPACING, DIALOG_MARGINS, FittingDialog
+from hashi_gui.gui.widgets.local_texts import number_text
 from hashi_gui.packs.pack import PackProgress
 from hashi_gui.rendering.theme import Theme
 
@@ -60,15 +61,15 @@ WANTED_SIZE = QSize(930, 720)
 MAX_TAB = 24
 """The most characters of a title that a tab shows."""
 
-SIZES = {"All sizes": range(1, MAX_SIDE + 1), **statistics.SIZES}
+SIZES = {N_("All sizes"): range(1, MAX_SIDE + 1), **statistics.SIZES}
 """The sizes to choose from, each with the lengths of the longer side."""
 
-MY_GAMES = "My games"
+MY_GAMES = N_("My games")
 """The name of the shelf with the saved games."""
 
-REVIEW = "Review your game"
+REVIEW = N_("Review your game")
 
-NONE_OF_THIS_SIZE = "No puzzles of this size here."
+NONE_OF_THIS_SIZE = N_("No puzzles of this size here.")
 
 
 class PackBar(QWidget):
@@ -83,7 +84,9 @@ class PackBar(QWidget):
         self.export_button = dialog_button(_("Export"))
         menu = QMenu(self)
         for form in ExportForm:
-            menu.addAction(form).triggered.connect(partial(self.export_pressed.emit, form))
+            menu.addAction(translated(form)).triggered.connect(
+                partial(self.export_pressed.emit, form)
+            )
         self.export_button.setMenu(menu)
         self.remove_button = dialog_button(_("Remove…"))
         row = QHBoxLayout(self)
@@ -154,7 +157,7 @@ class LibraryDialog(FittingDialog):
         Otherwise show ``category``, or the first one as long as it does not exist; instead of a
         category in which all is solved the next one.
         """
-        super().__init__("Library", parent, WANTED_SIZE)
+        super().__init__(_("Library"), parent, WANTED_SIZE)
         self.chosen: Document | None = None
         self._categories = categories()
         self._shelves = [MY_GAMES, *self._categories]
@@ -174,7 +177,7 @@ class LibraryDialog(FittingDialog):
         self.sizes = QComboBox()
         self.sizes.setItemDelegate(QStyledItemDelegate(self))
         self.sizes.setMinimumHeight(FIELD_HEIGHT)
-        self.sizes.addItems(list(SIZES))
+        self.sizes.addItems(list(map(translated, SIZES)))
         self.pack_bar, self.games_bar = PackBar(), GamesBar()
         self.task_bar = TaskBar()
         self._calibration = store.results.calibration
@@ -184,9 +187,9 @@ class LibraryDialog(FittingDialog):
         self.list.filled.connect(self._explain)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._show_menu)
-        self.import_button = dialog_button("Import pack")
+        self.import_button = dialog_button(_("Import pack"))
         self.import_button.setMenu(self._import_menu())
-        self.review_button = dialog_button(REVIEW)
+        self.review_button = dialog_button(translated(REVIEW))
         self.review_button.clicked.connect(self._review)
         self.review_button.hide()
         self.note = muted("", wraps=True)
@@ -325,7 +328,7 @@ class LibraryDialog(FittingDialog):
 
     def _import_menu(self) -> QMenu:
         menu = QMenu(self)
-        for text, folder in (("A file or list…", False), ("A folder…", True)):
+        for text, folder in ((_("A file or list…"), False), (_("A folder…"), True)):
             menu.addAction(text).triggered.connect(partial(self.import_requested.emit, folder))
         return menu
 
@@ -370,14 +373,19 @@ class LibraryDialog(FittingDialog):
 
     def _wanted_games(self) -> list[GameCard]:
         """The saved games that have the chosen size, and match what is looked for."""
-        sides, words = SIZES[self.sizes.currentText()], self.games_bar.search.text()
+        sides, words = self._sides, self.games_bar.search.text()
         return [game for game in self._games if game.longer_side in sides and game.matches(words)]
+
+    @property
+    def _sides(self) -> range:
+        """The chosen lengths of the longer side."""
+        return tuple(SIZES.values())[self.sizes.currentIndex()]
 
     def _cards(self, pack_progress: PackProgress | None) -> Iterator[Card]:
         """The cards of the shelf that have the chosen size."""
         if self.shows_games:
             return iter(self._wanted_games())
-        sides = SIZES[self.sizes.currentText()]
+        sides = self._sides
         if pack_progress is None:
             cards = shipped_cards(self._categories.get(self.category, ()), self._store)
         else:
@@ -389,7 +397,7 @@ class LibraryDialog(FittingDialog):
         if self.shows_games:
             self.note.setText(self._games_text())
         elif not self.list.count():
-            self.note.setText(NONE_OF_THIS_SIZE)
+            self.note.setText(translated(NONE_OF_THIS_SIZE))
         elif self.list.shows_times:
             self.note.setText(self._calibration.explanation)
 
@@ -408,7 +416,7 @@ class LibraryDialog(FittingDialog):
             return _("None of your games is like this.")
         open_games = sum(not game.is_finished for game in self._wanted_games())
         return _("{open} to finish, {finished} finished").format(
-            open=long_number(open_games), finished=long_number(self.list.count() - open_games)
+            open=number_text(open_games), finished=number_text(self.list.count() - open_games)
         )
 
     def _show_possible(self) -> None:
@@ -424,9 +432,9 @@ class LibraryDialog(FittingDialog):
         item = self.list.itemAt(place)
         if item is not None:
             menu = QMenu(self)
-            menu.addAction("Open").triggered.connect(lambda: self._choose(item))
+            menu.addAction(_("Open")).triggered.connect(lambda: self._choose(item))
             if self._latest_result() is not None:
-                menu.addAction(REVIEW).triggered.connect(self._review)
+                menu.addAction(translated(REVIEW)).triggered.connect(self._review)
             if self.game is not None:
                 menu.addAction(_("Delete")).triggered.connect(self.games_bar.delete_button.click)
             menu.exec(self.list.viewport().mapToGlobal(place))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QTabWidget, QVBoxLa
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import shown_level
 from hashi_gui.formats import Document
 from hashi_gui.game.calibration import UNCALIBRATED, Calibration
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions, Recipe
@@ -25,6 +26,7 @@ from hashi_gui.gui.widgets.dialogs import (
     FittingDialog,
     ScrollingContents,
 )
+from hashi_gui.gui.widgets.local_texts import islands_text
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import board_rect
 from hashi_gui.rendering.painting import (
@@ -229,12 +231,11 @@ class NewPuzzleDialog(FittingDialog):
         self.chosen = answer
         self.preview.show_puzzle(answer.puzzle)
         time = self._calibration.text_with_whose(answer.info)
-        self.status.show_message(
-            f"{len(answer.puzzle.islands)} islands, {answer.info.level}, {time}"
-        )
+        level = shown_level(answer.info.level)
+        self.status.show_message(f"{islands_text(len(answer.puzzle.islands))}, {level}, {time}")
         self.generated.emit(options)
         if self._play_when_ready:
             self.accept()
 
     def _on_failure(self, _task: object, error: str) -> None:
-        self._show_problem(f"No puzzle could be generated. ({error})")
+        self._show_problem(_("No puzzle could be generated. ({error})").format(error=error))

@@ -24,9 +24,8 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import N_, _, ngettext
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.stage import Context
@@ -41,6 +40,7 @@ from hashi_gui.gui.widgets.dialogs import (
     agrees,
     form_layout,
 )
+from hashi_gui.gui.widgets.local_texts import number_text
 from hashi_gui.gui.widgets.messages import Notice
 from hashi_gui.packs import Pack, PackedPuzzle, PuzzleState
 from hashi_gui.packs.exchange import (
@@ -72,26 +72,25 @@ REPORT_SIZE = QSize(620, 380)
 class ExportForm(StrEnum):
     """What a pack can be exported as; the value is the text of the menu entry."""
 
-    ARCHIVE = "As a .zip file…"
-    FOLDER = "As a folder…"
-    LIST = "As a list of links…"
-    BOOK = "As a book…"
+    ARCHIVE = N_("As a .zip file…")
+    FOLDER = N_("As a folder…")
+    LIST = N_("As a list of links…")
+    BOOK = N_("As a book…")
 
 
-IMPORT_FILTER = "Packs, lists and puzzles (*.zip *.txt *.hashi *.has *.csv *.pzpr);;All files (*)"
+IMPORT_FILTER = N_(
+    "Packs, lists and puzzles (*.zip *.txt *.hashi *.has *.csv *.pzpr);;All files (*)"
+)
 EXPORT_TYPES = {
-    ExportForm.ARCHIVE: {".zip files (*.zip)": "zip"},
-    ExportForm.LIST: {"Lists of links (*.txt)": "txt"},
-    ExportForm.BOOK: {"PDF documents (*.pdf)": "pdf"},
+    ExportForm.ARCHIVE: {N_(".zip files (*.zip)"): "zip"},
+    ExportForm.LIST: {N_("Lists of links (*.txt)"): "txt"},
+    ExportForm.BOOK: {N_("PDF documents (*.pdf)"): "pdf"},
 }
 
 REPORT_EVERY = 25
 """After how many puzzles the progress of an import is shown."""
 
-FIRST_TITLE = "My puzzles"
-"""What is offered as the title of the first pack."""
-
-DAMAGED_PACK = "damaged pack"
+DAMAGED_PACK = "damaged-pack"
 """A topic of notices."""
 
 
@@ -119,7 +118,7 @@ class BookDialog(AnswerDialog):
         up_to = {n: _("up to {n}").format(n=n) for n in ("2", "4", "6")}
         self.per_page = ValueField({"1": "1", **up_to})
         self.per_page.value = "4"
-        self.paper = ValueField({"A4": "A4", "LETTER": "Letter"})
+        self.paper = ValueField({"A4": "A4", "LETTER": _("Letter")})
         self.solutions = QCheckBox(_("Solutions on the last pages"))
         self.solutions.setChecked(True)
         self.hints = QCheckBox(_("Hints at the end"))
@@ -275,7 +274,7 @@ class Packs(QObject):
 
     def _ask_where_to_add(self, document: Document, titles: list[str]) -> None:
         title, agreed = QInputDialog.getItem(
-            self._window, _("Add to a pack"), _("Title of the pack:"), titles or [FIRST_TITLE]
+            self._window, _("Add to a pack"), _("Title of the pack:"), titles or [_("My puzzles")]
         )
         if not agreed or not title.strip():
             return
@@ -419,7 +418,7 @@ class Packs(QObject):
     def _show_read(self, number: int) -> None:
         task = self._runner.current
         if self._dialog is not None and task is not None:
-            text = _("{task}: {n} puzzles read").format(task=task.label, n=long_number(number))
+            text = _("{task}: {n} puzzles read").format(task=task.label, n=number_text(number))
             self._dialog.task_bar.show_activity(text)
 
     def _show(self, answer: _Answer) -> None:
@@ -462,7 +461,7 @@ class Packs(QObject):
             ]
             known = sum(puzzle.state is not PuzzleState.UNKNOWN for puzzle in puzzles)
             text = _("Finding levels: {known} of {total}").format(
-                known=long_number(known), total=long_number(len(puzzles))
+                known=number_text(known), total=number_text(len(puzzles))
             )
             dialog.task_bar.show_activity(text, known, len(puzzles))
         else:

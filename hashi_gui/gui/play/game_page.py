@@ -21,9 +21,9 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.core.rules import STANDARD
-from hashi_gui.core.wording import format_duration, printable, shorten, shown_level
+from hashi_gui.core.wording import format_duration, printable, shorten
 from hashi_gui.game import Game
 from hashi_gui.game.results import Results
 from hashi_gui.game.share import Opponent
@@ -41,6 +41,7 @@ from hashi_gui.gui.widgets.controls import (
     set_style_property,
     spaced,
 )
+from hashi_gui.gui.widgets.local_texts import level_name
 from hashi_gui.gui.widgets.messages import FittingWidget
 from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT
 from hashi_gui.rendering.looks import BridgeLook
@@ -325,22 +326,22 @@ CLOCK_MS = 250
 MAX_SHOWN_NAME = 16
 """The most characters of the name of another player."""
 
-CHECK_TEXTS = {True: "✓ can be finished", False: "✗ cannot be finished", None: ""}
+CHECK_TEXTS = {True: N_("✓ can be finished"), False: N_("✗ cannot be finished"), None: ""}
 """What the check after each move has found."""
 
 
 class Fact(Enum):
-    """What is shown, from left to right; the value is the tooltip."""
+    """What is shown, from left to right; the value is the tooltip, in English."""
 
-    LEVEL = "How hard the puzzle is"
-    EXPECTED_TIME = "How long the puzzle may take"
-    LIMIT = "How many bridges can join two islands"
-    RULES = "Only one way leads from an island to another; bridges side by side are one way"
-    VERDICT = "How many solutions the puzzle has (V)"
-    ISLANDS = "Islands with all their bridges"
-    RACE = "The islands that your friend had finished at this time"
-    CHECK = "Whether the board can still be finished"
-    TIME = "Playing time; paused while the window is in the background"
+    LEVEL = N_("How hard the puzzle is")
+    EXPECTED_TIME = N_("How long the puzzle may take")
+    LIMIT = N_("How many bridges can join two islands")
+    RULES = N_("Only one way leads from an island to another; bridges side by side are one way")
+    VERDICT = N_("How many solutions the puzzle has (V)")
+    ISLANDS = N_("Islands with all their bridges")
+    RACE = N_("The islands that your friend had finished at this time")
+    CHECK = N_("Whether the board can still be finished")
+    TIME = N_("Playing time; paused while the window is in the background")
 
 
 BY_IMPORTANCE = (
@@ -384,7 +385,7 @@ class FactsLine(FittingWidget):
 
     def set_tip(self, fact: Fact, text: str) -> None:
         """Let the tooltip of a fact say more about it."""
-        self._labels[fact].setToolTip(f"{fact.value}. {text}")
+        self._labels[fact].setToolTip(f"{translated(fact.value)}. {text}")
 
     def set_room(self, width: int) -> None:
         """Show no more than fits into a width, but always the most important fact."""
@@ -418,7 +419,7 @@ class FactsLine(FittingWidget):
         label = QLabel(textFormat=Qt.TextFormat.PlainText)
         label.setObjectName("fact")
         label.setFont(number_font(self))
-        label.setToolTip(fact.value)
+        label.setToolTip(translated(fact.value))
         self._row.addWidget(label)
         return label
 
@@ -453,7 +454,7 @@ class FactPresenter(QObject):
         self._show_progress()
 
     def show_level(self) -> None:
-        self.line.show_fact(Fact.LEVEL, shown_level(self._game.info.level).capitalize())
+        self.line.show_fact(Fact.LEVEL, level_name(self._game.info.level))
         self.show_expected_time()
 
     @Slot()
@@ -474,7 +475,7 @@ class FactPresenter(QObject):
     @Slot(object)
     def show_check(self, solvable: bool | None) -> None:
         """Show whether the board can still be finished; None while that is unknown."""
-        self.line.show_fact(Fact.CHECK, CHECK_TEXTS[solvable], urgent=solvable is False)
+        self.line.show_fact(Fact.CHECK, translated(CHECK_TEXTS[solvable]), urgent=solvable is False)
 
     def close(self) -> None:
         self._clock.stop()

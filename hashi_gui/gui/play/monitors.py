@@ -6,20 +6,21 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from hashi_gui.core.i18n import N_, translated
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import short_number
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import SolverRunner
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
+from hashi_gui.gui.widgets.local_texts import rough_number_text
 from hashi_gui.solving import Count, Verdict, VerdictKind
 
 LIMIT_MS = 20_000
 """How long the window looks for something without being asked."""
 
 VERDICT_LABELS = {
-    VerdictKind.SEVERAL: "several solutions",
-    VerdictKind.NONE: "no solution",
+    VerdictKind.SEVERAL: N_("several solutions"),
+    VerdictKind.NONE: N_("no solution"),
 }
 
 
@@ -137,7 +138,7 @@ class VerdictMonitor(QObject):
     def store(self, verdict: Verdict) -> None:
         """Remember the verdict on the puzzle in play, and count if there are several solutions."""
         self.verdict = verdict
-        self.changed.emit(VERDICT_LABELS.get(verdict.kind, ""))
+        self.changed.emit(translated(VERDICT_LABELS.get(verdict.kind, "")))
         if verdict.kind is VerdictKind.SEVERAL:
             self.counter.start(questions.count(self._puzzle, self._on_counted))
 
@@ -156,5 +157,5 @@ class VerdictMonitor(QObject):
     def _on_counted(self, count: Count) -> None:
         if count.exact or count.solutions > 2:
             self.count = count
-            self.changed.emit(count.phrase(short_number))
+            self.changed.emit(count.phrase(rough_number_text))
             self.counted.emit()

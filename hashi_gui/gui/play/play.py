@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QSize, Slot
 from hashi_gui.core.board import Tag
 from hashi_gui.core.i18n import _
 from hashi_gui.core.rules import STANDARD
-from hashi_gui.core.wording import format_duration, printable, quantity
+from hashi_gui.core.wording import format_duration, printable
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game import Game
 from hashi_gui.game.library import lesson_number
@@ -41,6 +41,7 @@ from hashi_gui.gui.widgets.actions import (
 )
 from hashi_gui.gui.widgets.controls import Side
 from hashi_gui.gui.widgets.dialogs import agrees
+from hashi_gui.gui.widgets.local_texts import islands_text
 from hashi_gui.gui.widgets.messages import Button
 
 MAX_INSTRUCTIONS = 300
@@ -281,7 +282,7 @@ class Play(QObject, Feature):
 
     def _description(self, game: Game) -> str:
         puzzle = game.puzzle
-        facts = [puzzle.size_text, quantity(len(puzzle.islands), "island")]
+        facts = [puzzle.size_text, islands_text(len(puzzle.islands))]
         if puzzle.rules != STANDARD:
             facts += puzzle.rules.facts
         return f"{', '.join(facts)}."
@@ -300,7 +301,7 @@ class Play(QObject, Feature):
             _("Once it is solved, play another one of this kind"),
             lambda: stage.current.go_on(),
             ("Return", "Enter"),
-            shown_key="Enter",
+            shown_key=_("Enter"),
             place=(Menu.GAME, KEYS_ONLY),
             on=stage,
             enabled=lambda: stage.current.can_go_on,
@@ -379,7 +380,7 @@ class Play(QObject, Feature):
             _("Lock the selected island, so that its bridges cannot change"),
             controller.lock_focused,
             place=(Menu.PLAY, 220),
-            shown_key="Space",
+            shown_key=_("Space"),
         )
         yield move_action(
             _("&Name the trial"),

@@ -10,7 +10,7 @@ from PySide6.QtGui import QDesktopServices
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import N_, _
 from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document
 from hashi_gui.game import Game
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 TIME_SAVED_MS = 10_000
 """How often the playing time is saved while no move is made."""
 
-DAMAGED, DAMAGED_RESULTS = "damaged", "damaged results"
+DAMAGED, DAMAGED_RESULTS = "damaged", "damaged-results"
 """Topics of notices."""
 
-SAVED_TYPE = {"Hashi games (*.hashi)": "hashi"}
+SAVED_TYPE = {N_("Hashi games (*.hashi)"): "hashi"}
 
 
 class GameInPlay(QObject):

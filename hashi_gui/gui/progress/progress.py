@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QMessageBox
 
-from hashi_gui.core.i18n import _, ngettext
-from hashi_gui.core.wording import day_text
+from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import local_time
 from hashi_gui.game import Game, GameStore
@@ -28,14 +27,15 @@ from hashi_gui.gui.widgets import dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Feature, Menu
 from hashi_gui.gui.widgets.controls import plain
 from hashi_gui.gui.widgets.dialogs import agrees
+from hashi_gui.gui.widgets.local_texts import day_text
 from hashi_gui.solving import CancelToken
 from hashi_gui.system.files import atomic_write
 
 if TYPE_CHECKING:
     from hashi_gui.gui.progress.statistics import Records, StatisticsDialog
 
-NO_MOVES = "The moves of this game were not recorded."
-NO_PUZZLE = "The puzzle of this game is not stored any more."
+NO_MOVES = N_("The moves of this game were not recorded.")
+NO_PUZZLE = N_("The puzzle of this game is not stored any more.")
 
 
 class PastGames(BoardActivity):
@@ -138,7 +138,7 @@ class PastGames(BoardActivity):
     def _open(self, begin: Callable[[], None], document: Document | None) -> None:
         """Show a past game and its replay, and begin with something."""
         if document is None or document.game is None or not document.game.log:
-            self._messages.say(NO_MOVES)
+            self._messages.say(translated(NO_MOVES))
             return
         if not self.running:
             self._opened_panel = not self._presenter.teacher.is_open
@@ -151,7 +151,7 @@ class PastGames(BoardActivity):
 
     def _open_puzzle(self, document: Document | None) -> None:
         if document is None:
-            self._messages.say(NO_PUZZLE)
+            self._messages.say(translated(NO_PUZZLE))
         else:
             self._play.in_play.open_document(document)
 
@@ -165,7 +165,7 @@ class PastGames(BoardActivity):
         self._messages.say(_("The game cannot be found. ({error})").format(error=error))
 
 
-EXPORT_TYPES = {"Tables (*.csv)": "csv", "JSON (*.json)": "json"}
+EXPORT_TYPES = {N_("Tables (*.csv)"): "csv", N_("JSON (*.json)"): "json"}
 
 
 class Progress(QObject, Feature):
@@ -229,7 +229,7 @@ class _Work(QObject):
     def export(self) -> None:
         """Ask for a file and write all results to it."""
         file = dialogs.file_to_save(
-            self._dialog, _("Export results"), "hashi results.csv", EXPORT_TYPES
+            self._dialog, _("Export results"), _("hashi results.csv"), EXPORT_TYPES
         )
         if file is not None:
             self._start(_("Export"), lambda: self._write(file))

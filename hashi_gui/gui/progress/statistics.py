@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import partial
 from typing import Any
 
@@ -34,13 +34,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import N_, _, ngettext, pgettext, translated
 from hashi_gui.core.wording import (
-    day_text,
     format_duration,
-    long_number,
     printable,
-    quantity,
     shown_level,
 )
 from hashi_gui.formats.document import MAX_SHOWN_TITLE, local_time
@@ -51,6 +48,7 @@ from hashi_gui.gui.progress.statistics_overview import Overview, OverviewPage
 from hashi_gui.gui.teaching.practice_bar import ScoreSigns
 from hashi_gui.gui.widgets.controls import dialog_button, heading, muted, number_font, spaced
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog, ScrollingContents, room_for
+from hashi_gui.gui.widgets.local_texts import level_name, moment_text, number_text, sort_key
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.teaching.practice import TOPICS, Topic
 from hashi_gui.rendering.theme import Theme
@@ -79,71 +77,80 @@ ARROW = 12
 BROAD_TABLE = 700
 """In a narrower page, in pixels, there is no room for all columns."""
 
-NO_MOVES = "The moves of this game were not recorded."
+NO_MOVES = N_("The moves of this game were not recorded.")
 
 
 @dataclass(frozen=True, slots=True)
 class TableColumn:
     """A column: its title, what it says of a game, and by what it is sorted.
 
-    ``key`` returns None if that is unknown. ``widest`` is a text that needs as much room as any.
+    The title is in English here. ``key`` returns None if that is unknown. ``widest`` returns a text
+    that needs as much room as any.
     """
 
     title: str
     text: Callable[[GameResult], str]
     key: Callable[[GameResult], Any]
-    widest: str
+    widest: Callable[[], str]
     is_number: bool = False
 
 
 def _ended(game: GameResult) -> str:
     ended = local_time(game.ended)
-    return f"{day_text(ended)}, {ended:%H:%M}" if ended else UNKNOWN
+    return moment_text(ended) if ended else UNKNOWN
 
 
 def _help(game: GameResult) -> str:
     if game.help is Help.SOLUTION:
-        return "solution shown"
+        return _("solution shown")
     if game.hints:
-        return quantity(game.hints, "hint")
-    return "none" if game.help is Help.NONE else "before"
+        return ngettext("{n} hint", "{n} hints", game.hints).format(n=game.hints)
+    return _("none") if game.help is Help.NONE else pgettext("help in an earlier game", "before")
 
+
+A_DAY = datetime(2026, 5, 28, 20)
+"""Its text is as long as that of any."""
 
 COLUMNS = (
-    TableColumn("Ended", _ended, lambda game: game.ended or None, "28 May 2026, 20:00"),
+    TableColumn(N_("Ended"), _ended, lambda game: game.ended or None, lambda: moment_text(A_DAY)),
     TableColumn(
-        "Puzzle",
+        N_("Puzzle"),
         lambda game: printable(game.title, MAX_SHOWN_TITLE) or game.size_text,
-        lambda game: game.title.casefold() or None,
-        "",
+        lambda game: sort_key(game.title) if game.title else None,
+        lambda: "",
     ),
     TableColumn(
-        "Size",
+        N_("Size"),
         lambda game: game.size_text,
         lambda game: (game.cols * game.rows, game.cols),
-        "100 × 100",
+        lambda: "100 × 100",
     ),
     TableColumn(
-        "Level",
-        lambda game: shown_level(game.level).capitalize() or UNKNOWN,
+        N_("Level"),
+        lambda game: level_name(game.level) or UNKNOWN,
         lambda game: _LEVEL_RANKS.get(game.level),
-        "Extreme",
+        lambda: level_name(Level.EXTREME),
     ),
     TableColumn(
-        "Time",
+        N_("Time"),
         lambda game: UNKNOWN if game.seconds is None else format_duration(game.seconds),
         lambda game: game.seconds,
-        "10:00:00",
+        lambda: "10:00:00",
         is_number=True,
     ),
     TableColumn(
-        "Moves",
-        lambda game: long_number(game.moves) if game.moves else UNKNOWN,
+        N_("Moves"),
+        lambda game: number_text(game.moves) if game.moves else UNKNOWN,
         lambda game: game.moves or None,
-        "10,000",
+        lambda: number_text(10_000),
         is_number=True,
     ),
-    TableColumn("Help", _help, lambda game: (_HELP_RANKS[game.help], game.hints), "solution shown"),
+    TableColumn(
+        N_("Help"),
+        _help,
+        lambda game: (_HELP_RANKS[game.help], game.hints),
+        lambda: _("solution shown"),
+    ),
 )
 
 
@@ -180,7 +187,7 @@ class GamesTable(QAbstractTableModel):
     ) -> Any:
         if orientation is Qt.Orientation.Vertical:
             return None
-        return _shown(COLUMNS[section], lambda column: column.title, role)
+        return _shown(COLUMNS[section], lambda column: translated(column.title), role)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         game = self._games[index.row()]
@@ -278,8 +285,9 @@ class GamesPage(QWidget):
         for button in (self.review_button, self.replay_button):
             button.setEnabled(can_be_reviewed)
         count = self.table.rowCount()
-        games = "1 game" if count == 1 else f"{long_number(count)} games"
-        self.note.setText(games if can_be_reviewed or game is None else NO_MOVES)
+        games = ngettext("{n} game", "{n} games", count).format(n=number_text(count))
+        no_moves = game is not None and not can_be_reviewed
+        self.note.setText(translated(NO_MOVES) if no_moves else games)
 
     def _show_menu(self, place: QPoint) -> None:
         if not self.view.indexAt(place).isValid():
@@ -319,17 +327,11 @@ def _table_view(table: GamesTable) -> QTableView:
     header.setSectionResizeMode(PUZZLE, QHeaderView.ResizeMode.Stretch)
     for number, column in enumerate(COLUMNS):
         advance = view.fontMetrics().horizontalAdvance
-        width = max(advance(column.widest), advance(column.title) + ARROW)
+        width = max(advance(column.widest()), advance(translated(column.title)) + ARROW)
         header.resizeSection(number, width + CELL_PADDING)
     view.setSortingEnabled(True)
     view.sortByColumn(ENDED, Qt.SortOrder.DescendingOrder)
     return view
-
-
-EXPLANATION = (
-    f"Mastered: {MASTERED} of the last {RECENT} exercises were right. "
-    "“Choose for me” soon repeats what you missed."
-)
 
 
 class TechniquesPage(QWidget):
@@ -363,7 +365,11 @@ class TechniquesPage(QWidget):
                 _("{known} of {total} techniques mastered").format(known=known, total=practicable)
             )
         )
-        texts.addWidget(muted(EXPLANATION))
+        explanation = _(
+            "Mastered: {n} of the last {total} exercises were right. “Choose for me” soon repeats "
+            "what you missed."
+        )
+        texts.addWidget(muted(explanation.format(n=MASTERED, total=RECENT)))
         row = spaced(QHBoxLayout(), 16)
         row.addLayout(texts, 1)
         row.addWidget(self._button(_("Choose for me"), _("Practise what is due"), None))
@@ -407,8 +413,8 @@ BROAD_SCREEN = 860
 OVERVIEW, TECHNIQUES = 0, 2
 """The numbers of the pages that are made for some records and a theme."""
 
-NO_GAMES = "No games yet"
-NO_GAMES_DETAILS = "Solve a puzzle, and its time appears here. Lessons do not count."
+NO_GAMES = N_("No games yet")
+NO_GAMES_DETAILS = N_("Solve a puzzle, and its time appears here. Lessons do not count.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -535,7 +541,7 @@ def _no_games() -> QWidget:
     page = QWidget()
     column = QVBoxLayout(page)
     column.addStretch()
-    for label in (heading(NO_GAMES), muted(NO_GAMES_DETAILS)):
+    for label in (heading(translated(NO_GAMES)), muted(translated(NO_GAMES_DETAILS))):
         label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column.addWidget(label)
     column.addStretch()

@@ -20,13 +20,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from hashi_gui.core.i18n import _, ngettext, translated
+from hashi_gui.core.i18n import N_, _, ngettext, pgettext, translated
 from hashi_gui.core.wording import (
     format_duration,
     long_duration,
-    long_number,
-    quantity,
-    shown_level,
 )
 from hashi_gui.game import GameStore
 from hashi_gui.game.result import Help
@@ -34,6 +31,7 @@ from hashi_gui.game.statistics import Period, Periods, ResultGroup, Statistics
 from hashi_gui.generating.daily import longest_streak, streak
 from hashi_gui.gui.widgets.controls import NO_MARGINS, Figure, heading, muted, number_font, spaced
 from hashi_gui.gui.widgets.dialogs import ScrollingContents
+from hashi_gui.gui.widgets.local_texts import date_text, level_name, number_text
 from hashi_gui.rendering.charts import (
     Chart,
     ChartColumn,
@@ -49,9 +47,9 @@ WANTED_SIZE, MIN_SIZE = QSize(430, 128), QSize(230, 104)
 FONT_SCALE = 0.88
 
 HELP_TEXTS = {
-    Help.NONE: "without help",
-    Help.HINTS: "with hints",
-    Help.SOLUTION: "after the solution was shown",
+    Help.NONE: N_("without help"),
+    Help.HINTS: N_("with hints"),
+    Help.SOLUTION: N_("after the solution was shown"),
 }
 """What the parts of the bars mean, from the bottom to the top."""
 
@@ -131,34 +129,42 @@ def pace_chart(months: Sequence[Period]) -> Chart | None:
 
 
 def _day_name(day: Period) -> str:
-    return f"{day.start.day} {day.start:%b}"
+    return date_text(day.start, pgettext("date", "d MMM"))
 
 
 def _month_name(month: Period) -> str:
-    return f"{month.start:%b %Y}"
+    return date_text(month.start, pgettext("date", "MMM yyyy"))
 
 
 def _time_and_games(period: Period) -> str:
     games = sum(period.games.values())
-    return f"{long_duration(period.seconds)}, {quantity(games, 'game')}" if games else "no game"
+    return f"{long_duration(period.seconds)}, {_games_text(games)}" if games else _("no game")
 
 
 def _games_by_help(period: Period) -> str:
     games = sum(period.games.values())
-    parts = [f"{period.games[given]} {text}" for given, text in HELP_TEXTS.items()]
-    parts = [part for part in parts if not part.startswith("0 ")]
-    return f"{quantity(games, 'game')} ({', '.join(parts)})" if games else "no game"
+    parts = (
+        f"{translated(text)}: {period.games[given]}"
+        for given, text in HELP_TEXTS.items()
+        if period.games[given]
+    )
+    return f"{_games_text(games)} ({', '.join(parts)})" if games else _("no game")
+
+
+def _games_text(count: int) -> str:
+    return ngettext("{n} game", "{n} games", count).format(n=number_text(count))
 
 
 def _pace_text(month: Period) -> str:
     name = _month_name(month)
     if month.pace is None:
-        return f"{name}: no game without help"
-    return f"{name}: {100 * month.pace:.0f} % of your usual time"
+        return _("{month}: no game without help").format(month=name)
+    text = _("{month}: {percent} % of your usual time")
+    return text.format(month=name, percent=round(100 * month.pace))
 
 
-HEADINGS = ("Level", "Games", "No help", "Best", "Median", "Mean")
-UNKNOWN_LEVEL = "Not graded"
+HEADINGS = (N_("Level"), N_("Games"), N_("No help"), N_("Best"), N_("Median"), N_("Mean"))
+UNKNOWN_LEVEL = N_("Not graded")
 NO_TIME = "–"
 
 MARGIN = 16
@@ -170,8 +176,8 @@ Row = tuple[str, ...]
 
 KEY_SIZE = 9
 
-PACE = "100 % is your usual time for this size and level; less is faster."
-NO_PACE = "This chart appears after two months with games solved without help."
+PACE = N_("100 % is your usual time for this size and level; less is faster.")
+NO_PACE = N_("This chart appears after two months with games solved without help.")
 
 
 class TimesTable(QFrame):
@@ -207,7 +213,7 @@ class TimesTable(QFrame):
         left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
         for row, top in zip(self.rows, self._tops(), strict=False):
             painter.setFont(self._bold if len(row) == 1 else self.font())
-            painter.setPen(QColor(self._theme.muted if row is HEADINGS else self._theme.text))
+            painter.setPen(QColor(self._theme.muted if row is self.rows[0] else self._theme.text))
             painter.drawText(self._line(top), left, row[0])
             for place, text in zip(self._places(top, widths), row[1:], strict=False):
                 painter.drawText(place, right, text)
@@ -240,7 +246,7 @@ class TimesTable(QFrame):
 
 
 def _rows(groups: Sequence[ResultGroup]) -> Iterator[Row]:
-    yield HEADINGS
+    yield tuple(map(translated, HEADINGS))
     for size, members in groupby(groups, key=attrgetter("size")):
         yield (translated(size),)
         yield from map(_texts, members)
@@ -249,9 +255,9 @@ def _rows(groups: Sequence[ResultGroup]) -> Iterator[Row]:
 def _texts(group: ResultGroup) -> Row:
     times = (group.best, group.median, group.mean)
     return (
-        shown_level(group.level).capitalize() or UNKNOWN_LEVEL,
-        long_number(group.games),
-        long_number(group.unaided),
+        level_name(group.level) or translated(UNKNOWN_LEVEL),
+        number_text(group.games),
+        number_text(group.unaided),
         *(NO_TIME if time is None else format_duration(time) for time in times),
     )
 
@@ -313,9 +319,13 @@ class OverviewPage(QWidget):
         days, months = periods.days, periods.months
         pace = pace_chart(months)
         charts = (
-            (f"Time played, last {len(days)} days", None, days_chart(days)),
+            (_("Time played, last {n} days").format(n=len(days)), None, days_chart(days)),
             (_("Games per month"), _Key(self._theme), months_chart(months)),
-            (_("Time needed, compared with your usual"), muted(PACE if pace else NO_PACE), pace),
+            (
+                _("Time needed, compared with your usual"),
+                muted(translated(PACE if pace else NO_PACE)),
+                pace,
+            ),
         )
         for title, note, chart in charts:
             column.addWidget(heading(title))
@@ -336,7 +346,7 @@ class _Key(QWidget):
         row = spaced(QHBoxLayout(self), 6, NO_MARGINS)
         for text, colour in zip(HELP_TEXTS.values(), series_colours(theme), strict=True):
             row.addWidget(_Swatch(colour))
-            row.addWidget(muted(text))
+            row.addWidget(muted(translated(text)))
             row.addSpacing(10)
         row.addStretch()
 
@@ -356,16 +366,20 @@ def _figures(overview: Overview) -> QHBoxLayout:
     unaided = statistics.help[Help.NONE]
     row = spaced(QHBoxLayout(), 16)
     for value, caption in (
-        (long_number(statistics.games), "games solved"),
-        (f"{round(100 * unaided / statistics.games)} %", "without help"),
-        (long_duration(statistics.seconds), "time played"),
-        (quantity(overview.streak, "day"), "daily streak"),
-        (quantity(overview.longest_streak, "day"), "longest streak"),
+        (number_text(statistics.games), _("games solved")),
+        (f"{round(100 * unaided / statistics.games)} %", _("without help")),
+        (long_duration(statistics.seconds), _("time played")),
+        (_days_text(overview.streak), _("daily streak")),
+        (_days_text(overview.longest_streak), _("longest streak")),
     ):
         figure = Figure()
         figure.show_text(value, caption)
         row.addLayout(figure, 1)
     return row
+
+
+def _days_text(count: int) -> str:
+    return ngettext("{n} day", "{n} days", count).format(n=number_text(count))
 
 
 def _undated_text(count: int) -> str:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, translated
 from hashi_gui.gui.settings.preferences import (
     SECTIONS,
     ChoicePreference,
@@ -85,7 +85,7 @@ class PreferencesDialog(FittingDialog):
         for section in SECTIONS:
             if section is not SECTIONS[0]:
                 column.addSpacing(4)
-            column.addWidget(heading(section.title))
+            column.addWidget(heading(translated(section.title)))
             grid = QGridLayout()
             grid.setHorizontalSpacing(16)
             grid.setVerticalSpacing(4)
@@ -110,7 +110,7 @@ class PreferencesDialog(FittingDialog):
     def _add_entry(self, grid: QGridLayout, entry: SwitchPreference) -> None:
         row = grid.rowCount()
         if isinstance(entry, ChoicePreference):
-            label = QLabel(entry.label)
+            label = QLabel(translated(entry.label))
             box = self.fields[entry.name] = self._choice_box(entry)
             label.setBuddy(box)
             grid.addWidget(label, row, 0)
@@ -118,16 +118,16 @@ class PreferencesDialog(FittingDialog):
         else:
             grid.addWidget(self._check_box(entry), row, 0, 1, 2)
         if entry.help:
-            grid.addWidget(muted(entry.help, wraps=True), row + 1, 0, 1, 2)
+            grid.addWidget(muted(translated(entry.help), wraps=True), row + 1, 0, 1, 2)
 
     def _choice_box(self, entry: ChoicePreference) -> ChoiceField:
-        box = ChoiceField(entry.texts)
+        box = ChoiceField(entry.shown_texts)
         box.setFixedSize(CHOICE_WIDTH, FIELD_HEIGHT)
         box.currentIndexChanged.connect(lambda: self._set(entry.name, box.value))
         return box
 
     def _check_box(self, switch: SwitchPreference) -> QCheckBox:
-        box = self.fields[switch.name] = QCheckBox(switch.label)
+        box = self.fields[switch.name] = QCheckBox(translated(switch.label))
         box.setMinimumHeight(SWITCH_HEIGHT)
         box.toggled.connect(partial(self._set, switch.name))
         return box
@@ -196,7 +196,7 @@ class CurrentPreferences(QObject, Feature):
         letters = set[str]()
 
         def action(value: Any, text: str) -> Action:
-            letter = next(each for each in text if each.lower() not in letters)
+            letter = next((each for each in text if each.lower() not in letters), "")
             letters.add(letter.lower())
             return Action(
                 text.replace(letter, f"&{letter}", 1),
@@ -205,7 +205,7 @@ class CurrentPreferences(QObject, Feature):
                 checked=lambda: getattr(self.current, name) is value,
             )
 
-        return tuple(action(*each) for each in choice(name).texts.items())
+        return tuple(action(*each) for each in choice(name).shown_texts.items())
 
     def _set_one(self, name: str, value: Any) -> None:
         self.set(replace(self.current, **{name: value}))

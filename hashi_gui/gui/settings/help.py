@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from hashi_gui import __version__
 from hashi_gui.core.board import MARK, Board, Move, Tag
 from hashi_gui.core.highlight import Highlight, Role
-from hashi_gui.core.i18n import _, translated
+from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.core.rules import RULES, no_loops_text
 from hashi_gui.core.wording import shown_level
 from hashi_gui.formats import read
@@ -173,46 +173,61 @@ def _blank_image(size: QSize, colour: QColor, ratio: float) -> QImage:
 
 
 MOUSE_GESTURES = (
-    ("Click the water between two islands", "One bridge, two, none; or see Preferences"),
-    ("Drag from an island towards a neighbour", "Build a bridge; drag back to cancel"),
-    ("Drag over several islands", "Build bridges along the way, also around corners"),
-    ("Click an island, then a neighbour", "The same as the water between them; Esc to select none"),
-    ("Right-click or hold the water, or right-drag from an island", "Mark “no bridge here”"),
-    ("Hold an island, or right-click it", "Lock or unlock its bridges"),
-    ("Point at an island or a bridge, and press 1, 2 or 3", "Tag it; tags are only for you"),
-    ("Wheel", "Zoom at the pointer"),
-    ("Middle button, or Space and drag", "Move the board"),
-    ("Drop a file or a link on the window", "Open that puzzle, or race a friend"),
+    (N_("Click the water between two islands"), N_("One bridge, two, none; or see Preferences")),
+    (N_("Drag from an island towards a neighbour"), N_("Build a bridge; drag back to cancel")),
+    (N_("Drag over several islands"), N_("Build bridges along the way, also around corners")),
+    (
+        N_("Click an island, then a neighbour"),
+        N_("The same as the water between them; Esc to select none"),
+    ),
+    (
+        N_("Right-click or hold the water, or right-drag from an island"),
+        N_("Mark “no bridge here”"),
+    ),
+    (N_("Hold an island, or right-click it"), N_("Lock or unlock its bridges")),
+    (
+        N_("Point at an island or a bridge, and press 1, 2 or 3"),
+        N_("Tag it; tags are only for you"),
+    ),
+    (N_("Wheel"), N_("Zoom at the pointer")),
+    (N_("Middle button, or Space and drag"), N_("Move the board")),
+    (N_("Drop a file or a link on the window"), N_("Open that puzzle, or race a friend")),
 )
 """What the mouse does: gesture and effect."""
 
 LEGEND: tuple[tuple[IslandLook | BridgeLook, str], ...] = (
-    (IslandLook(3), "An island that still needs bridges"),
-    (IslandLook(3, satisfied=True), "It has all its bridges: pale, with a thin ring"),
-    (IslandLook(3, locked=True), "Locked: its bridges cannot be changed"),
-    (IslandLook(3, overfull=True), "Triangle pointing up: too many bridges"),
+    (IslandLook(3), N_("An island that still needs bridges")),
+    (IslandLook(3, satisfied=True), N_("It has all its bridges: pale, with a thin ring")),
+    (IslandLook(3, locked=True), N_("Locked: its bridges cannot be changed")),
+    (IslandLook(3, overfull=True), N_("Triangle pointing up: too many bridges")),
     (
         IslandLook(3, unsatisfiable=True),
-        "Triangle pointing down: it can no longer get enough bridges",
+        N_("Triangle pointing down: it can no longer get enough bridges"),
     ),
-    (IslandLook(3, isolated=True), "Dashed ring: a group that is cut off from all other islands"),
+    (
+        IslandLook(3, isolated=True),
+        N_("Dashed ring: a group that is cut off from all other islands"),
+    ),
     (
         IslandLook(3, focused=True),
-        "Selected: clicks on its neighbours, and the keyboard, act on it",
+        N_("Selected: clicks on its neighbours, and the keyboard, act on it"),
     ),
-    (BridgeLook(1), "One bridge"),
-    (BridgeLook(2), "Two bridges"),
-    (BridgeLook(1, trial=1), "Dashed: drawn in a trial"),
-    (BridgeLook(1, trial=2), "Dashes and dots: drawn in a trial within a trial"),
-    (BridgeLook(preview=1), "What a click would build"),
-    (BridgeLook(marked=True), "Marked: no bridge here"),
-    (BridgeLook(tag=Tag.AT_LEAST_ONE), "Your note: at least one bridge here"),
-    (BridgeLook(1, tag=Tag.DISC), "Your disc, to follow a thought; islands can have one, too"),
-    (BridgeLook(1, tag=Tag.DIAMOND), "Your diamond, for another thought"),
+    (BridgeLook(1), N_("One bridge")),
+    (BridgeLook(2), N_("Two bridges")),
+    (BridgeLook(1, trial=1), N_("Dashed: drawn in a trial")),
+    (BridgeLook(1, trial=2), N_("Dashes and dots: drawn in a trial within a trial")),
+    (BridgeLook(preview=1), N_("What a click would build")),
+    (BridgeLook(marked=True), N_("Marked: no bridge here")),
+    (BridgeLook(tag=Tag.AT_LEAST_ONE), N_("Your note: at least one bridge here")),
+    (BridgeLook(1, tag=Tag.DISC), N_("Your disc, to follow a thought; islands can have one, too")),
+    (BridgeLook(1, tag=Tag.DIAMOND), N_("Your diamond, for another thought")),
 )
 """The symbols on the board and their meaning."""
 
 WANTED_SIZE = QSize(700, 740)
+
+KEYBOARD = "keyboard"
+"""The name of the section with the keys."""
 
 KeyList = Sequence[tuple[str, Sequence[tuple[str, str]]]]
 """The keys under headings, each with what it does."""
@@ -254,7 +269,7 @@ class HelpDialog(FittingDialog):
     def show_keys(self) -> None:
         """Open the first page at the keys."""
         self._tabs.setCurrentWidget(self.game)
-        self.game.scrollToAnchor("Keyboard")
+        self.game.scrollToAnchor(KEYBOARD)
 
     def show_technique(self, name: str) -> None:
         """Open the page about the techniques at one of them."""
@@ -285,18 +300,21 @@ def _game_page(theme: Theme, keys: KeyList) -> str:
     rules = "".join(_rule_row(number, rule) for number, rule in enumerate(map(translated, RULES)))
     symbols = "".join(
         f"<tr><td><img src='symbol:{number}'></td><td valign='middle'>{escape(text)}</td></tr>"
-        for number, (_, text) in enumerate(LEGEND)
+        for number, text in enumerate(translated(text) for _look, text in LEGEND)
     )
-    mouse = "".join(_table_row(gesture, effect) for gesture, effect in MOUSE_GESTURES)
+    mouse = "".join(_table_row(*map(translated, gesture)) for gesture in MOUSE_GESTURES)
     sections = (
-        ("Rules", f"<table>{rules}</table><p>{escape(no_loops_text())}</p>"),
-        ("Mouse", f"<table>{mouse}</table>"),
-        ("Keyboard", "".join(_key_section(heading, rows) for heading, rows in keys)),
-        ("Symbols on the board", f"<table>{symbols}</table>"),
+        ("rules", _("Rules"), f"<table>{rules}</table><p>{escape(no_loops_text())}</p>"),
+        ("mouse", _("Mouse"), f"<table>{mouse}</table>"),
+        (KEYBOARD, _("Keyboard"), "".join(_key_section(heading, rows) for heading, rows in keys)),
+        ("symbols", _("Symbols on the board"), f"<table>{symbols}</table>"),
     )
-    contents = " &nbsp;·&nbsp; ".join(f"<a href='#{name}'>{name}</a>" for name, _ in sections)
-    body = "".join(f"<a name='{name}'></a><h2>{name}</h2>{html}" for name, html in sections)
-    return f"{_style(theme)}<h1>How to play</h1><p>{contents}</p>{body}"
+    links = (f"<a href='#{name}'>{escape(title)}</a>" for name, title, _rows in sections)
+    body = "".join(
+        f"<a name='{name}'></a><h2>{escape(title)}</h2>{rows}" for name, title, rows in sections
+    )
+    title, contents = escape(_("How to play")), " &nbsp;·&nbsp; ".join(links)
+    return f"{_style(theme)}<h1>{title}</h1><p>{contents}</p>{body}"
 
 
 def _style(theme: Theme) -> str:
@@ -326,12 +344,13 @@ def _key_section(heading: str, rows: Sequence[tuple[str, str]]) -> str:
 def _techniques_page(theme: Theme) -> str:
     from hashi_gui.logic.teaching.examples import EXAMPLES
 
-    intro = (
-        f"{len(EXAMPLES)} ways to find the next bridge, from easy to extreme. Look at the "
-        "highlighted islands; what follows is on the right."
-    )
+    intro = _(
+        "{n} ways to find the next bridge, from easy to extreme. Look at the highlighted islands; "
+        "what follows is on the right."
+    ).format(n=len(EXAMPLES))
     sections = "".join(_technique_section(n, example) for n, example in enumerate(EXAMPLES))
-    return f"{_style(theme)}<h1>Techniques</h1><p>{intro}</p>{sections}"
+    title = escape(_("Techniques"))
+    return f"{_style(theme)}<h1>{title}</h1><p>{escape(intro)}</p>{sections}"
 
 
 def _technique_section(number: int, example: Example) -> str:
@@ -353,7 +372,9 @@ def _technique_links(technique: str) -> str:
     if technique in PRACTICABLE:
         links.append(("practise", _("Practise it")))
     name = quote(technique)
-    return " &nbsp;·&nbsp; ".join(f"<a href='{kind}:{name}'>{text}</a>" for kind, text in links)
+    return " &nbsp;·&nbsp; ".join(
+        f"<a href='{kind}:{name}'>{escape(text)}</a>" for kind, text in links
+    )
 
 
 def _table_row(left: str, right: str) -> str:
@@ -409,13 +430,18 @@ class HelpWindows(QObject, Feature):
         self.show_help().show_technique(name)
 
     def show_about(self) -> None:
+        about = (
+            _("A game and an exact solver for the bridge puzzle Hashiwokakero."),
+            _(
+                "MIT licence. The typeface Inter is used under the SIL Open Font License. Built "
+                "with Qt for Python and PySAT."
+            ),
+            _("If something goes wrong, this file says more: {file}").format(file=log_file()),
+        )
         QMessageBox.about(
             self._window,
             _("About Hashi"),
-            f"<b>Hashi {__version__}</b><p>A game and an exact solver for the bridge puzzle "
-            "Hashiwokakero.<p>MIT licence. The typeface Inter is used under the SIL Open Font "
-            "License. Built with Qt for Python and PySAT.<p>If something goes "
-            f"wrong, this file says more: {escape(str(log_file()))}",
+            "<p>".join((f"<b>Hashi {__version__}</b>", *map(escape, about))),
         )
 
     def _new_dialog(self) -> HelpDialog:

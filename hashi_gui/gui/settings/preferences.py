@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QApplication, QStyle
 
+from hashi_gui.core.i18n import N_, translated
 from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import parse_object
 from hashi_gui.rendering.theme import Theme, ThemeSetting, theme_for
@@ -130,7 +131,8 @@ def allowed_animation(wanted: AnimationSetting) -> AnimationSetting:
 class SwitchPreference:
     """A preference that is on or off; ``name`` is its field in :class:`Preferences`.
 
-    ``help`` says more than the label; it is empty if there is no more to say.
+    ``help`` says more than the label; it is empty if there is no more to say. All texts are in
+    English here, and translated where they are shown.
     """
 
     name: str
@@ -144,6 +146,10 @@ class ChoicePreference(SwitchPreference):
 
     texts: Mapping[StrEnum, str] = field(default_factory=dict)
 
+    @property
+    def shown_texts(self) -> dict[StrEnum, str]:
+        return {value: translated(text) for value, text in self.texts.items()}
+
 
 @dataclass(frozen=True, slots=True)
 class Section:
@@ -155,107 +161,109 @@ class Section:
 
 SECTIONS = (
     Section(
-        "Appearance",
+        N_("Appearance"),
         (
             ChoicePreference(
                 "language",
-                "Language",
+                N_("Language"),
                 texts={
-                    Language.SYSTEM: "System",
+                    Language.SYSTEM: N_("System"),
                     **{Language(code): name for code, name in LANGUAGES.items()},
                 },
             ),
             ChoicePreference(
                 "theme",
-                "Theme",
+                N_("Theme"),
                 texts={
-                    ThemeSetting.SYSTEM: "System",
-                    ThemeSetting.LIGHT: "Light",
-                    ThemeSetting.DARK: "Dark",
-                    ThemeSetting.SAND: "Sand",
-                    ThemeSetting.DUSK: "Dusk",
-                    ThemeSetting.HIGH_CONTRAST: "High contrast",
+                    ThemeSetting.SYSTEM: N_("System"),
+                    ThemeSetting.LIGHT: N_("Light"),
+                    ThemeSetting.DARK: N_("Dark"),
+                    ThemeSetting.SAND: N_("Sand"),
+                    ThemeSetting.DUSK: N_("Dusk"),
+                    ThemeSetting.HIGH_CONTRAST: N_("High contrast"),
                 },
             ),
             ChoicePreference(
                 "digit_size",
-                "Numbers on islands",
+                N_("Numbers on islands"),
                 texts={
-                    DigitSize.SMALL: "Small",
-                    DigitSize.NORMAL: "Normal",
-                    DigitSize.LARGE: "Large",
+                    DigitSize.SMALL: N_("Small"),
+                    DigitSize.NORMAL: N_("Normal"),
+                    DigitSize.LARGE: N_("Large"),
                 },
             ),
             ChoicePreference(
                 "animation",
-                "Animation",
+                N_("Animation"),
                 texts={
-                    AnimationSetting.FULL: "Full",
-                    AnimationSetting.REDUCED: "Reduced: nothing moves",
-                    AnimationSetting.NONE: "None",
+                    AnimationSetting.FULL: N_("Full"),
+                    AnimationSetting.REDUCED: N_("Reduced: nothing moves"),
+                    AnimationSetting.NONE: N_("None"),
                 },
             ),
         ),
     ),
     Section(
-        "Play",
+        N_("Play"),
         (
             ChoicePreference(
                 "clicks",
-                "Clicks and drags",
-                "With either, right-click empty water to mark “no bridge”.",
+                N_("Clicks and drags"),
+                N_("With either, right-click empty water to mark “no bridge”."),
                 texts={
-                    Clicks.CYCLE: "One bridge, two, none",
-                    Clicks.ADD_AND_REMOVE: "Left adds, right removes",
+                    Clicks.CYCLE: N_("One bridge, two, none"),
+                    Clicks.ADD_AND_REMOVE: N_("Left adds, right removes"),
                 },
             ),
             ChoicePreference(
                 "island_clicks",
-                "A click on an island",
+                N_("A click on an island"),
                 texts={
-                    IslandClicks.SELECT: "Selects it, then builds",
-                    IslandClicks.LOCK: "Locks it",
-                    IslandClicks.NOTHING: "Does nothing",
+                    IslandClicks.SELECT: N_("Selects it, then builds"),
+                    IslandClicks.LOCK: N_("Locks it"),
+                    IslandClicks.NOTHING: N_("Does nothing"),
                 },
             ),
             ChoicePreference(
                 "wheel",
-                "Wheel",
-                "Ctrl always zooms; two fingers on a touchpad scroll.",
-                texts={Wheel.ZOOM: "Zooms", Wheel.SCROLL: "Scrolls"},
+                N_("Wheel"),
+                N_("Ctrl always zooms; two fingers on a touchpad scroll."),
+                texts={Wheel.ZOOM: N_("Zooms"), Wheel.SCROLL: N_("Scrolls")},
             ),
-            SwitchPreference("confirm_restart", "Ask before starting over"),
+            SwitchPreference("confirm_restart", N_("Ask before starting over")),
         ),
     ),
     Section(
-        "Board",
+        N_("Board"),
         (
             ChoicePreference(
                 "error_display",
-                "Show mistakes",
+                N_("Show mistakes"),
                 texts={
-                    ErrorDisplay.NEVER: "Never",
-                    ErrorDisplay.ASKED: "When I check",
-                    ErrorDisplay.AT_ONCE: "At once",
+                    ErrorDisplay.NEVER: N_("Never"),
+                    ErrorDisplay.ASKED: N_("When I check"),
+                    ErrorDisplay.AT_ONCE: N_("At once"),
                 },
             ),
-            SwitchPreference("grey_finished", "Fade islands that have all their bridges"),
-            SwitchPreference("lock_finished", "Lock islands once they have all their bridges"),
+            SwitchPreference("grey_finished", N_("Fade islands that have all their bridges")),
+            SwitchPreference("lock_finished", N_("Lock islands once they have all their bridges")),
             SwitchPreference(
-                "show_remaining", "Count down", "Islands show how many bridges they still need."
+                "show_remaining",
+                N_("Count down"),
+                N_("Islands show how many bridges they still need."),
             ),
-            SwitchPreference("show_possible", "Show where a first bridge can be built"),
-            SwitchPreference("colour_groups", "Give each connected group a colour"),
+            SwitchPreference("show_possible", N_("Show where a first bridge can be built")),
+            SwitchPreference("colour_groups", N_("Give each connected group a colour")),
         ),
     ),
     Section(
-        "Clock and help",
+        N_("Clock and help"),
         (
-            SwitchPreference("show_clock", "Show the playing time"),
+            SwitchPreference("show_clock", N_("Show the playing time")),
             SwitchPreference(
                 "check_moves",
-                "Check after each move",
-                "Whether the puzzle can be finished is at the bottom right.",
+                N_("Check after each move"),
+                N_("Whether the puzzle can be finished is at the bottom right."),
             ),
         ),
     ),

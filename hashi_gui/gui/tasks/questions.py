@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic
 from PySide6.QtCore import QObject
 
 from hashi_gui.core.board import Board, Move
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import Document, PuzzleInfo
@@ -142,7 +142,7 @@ def example(
 
     puzzle, board = game.puzzle, game.board
     return Question(
-        _("Looking for “{technique}”").format(technique=technique),
+        _("Looking for “{technique}”").format(technique=translated(technique)),
         puzzle,
         lambda solver, token: hint_from_technique(technique, puzzle, board, solver, token),
         show,

@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import SolverRunner
@@ -21,7 +21,7 @@ from hashi_gui.logic.teaching.explanation import (
     why_it_is_wrong,
 )
 
-KNOWN = "You know this one."
+KNOWN = N_("You know this one.")
 """Said of a technique that the player has mastered in practice."""
 
 Part = tuple[str, Callable[[], None]]
@@ -112,7 +112,7 @@ class HintPresenter(QObject):
 
     def _known(self) -> list[str]:
         """A remark if the player has mastered the technique."""
-        return [KNOWN] if self._has_mastered(self._hint.technique) else []
+        return [translated(KNOWN)] if self._has_mastered(self._hint.technique) else []
 
     def _say_where(self) -> None:
         page = where_to_look(self._hint)

@@ -15,6 +15,7 @@ from hashi_gui.core.rules import solution_fault
 from hashi_gui.game import Game
 from hashi_gui.gui.tasks.questions import Question
 from hashi_gui.gui.widgets.dialogs import Choice, ListDialog
+from hashi_gui.gui.widgets.local_texts import decimal_text, number_text
 from hashi_gui.solving import CancelToken, MethodResult, Status, UnsupportedPuzzleError
 from hashi_gui.system.machine import available_cores
 
@@ -87,7 +88,9 @@ def describe_result(puzzle: Puzzle, result: MethodResult | UnsupportedPuzzleErro
 
 
 def _format_time(seconds: float) -> str:
-    return f"{seconds:.1f} s" if seconds >= 1 else f"{1000 * seconds:.1f} ms"
+    if seconds >= 1:
+        return _("{n} s").format(n=decimal_text(seconds))
+    return _("{n} ms").format(n=decimal_text(1000 * seconds))
 
 
 def _format_statistics(stats: Mapping[str, Any]) -> Iterator[str]:
@@ -98,4 +101,4 @@ def _format_statistics(stats: Mapping[str, Any]) -> Iterator[str]:
             for technique in by_count[:MAX_TECHNIQUES]:
                 yield f"{translated(technique)} {counts[technique]}"
         elif isinstance(value, int):
-            yield f"{name.replace('_', ' ')} {value:,}"
+            yield f"{name.replace('_', ' ')} {number_text(value)}"

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.board import Board, Move
-from hashi_gui.core.i18n import _, translated
+from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.core.puzzle import Island
 from hashi_gui.core.wording import format_duration, shown_level
 from hashi_gui.formats import Document
@@ -46,7 +46,7 @@ WANTED_SIZE = QSize(640, 640)
 LEVEL_WIDTH, NOTE_WIDTH = 64, 250
 ROW_HEIGHT = 36
 
-CHOOSE_FOR_ME = "Choose for me"
+CHOOSE_FOR_ME = N_("Choose for me")
 
 
 class PracticeDialog(AnswerDialog):
@@ -59,21 +59,23 @@ class PracticeDialog(AnswerDialog):
         """Show the mastery of each technique that was practised."""
         from hashi_gui.logic.teaching.practice import TOPICS
 
-        super().__init__("Practice", parent, WANTED_SIZE)
+        super().__init__(_("Practice"), parent, WANTED_SIZE)
         self.chosen: str | None = None
         intro = QLabel(
-            "Ten positions from real puzzles. In each of them, one technique gives the next step, "
-            "and no easier one does. Find it and draw it.",
+            _(
+                "Ten positions from real puzzles. In each of them, one technique gives the next "
+                "step, and no easier one does. Find it and draw it."
+            ),
             wordWrap=True,
         )
         self.list = QListWidget()
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemActivated.connect(self.accept)
-        self._add_row(CHOOSE_FOR_ME, "", "repeats what you missed", None)
+        self._add_row(translated(CHOOSE_FOR_ME), "", _("repeats what you missed"), None)
         for topic in TOPICS:
             self._add_topic(topic, mastery.get(topic.name, Mastery()))
         self.list.setCurrentRow(0)
-        self.fill("Start", intro, self.list)
+        self.fill(_("Start"), intro, self.list)
         self.start = self.buttons.accept_button
         self.list.setFocus()
 
@@ -384,8 +386,8 @@ class Practice(BoardActivity):
             return
         reply = exercise.judge(self._controller.game.board)
         answers = {
-            Reply.RIGHT: "✓  Right.",
-            Reply.WRONG: "✗  Not this one: the solution has something else there.",
+            Reply.RIGHT: _("✓  Right."),
+            Reply.WRONG: _("✗  Not this one: the solution has something else there."),
         }
         if reply in answers:
             self._answer(exercise, right=reply is Reply.RIGHT, remark=answers[reply])

@@ -102,7 +102,8 @@ class ScoreSigns(QWidget):
     def show_results(self, results: Sequence[bool], total: int) -> None:
         self._results, self._total = tuple(results), total
         right = sum(results)
-        self.setToolTip(f"{right} right, {len(results) - right} wrong, {total} in all")
+        text = _("{right} right, {wrong} wrong, {total} in all")
+        self.setToolTip(text.format(right=right, wrong=len(results) - right, total=total))
         self.updateGeometry()
         self.update()
 

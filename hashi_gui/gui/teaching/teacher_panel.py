@@ -82,7 +82,7 @@ class TeacherPanel(QWidget):
         self._heading.setObjectName("heading")
         self._level = QLabel()
         self._level.setObjectName("badge")
-        self.close_button = close_button("Close the panel (F9)")
+        self.close_button = close_button(_("Close the panel (F9)"))
         self.close_button.clicked.connect(self.closed)
         self._content = QVBoxLayout()
         self._content.setSpacing(16)
@@ -424,11 +424,13 @@ def _technique_links(technique: str, practised: bool) -> str:
     """As HTML, links to what can be read about a technique, and to practice if it is not there."""
     from hashi_gui.logic.teaching.practice import PRACTICABLE
 
-    links = [(_TECHNIQUE, "About this technique")]
+    links = [(_TECHNIQUE, _("About this technique"))]
     if technique in PRACTICABLE and not practised:
-        links.append((_PRACTICE, "Practise it"))
+        links.append((_PRACTICE, _("Practise it")))
     name = escape(technique)
-    return " &nbsp;·&nbsp; ".join(f'<a href="{kind}{name}">{text}</a>' for kind, text in links)
+    return " &nbsp;·&nbsp; ".join(
+        f'<a href="{kind}{name}">{escape(text)}</a>' for kind, text in links
+    )
 
 
 def _islands(link: str) -> tuple[int, ...]:

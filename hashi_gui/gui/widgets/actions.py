@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, Flag, auto
-from functools import partial
+from functools import partial, reduce
 from typing import Protocol, TypeAlias
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, SignalInstance, Slot
@@ -20,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMainWindow, QMenu, QPushButton, QToolBar, QToolButton, QToolTip
 
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import N_, _, pgettext, translated
 from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import Theme
 
@@ -37,13 +38,25 @@ KEYS_ONLY = 100 * GROUP
 class Menu(Enum):
     """The menus of the menu bar, in their order, by their titles; an empty one is not shown."""
 
-    GAME = "&Game"
-    PLAY = "&Play"
-    SOLVE = "&Solve"
-    EDIT = "&Edit"
-    DRAFT = "&Draft"
-    VIEW = "&View"
-    HELP = "&Help"
+    GAME = N_("&Game")
+    PLAY = N_("&Play")
+    SOLVE = N_("&Solve")
+    EDIT = N_("&Edit")
+    DRAFT = N_("&Draft")
+    VIEW = N_("&View")
+    HELP = N_("&Help")
+
+    @property
+    def title(self) -> str:
+        return translated(self.value)
+
+
+def plain_text(text: str) -> str:
+    """The text of a menu without its dots and the mark of its letter: ``New`` for ``&New…``.
+
+    Where words have no such letter, it stands behind them: ``新規`` for ``新規(&N)…``.
+    """
+    return re.sub(r"\(&\w\)|[&…]", "", text)
 
 
 class ActionKind(Flag):
@@ -108,7 +121,7 @@ class Action:
         """The keys as this system writes them; empty if there are none."""
         native = QKeySequence.SequenceFormat.NativeText
         keys = [QKeySequence(key).toString(native) for key in self.keys]
-        return self.shown_key or " or ".join(keys)
+        return self.shown_key or reduce(_either, keys or [""])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -162,8 +175,14 @@ def arrow_actions(
     menu: Menu,
 ) -> Iterator[Action]:
     """An action for each arrow key; ``{direction}`` in the text stands for it."""
+    names = {
+        "Up": pgettext("to which side", "up"),
+        "Down": pgettext("to which side", "down"),
+        "Left": pgettext("to which side", "left"),
+        "Right": pgettext("to which side", "right"),
+    }
     for key, step in DIRECTIONS.items():
-        text, keys = tip.format(direction=key.lower()), (modifier + key,)
+        text, keys = tip.format(direction=names[key]), (modifier + key,)
         does, place = partial(run, *step), (menu, KEYS_ONLY)
         yield Action(text, text, does, keys, place=place, on=on, kind=kind)
 
@@ -177,7 +196,7 @@ class Actions:
         self._actions: dict[Action, QAction] = {}
         self._menus: dict[SubMenu, QMenu] = {}
         self._tips = _TipsBeside(window)
-        self._bar = {menu: window.menuBar().addMenu(menu.value) for menu in Menu}
+        self._bar = {menu: window.menuBar().addMenu(menu.title) for menu in Menu}
         self._kinds = ~ActionKind.ANY
         self.offer(entries)
 
@@ -216,7 +235,7 @@ class Actions:
         """The keys of all actions under the titles of their menus, each with what it does."""
         return [
             (
-                menu.value.replace("&", ""),
+                plain_text(menu.title),
                 [
                     (action.keys_text, action.tip)
                     for _, entry in self._in_menu(menu)
@@ -263,6 +282,7 @@ class Actions:
 
     def _menu(self, menu: SubMenu) -> QMenu:
         shown = QMenu(menu.title, self._window)
+        shown.menuAction().setIconText(plain_text(menu.title))
         shown.menuAction().setToolTip(menu.tip)
         shown.menuAction().setIconVisibleInMenu(False)
         if menu.fill is not None:
@@ -277,6 +297,7 @@ class Actions:
         keys = action.keys_text
         text = f"{action.text}\t{keys}" if action.shown_key else action.text
         shown = QAction(text, self._window)
+        shown.setIconText(plain_text(action.text))
         _give_keys(shown, action, has_keys=True)
         shown.setCheckable(action.checked is not None)
         shown.setIconVisibleInMenu(False)
@@ -332,6 +353,10 @@ def _give_keys(shown: QAction, action: Action, *, has_keys: bool) -> None:
     keys = action.keys_text if has_keys else ""
     shown.setToolTip(f"{action.tip} ({keys})" if keys else action.tip)
     shown.setShortcuts([QKeySequence(key) for key in action.keys if has_keys])
+
+
+def _either(keys: str, key: str) -> str:
+    return _("{keys} or {key}").format(keys=keys, key=key)
 
 
 def _actions(entry: Entry) -> Iterator[Action]:

@@ -222,8 +222,9 @@ class NumberField(QSpinBox):
         return self._least <= self.value() <= self._most
 
     @property
-    def limits_text(self) -> str:
-        return f"{self._least} to {self._most}"
+    def limits(self) -> dict[str, int]:
+        """For a text with the fields ``least`` and ``most``."""
+        return {"least": self._least, "most": self._most}
 
     def set_limits(self, least: int, most: int) -> None:
         self._least, self._most = least, most

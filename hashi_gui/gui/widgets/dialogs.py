@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, translated
 from hashi_gui.gui.widgets.controls import NumberField, filled, plain, spaced
 from hashi_gui.rendering.resources import palette_icon
 
@@ -349,14 +349,14 @@ FILE_DIALOG_ICONS = {
 
 def file_to_open(window: QWidget, title: str, file_filter: str) -> Path | None:
     """Ask for a file to open; None if the player has cancelled."""
-    dialog = QFileDialog(window, title, "", file_filter)
+    dialog = QFileDialog(window, title, "", translated(file_filter))
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     return next(iter(_ask_for_files(dialog)), None)
 
 
 def files_to_open(window: QWidget, title: str, file_filter: str) -> list[Path]:
     """Ask for files to open; none if the player has cancelled."""
-    dialog = QFileDialog(window, title, "", file_filter)
+    dialog = QFileDialog(window, title, "", translated(file_filter))
     dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
     return _ask_for_files(dialog)
 
@@ -374,9 +374,10 @@ def file_to_save(
 ) -> Path | None:
     """Ask for a file to write; None if the player has cancelled.
 
-    ``extensions`` has the file types to choose from, each with the extension for a name without
-    one. Qt adds it, so that it asks before overwriting a file with the full name.
+    ``extensions`` has the file types to choose from, in English, each with the extension for a
+    name without one. Qt adds it, so that it asks before overwriting a file with the full name.
     """
+    extensions = {translated(kind): extension for kind, extension in extensions.items()}
     dialog = QFileDialog(window, title)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setNameFilters(list(extensions))

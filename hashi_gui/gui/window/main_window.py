@@ -191,7 +191,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _update(self) -> None:
-        self.setWindowTitle(f"{self.context.stage.current.name} — Hashi")
+        self.setWindowTitle(_("{name} — Hashi").format(name=self.context.stage.current.name))
         self.menus.update(self.context.stage.allowed)
 
     def _restore_geometry(self) -> None:

@@ -16,8 +16,9 @@ from hashi_gui.game import Game
 from hashi_gui.generating import Recipe
 from hashi_gui.generating.daily import DailyKind, daily_puzzles
 from hashi_gui.gui.library import daily as module
-from hashi_gui.gui.library.daily import DailyDialog, Progress, draw_mark, qt_date
+from hashi_gui.gui.library.daily import DailyDialog, Progress, draw_mark
 from hashi_gui.gui.widgets.dialogs import ScrollingContents
+from hashi_gui.gui.widgets.local_texts import qt_date
 from hashi_gui.rendering.theme import DARK, LIGHT, style_sheet
 from hashi_gui.solving import solve
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.game.calibration import UNCALIBRATED, Calibration
 from hashi_gui.generating import GenerationError, GeneratorOptions, Recipe, default_island_count
-from hashi_gui.gui.library.generator_options import LEVEL_DESCRIPTIONS
+from hashi_gui.gui.library.generator_options import LEVELS
 from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import grade
@@ -114,7 +114,7 @@ def test_the_last_options_are_shown_again(open_dialog, options, page):
 
 
 def test_every_level_has_a_description(dialog):
-    buttons = [dialog.quick.levels.button(level) for level in LEVEL_DESCRIPTIONS]
+    buttons = [dialog.quick.levels.button(level) for level in LEVELS]
     assert [button.text() for button in buttons] == [
         *(level.capitalize() for level in Level),
         "Any",

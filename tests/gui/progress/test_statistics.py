@@ -87,7 +87,7 @@ def test_the_charts_of_the_first_month(open_dialog):
     assert days.columns[-1].tip == "21 Nov: 2 min, 2 games"
     assert days.columns[-2].tip == "20 Nov: no game"
     assert months.columns[-1].values == (1, 1, 0)
-    assert months.columns[-1].tip == "Nov 2026: 2 games (1 without help, 1 with hints)"
+    assert months.columns[-1].tip == "Nov 2026: 2 games (without help: 1, with hints: 1)"
     assert NO_PACE in dialog.texts
     assert any("a check that names a mistake" in text for text in dialog.texts)
     view = charts(dialog)[0]

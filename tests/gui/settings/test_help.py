@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialogButtonBox
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.rules import RULES, is_solution
 from hashi_gui.formats import read
-from hashi_gui.gui.settings.help import LEGEND, MOUSE_GESTURES, RULE_PICTURES, HelpDialog
+from hashi_gui.gui.settings.help import KEYBOARD, LEGEND, MOUSE_GESTURES, RULE_PICTURES, HelpDialog
 from hashi_gui.logic.teaching.examples import EXAMPLES
 from hashi_gui.logic.teaching.hints import hint_from_technique
 from hashi_gui.solving import Solver
@@ -60,7 +60,7 @@ def test_a_picture_of_a_rule_is_right_or_wrong_as_it_says():
 
 def test_the_contents_lead_to_the_sections(dialog):
     places = []
-    for name in ("Rules", "Mouse", "Keyboard", "Symbols on the board"):
+    for name in ("rules", "mouse", KEYBOARD, "symbols"):
         assert f'href="#{name}"' in dialog.game.toHtml()
         dialog.game.scrollToAnchor(name)
         places.append(dialog.game.verticalScrollBar().value())

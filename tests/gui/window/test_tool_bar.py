@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QToolBar, QToolButton
+from PySide6.QtWidgets import QMainWindow, QToolBar, QToolButton
 
+from hashi_gui.gui.widgets.actions import Action, Actions
 from tests.menus import menu_titled
 
 BESIDE, ICON = (
@@ -42,6 +43,13 @@ def test_texts_go_before_buttons_do_and_come_back(buttons, qtbot):
     assert {button.toolButtonStyle() for button in shown} == {ICON}
     qtbot.waitUntil(lambda: all(button.isVisible() for button in shown))
     assert {button.toolButtonStyle() for button in buttons(1000)} == {BESIDE}
+
+
+def test_a_tool_has_no_letter_behind_its_text(qtbot):
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    actions = Actions(window, [new := Action("新規(&N)…", "", print, tool=("game", 100))])
+    assert actions.tool_bar("game").button(actions[new]).text() == "新規"
 
 
 def test_a_tool_opens_its_menu(player, qtbot):

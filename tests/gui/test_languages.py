@@ -1,0 +1,278 @@
+"""No text escapes translation: in a made-up language, nothing that the window shows is English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from gettext import NullTranslations
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTranslator
+from PySide6.QtGui import QPainter, QTextDocumentFragment
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QInputDialog,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QMenu,
+    QMessageBox,
+    QSpinBox,
+    QTabBar,
+    QTableView,
+    QTextEdit,
+    QWidget,
+)
+
+from hashi_gui.core import i18n
+from hashi_gui.core.board import Board, LogEntry, LogKind
+from hashi_gui.editing.analysis import AnalysisClient, analyse
+from hashi_gui.formats import Document, read
+from hashi_gui.formats.race import Race
+from hashi_gui.game import GameStore
+from hashi_gui.game.library import lessons
+from hashi_gui.lab.methods import METHODS
+from hashi_gui.packs import PackStore
+from hashi_gui.packs.exchange import read_pack
+from hashi_gui.solving import solve
+from tests.gui.conftest import Player
+from tests.played_games import played_games
+from tests.samples import GARDEN
+
+ACCENTS = str.maketrans("aceginorsuyzACEGINORSUYZ", "áçéğíñóŕšúýžÁÇÉĞÍÑÓŔŠÚÝŽ")
+
+KEPT = re.compile(r"(\{[^{}]*\}|\(\*[^)]*\)|⟦[^⟧]*⟧)")
+"""What a translation has like the text itself: fields, types of files, mentions of islands."""
+
+WORD = re.compile(r"(?<![\w.*])[A-Za-z]{3,}(?!\w)")
+"""A word without accents; all words of our texts that are so long have a letter for one."""
+
+DATA = re.compile(r"https?://\S+|(?<!\S)/\S+|\d+ ?× ?\d+,? [a-z]+")
+"""Links, files, and the titles of puzzles that the generator has made."""
+
+NAMES = {"Hashi", "English", "XML", *METHODS}
+"""The program, languages in themselves, formats, and methods as on the command line."""
+
+
+def pseudo(text: str) -> str:
+    """A text with accents and in brackets, longer by two fifths."""
+    parts = KEPT.split(text)
+    parts[::2] = [part.translate(ACCENTS) for part in parts[::2]]
+    if "(*" in text:  # Qt reads the types of files from it.
+        return "".join(parts)
+    return f"[{''.join(parts)}{'~' * (2 * sum(map(len, parts[::2])) // 5)}]"
+
+
+class Pseudo(NullTranslations):
+    def gettext(self, message: str) -> str:
+        return pseudo(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return pseudo(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return message if context == "date" else pseudo(message)
+
+
+class PseudoQt(QTranslator):
+    """For the texts that Qt has made."""
+
+    def translate(self, _context: str, text: str, *_: object) -> str:
+        return pseudo(text)
+
+    def isEmpty(self) -> bool:
+        return False
+
+
+@pytest.fixture
+def pseudo_language(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Texts are in a made-up language, dates and numbers in Japanese."""
+    monkeypatch.setattr(i18n, "_translations", Pseudo())
+    translator, usual = PseudoQt(), QLocale()
+    qapp.installTranslator(translator)
+    QLocale.setDefault(QLocale(QLocale.Language.Japanese))
+    yield
+    QLocale.setDefault(usual)
+    qapp.removeTranslator(translator)
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The texts that widgets have painted."""
+    texts: set[str] = set()
+    paint = QPainter.drawText
+
+    def note(painter: QPainter, *arguments: Any) -> Any:
+        texts.update(each for each in arguments if isinstance(each, str))
+        return paint(painter, *arguments)
+
+    monkeypatch.setattr(QPainter, "drawText", note)
+    return texts
+
+
+@pytest.fixture
+def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drafts are analysed here, where texts are in the made-up language."""
+    monkeypatch.setattr(AnalysisClient, "start", lambda _self: None)
+    monkeypatch.setattr(AnalysisClient, "_ask", lambda _self, *request: analyse(*request))
+
+
+def _of_menu(menu: QMenu) -> Iterator[str]:
+    yield menu.title()
+    for action in menu.actions():
+        yield from (action.text(), action.iconText(), action.toolTip())
+
+
+def _of_view(view: QAbstractItemView) -> Iterator[str]:
+    if isinstance(view.window(), QFileDialog):
+        return
+    model = view.model()
+    columns = range(1 if isinstance(view, QListView) else model.columnCount())
+    if isinstance(view, QTableView):
+        yield from (str(model.headerData(each, Qt.Orientation.Horizontal)) for each in columns)
+    for row in range(model.rowCount()):
+        yield from (str(model.index(row, column).data() or "") for column in columns)
+
+
+TEXTS: tuple[tuple[type[QWidget], Callable[[Any], Iterable[str]]], ...] = (
+    (QLabel, lambda label: [label.text()]),
+    (QAbstractButton, lambda button: [button.text()]),
+    (QLineEdit, lambda field: [field.placeholderText()]),
+    (QSpinBox, lambda field: [field.prefix(), field.suffix()]),
+    (QComboBox, lambda field: map(field.itemText, range(field.count()))),
+    (QTabBar, lambda bar: map(bar.tabText, range(bar.count()))),
+    (QTextEdit, lambda page: page.toPlainText().splitlines()),
+    (QMenu, _of_menu),
+    (QAbstractItemView, _of_view),
+)
+"""What widgets of each type say."""
+
+
+def shown_texts() -> Iterator[str]:
+    """The texts of the windows that are open, their menus, and what screen readers say of them."""
+    for window in filter(QWidget.isVisible, QApplication.topLevelWidgets()):
+        yield window.windowTitle()
+        for widget in window.findChildren(QWidget):
+            if widget.isVisible() or isinstance(widget, QMenu):
+                yield from (widget.toolTip(), widget.accessibleName())
+                yield widget.accessibleDescription()
+                for kind, texts in TEXTS:
+                    if isinstance(widget, kind):
+                        yield from texts(widget)
+
+
+LEFT_OUT = {("Ctrl+Q",), ("F11",), ("N",)}
+"""The keys of what closes the window, hides its menus, or makes a puzzle, which takes a while."""
+
+
+class Walk:
+    """Brings a window into one state after another; ``look`` gets the name of each."""
+
+    def __init__(
+        self, player: Player, monkeypatch: pytest.MonkeyPatch, look: Callable[[str], object]
+    ) -> None:
+        self.player, self.window, self._look = player, player.window, look
+        monkeypatch.setattr(QDialog, "exec", lambda dialog: self._look_at_dialog(dialog))
+        for kind in (QMessageBox, "about"), (QInputDialog, "getItem"), (QInputDialog, "getDouble"):
+            monkeypatch.setattr(*kind, lambda *texts, **_: self._look_at_box(*texts[:3]))
+
+    def all_states(self) -> None:
+        self.use_all("game")
+        self.open(read(GARDEN), "game")
+        self.player.controller.click_edges((0, 1, 2), False)
+        self.player.presenter.check()
+        self.look("mistake")
+        self.player.finish()
+        self.look("solved")
+        puzzle = read(GARDEN).puzzle
+        move = Board.empty(puzzle).move_to(Board(solve(puzzle).counts or ()))
+        race = Race((LogEntry(98.5, LogKind.MOVE, move),), "Ō")
+        self.open(replace(Document.from_puzzle(puzzle, "hashi"), race=race), "race")
+        for number in (0, 1):
+            self.open(lessons()[number], f"lesson {number}")
+        self.player.finish()
+        self.look("solved lesson")
+        self.window.teaching.practice.begin("Full house")
+        self.player.wait(lambda: self.window.teaching.practice.asks)
+        self.look("practice")
+        self.window.context.stage.leave(self.window.teaching.practice)
+        for text in (GARDEN, "3.3\n...\n3.3", "1.2.2"):
+            self.player.open(read(text))
+            self.window.editor.edit_game()
+            self.player.wait(lambda: self.window.editor.verdicts.settled)
+            self.look(f"draft of {text}")
+        self.use_all("editor")
+        self.window.report_error("")
+        self.look("error")
+
+    def look(self, name: str) -> None:
+        self.player.wait_for_disk()
+        self.player.wait_for_solver()
+        QCoreApplication.processEvents()
+        self._look(name)
+
+    def open(self, document: Document, name: str) -> None:
+        self.player.open(document)
+        self.look(name)
+
+    def use_all(self, name: str) -> None:
+        """Use all entries of the menus but ``LEFT_OUT``."""
+        self.look(name)
+        stage = self.window.context.stage
+        activity = stage.current
+        for action in list(self.window.menus):
+            if self.window.menus[action].isEnabled() and action.keys not in LEFT_OUT:
+                self.window.menus[action].trigger()
+                self.look(f"{name}: {action.text}")
+                if stage.current is not activity:
+                    stage.enter(activity)
+
+    def _look_at_dialog(self, dialog: QDialog) -> int:
+        """Show all pages of a dialog, and cancel it."""
+        dialog.show()
+        self.look(type(dialog).__name__)
+        for bar in dialog.findChildren(QTabBar):
+            for number in range(1, bar.count()):
+                bar.setCurrentIndex(number)
+                self.look(f"{type(dialog).__name__} {number}")
+        dialog.hide()
+        return 0
+
+    def _look_at_box(self, parent: QWidget, title: str, text: str) -> tuple[str, bool]:
+        self._look_at_dialog(QMessageBox(QMessageBox.Icon.NoIcon, title, text, parent=parent))
+        return "", False
+
+
+@pytest.mark.usefixtures("pseudo_language", "in_this_process")
+def test_no_text_escapes_translation(
+    play_on: Callable[..., Player],
+    store: GameStore,
+    library: Callable[..., object],
+    painted: set[str],
+    agreements: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    library(("2.2", "Ō"), ("1.1", "Ū"))
+    PackStore.beside(store).add("Ā", read_pack(["1..1", "1...1"]).puzzles)
+    for result in played_games(60, 1, datetime.now(UTC)):
+        store.results.add(replace(result, title="Ō"))
+    escaped: dict[str, str] = {}
+
+    def look(state: str) -> None:
+        for text in {*shown_texts(), *painted, *agreements}:
+            plain = QTextDocumentFragment.fromHtml(text).toPlainText() if "<" in text else text
+            if set(WORD.findall(DATA.sub("", plain))) - NAMES:
+                escaped.setdefault(plain, state)
+
+    player = play_on(GARDEN)
+    player.wait_for_solver()
+    Walk(player, monkeypatch, look).all_states()
+    assert not escaped
