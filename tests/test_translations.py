@@ -18,6 +18,8 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / ".ci"))
 import messages  # noqa: E402
 
+COMPLETE = ("de", "ja")
+
 FILES = sorted(messages.LANGUAGES.glob("*.po"))
 
 
@@ -62,6 +64,13 @@ def test_lessons_are_among_the_texts(template):
     infos = [lesson.info for lesson in lessons()]
     assert infos
     assert {m.id for m in template}.issuperset(chain(*((i.title, i.lesson) for i in infos)))
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+def test_no_text_is_missing_or_uncertain(language):
+    catalog = messages.read(messages.LANGUAGES / f"{language}.po")
+    assert [message.id for message in messages.untranslated(catalog)] == []
+    assert [message.id for message in catalog if message.id and message.fuzzy] == []
 
 
 def test_fields_are_kept(catalog):
