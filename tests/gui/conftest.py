@@ -11,7 +11,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QCursor, QGuiApplication
+from PySide6.QtGui import QAccessible, QCloseEvent, QCursor, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
@@ -404,6 +404,14 @@ def agreements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for module in ("teaching.teaching", "documents.documents"):
         monkeypatch.setattr(f"hashi_gui.gui.{module}.agrees", agrees)
     return asked
+
+
+@pytest.fixture
+def reader_listens(qapp: QApplication) -> Iterator[None]:
+    """A screen reader is there; what it hears is tested in tests/reader."""
+    QAccessible.setActive(True)
+    yield
+    QAccessible.setActive(False)
 
 
 @pytest.fixture

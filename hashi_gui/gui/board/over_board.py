@@ -23,6 +23,7 @@ from hashi_gui.core.highlight import Role
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.board.scene import BoardScene
+from hashi_gui.gui.widgets.controls import say
 from hashi_gui.gui.widgets.dialogs import move_into
 from hashi_gui.rendering.geometry import UNIT, centre
 from hashi_gui.rendering.looks import IslandLook
@@ -216,6 +217,7 @@ class Bubble(QLabel):
         self._effect.setEnabled(fades)
         self._fade.start()
         self.show()
+        say(self._view, text)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)

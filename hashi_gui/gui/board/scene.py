@@ -150,6 +150,9 @@ class BoardScene(QGraphicsScene):
     :meth:`draw`.
     """
 
+    shown = Signal()
+    """There is another picture."""
+
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
@@ -208,6 +211,7 @@ class BoardScene(QGraphicsScene):
             self._wave.start(self._rings(edges_before))
         if not is_same_puzzle or picture.highlight is not before.highlight:
             self._update_areas(self._painter.set_labels(picture.highlight))
+        self.shown.emit()
 
     def _change_puzzle(self, picture: BoardPicture) -> tuple[BoardPicture, IdMap | None]:
         """Draw another puzzle; of one that resembles it only what differs.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from enum import Enum, auto
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -55,6 +56,9 @@ from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.gui.widgets.controls import BoardArea
 from hashi_gui.rendering.board_painter import MAX_AREAS
 from hashi_gui.rendering.geometry import UNIT
+
+if TYPE_CHECKING:
+    from hashi_gui.gui.board.accessible import SpokenBoard
 
 
 class Shown(Enum):
@@ -129,6 +133,8 @@ class ZoomableView(QGraphicsView):
     """
 
     resized = Signal()
+    focused = Signal()
+    """Keys act on the board from now on."""
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
@@ -137,6 +143,8 @@ class ZoomableView(QGraphicsView):
         viewport.setBackgroundRole(QPalette.ColorRole.Base)
         self.setViewport(viewport)
         self._board_scene = scene
+        self.spoken: SpokenBoard | None = None
+        """What a screen reader is told."""
         self._started = False
         self._flight = Flight(self)
         self._pan_from: QPoint | None = None
@@ -517,6 +525,7 @@ class ZoomableView(QGraphicsView):
         self.addActions(self._actions_of_board)
         self._actions_of_board = []
         super().focusInEvent(event)
+        self.focused.emit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         if event.reason() is Qt.FocusReason.PopupFocusReason:

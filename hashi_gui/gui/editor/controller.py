@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from hashi_gui.core.board import Board
 from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import N_, _, ngettext, translated
-from hashi_gui.core.puzzle import Cell
+from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.symmetry import Symmetry, Transform
 from hashi_gui.editing import Draft, DraftHistory, EditError, Editing, SizeChange
 from hashi_gui.editing.draft import Pair, pair_of
@@ -31,6 +31,7 @@ from hashi_gui.gui.editor.gestures import (
     within_room,
 )
 from hashi_gui.gui.editor.scene import DraftPicture, EditorScene, EditorView
+from hashi_gui.gui.editor.spoken_cells import SpokenCells
 from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.rendering.looks import Overlay
 
@@ -85,6 +86,7 @@ class EditorController(QObject):
         self._pointer: Cell | None = None
         """The cell that the pointer was moved to, unless the cursor was moved since."""
         self._digit_typed_at = 0.0
+        SpokenCells(view, scene, self)
         view.pressed.connect(self._press)
         view.dragged.connect(self._drag)
         view.released.connect(self._release)
@@ -107,6 +109,11 @@ class EditorController(QObject):
     @property
     def draft(self) -> Draft:
         return self.history.draft
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The draft as a puzzle, which it must be."""
+        return self.draft.to_puzzle()
 
     @property
     def selection(self) -> frozenset[Cell]:
@@ -427,7 +434,10 @@ class EditorController(QObject):
         if self._shown.cursor is not None:
             row = min(max(row + down, 0), self.draft.rows - 1)
             col = min(max(col + right, 0), self.draft.cols - 1)
-        cell = row, col
+        self.go_to((row, col), extends=extends)
+
+    def go_to(self, cell: Cell, *, extends: bool = False) -> None:
+        """Move the cursor to a cell; the island there is selected, or added to the selection."""
         self._digit_typed_at = 0.0
         self._pointer = None
         self.select((self.selection if extends else set()) | {cell}, cell)

@@ -211,10 +211,15 @@ class SizeDialog(AnswerDialog):
     def _anchor_buttons(self) -> QWidget:
         square = QWidget()
         grid = spaced(QGridLayout(square), 2, NO_MARGINS)
+        names = (
+            *(_("Top left"), _("Top"), _("Top right"), _("Left"), _("Middle"), _("Right")),
+            *(_("Bottom left"), _("Bottom"), _("Bottom right")),
+        )
         for place, sign in enumerate(ANCHORS):
             button = QToolButton()
             button.setText(sign)
             button.setCheckable(True)
+            button.setAccessibleName(names[place])
             button.setChecked(place == MIDDLE)
             button.setFixedSize(30, 28)
             self.anchors.addButton(button, place)
@@ -346,6 +351,8 @@ class StoryDialog(AnswerDialog):
         self.ends = _word_field(ANYTHING, ENDINGS)
         for field in (self.first, self.last):
             field.setSuffix(" %")
+        self.first.setAccessibleName(_("From this part of the path on"))
+        self.last.setAccessibleName(_("Up to this part of the path"))
         self._show_story(choices.story)
         self.problem = muted("")
         kept = _("The symmetry “{name}” stays.").format(name=draft.symmetry.label)

@@ -18,10 +18,12 @@ from hashi_gui.gui.widgets.controls import (
     filled,
     muted,
     number_font,
+    say,
     set_style_property,
     spaced,
 )
 from hashi_gui.gui.widgets.local_texts import capitalized
+from hashi_gui.gui.widgets.spoken_table import let_read
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.logic.reasoning.techniques.catalogue import TECHNIQUE_LEVELS
@@ -240,7 +242,7 @@ class VerdictCard(QWidget):
             self.techniques: muted(_("How often each technique is needed")),
             self.path: muted(_("Steps open at each move")),
         }
-        self._has_captions = True
+        self._has_captions, self._said = True, ""
         self.path_note = muted("", wraps=True)
         layout = spaced(QVBoxLayout(self), 8, (SIDE - MARGIN, 16, SIDE - MARGIN, 8))
         row = filled(QHBoxLayout(), self.browse_button, None)
@@ -268,6 +270,9 @@ class VerdictCard(QWidget):
 
     def show_verdict(self, heading: str, *, mood: str = "") -> None:
         """Show the verdict and nothing else; ``mood`` is "right", "wrong", "old" or empty."""
+        if mood != "old" and heading != self._said:
+            self._said = heading
+            say(self, heading)
         self.heading.setText(heading)
         self.show_mood(mood)
         self.show_details("")
@@ -282,6 +287,7 @@ class VerdictCard(QWidget):
 
     def show_details(self, details: str) -> None:
         self.details.setText(details)
+        say(self, details)
         self.details.setVisible(bool(details))
 
     def show_mood(self, mood: str) -> None:
@@ -338,8 +344,8 @@ class TechniqueBars(QWidget):
             rest = rows[MAX_ROWS - 1 :]
             rows = [*rows[: MAX_ROWS - 1], (_("Easier ones"), sum(times for _, times in rest))]
         self.rows = rows
-        self.setAccessibleName(_("Techniques"))
-        self.setAccessibleDescription("; ".join(f"{name}: {times}" for name, times in rows))
+        headings = _("Technique"), _("How often it is needed")
+        let_read(self, _("Techniques"), headings, [(name, str(times)) for name, times in rows])
         self.setVisible(bool(rows))
         self.updateGeometry()
         self.update()

@@ -34,7 +34,7 @@ from hashi_gui.generating import GenerationError
 from hashi_gui.generating.daily import DailyKind, DailyPuzzle, daily_puzzles, streak
 from hashi_gui.gui.library.generation import GenerationStatus, GeneratorRunner
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
-from hashi_gui.gui.widgets.controls import dialog_button, filled, heading, muted, spaced
+from hashi_gui.gui.widgets.controls import dialog_button, filled, heading, muted, say, spaced
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog, ScrollingContents, room_for
 from hashi_gui.gui.widgets.local_texts import capitalized, date_text, qt_date
 from hashi_gui.rendering.theme import Theme
@@ -163,6 +163,7 @@ class MonthView(QCalendarWidget):
         self.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
         self.setMaximumDate(self._today)
         self._days = cast(QTableView, self.findChild(QTableView))
+        self._days.setAccessibleName(_("Days"))
         header = self.headerTextFormat()
         header.setForeground(QColor(theme.muted))
         header.setBackground(QColor(theme.window))
@@ -400,6 +401,8 @@ class DailyDialog(FittingDialog):
                 has_result=latest is not None,
             )
         self.cards[self._next_kind()].play.setDefault(True)
+        facts = (f"{capitalized(kind.text)}: {card.facts}" for kind, card in self.cards.items())
+        say(self.month, "\n".join((self._day.text(), *facts)))
 
     def _seconds(self, latest: GameResult) -> float | None:
         """The best time without help for a puzzle, or else that of its latest game, with hints."""
@@ -451,6 +454,7 @@ def _button(text: str, tooltip: str, on_click: Callable[[], None]) -> QToolButto
     button = QToolButton()
     button.setText(text)
     button.setToolTip(tooltip)
+    button.setAccessibleName(tooltip)
     button.setFixedHeight(TITLE_HEIGHT)
     button.clicked.connect(on_click)
     return button

@@ -79,6 +79,7 @@ class LevelButton(QAbstractButton):
         self.setToolTip(level_description(level))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.setCheckable(True)
+        self.setAutoExclusive(True)  # So that screen readers call it a radio button.
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def sizeHint(self) -> QSize:
@@ -220,6 +221,7 @@ class QuickPage(QWidget):
         for number, side in enumerate(QUICK_SIZES):
             button = dialog_button(f"{side} × {side}")
             button.setCheckable(True)
+            button.setAutoExclusive(True)
             self.sizes.addButton(button, side)
             grid.addWidget(button, number // 3, number % 3)
         self.sizes.buttonToggled.connect(partial(let_tab_reach_checked, self.sizes))
@@ -254,6 +256,17 @@ class CustomPage(QWidget):
         form.addRow(_("“?” clues"), _percent_row(self.unknown))
         form.addRow("", _row(self.loops, self.forbid_loops))
         form.addRow(_("Seed"), _row(self.seed_field, muted(_("a number or any words"))))
+        names = {
+            self.cols: _("Width"),
+            self.rows: _("Height"),
+            self.islands: _("Islands"),
+            self.bridges: _("Bridges per pair, up to"),
+            self.doubles: _("Double bridges, in percent"),
+            self.unknown: _("“?” clues, in percent"),
+            self.seed_field: _("Seed: a number or any words"),
+        }
+        for field, name in names.items():
+            field.setAccessibleName(name)
         self.setFocusProxy(self.cols)
         self._connect()
 

@@ -175,6 +175,7 @@ class LibraryDialog(FittingDialog):
         for name in (_("My games"), *map(category_label, self._categories)):
             self.tabs.addTab(name)
         self.sizes = QComboBox()
+        self.sizes.setAccessibleName(_("Size"))
         self.sizes.setItemDelegate(QStyledItemDelegate(self))
         self.sizes.setMinimumHeight(FIELD_HEIGHT)
         self.sizes.addItems(list(map(translated, SIZES)))
@@ -182,6 +183,7 @@ class LibraryDialog(FittingDialog):
         self.task_bar = TaskBar()
         self._calibration = store.results.calibration
         self.list = CardList[Card](theme, self._calibration)
+        self.list.setAccessibleName(_("Puzzles"))
         self.list.itemActivated.connect(self._choose)
         self.list.currentItemChanged.connect(self._show_possible)
         self.list.filled.connect(self._explain)

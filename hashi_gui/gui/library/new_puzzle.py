@@ -58,6 +58,7 @@ class PuzzlePreview(QWidget):
         self._puzzle: Puzzle | None = None
         self._faded = False
         self.setMinimumSize(QSize(MIN_SIDE, MIN_SIDE))
+        self.setAccessibleName(_("Picture of the puzzle"))
 
     def sizeHint(self) -> QSize:
         return QSize(SIDE, SIDE)

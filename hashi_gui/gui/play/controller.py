@@ -13,6 +13,7 @@ from hashi_gui.core.board import NO_TAG, Board, LogKind, Move, Tag
 from hashi_gui.core.board_status import BoardStatus, Faults
 from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.game import Game, IllegalMoveError
 from hashi_gui.game.library import broken_rule, lesson_number
 from hashi_gui.gui.board.gestures import Target, step_towards
@@ -20,6 +21,7 @@ from hashi_gui.gui.board.over_board import Bubble
 from hashi_gui.gui.board.picture import BoardPicture, GroupColours
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import BoardView
+from hashi_gui.gui.play.spoken_islands import SpokenIslands
 from hashi_gui.gui.settings.preferences import (
     AnimationSetting,
     Clicks,
@@ -78,6 +80,7 @@ class BoardController(QObject):
         self.bubble = Bubble(view)
         """Says where the player looks why a move is refused, or what it breaks."""
         self.bubble.gone.connect(self._point_out_nothing)
+        SpokenIslands(view, scene, self)
         self.open(game)
 
     def open(self, game: Game) -> None:
@@ -101,6 +104,10 @@ class BoardController(QObject):
         return None if area.isEmpty() else area.center()
 
     # What is shown
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.game.puzzle
 
     @property
     def showing_other_board(self) -> bool:
@@ -266,7 +273,7 @@ class BoardController(QObject):
         if island is not None:
             there = step_towards(self.game.puzzle, island, drow, dcol)
             if there is not None:
-                self._focus(there)
+                self.go_to(there)
 
     def change_towards(self, drow: int, dcol: int, *, marking: bool) -> None:
         """Build or mark the edge that leaves the selected island in a direction."""
@@ -503,12 +510,12 @@ class BoardController(QObject):
         island = self._last_island
         if island is None:
             pointed = self._pointed.island if self._pointed else None
-            self._focus(pointed or 0)
+            self.go_to(pointed or 0)
         else:
-            self._focus(island)
+            self.go_to(island)
         return island
 
-    def _focus(self, island: int) -> None:
+    def go_to(self, island: int) -> None:
         """Select an island by the keyboard, and bring it into view."""
         self._pointed = None
         self._view.rest_pointer()

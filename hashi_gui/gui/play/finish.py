@@ -62,6 +62,7 @@ from hashi_gui.gui.widgets.controls import (
     give_room,
     muted,
     number_font,
+    say,
     set_style_property,
     spaced,
 )
@@ -333,6 +334,9 @@ class FinishCard(QWidget):
 
     def show_summary(self, summary: FinishSummary, game: Game, next_text: str) -> None:
         """Show the card at once."""
+        if self.isHidden():
+            figures = map(": ".join, ((caption, value) for value, caption in summary.figures))
+            say(self, "\n".join((summary.title, summary.time, summary.praise, *figures)))
         self._board.show_board(game.puzzle, game.board)
         self._title.setText(summary.title)
         self._time.setText(summary.time)

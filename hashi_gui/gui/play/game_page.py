@@ -38,6 +38,7 @@ from hashi_gui.gui.widgets.controls import (
     muted,
     number_font,
     plain,
+    say,
     set_style_property,
     spaced,
 )
@@ -79,6 +80,7 @@ class PauseCover(QWidget):
         text = muted(_("Take your time: the clock is stopped."), wraps=False)
         self.button = QPushButton(_("Continue"))
         self.button.setDefault(True)
+        self.button.setAccessibleDescription(title.text())
         self.button.clicked.connect(self.resumed)
         column = spaced(QVBoxLayout(self), SPACING)
         column.addStretch()
@@ -155,6 +157,7 @@ class NameField(QLineEdit):
     def __init__(self) -> None:
         super().__init__(maxLength=MAX_TRIAL_NAME)
         self.setPlaceholderText(_("What do you try?"))
+        self.setAccessibleName(_("Name of the trial"))
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
@@ -464,6 +467,15 @@ class FactPresenter(QObject):
         self.line.show_fact(Fact.EXPECTED_TIME, calibration.text(self._game.info))
         self.line.set_tip(Fact.EXPECTED_TIME, calibration.explanation)
 
+    @property
+    def progress_text(self) -> str:
+        """The time and how far the player is, also where there is no clock."""
+        return _("{time}. {finished} of {islands} islands have all their bridges.").format(
+            time=format_duration(self._game.clock.seconds),
+            finished=self._finished,
+            islands=self._islands,
+        )
+
     def set_clock_shown(self, shown: bool) -> None:
         self._shows_clock = shown
         self._show_time()
@@ -471,11 +483,14 @@ class FactPresenter(QObject):
     def show_verdict(self, text: str) -> None:
         """Show how many solutions the puzzle has; empty if that is one or unknown."""
         self.line.show_fact(Fact.VERDICT, text)
+        say(self.line, text)
 
     @Slot(object)
     def show_check(self, solvable: bool | None) -> None:
         """Show whether the board can still be finished; None while that is unknown."""
-        self.line.show_fact(Fact.CHECK, translated(CHECK_TEXTS[solvable]), urgent=solvable is False)
+        text = translated(CHECK_TEXTS[solvable])
+        self.line.show_fact(Fact.CHECK, text, urgent=solvable is False)
+        say(self.line, text if solvable is False else "")
 
     def close(self) -> None:
         self._clock.stop()

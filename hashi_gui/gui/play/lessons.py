@@ -27,6 +27,7 @@ from hashi_gui.gui.widgets.controls import (
     Side,
     bar_button,
     muted,
+    say,
     set_style_property,
     spaced,
 )
@@ -96,6 +97,7 @@ class LessonCard(QWidget):
         self._title.setText(title)
         self._text.setText(text)
         is_last = number + 1 == total
+        say(self, f"{self._number.text()}\n{title}\n{text}")
         self.back.setEnabled(number > 0)
         for text in (_("Next"), _("Play a puzzle"))[:: 1 if is_last else -1]:
             self.next.setText(text)
@@ -106,6 +108,7 @@ class LessonCard(QWidget):
 
     def show_remark(self, remark: Remark) -> None:
         self._remark.setText(SIGNS[remark.mood] + remark.text)
+        say(self, remark.text)
         set_style_property(self._remark, "mood", remark.mood.value)
         self._remark.setMinimumHeight(REMARK_LINES * self._remark.fontMetrics().lineSpacing())
         self.next.setDefault(remark.mood is Mood.DONE)

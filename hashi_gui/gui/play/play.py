@@ -444,6 +444,14 @@ class Play(QObject, Feature):
             kind=ActionKind.LOOK,
         )
         yield Action(
+            _("Say how far it is"),
+            _("Say the time and how many islands are finished"),
+            lambda: self._context.messages.say(self.facts.progress_text),
+            ("F",),
+            place=(Menu.VIEW, KEYS_ONLY),
+            kind=ActionKind.GAME,
+        )
+        yield Action(
             _("Zoom &in"),
             _("Make the board larger"),
             lambda: stage.current.view.zoom(ZOOM_STEP),

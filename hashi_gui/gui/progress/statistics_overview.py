@@ -32,6 +32,7 @@ from hashi_gui.generating.daily import longest_streak, streak
 from hashi_gui.gui.widgets.controls import NO_MARGINS, Figure, heading, muted, number_font, spaced
 from hashi_gui.gui.widgets.dialogs import ScrollingContents
 from hashi_gui.gui.widgets.local_texts import date_text, level_name, number_text
+from hashi_gui.gui.widgets.spoken_table import let_read
 from hashi_gui.rendering.charts import (
     Chart,
     ChartColumn,
@@ -64,7 +65,7 @@ class ChartView(QWidget):
         """``name`` is what a screen reader says before the figures."""
         super().__init__()
         self.setAccessibleName(name)
-        self.setAccessibleDescription("; ".join(column.tip for column in chart.columns))
+        let_read(self, name, [name], [(column.tip,) for column in chart.columns])
         self.chart = chart
         self._theme = theme
         self.setFont(number_font(self, FONT_SCALE))
@@ -196,8 +197,7 @@ class TimesTable(QFrame):
         self._bold.setWeight(QFont.Weight.DemiBold)
         self.setFont(number_font(self))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(_("Times without help"))
-        self.setAccessibleDescription("; ".join(map(" ".join, self.rows)))
+        let_read(self, _("Times without help"), self.rows[0], self.rows[1:])
 
     def sizeHint(self) -> QSize:
         *_, last = self._tops()

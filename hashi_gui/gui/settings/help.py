@@ -246,6 +246,8 @@ class HelpDialog(FittingDialog):
         self.game, self.techniques = QTextBrowser(), QTextBrowser()
         self.techniques.setOpenLinks(False)
         self.techniques.anchorClicked.connect(self._follow)
+        self.game.setAccessibleName(_("The game"))
+        self.techniques.setAccessibleName(_("Techniques"))
         self._tabs = QTabWidget()
         self._tabs.addTab(self.game, _("The game"))
         self._tabs.addTab(self.techniques, _("Techniques"))

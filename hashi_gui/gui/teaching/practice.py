@@ -69,6 +69,7 @@ class PracticeDialog(AnswerDialog):
             wordWrap=True,
         )
         self.list = QListWidget()
+        self.list.setAccessibleName(_("Techniques"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemActivated.connect(self.accept)
         self._add_row(translated(CHOOSE_FOR_ME), "", _("repeats what you missed"), None)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from hashi_gui.core.i18n import _, pgettext
-from hashi_gui.gui.widgets.controls import bar_button, set_style_property
+from hashi_gui.gui.widgets.controls import bar_button, say, set_style_property
 from hashi_gui.rendering.theme import Theme
 
 DOT, GAP = 10, 5
@@ -73,6 +73,7 @@ class PracticeBar(QWidget):
     def show_remark(self, remark: str) -> None:
         """Say something about what was drawn; the task is still the same."""
         self._remark.setText(remark)
+        say(self, remark)
 
     def set_theme(self, theme: Theme) -> None:
         self.score.set_theme(theme)
@@ -84,6 +85,7 @@ class PracticeBar(QWidget):
     def _show(self, title: str, remark: str, mood: str, offered: Collection[QPushButton]) -> None:
         self._title.setText(title)
         self._remark.setText(remark)
+        say(self, self.text)
         set_style_property(self._remark, "mood", mood)
         for button in (self.show_button, self.next_button):
             button.setVisible(button in offered)
@@ -104,6 +106,7 @@ class ScoreSigns(QWidget):
         right = sum(results)
         text = _("{right} right, {wrong} wrong, {total} in all")
         self.setToolTip(text.format(right=right, wrong=len(results) - right, total=total))
+        self.setAccessibleName(self.toolTip())
         self.updateGeometry()
         self.update()
 

@@ -59,6 +59,7 @@ class ReplayBar(QWidget):
         self._place = muted("")
         self.speeds = QComboBox()
         self.speeds.setToolTip(_("Speed"))
+        self.speeds.setAccessibleName(_("Speed"))
         for speed in SPEEDS:
             self.speeds.addItem(f"{speed} ×", speed)
         self.speeds.setCurrentIndex(SPEEDS.index(USUAL_SPEED))
@@ -92,6 +93,7 @@ class ReplayBar(QWidget):
         """Show what the button does next: pause or play."""
         self._playing = playing
         self.play_button.setToolTip(_("Pause") if playing else _("Play"))
+        self.play_button.setAccessibleName(self.play_button.toolTip())
         if self._theme is not None:
             self.play_button.setIcon(themed_icon("pause" if playing else "play", self._theme))
 

@@ -7,14 +7,18 @@ from dataclasses import replace
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtGui import QAccessible
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.i18n import _
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
+from hashi_gui.gui.widgets.controls import say
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic.teaching.explanation import Explanation
+from hashi_gui.logic.wording import listed_islands, with_places
 
 STEP_MS = 1500
 """How long each step is shown when they are played."""
@@ -55,6 +59,10 @@ class Walker:
 
 class ExplainedBoard(Protocol):
     """A board on screen on which something can be shown."""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle to whose islands texts refer."""
 
     @property
     def animation(self) -> AnimationSetting:
@@ -101,6 +109,7 @@ class Teacher(QObject):
         self._shows_other_board = False
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._play_next)
+        panel.in_places = lambda text: with_places(board.puzzle, text)
         panel.play_button.clicked.connect(self._toggle_playing)
         panel.step_clicked.connect(self._go_to_step)
         panel.islands_pointed_at.connect(board.light)
@@ -136,6 +145,7 @@ class Teacher(QObject):
         """Open the panel and explain something else, perhaps with other buttons than its own."""
         if buttons:
             explanation = replace(explanation, buttons=buttons)
+        is_new = _texts(explanation) != _texts(self._explanation)
         self._replace(explanation)
         self.panel.show_explanation(explanation)
         if explanation.board is None:
@@ -143,6 +153,9 @@ class Teacher(QObject):
         self._show_board(explanation.board)
         self.highlight(explanation.shown)
         self.open()
+        if is_new:
+            where = "" if self._letters else listed_islands(explanation.place)
+            self._say(*_texts(explanation), where)
 
     def clear(self) -> None:
         """Explain nothing any more."""
@@ -222,7 +235,12 @@ class Teacher(QObject):
         self._show_board(step.board)
         self.highlight(step.highlight.over(self._explanation.known))
         self._board.look_at(step.place)
+        self._say(step.heading, step.text)
         self.step_shown.emit(number)
+
+    def _say(self, *texts: str) -> None:
+        if QAccessible.isActive():
+            say(self.panel, "\n".join(map(self.panel.in_places, filter(None, texts))))
 
     def _show_board(self, board: Board | None) -> None:
         """Show another board, unless it is None."""
@@ -246,3 +264,7 @@ class Teacher(QObject):
     def highlight(self, highlight: Highlight) -> None:
         """Highlight something on the board, with the letters of what is explained."""
         self._board.highlight(replace(highlight, letters=self._letters))
+
+
+def _texts(explanation: Explanation) -> list[str]:
+    return [explanation.position, explanation.heading, *explanation.paragraphs]

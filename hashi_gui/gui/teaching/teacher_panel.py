@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from html import escape
 from math import ceil
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAccessible, QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -95,6 +95,8 @@ class TeacherPanel(QWidget):
         self._filler = QTimer(self, interval=0)
         self._filler.timeout.connect(self._add_rows)
         self._theme = LIGHT
+        self.in_places: Callable[[str], str] = lambda text: text
+        """A text with the place of each island that it mentions, for screen readers."""
         self._scroll = self._build()
         self.show_explanation(Explanation())
         self.hide()
@@ -149,7 +151,7 @@ class TeacherPanel(QWidget):
         self._level.setText(shown_level(explanation.level or ""))
         self._level.setVisible(explanation.level is not None)
         for index, reason in enumerate(explanation.paragraphs):
-            self._add(self._label(_rich(reason, letters)))
+            self._add(self._mentioning(reason, letters))
             if explanation.example is not None and index == 0:
                 self._add_example(explanation.example)
         self._content.removeWidget(self.play_button)
@@ -207,9 +209,18 @@ class TeacherPanel(QWidget):
         self._content.addWidget(widget)
         self._shown.append(widget)
 
+    def _mentioning(self, text: str, letters: Mapping[int, str]) -> QLabel:
+        """A label for a text that mentions islands, without letters for who cannot see these."""
+        label = self._label(_rich(text, letters))
+        if QAccessible.isActive():
+            label.setAccessibleName(self.in_places(text))
+        return label
+
     def _label(self, text: str) -> QLabel:
         label = _text_label()
         label.setText(text)
+        if "<a " in text:
+            _let_keys_follow_links(label)
         label.linkHovered.connect(self._point_at)
         label.linkActivated.connect(self._follow)
         return label
@@ -246,15 +257,11 @@ class TeacherPanel(QWidget):
             self._filler.stop()
             return
         for index, step in enumerate(steps[begin : begin + ROWS_AT_ONCE], begin):
-            text = self._label(_rich(step.text, letters))
+            text = self._mentioning(step.text, letters)
             for button, _on_click in step.buttons:
                 link = f' <a href="{_BUTTON}{index}">{escape(button)}</a>'
                 text.setText(text.text() + link)
-                text.setTextInteractionFlags(
-                    Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-                    | Qt.TextInteractionFlag.LinksAccessibleByMouse
-                )
-                text.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+                _let_keys_follow_links(text)
             row = _StepRow(step.heading, text)
             row.number.setMinimumWidth(self._number_width)
             row.clicked.connect(partial(self.step_clicked.emit, index))
@@ -405,6 +412,12 @@ def _text_label() -> QLabel:
     label.setTextFormat(Qt.TextFormat.RichText)
     label.setMinimumWidth(80)
     return label
+
+
+def _let_keys_follow_links(label: QLabel) -> None:
+    flags = Qt.TextInteractionFlag
+    label.setTextInteractionFlags(flags.LinksAccessibleByKeyboard | flags.LinksAccessibleByMouse)
+    label.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
 
 def _rich(text: str, letters: Mapping[int, str]) -> str:

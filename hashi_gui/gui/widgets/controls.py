@@ -8,7 +8,13 @@ from html import escape
 from typing import Generic, TypeVar, cast
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QFont, QResizeEvent, QStandardItemModel
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QFont,
+    QResizeEvent,
+    QStandardItemModel,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -54,6 +60,12 @@ def plain(text: str) -> str:
     if "<" not in text and "&lt;" not in text:
         return text
     return f"<qt>{escape(text).replace(chr(10), '<br>')}</qt>"
+
+
+def say(widget: QWidget, text: str) -> None:
+    """Let a screen reader say something, if one listens."""
+    if text and QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
 
 
 def menu_text(text: str) -> str:
@@ -121,6 +133,7 @@ def close_button(tip: str) -> QToolButton:
     button = QToolButton()
     button.setObjectName("closeButton")
     button.setToolTip(tip)
+    button.setAccessibleName(_("Close"))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
 

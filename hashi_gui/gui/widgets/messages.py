@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import printable_lines
-from hashi_gui.gui.widgets.controls import bar_button, plain, spaced
+from hashi_gui.gui.widgets.controls import bar_button, plain, say, spaced
 
 BAR_HEIGHT = 44
 MIN_TEXT_WIDTH = 120
@@ -56,6 +56,7 @@ class TextBar(QWidget):
             self._row.removeWidget(button)
             button.deleteLater()
         self._buttons = [self._add_button(index, *each) for index, each in enumerate(buttons)]
+        say(self, text)
 
     def _add_button(self, index: int, text: str, on_click: Callable[[], object]) -> QPushButton:
         button = bar_button(text)

@@ -36,7 +36,7 @@ from PySide6.QtCore import (
     Slot,
     qVersion,
 )
-from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtGui import QAccessible, QFileOpenEvent
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication, QMessageBox, QStyleFactory
 
@@ -47,6 +47,7 @@ from hashi_gui.formats import Document, read_path, write
 from hashi_gui.formats.sources import read_single
 from hashi_gui.game import GameStore
 from hashi_gui.game.library import first_file
+from hashi_gui.gui.board import accessible
 from hashi_gui.gui.documents.arrivals import Request
 from hashi_gui.gui.settings.preferences import Language, Preferences, Settings, log_file
 from hashi_gui.gui.widgets.controls import plain
@@ -390,6 +391,7 @@ class Application(QApplication):
         self.setWindowIcon(program_icon())
         self.window: MainWindow | None = None
         self._texts_of_qt = QTranslator(self)
+        QAccessible.installFactory(accessible.interface)
 
     def open_window(self, document: Document, settings: Settings, store: GameStore) -> MainWindow:
         preferred = settings.preferences.language

@@ -182,7 +182,7 @@ def where_to_look(hint: Explanation) -> Explanation:
             len(hint.place),
         )
     heading = headings[hint.level] if hint.level else _("A step")
-    return Explanation(heading, [reason], lit(Role.HINT, hint.place))
+    return Explanation(heading, [reason], lit(Role.HINT, hint.place), hint.place)
 
 
 def _supposition(supposed: Highlight) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from threading import Event
 
@@ -66,6 +67,8 @@ def test_the_window_says_level_limit_solutions_islands_and_time(play_on):
     assert facts.texts == ["Hard", "0 / 3", "0:00"]
     player.window.context.preferences.set(Preferences(show_clock=False))
     assert facts.texts[-1] == "0 / 3"
+    player.key(Qt.Key.Key_F)  # But it can be asked for.
+    assert re.fullmatch(r"0:\d\d\. 0 of 3 islands have all their bridges\.", player.bar.text)
     player.window.context.preferences.set(Preferences())
     assert facts.texts[-1].startswith("0:")
 

@@ -6,7 +6,21 @@ import json
 import re
 
 import pytest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QMenu, QTabBar
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QComboBox,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QScrollBar,
+    QTabBar,
+    QTextEdit,
+    QWidget,
+)
 
 from hashi_gui.game.library import library_files
 from tests.gui.conftest import DIALOGS
@@ -54,6 +68,28 @@ def test_dialogs(qtbot, fonts, store, tasks, name):
         texts += [box.itemText(index) for index in range(box.count())]
     for text in texts:
         assert in_sentence_case(text), text
+    dialog.reject()
+
+
+CONTROLS = (
+    *(QAbstractButton, QAbstractItemView, QAbstractSlider, QAbstractSpinBox, QComboBox),
+    *(QLineEdit, QTextEdit),
+)
+
+
+@pytest.mark.parametrize("name", DIALOGS)
+def test_screen_readers_have_a_name_for_every_control(qtbot, fonts, store, tasks, name):
+    dialog = DIALOGS[name](store, tasks)
+    qtbot.addWidget(dialog)
+    parts_of_others = (QAbstractItemView, QAbstractSpinBox, QComboBox)
+    for widget in dialog.findChildren(QWidget):
+        is_control = isinstance(widget, CONTROLS) and not isinstance(widget, QScrollBar)
+        if is_control and widget.window() is dialog:
+            control = QAccessible.queryAccessibleInterface(widget)
+            is_part = isinstance(widget.parent(), parts_of_others) or widget.isHidden()
+            assert is_part or control.text(QAccessible.Text.Name) or control.relations(), widget
+            is_choice = isinstance(widget, QPushButton) and widget.isCheckable() and widget.group()
+            assert not is_choice or control.role() is QAccessible.Role.RadioButton
     dialog.reject()
 
 
