@@ -20,7 +20,7 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parents[1]
 LANGUAGES = ROOT / "resources" / "languages"
-LESSONS = ROOT / "puzzles" / "0-tutorial"
+PUZZLES = ROOT / "puzzles"
 
 HEADER = """\
 msgid ""
@@ -53,7 +53,7 @@ def compile_file(file: Path) -> Path:
 
 
 def extract() -> Catalog:
-    """All texts of the program and of its lessons, in English, in the order of the files."""
+    """All texts of the program, of lessons and instructions, in English, in the order of the files."""
     catalog = Catalog(project="Hashi", charset="utf-8")
     found = [
         each
@@ -62,10 +62,11 @@ def extract() -> Catalog:
     ]
     for file, _, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
         catalog.add(message, None, [(file, None)], auto_comments=comments, context=context)
-    for lesson in sorted(LESSONS.glob("*.hashi")):
-        data = json.loads(lesson.read_text(encoding="utf-8"))
-        for text in (data["title"], data["lesson"]):
-            catalog.add(text, None, [(lesson.name, None)])
+    for puzzle in sorted(PUZZLES.rglob("*.hashi")):
+        data = json.loads(puzzle.read_text(encoding="utf-8"))
+        for key in ("title", "lesson") if "lesson" in data else ("instructions",):
+            if text := data.get(key):
+                catalog.add(text, None, [(puzzle.name, None)])
     return catalog
 
 

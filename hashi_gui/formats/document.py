@@ -155,6 +155,11 @@ class PuzzleInfo:
         """The text of a lesson, in the language in use if it is one of ours."""
         return translated(self.lesson)
 
+    @property
+    def shown_instructions(self) -> str:
+        """What to know before solving, in the language in use if it is of our library."""
+        return translated(self.instructions)
+
     def known(self) -> dict[str, Any]:
         """Return the values that are known by the name of their field, without ``extra``."""
         values = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "extra"}

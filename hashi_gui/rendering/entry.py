@@ -120,7 +120,7 @@ class Entry:
 
     @property
     def instructions(self) -> str:
-        return _printed(self.info.instructions)
+        return _printed(self.info.shown_instructions)
 
     @property
     def notes(self) -> str:

@@ -282,7 +282,7 @@ def _whole_board(editor: Editor, board_action: Callable[..., Action]) -> Iterabl
 
 def _symmetry(editor: Editor, symmetry: Symmetry) -> Action:
     return edit_action(
-        f"&{symmetry.label}",
+        symmetry.label,
         _("Place, move and remove islands at the turned or mirrored places, too"),
         lambda: editor.controller.set_symmetry(symmetry),
         checked=lambda: editor.controller.draft.symmetry is symmetry,

@@ -250,7 +250,7 @@ class Play(QObject, Feature):
             time = format_duration(game.race.seconds)
             text = _("The race is on: {name} took {time}.")
             return text.format(name=racer(game.race), time=time), []
-        instructions = " ".join(game.info.instructions.split())
+        instructions = " ".join(game.info.shown_instructions.split())
         text = "" if brief else self._description(game)
         return printable(instructions, MAX_INSTRUCTIONS) or text, []
 

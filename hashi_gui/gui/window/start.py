@@ -427,8 +427,10 @@ class Application(QApplication):
                 "apt install fonts-noto-cjk."
             ).format(language=QLocale.languageToString(QLocale(code).language()))
             code = ENGLISH
-        locale = system if system.bcp47Name().startswith(code) else QLocale(code)
-        QLocale.setDefault(locale)
+        locale = QLocale(code)
+        # The system may write dates in yet another language.
+        is_of_system = system.dayName(1) == locale.dayName(1)
+        QLocale.setDefault(system if is_of_system else locale)
         self.removeTranslator(self._texts_of_qt)
         folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         if self._texts_of_qt.load(f"qtbase_{code}", folder):
