@@ -53,7 +53,7 @@ def compile_file(file: Path) -> Path:
 
 
 def extract() -> Catalog:
-    """All texts of the program, of lessons and instructions, in English, in the order of the files."""
+    """All texts of the program and of its puzzles, in English, in the order of the files."""
     catalog = Catalog(project="Hashi", charset="utf-8")
     found = [
         each
