@@ -15,7 +15,7 @@ from hashi_gui.core.i18n import _
 
 ENGLISH = "en"
 
-LANGUAGES = {ENGLISH: "English", "de": "Deutsch", "ja": "日本語"}
+LANGUAGES = {ENGLISH: "English", "de": "Deutsch", "fr": "Français (incomplet)", "ja": "日本語"}
 """The codes of all languages, and their names in themselves."""
 
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")

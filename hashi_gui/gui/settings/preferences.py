@@ -39,6 +39,7 @@ class Language(StrEnum):
     SYSTEM = "system"
     ENGLISH = "en"
     GERMAN = "de"
+    FRENCH = "fr"
     JAPANESE = "ja"
 
 
