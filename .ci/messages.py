@@ -46,9 +46,12 @@ def compile_all(folder: Path) -> list[Path]:
 
 
 def compile_file(file: Path) -> Path:
+    catalog = read(file)
+    for message in untranslated(catalog):  # Else it chooses among the English forms, by its rule.
+        catalog.delete(message.id, message.context)
     compiled = file.with_suffix(".mo")
     with compiled.open("wb") as target:
-        write_mo(target, read(file))
+        write_mo(target, catalog)
     return compiled
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from gettext import GNUTranslations
 from itertools import chain
 from pathlib import Path
 from string import Formatter
@@ -95,12 +96,18 @@ def test_letters_of_menus_and_spaces_at_the_ends_are_kept(catalog):
         assert english.count("\n") == 0 or "\n" in text, text
 
 
-def test_a_text_that_is_not_translated_is_found():
-    catalog = Catalog(locale="de")
-    catalog.add(N_("Island"), "Insel")
+def test_a_text_that_is_not_translated_is_found_and_stays_english(tmp_path):
+    catalog = Catalog(locale="fr")
+    catalog.add(N_("Island"), "Île")
     catalog.add("Bridge")
-    catalog.add(("{n} bridge", "{n} bridges"), ("{n} Brücke", ""))
+    catalog.add(("{n} bridge", "{n} bridges"), ("{n} pont", ""))
     assert [texts(each.id)[0] for each in messages.untranslated(catalog)] == [
         "Bridge",
         "{n} bridge",
     ]
+    with (tmp_path / "fr.po").open("wb") as file:
+        messages.write_po(file, catalog)
+    with messages.compile_file(tmp_path / "fr.po").open("rb") as compiled:
+        french = GNUTranslations(compiled)
+    assert french.gettext("Island") == "Île"
+    assert french.ngettext("{n} bridge", "{n} bridges", 0) == "{n} bridges"
