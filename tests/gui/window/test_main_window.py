@@ -4,6 +4,7 @@ import os
 import re
 import sqlite3
 from dataclasses import replace
+from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication, QHelpEvent, QKeySeq
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QToolButton, QWidget
 
 from hashi_gui import __version__
+from hashi_gui.core import i18n
 from hashi_gui.core.board import MARK, Board
 from hashi_gui.formats import Document, PuzzleInfo, read, read_path
 from hashi_gui.game import GameStore
@@ -25,9 +27,11 @@ from hashi_gui.gui.widgets.actions import ToolBar
 from hashi_gui.gui.widgets.dialogs import room_for
 from hashi_gui.gui.window.main_window import FIRST_SIZE, MainWindow
 from hashi_gui.system.files import PUZZLES
+from hashi_gui.system.languages import ENGLISH, LANGUAGES, speak
 from tests.gui.conftest import answer_next
 from tests.menus import action, menu_titled
 from tests.mouse import data_of
+from tests.samples import GARDEN
 
 RIGHT = Qt.MouseButton.RightButton
 LEFT = Qt.MouseButton.LeftButton
@@ -409,15 +413,23 @@ def test_no_two_actions_share_a_key(player):
         assert all(keys)
 
 
-def test_no_two_entries_of_a_menu_share_a_letter(player):
-    for menu in player.window.findChildren(QMenu):
-        letters = [
-            match[1].lower()
-            for action in menu.actions()
-            for match in re.finditer("&([^&])", action.text().split("\t")[0])
-        ]
-        assert len(letters) == len(set(letters)), (menu.title(), letters)
-        assert letters or menu.title() not in ("&Theme", "Show mistak&es")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_entries_of_a_menu_share_a_letter(play_on, monkeypatch, language):
+    monkeypatch.setenv("LANGUAGE", ENGLISH)
+    monkeypatch.setattr(i18n, "_translations", NullTranslations())
+    speak(language)
+    window = play_on(GARDEN).window
+    for enter in (lambda: None, window.editor.edit_game):
+        enter()
+        for menu in window.findChildren(QMenu):
+            menu.aboutToShow.emit()
+            letters = [
+                match[1].lower()
+                for action in menu.actions()
+                for match in re.finditer("&([^&])", action.text().split("\t")[0])
+            ]
+            assert len(letters) == len(set(letters)), (menu.title(), letters)
+            assert letters or menu.title() not in map(i18n._, ("&Theme", "Show mistak&es"))
 
 
 def rows(menu):
