@@ -9,6 +9,7 @@ from hashi_gui.cli.command import Parser, puzzle_help
 from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import listed, sentences
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.formats.registry import LINKS, NOTATIONS
 from hashi_gui.system import option_types
@@ -19,7 +20,7 @@ def many_puzzles_help() -> str:
         "It can also be a folder or a .zip file, for every file in it, or a file with one URL or "
         "game ID per line."
     )
-    return f"{puzzle_help()} {more}"
+    return sentences(puzzle_help(), more)
 
 
 def several_help() -> str:
@@ -102,7 +103,7 @@ def add_format(command: Parser, summary: str, formats: Collection[str] = BOARD_F
         metavar="FORMAT",
         type=option_types.one_of(formats),
         default="text",
-        help=summary.format(formats=", ".join(formats)),
+        help=summary.format(formats=listed(formats)),
     )
 
 
@@ -122,9 +123,7 @@ def add_output_in_format(command: Parser, summary: str) -> None:
         "--to",
         metavar="FORMAT",
         type=option_types.one_of(FORMATS),
-        help=summary.format(
-            formats=", ".join(FORMATS), in_folder=FOLDER_DEFAULT, links=", ".join(LINKS)
-        ),
+        help=summary.format(formats=listed(FORMATS), in_folder=FOLDER_DEFAULT, links=listed(LINKS)),
     )
     add_output(command)
 

@@ -23,9 +23,10 @@ from hashi_gui.cli.command import Commands, add_command
 from hashi_gui.cli.output import board_text, certificate_note, check_proof_folder, solution_json
 from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.board import Board
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import _, ngettext, translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
+from hashi_gui.core.wording import listed, sentences, stated
 from hashi_gui.formats import Document
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.logic.teaching.mistakes import find_mistake
@@ -126,7 +127,7 @@ def _summary(codes: Sequence[ExitCode]) -> str:
         _("{n} stopped"): counts[ExitCode.STOPPED],
         _("{n} not readable"): counts[ExitCode.BAD_INPUT],
     }
-    details = ", ".join(text.format(n=count) for text, count in others.items() if count)
+    details = listed(text.format(n=count) for text, count in others.items() if count)
     unique = counts[ExitCode.ANSWERED]
     return ngettext(
         "{n} of {total} puzzles has exactly one solution ({details}).",
@@ -154,7 +155,7 @@ def _answer(
     is_known = verdict.kind is not VerdictKind.STOPPED
     finishable = mistake is None and verdict.solution is not None if is_known else None
     state = _board_state(document, finishable, mistake)
-    notes = [state] if state else []
+    notes, kind = [state] if state else [], translated(verdict.kind)
     if proof and is_known:
         notes.append(certificate_note(proof))
     return Answer(
@@ -168,7 +169,7 @@ def _answer(
             "solved": is_solution(puzzle, board.counts),
         },
         partial(_text, puzzle, verdict, notes, notation),
-        f"{verdict.kind}. {state}" if state else verdict.kind,
+        sentences(stated(kind), state) if state else kind,
         listed=list_all or verdict.kind is not VerdictKind.UNIQUE,
     )
 
@@ -204,14 +205,14 @@ def _board_state(document: Document, finishable: bool | None, mistake: Explanati
     why = mistake.why
     is_said = why and why.is_final and not why.steps
     said = why.paragraphs if why and is_said else [_("`hashi hint` shows why.")]
-    reasons = " ".join([*mistake.reasons, *said])
-    return f"{verdict} {with_places(puzzle, reasons)}"
+    reasons = sentences(*mistake.reasons, *said)
+    return sentences(verdict, with_places(puzzle, reasons))
 
 
 def _text(puzzle: Puzzle, verdict: Verdict, notes: Sequence[str], notation: str) -> str:
     solutions = [counts for counts in (verdict.solution, verdict.second) if counts is not None]
     heading = verdict.kind.sentence
     if len(solutions) > 1:
-        heading = " ".join((heading, _("Two of them:")))
+        heading = sentences(heading, _("Two of them:"))
     boards = [board_text(puzzle, Board(counts), notation) for counts in solutions]
     return "\n\n".join([heading, *boards, *notes])

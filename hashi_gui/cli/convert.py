@@ -14,6 +14,7 @@ from hashi_gui.cli.terminal import ExitCode, report_error
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
+from hashi_gui.core.wording import listed
 from hashi_gui.formats.sources import PuzzleSource, find_puzzles
 from hashi_gui.system import option_types
 
@@ -56,7 +57,7 @@ def add(commands: Commands) -> None:
         metavar="FORMAT",
         type=option_types.one_of(FORMATS),
         required=True,
-        help=_("the format of the output: {formats}").format(formats=", ".join(FORMATS)),
+        help=_("the format of the output: {formats}").format(formats=listed(FORMATS)),
     )
     command.add_argument("--clear", action="store_true", help=_("leave out bridges and marks"))
     add_output(command)

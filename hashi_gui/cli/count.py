@@ -116,8 +116,8 @@ def _count(puzzle: Puzzle, edges: bool, jobs: int, token: CancelToken) -> tuple[
             edges=edges,
             memory=MAX_MEMORY // jobs,
             progress=lambda edge, last, states: show(
-                _("Counting: edge {edge} of {last}, {states:,} states").format(
-                    edge=edge, last=last, states=states
+                _("Counting: edge {edge} of {last}, {states} states").format(
+                    edge=edge, last=last, states=long_number(states)
                 )
             ),
         )

@@ -12,6 +12,7 @@ from hashi_gui.cli.command import Commands, add_command, exit_codes_help, puzzle
 from hashi_gui.cli.terminal import ExitCode, print_data
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import listed
 from hashi_gui.formats.sources import read_single
 from hashi_gui.lab.methods.export import ENCODINGS, export_model, to_dimacs
 from hashi_gui.lab.methods.ilp import FORMULATIONS
@@ -40,11 +41,11 @@ def _help() -> list[str]:
             "{methods}. Each solution of the formula is a solution of the puzzle, connectivity "
             'included. A model counter that reads the lines "c t pmc" and "c p show", such as '
             "Ganak, counts the solutions of the puzzle."
-        ).format(methods=", ".join(ENCODINGS)),
+        ).format(methods=listed(ENCODINGS)),
         _(
             "mps and lp are formats of integer linear programs. They have the formulation of one "
             "of the methods {methods}. Only that of ilp-polynomial includes all of connectivity."
-        ).format(methods=", ".join(FORMULATIONS)),
+        ).format(methods=listed(FORMULATIONS)),
         _("""\
 Comments name the variables for the bridges on each edge, for example
   c edge 0 0 0 2 at least 2 = var 7      two bridges from row 0, column 0 to row 0, column 2"""),
@@ -75,7 +76,7 @@ def _check(args: Namespace) -> None:
     if args.method and args.method not in methods:
         text = _("--method must be one of {methods} with --to {notation}, not {method}")
         args.parser.error(
-            text.format(methods=", ".join(methods), notation=args.to, method=repr(args.method))
+            text.format(methods=listed(methods), notation=args.to, method=repr(args.method))
         )
 
 

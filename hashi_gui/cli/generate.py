@@ -18,6 +18,7 @@ from hashi_gui.cli.output import (
 from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import sentences
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Recipe
 from hashi_gui.generating.command import OPTIONS, Option, options_from
@@ -104,7 +105,7 @@ def _check(args: Namespace) -> None:
         write(_sample(options), notation)
     except FormatError as error:
         text = _("Choose another format with --to.")
-        raise UsageError(f"{error} {text}") from error
+        raise UsageError(sentences(str(error), text)) from error
     if args.count > 1:
         check_room_for_several(args.output, notation)
 

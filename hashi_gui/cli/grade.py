@@ -20,7 +20,7 @@ from hashi_gui.cli.terminal import ExitCode, columns, padded
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, ngettext, translated
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import minutes_text
+from hashi_gui.core.wording import listed, long_number, minutes_text, sentences
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.logic.rating.grading import MAX_GRADED_ISLANDS, Grade, reason_easily
@@ -80,9 +80,9 @@ def _answer(time_limit: float | None, document: Document) -> Answer:
     if time_limit is None and len(document.puzzle.islands) > MAX_GRADED_ISLANDS:
         raise HashiError(
             _(
-                "To grade a puzzle with more than {n:,} islands takes very long. With --time-limit "
+                "To grade a puzzle with more than {n} islands takes very long. With --time-limit "
                 "it is tried for so many seconds."
-            ).format(n=MAX_GRADED_ISLANDS)
+            ).format(n=long_number(MAX_GRADED_ISLANDS))
         )
     try:
         kind, result, path = run_with_time_limit(time_limit, partial(_grade, document.puzzle))
@@ -100,7 +100,7 @@ def _answer(time_limit: float | None, document: Document) -> Answer:
             "verdict": kind,
         },
         lambda: _text(result, path) if result and path else _no_level(kind),
-        f"{translated(result.level)}, {minutes_text(result.seconds)}"
+        listed((translated(result.level), minutes_text(result.seconds)))
         if result
         else _no_level(kind),
     )
@@ -123,7 +123,7 @@ def _no_level(kind: VerdictKind) -> str:
     """Why there is no level."""
     if kind is VerdictKind.STOPPED:
         return kind.sentence
-    return " ".join((kind.sentence, _("Only a puzzle with exactly one has a level.")))
+    return sentences(kind.sentence, _("Only a puzzle with exactly one has a level."))
 
 
 def _text(result: Grade, path: Mapping[str, float]) -> str:

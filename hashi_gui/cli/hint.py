@@ -24,6 +24,7 @@ from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import sentences
 from hashi_gui.formats import Document, FormatError
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind
 from hashi_gui.logic.teaching.hints import next_hint
@@ -91,7 +92,7 @@ def _answer(
         code,
         hint_json(puzzle, board, hint),
         partial(_text, document, hint, notation, proof),
-        " ".join(filter(None, _lines(puzzle, hint, [hint.text]))),
+        sentences(*_lines(puzzle, hint, [hint.text])),
     )
 
 
@@ -114,7 +115,9 @@ def _find_hint(puzzle: Puzzle, board: Board, proof: Path | None, token: CancelTo
 def _lines(puzzle: Puzzle, hint: Explanation, texts: Sequence[str]) -> list[str]:
     """The texts of a hint, the first one after its heading, and where the islands are."""
     (first, *others), legend = with_legend(puzzle, texts)
-    return [f"{hint.heading}: {first}" if hint.heading else first, *others, legend]
+    if hint.heading:
+        first = _("{heading}: {text}").format(heading=hint.heading, text=first)
+    return [first, *others, legend]
 
 
 def _text(document: Document, hint: Explanation, notation: str, proof: Path | None) -> str:

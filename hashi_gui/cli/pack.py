@@ -22,7 +22,7 @@ from hashi_gui.cli.output import check_output_file, write_file
 from hashi_gui.cli.terminal import ExitCode, print_error, print_text, report_error
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, ngettext, translated
-from hashi_gui.core.wording import printable
+from hashi_gui.core.wording import printable, stated
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import MAX_SHOWN_TITLE
 from hashi_gui.formats.sources import PuzzleSource, find_puzzles
@@ -190,7 +190,7 @@ def run(args: Namespace) -> int:
     write_file(args.output, book, force=args.force)
     puzzles = ngettext("{n} puzzle", "{n} puzzles", len(entries)).format(n=len(entries))
     on_pages = ngettext("{n} page", "{n} pages", pages).format(n=pages)
-    print_text(f"{name}: {puzzles}, {on_pages}.")
+    print_text(f"{name}: {stated(puzzles, on_pages)}")
     worthless = sum(entry.info.points is None for entry in entries) if contest else 0
     if worthless:
         note = ngettext(

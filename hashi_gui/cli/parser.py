@@ -28,6 +28,7 @@ from hashi_gui.cli.terminal import (
 )
 from hashi_gui.core.errors import HashiError, WorkerLostError
 from hashi_gui.core.i18n import _, translated
+from hashi_gui.core.wording import listed
 from hashi_gui.system import languages
 
 
@@ -86,7 +87,7 @@ def build_parser(described: Collection[str], names: Iterable[str] = COMMANDS) ->
         LANGUAGE_OPTION,
         metavar="CODE",
         help=_("the language of what is printed and shown: {codes}").format(
-            codes=", ".join(languages.LANGUAGES)
+            codes=listed(languages.LANGUAGES)
         ),
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
@@ -126,6 +127,7 @@ def _without_language(arguments: Sequence[str]) -> Sequence[str]:
     It is the first thing that is done, because all texts of the command line depend on it.
     Raises UsageError and LanguageError.
     """
+    languages.choose(None)  # Also for what is said of a wrong option.
     for index, argument in enumerate(arguments):
         name, equals, code = argument.partition("=")
         if argument == "--":
@@ -137,7 +139,6 @@ def _without_language(arguments: Sequence[str]) -> Sequence[str]:
                 raise usage_error(problem, "hashi")
             languages.choose(code if equals else arguments[index + 1])
             return [*arguments[:index], *arguments[after:]]
-    languages.choose(None)
     return arguments
 
 

@@ -11,6 +11,7 @@ from hashi_gui.cli.terminal import ExitCode, print_text
 from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import sentences
 from hashi_gui.formats.sources import read_single
 from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
 from hashi_gui.solving.cancel import run_with_time_limit
@@ -79,7 +80,7 @@ def run(args: Namespace) -> int:
             print_text(verdict.kind.sentence)
             return ExitCode.NO_SOLUTION
         if verdict.kind is VerdictKind.SEVERAL:
-            print_note(" ".join((verdict.kind.sentence, _("One of them is drawn."))))
+            print_note(sentences(verdict.kind.sentence, _("One of them is drawn.")))
         board = Board(verdict.solution)
     encode = ENCODERS[args.output.suffix.lower()]
     content = encode(Picture(puzzle, board, THEMES[args.theme], args.cell))

@@ -24,6 +24,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
+from hashi_gui.core.wording import sentences
 from hashi_gui.formats import Document, draw
 from hashi_gui.solving import DEFAULT_METHOD, MethodResult, Status, VerdictKind, solve
 from hashi_gui.solving.cancel import run_with_time_limit
@@ -171,6 +172,6 @@ def _failure(puzzle: Puzzle, result: MethodResult) -> str:
     if result.counts is not None:
         fault = solution_fault(puzzle, result.counts)
         verdict = _("This is not a solution.")
-        return f"{draw(puzzle, Board(result.counts))}\n\n{verdict} {fault}"
+        return f"{draw(puzzle, Board(result.counts))}\n\n{sentences(verdict, fault or '')}"
     kind = VerdictKind.NONE if result.status == Status.NONE else VerdictKind.STOPPED
     return kind.sentence

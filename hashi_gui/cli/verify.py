@@ -15,9 +15,10 @@ from hashi_gui.cli.command import Commands, add_command, puzzle_help
 from hashi_gui.cli.output import print_json
 from hashi_gui.cli.terminal import ExitCode, print_text, report_error, worst
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
+from hashi_gui.core.wording import islands_text, listed, sentences
 from hashi_gui.formats import Document, FormatError, write_link
 from hashi_gui.formats.sources import read_single
 from hashi_gui.system import option_types
@@ -42,7 +43,7 @@ examples:
   hashi verify certificate/ --puzzle puzzle.has     refuse one of another puzzle
   hashi verify certificates/*"""),
         _("A certificate names its puzzle itself, so look at what is printed, or give --puzzle."),
-        " ".join((puzzle_help(), _("Its bridges and marks make no difference."))),
+        sentences(puzzle_help(), _("Its bridges and marks make no difference.")),
         _(
             "--json prints one object, for several certificates with the name of the folder as "
             '"certificate":'
@@ -104,7 +105,7 @@ def _verify_one_of_several(folder: Path, expected: Puzzle | None, as_json: bool)
     if as_json:
         print_json(certificate=str(folder), **answer)
     else:
-        print_text(f"{folder}: {' '.join(lines)}")
+        print_text(f"{folder}: {sentences(*lines)}")
     return ExitCode.ANSWERED
 
 
@@ -123,8 +124,7 @@ def _verify(folder: Path, expected: Puzzle | None) -> tuple[dict[str, object], l
     with suppress(FormatError):
         link = write_link(Document.from_puzzle(puzzle, "hashi"))
     count = len(puzzle.islands)
-    islands = ngettext("{n} island", "{n} islands", count).format(n=count)
-    facts = ", ".join([puzzle.size_text, islands, *rules.facts, *([link] if link else [])])
+    facts = listed([puzzle.size_text, islands_text(count), *rules.facts, link or ""])
     if expected not in (None, puzzle):
         raise HashiError(_("The certificate is of another puzzle: {facts}").format(facts=facts))
     answer = {
@@ -135,7 +135,7 @@ def _verify(folder: Path, expected: Puzzle | None) -> tuple[dict[str, object], l
         "loops": rules.loops,
         "link": link,
     }
-    text = f"{_sentence(claim)} {_ask_drat_trim(folder)}".rstrip()
+    text = sentences(_sentence(claim), _ask_drat_trim(folder))
     lines = [text, _("The puzzle: {facts}").format(facts=facts)]
     return {"proved": claim, "puzzle": answer}, lines
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Any, AnyStr, cast
 
-from hashi_gui.core.i18n import _, pgettext, translated
+from hashi_gui.core.i18n import _, ngettext, pgettext, translated
 
 
 def pattern(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
@@ -44,14 +44,9 @@ _JOINERS = "\u200c\u200d"
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def quantity(count: int, noun: str) -> str:
-    """Return a number and a noun, in the plural unless the number is 1: ``2 bridges``."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def long_number(number: int) -> str:
     """All digits of a number, in groups of three: ``75,032,882,214,914``."""
-    return f"{number:,}"
+    return _local(f"{number:,}")
 
 
 def short_number(number: int) -> str:
@@ -62,7 +57,21 @@ def short_number(number: int) -> str:
     # The logarithm may have been rounded up to the next whole number.
     exponent -= number < 10**exponent
     leading = number // 10 ** (exponent - 2)
-    return f"{leading / 100:.2f} × 10{str(exponent).translate(_SUPERSCRIPTS)}"
+    return _local(f"{leading / 100:.2f} × 10{str(exponent).translate(_SUPERSCRIPTS)}")
+
+
+def decimal_number(number: float) -> str:
+    """A number with one decimal: ``0.5``."""
+    return _local(f"{number:.1f}")
+
+
+def _local(number: str) -> str:
+    separator, point = pgettext("in a number", ","), pgettext("in a number", ".")
+    return number.translate({ord(","): separator, ord("."): point})
+
+
+def islands_text(count: int) -> str:
+    return ngettext("{n} island", "{n} islands", count).format(n=long_number(count))
 
 
 def capitalized(text: str) -> str:
@@ -71,8 +80,24 @@ def capitalized(text: str) -> str:
 
 
 def listed(texts: Iterable[str]) -> str:
-    """Texts one after the other: ``PNG, SVG, PDF``."""
-    return pgettext("in a list", ", ").join(texts)
+    """Texts one after the other, without those that are empty: ``PNG, SVG, PDF``."""
+    return pgettext("in a list", ", ").join(filter(None, texts))
+
+
+def listed_apart(texts: Iterable[str]) -> str:
+    """Texts one after the other that may have commas in themselves, such as places."""
+    return pgettext("between the items of a list of places", "; ").join(texts)
+
+
+def sentences(*texts: str) -> str:
+    """Sentences one after the other, without those that are empty."""
+    separator = pgettext("two sentences", "{one} {two}").format(one="", two="")
+    return separator.join(filter(None, texts))
+
+
+def stated(*facts: str) -> str:
+    """Facts as a sentence."""
+    return _("{facts}.").format(facts=listed(facts))
 
 
 def format_duration(seconds: float) -> str:
@@ -110,13 +135,9 @@ def long_duration(seconds: float) -> str:
 
 def day_text(day: date) -> str:
     """A day, such as ``21 Nov 2026``."""
+    months = _("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec").split()
     text = _("{day} {month} {year}")
-    return text.format(day=day.day, month=month_name(day), year=day.year)
-
-
-def month_name(day: date) -> str:
-    """The short name of the month of a day: ``Nov``."""
-    return _("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec").split()[day.month - 1]
+    return text.format(day=day.day, month=months[day.month - 1], year=day.year)
 
 
 def cell_name(row: int, col: int) -> str:
@@ -157,6 +178,12 @@ def printable(text: str, limit: int | None = None) -> str:
 def shown_level(level: str) -> str:
     """A level as it is shown, in the language in use; that of a file may be none of ours."""
     return printable(translated(level), MAX_SHOWN_LEVEL)
+
+
+def shown_title(title: str, limit: int) -> str:
+    """A title as it is shown; the size and the level that the generator gives are translated."""
+    made = re.fullmatch("([0-9]+ × [0-9]+), ([a-z]+)", title)
+    return listed((made[1], shown_level(made[2]))) if made else printable(title, limit)
 
 
 def printable_lines(text: str) -> str:

@@ -12,9 +12,9 @@ from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Cell, Island, Puzzle
 from hashi_gui.core.rules import degrees
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.core.wording import cell_name
+from hashi_gui.core.wording import cell_name, listed, sentences
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.wording import mention, sentences
+from hashi_gui.logic.wording import mention
 
 
 class ChangeKind(StrEnum):
@@ -206,14 +206,14 @@ def _sentence(change: IslandChange) -> str:
 
 
 def _clue_text(clue: int | None) -> str:
-    return "“?”" if clue is None else str(clue)
+    return _("“?”") if clue is None else str(clue)
 
 
 def _way(start: Cell, end: Cell) -> str:
     """Where and how many cells an island moves, such as ``← 2, ↑ 1``."""
     down, right = end[0] - start[0], end[1] - start[1]
     steps = (right, "→" if right > 0 else "←"), (down, "↓" if down > 0 else "↑")
-    return ", ".join(f"{arrow} {abs(n)}" for n, arrow in steps if n)
+    return listed(f"{arrow} {abs(n)}" for n, arrow in steps if n)
 
 
 Clue = int | None

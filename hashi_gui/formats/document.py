@@ -15,7 +15,7 @@ from hashi_gui.core.board import Board, LogEntry, Move
 from hashi_gui.core.i18n import _, translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import STANDARD, ExtraRule
-from hashi_gui.core.wording import cell_name, printable
+from hashi_gui.core.wording import cell_name, shown_title
 from hashi_gui.formats.errors import FormatError, unexpected_input
 from hashi_gui.formats.fields import Count, Name, OptionalTime, Points, Seconds, WholeSeconds, Word
 from hashi_gui.formats.race import Race
@@ -148,7 +148,7 @@ class PuzzleInfo:
     def shown_title(self) -> str:
         """The title as it is shown in one line; the title itself may be anything."""
         title = translated(self.title) if self.lesson else self.title
-        return printable(title, MAX_SHOWN_TITLE)
+        return shown_title(title, MAX_SHOWN_TITLE)
 
     @property
     def shown_lesson(self) -> str:

@@ -12,9 +12,9 @@ from pathlib import Path
 from hashi_gui.core.board_status import Faults
 from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import sentences
 from hashi_gui.formats import Document, FormatError, read_path
 from hashi_gui.game.game import Game
-from hashi_gui.logic.wording import sentences
 from hashi_gui.system.files import PUZZLES
 
 LESSONS = "0-tutorial"

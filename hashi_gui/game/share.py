@@ -12,7 +12,7 @@ from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import format_duration, printable, shown_level
+from hashi_gui.core.wording import format_duration, printable, sentences, shown_level
 from hashi_gui.formats import Document, FormatError, SavedGame, write_link
 from hashi_gui.formats.race import Race
 from hashi_gui.game.game import Game
@@ -32,7 +32,7 @@ def caption(document: Document) -> list[str]:
     title, level = printable(info.title, MAX_TITLE_LENGTH), shown_level(info.level)
     if title == f"{puzzle.size_text}, {info.level}":
         title = ""
-    if level and info.level not in title:
+    if level and level not in title:
         kind = f"{kind} {level}"
     facts = [title, kind]
     if game and game.finished:
@@ -151,7 +151,7 @@ def race_question(race: Race) -> str:
     """Whether the player wants to race, and how much help the other one had."""
     asked = _("Race {name}'s {time}?").format(name=racer(race), time=format_duration(race.seconds))
     helped = ngettext("It took {n} hint.", "It took {n} hints.", race.hints)
-    return f"{asked} {helped.format(n=race.hints)}" if race.hints else asked
+    return sentences(asked, helped.format(n=race.hints) if race.hints else "")
 
 
 def race_outcome(game: Game) -> str:

@@ -19,7 +19,7 @@ from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, ExtraRule
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.core.wording import shorten
+from hashi_gui.core.wording import listed, shorten
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.generator import SEED_LIMIT, Recipe
 from hashi_gui.generating.options import (
@@ -65,7 +65,7 @@ class Option:
     @property
     def summary(self) -> str:
         """The help in the language in use."""
-        names = ", ".join(self.names)
+        names = listed(self.names)
         return translated(self.help).format(names=names, default=self.default)
 
     @property
@@ -106,7 +106,7 @@ def _checked(parse: Callable[[str], object], text: str) -> str:
     try:
         return str(parse(text))
     except GenerationError as error:
-        message, reason = _("{option} is wrong: {reason}"), str(error).removesuffix(".")
+        message, reason = _("{option} is wrong: {reason}"), str(error).rstrip(".。")
         raise option_types.rejected(message, text, reason=reason) from error
 
 

@@ -19,6 +19,7 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, Rules
 from hashi_gui.core.symmetry import Symmetry
+from hashi_gui.core.wording import listed
 from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import between, read_record
 from hashi_gui.generating.errors import GenerationError
@@ -195,7 +196,7 @@ def parse_style(text: str) -> tuple[str, dict[str, float]]:
         if limit is None or name in fields or not 0 <= number <= limit:
             expected = PLAIN, *Kind, *(f"{name}=0..{most}" for name, most in STYLE_FIELDS.items())
             text = _("{part} is not a part of a style; expected one of {names}.")
-            raise GenerationError(text.format(part=repr(part[:60]), names=", ".join(expected)))
+            raise GenerationError(text.format(part=repr(part[:60]), names=listed(expected)))
         fields[name] = number
     if kind == PLAIN and fields:
         raise GenerationError(_("A plain style has no fields."))

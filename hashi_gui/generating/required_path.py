@@ -23,7 +23,7 @@ from statistics import fmean
 
 from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import shorten
+from hashi_gui.core.wording import listed, sentences, shorten
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.solving_path import OutlineStep, PathOutline
@@ -186,7 +186,7 @@ class RequiredPath:
         opens, ends = ("".join(found[key]) for key in ("opens", "ends"))
         if found["opens"] and opens not in PLACES:
             text = _("{place} is not a place; choose from {names}.")
-            raise GenerationError(text.format(place=_quote(opens), names=", ".join(PLACES)))
+            raise GenerationError(text.format(place=_quote(opens), names=listed(PLACES)))
         if found["ends"]:
             ends = _technique(ends)
             if ends == SIMPLEST:
@@ -221,7 +221,7 @@ class RequiredPath:
         opens = _("The solving path opens at “{place}”.").format(place=label(self.opens))
         ends = _("The solving path ends with “{technique}”.").format(technique=label(self.ends))
         needs = (need.text for need in self.needs)
-        return " ".join([*([opens] if self.opens else []), *needs, *([ends] if self.ends else [])])
+        return sentences(opens if self.opens else "", *needs, ends if self.ends else "")
 
     def __str__(self) -> str:
         parts = [f"opens={self.opens}"] if self.opens else []
@@ -248,7 +248,7 @@ def _technique(text: str) -> str:
     what = _FORMER_SLUGS.get(text, text)
     if what not in TECHNIQUES:
         message = _("{technique} is not a technique; choose from {names}.")
-        raise GenerationError(message.format(technique=_quote(what), names=", ".join(TECHNIQUES)))
+        raise GenerationError(message.format(technique=_quote(what), names=listed(TECHNIQUES)))
     return what
 
 

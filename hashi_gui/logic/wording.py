@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count, groupby
 from string import ascii_uppercase
 
-from hashi_gui.core.i18n import _, ngettext, pgettext
+from hashi_gui.core.i18n import N_, _, ngettext, pgettext
 from hashi_gui.core.puzzle import Cell, Puzzle
-from hashi_gui.core.wording import cell_name
+from hashi_gui.core.wording import cell_name, listed, listed_apart
 
 MOST_PLACES = 4
 """Of larger groups, no text says where all islands are."""
 
-COUNTED = _("Rows are counted from 1 at the top, columns from 1 on the left.")
+COUNTED = N_("Rows are counted from 1 at the top, columns from 1 on the left.")
 """What a reader of places has to know."""
 
 _MENTION = re.compile("⟦([0-9 ]+)⟧")
@@ -34,14 +34,15 @@ def mention(islands: Iterable[int]) -> str:
 
 
 def replace_mentions(
-    text: str, show: Callable[[tuple[int, ...]], str], separator: str | None = None
+    text: str,
+    show: Callable[[tuple[int, ...]], str],
+    join: Callable[[Iterable[str]], str] = listed,
 ) -> str:
     """The text with what ``show`` returns for the islands of each mention.
 
-    The items of lists are separated by commas, or by another ``separator``.
+    The items of lists are put together by ``join``.
     """
-    text = text.replace(_COMMA, separator or pgettext("between the items of a list", ", "))
-
+    text = join(text.split(_COMMA))
     return _MENTION.sub(
         lambda match: _in_place(match, show(tuple(map(int, match[1].split())))), text
     )
@@ -100,11 +101,15 @@ def with_legend(puzzle: Puzzle, texts: Sequence[str]) -> tuple[list[str], str]:
 
     def places(islands: tuple[int, ...]) -> str:
         cells = sorted(puzzle.islands[island].cell for island in islands)
-        shown = "; ".join(f"{row + 1}, {col + 1}" for row, col in cells[:MOST_PLACES])
+        text = pgettext("a place", "{row}, {column}")
+        shown = listed_apart(
+            text.format(row=row + 1, column=col + 1) for row, col in cells[:MOST_PLACES]
+        )
         more = len(cells) - MOST_PLACES
         return _("{places}; and {more} more").format(places=shown, more=more) if more > 0 else shown
 
-    where = ", ".join(f"{letter} ({places(islands)})" for islands, letter in letters.items())
+    text = _("{letter} ({places})")
+    where = listed(text.format(letter=each, places=places(key)) for key, each in letters.items())
     legend = _("Row, column: {places}").format(places=where) if where else ""
     return [replace_mentions(text, show) for text in texts], legend
 
@@ -121,7 +126,7 @@ def with_places(puzzle: Puzzle, text: str) -> str:
         if len(cells) == 1:
             return cell_name(*cells[0])
         rows = groupby(cells[:MOST_PLACES], _row)
-        places = "; ".join(_row_text(row, row_cells) for row, row_cells in rows)
+        places = listed_apart(_row_text(row, row_cells) for row, row_cells in rows)
         text = (
             _("the group of {number} islands ({places}; and {more} more)")
             if len(cells) > MOST_PLACES
@@ -141,8 +146,7 @@ def with_places(puzzle: Puzzle, text: str) -> str:
         shown = text.format(row=row + 1, column=col + 1, to_row=to_row + 1, to_column=to_col + 1)
         return _in_place(match, shown)
 
-    separator = pgettext("between the items of a list of places", "; ")
-    return replace_mentions(_PAIR.sub(show_pair, text), show, separator)
+    return replace_mentions(_PAIR.sub(show_pair, text), show, listed_apart)
 
 
 def _row(cell: Cell) -> int:
@@ -154,7 +158,7 @@ def _row_text(row: int, cells: Iterable[Cell]) -> str:
     """Cells of one row, counted from 1: ``row 3, columns 1, 5``."""
     columns = [str(col + 1) for _row, col in cells]
     text = ngettext("row {row}, column {columns}", "row {row}, columns {columns}", len(columns))
-    return text.format(row=row + 1, columns=", ".join(columns))
+    return text.format(row=row + 1, columns=listed(columns))
 
 
 def _letters() -> Iterator[str]:
@@ -163,14 +167,14 @@ def _letters() -> Iterator[str]:
         yield from (f"{letter}{number}" for letter in ascii_uppercase)
 
 
-def listed(items: Iterable[str]) -> str:
+def listed_items(items: Iterable[str]) -> str:
     """The items of a list, separated as its reader wants it."""
     return _COMMA.join(items)
 
 
 def listed_islands(islands: Iterable[int]) -> str:
     """Islands one by one."""
-    return listed(mention([island]) for island in islands)
+    return listed_items(mention([island]) for island in islands)
 
 
 def pair(puzzle: Puzzle, edge: int, island: int | None = None) -> str:
@@ -185,7 +189,7 @@ def listed_bridges(
     puzzle: Puzzle, bridges: Iterable[tuple[int, int]], island: int | None = None
 ) -> str:
     """Edges with their numbers of bridges: ``⟦1⟧–⟦2⟧ ×2⟦,⟧⟦1⟧–⟦3⟧``."""
-    return listed(_number_of_bridges(pair(puzzle, edge, island), n) for edge, n in bridges)
+    return listed_items(_number_of_bridges(pair(puzzle, edge, island), n) for edge, n in bridges)
 
 
 def _number_of_bridges(where: str, number: int) -> str:
@@ -226,8 +230,3 @@ def shortage_sentence(puzzle: Puzzle, island: int, need: int, room: int) -> str:
     else:
         text = _("Then {island} needs {need} more; none fits.")
     return text.format(island=mention([island]), need=need, room=room)
-
-
-def sentences(*texts: str) -> str:
-    """Sentences one after the other; a full stop of Japanese takes the room of a space, too."""
-    return " ".join(filter(None, texts)).replace("。 ", "。")

@@ -20,7 +20,7 @@ from PySide6.QtGui import QFont
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import _, ngettext, translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules, is_solution, rules_of
 from hashi_gui.core.wording import long_number, printable, shown_level
@@ -569,7 +569,7 @@ def _draw_chapter(page: PagePainter, title: str, first: int, last: int) -> None:
 def _draw_hints(hints: Sequence[tuple[int, str, QRectF]], page: PagePainter) -> None:
     _draw_chapter(page, _("Hints"), hints[0][0], hints[-1][0])
     counted = _print_area(page.size).adjusted(0, 7, 0, 0)
-    page.draw_paragraph(counted, COUNTED, FACTS_STYLE)
+    page.draw_paragraph(counted, translated(COUNTED), FACTS_STYLE)
     for number, hint, box in hints:
         page.draw_paragraph(box.translated(-NUMBER_WIDTH, 0), str(number), RULE_NUMBER_STYLE)
         page.draw_paragraph(box, hint, RULE_STYLE)

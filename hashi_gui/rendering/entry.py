@@ -109,8 +109,8 @@ class Entry:
     @property
     def title(self) -> str:
         """The title; empty if it says only what the facts say."""
-        title = self.info.shown_title
-        return "" if title == f"{self.puzzle.size_text}, {self.info.level}" else title
+        says_facts = self.info.title == f"{self.puzzle.size_text}, {self.info.level}"
+        return "" if says_facts else self.info.shown_title
 
     @property
     def byline(self) -> str:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.i18n import N_, _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.solving.cancel import Cancelled, CancelToken
@@ -30,10 +30,10 @@ class GaveUp(Exception):  # noqa: N818 - control flow, not an error
 class VerdictKind(StrEnum):
     """How many solutions a puzzle has."""
 
-    UNIQUE = "unique"
-    SEVERAL = "several"
-    NONE = "none"
-    STOPPED = "stopped"
+    UNIQUE = N_("unique")
+    SEVERAL = N_("several")
+    NONE = N_("none")
+    STOPPED = N_("stopped")
 
     @property
     def sentence(self) -> str:
@@ -148,8 +148,8 @@ class Status(StrEnum):
     """How a solving method ended. WRONG: its answer breaks a rule that the method leaves out."""
 
     SOLVED = "solved"
-    NONE = "none"
-    STOPPED = "stopped"
+    NONE = N_("none")
+    STOPPED = N_("stopped")
     WRONG = "wrong"
 
 

@@ -12,6 +12,7 @@ from gettext import GNUTranslations, NullTranslations
 from hashi_gui.core import i18n
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
+from hashi_gui.core.wording import listed
 
 ENGLISH = "en"
 
@@ -60,7 +61,7 @@ def speak(language: str) -> None:
     if language not in LANGUAGES:
         raise LanguageError(
             _("There is no language {code!r}; choose one of: {codes}.").format(
-                code=language, codes=", ".join(LANGUAGES)
+                code=language, codes=listed(LANGUAGES)
             )
         )
     i18n.use(_translations_into(language))

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from hashi_gui.core.i18n import N_, _, translated
-from hashi_gui.core.wording import pattern, shorten
+from hashi_gui.core.wording import listed, pattern, shorten
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
@@ -122,7 +122,7 @@ class Choice(Generic[T]):
     def __call__(self, text: str) -> T:
         if text not in self.values:
             message = _("{option} must be one of {names}, not {value}")
-            raise rejected(message, text, names=", ".join(self.values))
+            raise rejected(message, text, names=listed(self.values))
         return self.values[text]
 
 
@@ -141,7 +141,7 @@ def new_file(*suffixes: str) -> Callable[[str], Path]:
         path = Path(text)
         if path.suffix.lower() not in suffixes:
             message = _("{option} must be a file name that ends in one of {names}, not {value}")
-            raise rejected(message, text, names=", ".join(suffixes))
+            raise rejected(message, text, names=listed(suffixes))
         with _reject_impossible_name(text):
             if path.is_dir():
                 raise rejected(_("{option} must be a file, but {value} is a folder"), text)

@@ -92,7 +92,8 @@ def faults(source: str) -> Iterator[ast.Call]:
             case ast.Call(func=ast.Name(name) | ast.Attribute(ast.Name("i18n"), name)):
                 texts = call.args[: TEXTS.get(name, 0)]
                 is_good = texts and all(map(is_text, texts)) and call not in inside
-                if name in TEXTS and not (is_good and len(set(map(fields_of, texts))) == 1):
+                forms = texts[name == "pgettext" :]
+                if name in TEXTS and not (is_good and len(set(map(fields_of, forms))) == 1):
                     yield call
 
 

@@ -1,17 +1,22 @@
 from __future__ import annotations
 
 import re
+from gettext import NullTranslations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hashi_gui.core import i18n
 from hashi_gui.core.wording import (
+    listed,
     long_number,
     natural_order,
     printable,
     printable_lines,
+    sentences,
     short_number,
+    shown_title,
 )
 
 DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
@@ -79,3 +84,23 @@ def test_what_is_printable_stays_so(text: str):
 def test_long_text_from_outside_is_shortened():
     assert printable("x" * 10**6, 11) == "xxxx...xxxx"
     assert printable("\x1b" * 10, 11) == r"\x1b...\x1b"
+
+
+class Made(NullTranslations):
+    def gettext(self, message: str) -> str:
+        return {"hard": "上級"}.get(message, message)
+
+    def pgettext(self, context: str, message: str) -> str:
+        texts = {("two sentences", "{one} {two}"): "{one}{two}", ("in a list", ", "): "、"}
+        return (texts | {("in a number", ","): ".", ("in a number", "."): ","})[context, message]
+
+
+def test_each_language_has_separators_of_its_own(monkeypatch):
+    texts = ("橋。", "", "島。")
+    assert (sentences(*texts), listed(texts)) == ("橋。 島。", "橋。, 島。")
+    assert shown_title("5 × 5, hard", 80) == "5 × 5, hard"
+    monkeypatch.setattr(i18n, "_translations", Made())
+    assert (sentences(*texts), listed(texts)) == ("橋。島。", "橋。、島。")
+    assert (long_number(1072), short_number(10**15)) == ("1.072", "1,00 × 10¹⁵")
+    assert shown_title("5 × 5, hard", 80) == "5 × 5、上級"
+    assert shown_title("Bridges, hard", 80) == "Bridges, hard"

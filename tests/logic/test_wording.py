@@ -8,7 +8,6 @@ from hashi_gui.logic.wording import (
     letters_for,
     mention,
     replace_mentions,
-    sentences,
     with_legend,
     with_letters,
     with_places,
@@ -60,11 +59,6 @@ def test_letters_stand_for_islands_and_sizes_for_groups():
 
 def test_ranks_rise_with_the_levels():
     assert [level.rank for level in Level] == [0, 1, 2, 3, 4]
-
-
-def test_sentences_of_japanese_need_no_space_between_them():
-    assert sentences("One.", "", "Two.") == "One. Two."
-    assert sentences("橋です。", "島です。") == "橋です。島です。"
 
 
 @pytest.mark.parametrize("level", Level)

@@ -21,7 +21,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import N_, _, ngettext
 from hashi_gui.core.puzzle import Edge, Island, Puzzle
 from hashi_gui.core.rules import Rules
-from hashi_gui.core.wording import pattern
+from hashi_gui.core.wording import islands_text, pattern
 from hashi_gui.formats.document import Document, refuse_adjacent_islands, refuse_board, refuse_clue
 from hashi_gui.formats.errors import FormatError, at_most, bridges_text, quote, unexpected_input
 from hashi_gui.formats.reading import (
@@ -138,7 +138,7 @@ def _parse_clues(rows: int, cols: int, rules: Rules, desc: Row) -> ClueMap:
         found = ngettext("{n} cell", "{n} cells", cell).format(n=cell)
         raise unexpected_input(found, f"{rows} x {cols} = {rows * cols}", desc.end)
     if (n := len(islands)) < _MIN_ISLANDS:
-        found = ngettext("{n} island", "{n} islands", n).format(n=n)
+        found = islands_text(n)
         raise unexpected_input(found, _("at least {n}").format(n=_MIN_ISLANDS), desc.at)
     return islands
 

@@ -10,7 +10,7 @@ from hashi_gui.core.highlight import Role
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Cell, Edge, Puzzle
 from hashi_gui.core.rules import is_blocked
-from hashi_gui.core.wording import cell_name
+from hashi_gui.core.wording import cell_name, listed, listed_apart
 
 if TYPE_CHECKING:
     from hashi_gui.gui.board.picture import BoardPicture
@@ -37,7 +37,7 @@ def island_text(shown: BoardPicture, island: int, origin: Cell = (0, 0)) -> str:
         *_notes(shown, island),
         *_ways(shown, island, edges),
     )
-    return "; ".join(parts)
+    return listed_apart(parts)
 
 
 def change_text(before: Board, shown: BoardPicture, near: int | None = None) -> str:
@@ -61,7 +61,7 @@ def change_text(before: Board, shown: BoardPicture, near: int | None = None) -> 
     for island in islands:
         parts += [_where(puzzle, island), *_drawn(shown.board, island)]
         parts += [_("unlocked")] if (island, False) in move.locks else []
-    return "; ".join(parts)
+    return listed_apart(parts)
 
 
 def action_texts() -> Mapping[str, tuple[str, str]]:
@@ -143,7 +143,7 @@ def _way_text(shown: BoardPicture, way: str, edge: Edge, island: int) -> str:
         parts.append(_("in a trial"))
     if edge.id in shown.highlight.edges:
         parts.append(_role_text(shown.highlight.edges[edge.id]))
-    return _("{direction}: {what}").format(direction=ways[way], what=", ".join(parts))
+    return _("{direction}: {what}").format(direction=ways[way], what=listed(parts))
 
 
 def _edge_text(shown: BoardPicture, edge: Edge, other: int) -> str:

@@ -19,6 +19,7 @@ from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import long_number, sentences
 from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.archive import is_archive
 from hashi_gui.formats.errors import NoPuzzleError
@@ -40,7 +41,6 @@ from hashi_gui.gui.widgets import dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import menu_text, plain
 from hashi_gui.gui.widgets.dialogs import Choice, ListDialog, agrees
-from hashi_gui.gui.widgets.local_texts import number_text
 from hashi_gui.gui.widgets.messages import Notice
 from hashi_gui.solving import CancelToken, Verdict
 from hashi_gui.system.files import is_on_another_computer
@@ -303,13 +303,13 @@ class Documents(QObject, Feature, Companion):
         button = _("Import as a pack"), partial(self.pack_opened.emit, [text])
         if only is not None:
             button = _("Open it"), partial(self.arrivals.add, only)
-        n, damaged = number_text(readable), number_text(found - readable)
+        n, damaged = long_number(readable), long_number(found - readable)
         self._messages.say(words.format(n=n, damaged=damaged), button)
 
     def _report(self, error: HashiError, *, from_file: bool = False) -> None:
         if isinstance(error, NoPuzzleError):
             advice = _("Open a .hashi file.") if from_file else _("Paste a puzzle link.")
-            self._messages.say(f"{error.plain} {advice}")
+            self._messages.say(sentences(error.plain, advice))
         else:
             button = _("Details"), partial(self._messages.say, str(error))
             self._messages.say(error.plain, *([button] if str(error) != error.plain else []))
@@ -390,7 +390,7 @@ class Documents(QObject, Feature, Companion):
                 len(requests),
             )
         )
-        text = text.format(name=requests[0].name, n=number_text(len(requests)))
+        text = text.format(name=requests[0].name, n=long_number(len(requests)))
         self._messages.notices.show_notice(UNOPENED, Notice(text, ((_("Open"), open_them),)))
 
     def close(self) -> None:

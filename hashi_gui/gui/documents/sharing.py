@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, translated
+from hashi_gui.core.wording import capitalized
 from hashi_gui.formats import Document, FormatError, write, write_link
 from hashi_gui.formats.race import MAX_RACER, Race
 from hashi_gui.formats.registry import NOTATIONS
@@ -33,7 +34,6 @@ from hashi_gui.gui.widgets.dialogs import (
     accepts,
     room_for,
 )
-from hashi_gui.gui.widgets.local_texts import capitalized
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.system.files import atomic_write
 

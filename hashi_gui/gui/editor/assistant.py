@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.highlight import Highlight, Role
-from hashi_gui.core.i18n import N_, _, ngettext, translated
+from hashi_gui.core.i18n import N_, _, ngettext, pgettext, translated
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.core.wording import shown_level
+from hashi_gui.core.wording import islands_text, sentences, shown_level, stated
 from hashi_gui.editing import Draft
 from hashi_gui.editing.minimal_changes import change_level, make_unique
 from hashi_gui.editing.proposal import Restrictions
@@ -39,7 +39,6 @@ from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.teaching.teacher import Teacher
-from hashi_gui.gui.widgets.local_texts import islands_text
 from hashi_gui.gui.widgets.messages import Button, MessageBar
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.solving_path import path_outline
@@ -230,12 +229,15 @@ class Assistant(QObject):
                     texts.append(text)
                     again = partial(self.complete, way.options, seed, way.hard_steps)
                     buttons.append((button, again))
-                raise _NothingFoundError(" ".join(texts), buttons) from error
+                raise _NothingFoundError(sentences(*texts), buttons) from error
             added = len(made.puzzle.islands) - len(draft.clues)
             text = ngettext("{n} island added.", "{n} islands added.", added).format(n=added)
             yield [draft_of_puzzle(draft, made.puzzle, made.solution, text)]
 
-        another: Button = (_("Another"), partial(self.complete, options, seed + 1, hard_steps))
+        another: Button = (
+            pgettext("proposal", "Another"),
+            partial(self.complete, options, seed + 1, hard_steps),
+        )
         self._look_for(COMPLETE, search, another)
 
     def tell_story(self, options: GeneratorOptions, seed: int) -> None:
@@ -254,10 +256,13 @@ class Assistant(QObject):
                 made = complete(PartialPuzzle(clues, kept=kept), others, seed, token, tells_it)
             else:
                 made = generate(options, seed, token)
-            text = f"{islands_text(len(made.puzzle.islands))}. {story.text}"
+            text = sentences(stated(islands_text(len(made.puzzle.islands))), story.text)
             yield [draft_of_puzzle(draft, made.puzzle, made.solution, text)]
 
-        again: Button = (_("Another"), partial(self.tell_story, options, seed + 1))
+        again: Button = (
+            pgettext("proposal", "Another"),
+            partial(self.tell_story, options, seed + 1),
+        )
         self._look_for(STORY, search, again)
 
     def unique_puzzle(self) -> Puzzle | None:
@@ -401,8 +406,8 @@ class Assistant(QObject):
         total = len(self._proposals)
         buttons: list[Button] = [(_("Apply"), self.apply)]
         if total > 1:
-            buttons += [(_("Next"), partial(self.turn, 1))]
-        buttons += [*self._offered_buttons, (_("Dismiss"), self.dismiss)]
+            buttons += [(pgettext("proposal", "Next"), partial(self.turn, 1))]
+        buttons += [*self._offered_buttons, (pgettext("proposal", "Dismiss"), self.dismiss)]
         if proposal.draft != self._previewed:
             self._previewed = proposal.draft
             self._controller.drop()

@@ -28,7 +28,14 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import printable, shorten
+from hashi_gui.core.wording import (
+    islands_text,
+    listed,
+    long_number,
+    printable,
+    shorten,
+    shown_title,
+)
 from hashi_gui.editing import Damage, DraftError, DraftStore, StoredDraft
 from hashi_gui.game.calibration import UNCALIBRATED, Calibration
 from hashi_gui.gui.editor.drafts import DraftFiles
@@ -44,7 +51,7 @@ from hashi_gui.gui.widgets.controls import (
     spaced,
 )
 from hashi_gui.gui.widgets.dialogs import BUTTON_SPACING, DIALOG_MARGINS, FittingDialog, agrees
-from hashi_gui.gui.widgets.local_texts import islands_text, moment_text, number_text, sort_key
+from hashi_gui.gui.widgets.local_texts import moment_text, sort_key
 from hashi_gui.gui.widgets.messages import Button, MessageBar
 from hashi_gui.rendering.theme import Theme
 from hashi_gui.solving import CancelToken, VerdictKind
@@ -79,7 +86,7 @@ class DraftCard:
     def __init__(self, stored: StoredDraft) -> None:
         self.stored = stored
         name = stored.path.stem if self.is_lost else stored.draft.info.title
-        self.title = printable(name, MAX_TITLE)
+        self.title = shown_title(name, MAX_TITLE)
         """What the draft is called, perhaps nothing."""
 
     @property
@@ -99,9 +106,7 @@ class DraftCard:
             Damage.ALL: _("Damaged: it cannot be opened."),
             Damage.NEWER: _("From a newer Hashi: it cannot be opened."),
         }[stored.damage]
-        facts = _("{size}, {islands}").format(
-            size=draft.size_text, islands=islands_text(len(draft.clues))
-        )
+        facts = listed((draft.size_text, islands_text(len(draft.clues))))
         folder = shorten(printable(stored.folder), MAX_FOLDER)
         verdicts: dict[str, str] = {
             VerdictKind.SEVERAL: _("several solutions"),
@@ -299,7 +304,7 @@ class DraftsDialog(FittingDialog):
         """Say how many drafts are shown, or why there are none, unless something else is said."""
         number = self.list.count()
         if number:
-            text = ngettext("{n} draft", "{n} drafts", number).format(n=number_text(number))
+            text = ngettext("{n} draft", "{n} drafts", number).format(n=long_number(number))
         elif self.search.text().strip():
             text = _("No draft has this in its name.")
         else:
@@ -422,7 +427,7 @@ class DraftsDialog(FittingDialog):
         files = self._store.quarantined
         if files:
             text = _("The list of your folders is damaged. It is still there: {files}.")
-            self._say(text.format(files=", ".join(file.name for file in files)))
+            self._say(text.format(files=listed(file.name for file in files)))
             files.clear()
 
     @property

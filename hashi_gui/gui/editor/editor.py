@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError, PuzzleError
 from hashi_gui.core.i18n import N_, _, translated
+from hashi_gui.core.wording import islands_text, sentences, stated
 from hashi_gui.editing import Draft, DraftError, DraftHistory
 from hashi_gui.editing.search import Demands
 from hashi_gui.formats import Document
@@ -52,7 +53,6 @@ from hashi_gui.gui.widgets.controls import (
     spaced,
 )
 from hashi_gui.gui.widgets.dialogs import accepts, file_stem
-from hashi_gui.gui.widgets.local_texts import islands_text
 from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.rendering.theme import Theme
 from hashi_gui.solving import VerdictKind
@@ -544,10 +544,10 @@ class Editor(Activity, Feature):
         texts = [self.controller.symmetry_text] if draft.symmetry.transforms else []
         if not self.verdicts.shows_solutions:
             texts.append(_("You are playing this puzzle, so its solution is hidden."))
-            self._messages.say(" ".join(texts), (_("Show it"), self.toggle_solutions))
+            self._messages.say(sentences(*texts), (_("Show it"), self.toggle_solutions))
         elif draft.clues:
-            texts.append(f"{draft.size_text}, {islands_text(len(draft.clues))}.")
-            self._messages.say(" ".join(texts))
+            texts.append(stated(draft.size_text, islands_text(len(draft.clues))))
+            self._messages.say(sentences(*texts))
         else:
             self._messages.say(_("Click to place an island, then type its clue."))
         return True

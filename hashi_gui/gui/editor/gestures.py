@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.symmetry import Transform
+from hashi_gui.core.wording import sentences
 from hashi_gui.editing import Draft, EditError, SizeChange
 from hashi_gui.editing.draft import Pair, pair_of
 from hashi_gui.editing.operations import symmetric_size_change
@@ -312,7 +313,7 @@ class FloatingPiece:
                 outside,
             )
             texts.append(text.format(n=outside))
-        self._target.status_changed.emit(" ".join(texts))
+        self._target.status_changed.emit(sentences(*texts))
 
 
 def _within(by: int, places: Collection[int], length: int) -> int:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAccessible
 
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Cell
+from hashi_gui.core.wording import listed_apart
 from hashi_gui.gui.board.accessible import Thing, tell, tell_current
 from hashi_gui.gui.board.speech import WAYS, action_texts, island_text, place_text
 from hashi_gui.gui.editor.scene import EditorScene, EditorView
@@ -71,7 +72,7 @@ class SpokenCells:
             else island_text(picture.board, island, picture.origin)
         ]
         parts += [_("kept")] if cell in picture.draft.kept else []
-        return "; ".join(parts)
+        return listed_apart(parts)
 
     def _tell(self) -> None:
         """Tell readers what the scene shows since the last time."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolTip, QVBoxL
 
 from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.core.rules import STANDARD, Rules
-from hashi_gui.core.wording import shown_level
+from hashi_gui.core.wording import capitalized, listed, sentences, shown_level
 from hashi_gui.gui.widgets.controls import (
     bar_button,
     filled,
@@ -22,7 +22,6 @@ from hashi_gui.gui.widgets.controls import (
     set_style_property,
     spaced,
 )
-from hashi_gui.gui.widgets.local_texts import capitalized
 from hashi_gui.gui.widgets.spoken_table import let_read
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.solving_path import SolvingPath
@@ -194,12 +193,12 @@ def path_note(path: SolvingPath) -> str:
     if not path.steps:
         return translated(NO_STEPS)
     count = len(path.steps)
-    sentences = [ngettext("{n} step.", "{n} steps.", count).format(n=count)]
+    texts = [ngettext("{n} step.", "{n} steps.", count).format(n=count)]
     if path.key is not None:
-        sentences.append(_("The key is step {n}.").format(n=path.key + 1))
+        texts.append(_("The key is step {n}.").format(n=path.key + 1))
     if path.narrowest:
-        sentences.append(_("The tightest spot is step {n}.").format(n=path.narrowest[0] + 1))
-    return " ".join(sentences)
+        texts.append(_("The tightest spot is step {n}.").format(n=path.narrowest[0] + 1))
+    return sentences(*texts)
 
 
 def _mark(step: Explanation, ways: int | None, *, is_key: bool) -> StepMark:
@@ -212,7 +211,7 @@ def _mark(step: Explanation, ways: int | None, *, is_key: bool) -> StepMark:
     technique, level = translated(step.technique), shown_level(step.level or "")
     tip = text.format(technique=technique, level=level, n=ways)
     if is_key:
-        tip = " ".join((tip, _("This step opens the puzzle.")))
+        tip = sentences(tip, _("This step opens the puzzle."))
     return StepMark(step.level or Level.EASY, ways, tip, is_key)
 
 
@@ -282,7 +281,7 @@ class VerdictCard(QWidget):
 
     def show_rules(self, rules: Rules) -> None:
         """Show the rules if they are not those of most puzzles."""
-        self.rules.setText(capitalized(", ".join(rules.facts)))
+        self.rules.setText(capitalized(listed(rules.facts)))
         self.rules.setVisible(rules != STANDARD)
 
     def show_details(self, details: str) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import N_, _, ngettext, translated
+from hashi_gui.core.wording import capitalized, listed, short_number
 from hashi_gui.editing import Draft
 from hashi_gui.editing.analysis import AnalysisClient, Finding, Solutions
 from hashi_gui.formats import Document, PuzzleInfo
@@ -20,7 +21,7 @@ from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import drawn_solution
 from hashi_gui.gui.tasks.tasks import Lane, TaskRunner, Tasks
 from hashi_gui.gui.teaching.teacher import Teacher, Walker
-from hashi_gui.gui.widgets.local_texts import capitalized, level_name, rough_number_text
+from hashi_gui.gui.widgets.local_texts import level_name
 from hashi_gui.logic.rating.grading import Grade
 from hashi_gui.logic.rating.solving_path import SolvingPath
 from hashi_gui.logic.teaching.explanation import Explanation, solution_page
@@ -368,7 +369,7 @@ class VerdictPresenter(QObject):
     def _show_count(self, count: Count) -> None:
         heading = translated(HEADINGS[VerdictKind.SEVERAL])
         if count.exact or count.solutions > 2:
-            heading = capitalized(count.phrase(rough_number_text))
+            heading = capitalized(count.phrase(short_number))
         self._card.heading.setText(heading)
         self._card.show_mood("")
 
@@ -397,7 +398,7 @@ class VerdictPresenter(QObject):
 
     def _show_grade(self, grade: Grade) -> None:
         time = UNCALIBRATED.text_with_whose(grade.noted_in(PuzzleInfo()))
-        self._card.show_details(f"{level_name(grade.level)}, {time}")
+        self._card.show_details(listed((level_name(grade.level), time)))
         self._card.show_counts(grade.techniques)
 
     def _show_path(self, path: SolvingPath) -> None:

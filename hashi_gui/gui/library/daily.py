@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.i18n import N_, _, ngettext, pgettext, translated
-from hashi_gui.core.wording import format_duration, shown_level
+from hashi_gui.core.wording import capitalized, format_duration, listed, shown_level
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
 from hashi_gui.game.calibration import Calibration
@@ -36,7 +36,7 @@ from hashi_gui.gui.library.generation import GenerationStatus, GeneratorRunner
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
 from hashi_gui.gui.widgets.controls import dialog_button, filled, heading, muted, say, spaced
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog, ScrollingContents, room_for
-from hashi_gui.gui.widgets.local_texts import capitalized, date_text, qt_date
+from hashi_gui.gui.widgets.local_texts import date_text, qt_date
 from hashi_gui.rendering.theme import Theme
 
 MARK_RADIUS = 3.4
@@ -265,16 +265,14 @@ class DailyCard(QFrame):
         """``seconds`` is the time to show for a solved puzzle; None if it is unknown."""
         self.review.setVisible(has_result)
         options = daily.recipe.options
-        facts = f"{options.cols} × {options.rows}"
-        if daily.kind in (DailyKind.LARGE, DailyKind.NO_LOOPS):
-            facts += f", {shown_level(options.level or '')}"
-        facts += f", {calibration.text(daily.info)}"
+        says_level = daily.kind in (DailyKind.LARGE, DailyKind.NO_LOOPS)
+        level = shown_level(options.level or "") if says_level else ""
+        size = f"{options.cols} × {options.rows}"
+        facts = listed((size, level, calibration.text(daily.info)))
         self._facts.setText(f"{facts}\n{_progress_text(progress, seconds)}".rstrip())
         self._facts.setToolTip(calibration.explanation)
-        begun = progress is Progress.BEGUN
-        self.play.setText(
-            _("Continue") if begun else _("Play again") if progress.ended else _("Play")
-        )
+        play = _("Play again") if progress.ended else pgettext("a puzzle", "Play")
+        self.play.setText(_("Continue") if progress is Progress.BEGUN else play)
 
 
 def _progress_text(progress: Progress, seconds: float | None) -> str:

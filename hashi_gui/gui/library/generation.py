@@ -10,12 +10,12 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
 from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document
 from hashi_gui.gui.play.playing import Companion
 from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.widgets.controls import NO_MARGINS, dialog_button, filled, spaced
-from hashi_gui.gui.widgets.local_texts import number_text
 from hashi_gui.solving import CancelToken
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class GenerationStatus(QWidget):
         stopped = _("Stopped.")
         if self._tries > 1:
             stopped = ngettext("Stopped after {n} try.", "Stopped after {n} tries.", self._tries)
-        self.show_message(stopped.format(n=number_text(self._tries)))
+        self.show_message(stopped.format(n=long_number(self._tries)))
         self.stopped.emit()
 
     def _on_busy_changed(self, busy: bool) -> None:
@@ -107,7 +107,7 @@ class GenerationStatus(QWidget):
         text = f"{self._activity}…"
         if self._tries > 1:
             tries = ngettext("{n} try", "{n} tries", self._tries)
-            text = f"{text} {tries.format(n=number_text(self._tries))}"
+            text = f"{text} {tries.format(n=long_number(self._tries))}"
         self.show_message(text)
 
 

@@ -31,14 +31,21 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
-from hashi_gui.core.wording import format_duration, printable, shown_level
+from hashi_gui.core.wording import (
+    format_duration,
+    islands_text,
+    listed,
+    printable,
+    shown_level,
+    shown_title,
+)
 from hashi_gui.editing import Draft
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game import GameStore
 from hashi_gui.game.calibration import Calibration
 from hashi_gui.game.library import library_document
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.gui.widgets.local_texts import islands_text, moment_text
+from hashi_gui.gui.widgets.local_texts import moment_text
 from hashi_gui.packs import PackedPuzzle, PuzzleState
 from hashi_gui.packs.pack import PackProgress
 from hashi_gui.rendering.board_painter import BoardPainter
@@ -148,7 +155,7 @@ class PackCard:
         grade = translated(state) if state else shown_level(puzzle.level)
         best = self._games.results.best_seconds(puzzle.key)
         return _caption(
-            printable(puzzle.title, MAX_TITLE) or _("No. {n}").format(n=self._index + 1),
+            shown_title(puzzle.title, MAX_TITLE) or _("No. {n}").format(n=self._index + 1),
             puzzle.size_text,
             puzzle.islands,
             [grade, calibration.text(info), *Rules(loops=puzzle.loops).extra_facts],
@@ -192,7 +199,7 @@ class GameCard:
         facts = puzzle.size_text, shown_level(info.level), *puzzle.rules.extra_facts
         self._lines = (
             self.title,
-            ", ".join(filter(None, facts)),
+            listed(facts),
             progress.format(n=status.finished, total=total, time=time),
         )
         typed_size = f"{puzzle.cols}x{puzzle.rows}"
@@ -256,8 +263,8 @@ def _empty(puzzle: Puzzle) -> tuple[Puzzle, Board]:
 
 
 def _caption(title: str, size: str, islands: int, facts: Iterable[str], progress: str) -> str:
-    size = f"{size}, {islands_text(islands)}"
-    return "\n".join(filter(None, [title, size, ", ".join(filter(None, facts)), progress]))
+    size = listed((size, islands_text(islands)))
+    return "\n".join(filter(None, [title, size, listed(facts), progress]))
 
 
 def _progress_text(solved: bool, best: float | None, begun: bool) -> str:

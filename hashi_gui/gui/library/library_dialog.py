@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.core.puzzle import MAX_SIDE
-from hashi_gui.core.wording import shorten
+from hashi_gui.core.wording import long_number, shorten
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore, statistics
 from hashi_gui.game.library import categories, category_label, library_document
@@ -52,7 +52,6 @@ from hashi_gui.gui.widgets.controls import (
     spaced,
 )
 from hashi_gui.gui.widgets.dialogs import BUTTON_SPACING, DIALOG_MARGINS, FittingDialog
-from hashi_gui.gui.widgets.local_texts import number_text
 from hashi_gui.packs.pack import PackProgress
 from hashi_gui.rendering.theme import Theme
 
@@ -418,7 +417,7 @@ class LibraryDialog(FittingDialog):
             return _("None of your games is like this.")
         open_games = sum(not game.is_finished for game in self._wanted_games())
         return _("{open} to finish, {finished} finished").format(
-            open=number_text(open_games), finished=number_text(self.list.count() - open_games)
+            open=long_number(open_games), finished=long_number(self.list.count() - open_games)
         )
 
     def _show_possible(self) -> None:

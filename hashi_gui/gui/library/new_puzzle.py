@@ -10,9 +10,9 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, pgettext
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import shown_level
+from hashi_gui.core.wording import islands_text, listed, shown_level
 from hashi_gui.formats import Document
 from hashi_gui.game.calibration import UNCALIBRATED, Calibration
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions, Recipe
@@ -26,7 +26,6 @@ from hashi_gui.gui.widgets.dialogs import (
     FittingDialog,
     ScrollingContents,
 )
-from hashi_gui.gui.widgets.local_texts import islands_text
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import board_rect
 from hashi_gui.rendering.painting import (
@@ -164,7 +163,7 @@ class NewPuzzleDialog(FittingDialog):
         return filled(spaced(QHBoxLayout(), 8), *parts, broad=self.status)
 
     def _build_buttons(self) -> QDialogButtonBox:
-        buttons = AnswerButtons(self, _("Play"))
+        buttons = AnswerButtons(self, pgettext("a puzzle", "Play"))
         self.play = buttons.accept_button
         cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
         cancel.setAutoDefault(False)
@@ -233,7 +232,7 @@ class NewPuzzleDialog(FittingDialog):
         self.preview.show_puzzle(answer.puzzle)
         time = self._calibration.text_with_whose(answer.info)
         level = shown_level(answer.info.level)
-        self.status.show_message(f"{islands_text(len(answer.puzzle.islands))}, {level}, {time}")
+        self.status.show_message(listed((islands_text(len(answer.puzzle.islands)), level, time)))
         self.generated.emit(options)
         if self._play_when_ready:
             self.accept()

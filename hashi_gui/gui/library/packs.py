@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import N_, _, ngettext
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import listed, long_number
 from hashi_gui.formats import Document
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.stage import Context
@@ -40,7 +41,6 @@ from hashi_gui.gui.widgets.dialogs import (
     agrees,
     form_layout,
 )
-from hashi_gui.gui.widgets.local_texts import number_text
 from hashi_gui.gui.widgets.messages import Notice
 from hashi_gui.packs import Pack, PackedPuzzle, PuzzleState
 from hashi_gui.packs.exchange import (
@@ -418,7 +418,7 @@ class Packs(QObject):
     def _show_read(self, number: int) -> None:
         task = self._runner.current
         if self._dialog is not None and task is not None:
-            text = _("{task}: {n} puzzles read").format(task=task.label, n=number_text(number))
+            text = _("{task}: {n} puzzles read").format(task=task.label, n=long_number(number))
             self._dialog.task_bar.show_activity(text)
 
     def _show(self, answer: _Answer) -> None:
@@ -461,7 +461,7 @@ class Packs(QObject):
             ]
             known = sum(puzzle.state is not PuzzleState.UNKNOWN for puzzle in puzzles)
             text = _("Finding levels: {known} of {total}").format(
-                known=number_text(known), total=number_text(len(puzzles))
+                known=long_number(known), total=long_number(len(puzzles))
             )
             dialog.task_bar.show_activity(text, known, len(puzzles))
         else:
@@ -532,7 +532,7 @@ class Packs(QObject):
         """Tell the player, once, of packs that could not be read."""
         files = self._packs.quarantined
         if files:
-            names = ", ".join(file.name for file in files)
+            names = listed(file.name for file in files)
             text = _("A pack is damaged or from a newer Hashi. It is still there: {files}.").format(
                 files=names
             )

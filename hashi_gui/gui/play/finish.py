@@ -38,7 +38,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import format_duration, shown_level
+from hashi_gui.core.wording import format_duration, listed, shown_level
 from hashi_gui.formats.document import local_time
 from hashi_gui.game import Game
 from hashi_gui.game.calibration import Calibration
@@ -130,7 +130,7 @@ def summarise(
         _title(game),
         format_duration(game.clock.seconds),
         race_outcome(game) or praise(result, others, expected, complete=complete),
-        ", ".join(_kind(game)),
+        listed((game.puzzle.size_text, shown_level(game.info.level))),
         _("Expected: {time}").format(time=time) if time else "",
         calibration.explanation,
         figures,
@@ -171,7 +171,7 @@ def _record(result: GameResult, others: Sequence[GameResult], complete: bool) ->
         level = shown_level(result.level)
         return _("Your first {level} puzzle without help.").format(level=level)
     alike = [each for each in unaided if each.kind == result.kind]
-    kind = ", ".join(filter(None, (result.size_text, shown_level(result.level))))
+    kind = listed((result.size_text, shown_level(result.level)))
     if alike and _is_fastest(result, alike):
         return _("Your best time yet for {kind}.").format(kind=kind)
     month = _month(result)
@@ -208,12 +208,6 @@ def _day(result: GameResult) -> date | None:
 def _month(result: GameResult) -> date | None:
     day = _day(result)
     return day and day.replace(day=1)
-
-
-def _kind(game: Game) -> list[str]:
-    """The size and the level, if it is known."""
-    size = game.puzzle.size_text
-    return [size, shown_level(game.info.level)] if game.info.level else [size]
 
 
 def _title(game: Game) -> str:

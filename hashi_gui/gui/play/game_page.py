@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBox
 
 from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.core.rules import STANDARD
-from hashi_gui.core.wording import format_duration, printable, shorten
+from hashi_gui.core.wording import format_duration, listed, printable, sentences, shorten, stated
 from hashi_gui.game import Game
 from hashi_gui.game.results import Results
 from hashi_gui.game.share import Opponent
@@ -388,7 +388,7 @@ class FactsLine(FittingWidget):
 
     def set_tip(self, fact: Fact, text: str) -> None:
         """Let the tooltip of a fact say more about it."""
-        self._labels[fact].setToolTip(f"{translated(fact.value)}. {text}")
+        self._labels[fact].setToolTip(sentences(stated(translated(fact.value)), text))
 
     def set_room(self, width: int) -> None:
         """Show no more than fits into a width, but always the most important fact."""
@@ -453,7 +453,7 @@ class FactPresenter(QObject):
         limit, *extra = rules.facts
         is_usual = rules.max_bridges == STANDARD.max_bridges
         self.line.show_fact(Fact.LIMIT, "" if is_usual else limit)
-        self.line.show_fact(Fact.RULES, ", ".join(extra))
+        self.line.show_fact(Fact.RULES, listed(extra))
         self._show_progress()
 
     def show_level(self) -> None:

@@ -8,11 +8,11 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from hashi_gui.core.i18n import N_, translated
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import short_number
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import SolverRunner
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
-from hashi_gui.gui.widgets.local_texts import rough_number_text
 from hashi_gui.solving import Count, Verdict, VerdictKind
 
 LIMIT_MS = 20_000
@@ -157,5 +157,5 @@ class VerdictMonitor(QObject):
     def _on_counted(self, count: Count) -> None:
         if count.exact or count.solutions > 2:
             self.count = count
-            self.changed.emit(count.phrase(rough_number_text))
+            self.changed.emit(count.phrase(short_number))
             self.counted.emit()

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QSize, Slot
 from hashi_gui.core.board import Tag
 from hashi_gui.core.i18n import _
 from hashi_gui.core.rules import STANDARD
-from hashi_gui.core.wording import format_duration, printable
+from hashi_gui.core.wording import format_duration, islands_text, printable, sentences, stated
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game import Game
 from hashi_gui.game.library import lesson_number
@@ -41,7 +41,6 @@ from hashi_gui.gui.widgets.actions import (
 )
 from hashi_gui.gui.widgets.controls import Side
 from hashi_gui.gui.widgets.dialogs import agrees
-from hashi_gui.gui.widgets.local_texts import islands_text
 from hashi_gui.gui.widgets.messages import Button
 
 MAX_INSTRUCTIONS = 300
@@ -233,7 +232,7 @@ class Play(QObject, Feature):
         text, buttons = self._greeting(game, brief=left is not None)
         if left is not None:
             kept = _("Your {size} is kept in My games.").format(size=left[0].puzzle.size_text)
-            text = f"{text} {kept}".lstrip()
+            text = sentences(text, kept)
             buttons = [(_("Go back"), self.in_play.go_back), *buttons]
         say(text, *buttons)
 
@@ -267,7 +266,7 @@ class Play(QObject, Feature):
         text = _("Solved in {time}.").format(
             time=format_duration(self.controller.game.clock.seconds)
         )
-        return f"{text} {race_outcome(self.controller.game)}".rstrip(), buttons
+        return sentences(text, race_outcome(self.controller.game)), buttons
 
     @Slot()
     def _say_what_is_missing(self) -> None:
@@ -285,7 +284,7 @@ class Play(QObject, Feature):
         facts = [puzzle.size_text, islands_text(len(puzzle.islands))]
         if puzzle.rules != STANDARD:
             facts += puzzle.rules.facts
-        return f"{', '.join(facts)}."
+        return stated(*facts)
 
     # Actions
 

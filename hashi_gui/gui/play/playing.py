@@ -11,7 +11,7 @@ from PySide6.QtGui import QDesktopServices
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import N_, _
-from hashi_gui.core.wording import printable
+from hashi_gui.core.wording import listed, printable
 from hashi_gui.formats import Document
 from hashi_gui.game import Game
 from hashi_gui.game.game import Clock
@@ -167,7 +167,7 @@ class GameInPlay(QObject):
 
     def _show_quarantined(self, topic: str, files: list[Path], text: str) -> None:
         if files:
-            names = ", ".join(file.name for file in files)
+            names = listed(file.name for file in files)
             buttons = ((_("Open folder"), self._open_data_folder),)
             self._messages.notices.show_notice(topic, Notice(text.format(files=names), buttons))
             files.clear()

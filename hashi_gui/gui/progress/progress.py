@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QMessageBox
 
 from hashi_gui.core.i18n import N_, _, ngettext, translated
+from hashi_gui.core.wording import day_text
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import local_time
 from hashi_gui.game import Game, GameStore
@@ -27,7 +28,6 @@ from hashi_gui.gui.widgets import dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Feature, Menu
 from hashi_gui.gui.widgets.controls import plain
 from hashi_gui.gui.widgets.dialogs import agrees
-from hashi_gui.gui.widgets.local_texts import day_text
 from hashi_gui.solving import CancelToken
 from hashi_gui.system.files import atomic_write
 

@@ -37,8 +37,9 @@ from PySide6.QtWidgets import (
 from hashi_gui.core.i18n import N_, _, ngettext, pgettext, translated
 from hashi_gui.core.wording import (
     format_duration,
-    printable,
+    long_number,
     shown_level,
+    shown_title,
 )
 from hashi_gui.formats.document import MAX_SHOWN_TITLE, local_time
 from hashi_gui.game import GameStore
@@ -48,7 +49,7 @@ from hashi_gui.gui.progress.statistics_overview import Overview, OverviewPage
 from hashi_gui.gui.teaching.practice_bar import ScoreSigns
 from hashi_gui.gui.widgets.controls import dialog_button, heading, muted, number_font, spaced
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog, ScrollingContents, room_for
-from hashi_gui.gui.widgets.local_texts import level_name, moment_text, number_text, sort_key
+from hashi_gui.gui.widgets.local_texts import level_name, moment_text, sort_key
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.teaching.practice import TOPICS, Topic
 from hashi_gui.rendering.theme import Theme
@@ -115,7 +116,7 @@ COLUMNS = (
     TableColumn(N_("Ended"), _ended, lambda game: game.ended or None, lambda: moment_text(A_DAY)),
     TableColumn(
         N_("Puzzle"),
-        lambda game: printable(game.title, MAX_SHOWN_TITLE) or game.size_text,
+        lambda game: shown_title(game.title, MAX_SHOWN_TITLE) or game.size_text,
         lambda game: sort_key(game.title) if game.title else None,
         lambda: "",
     ),
@@ -140,9 +141,9 @@ COLUMNS = (
     ),
     TableColumn(
         N_("Moves"),
-        lambda game: number_text(game.moves) if game.moves else UNKNOWN,
+        lambda game: long_number(game.moves) if game.moves else UNKNOWN,
         lambda game: game.moves or None,
-        lambda: number_text(10_000),
+        lambda: long_number(10_000),
         is_number=True,
     ),
     TableColumn(
@@ -285,7 +286,7 @@ class GamesPage(QWidget):
         for button in (self.review_button, self.replay_button):
             button.setEnabled(can_be_reviewed)
         count = self.table.rowCount()
-        games = ngettext("{n} game", "{n} games", count).format(n=number_text(count))
+        games = ngettext("{n} game", "{n} games", count).format(n=long_number(count))
         no_moves = game is not None and not can_be_reviewed
         self.note.setText(translated(NO_MOVES) if no_moves else games)
 

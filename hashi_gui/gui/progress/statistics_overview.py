@@ -23,7 +23,9 @@ from PySide6.QtWidgets import (
 from hashi_gui.core.i18n import N_, _, ngettext, pgettext, translated
 from hashi_gui.core.wording import (
     format_duration,
+    listed,
     long_duration,
+    long_number,
 )
 from hashi_gui.game import GameStore
 from hashi_gui.game.result import Help
@@ -31,7 +33,7 @@ from hashi_gui.game.statistics import Period, Periods, ResultGroup, Statistics
 from hashi_gui.generating.daily import longest_streak, streak
 from hashi_gui.gui.widgets.controls import NO_MARGINS, Figure, heading, muted, number_font, spaced
 from hashi_gui.gui.widgets.dialogs import ScrollingContents
-from hashi_gui.gui.widgets.local_texts import date_text, level_name, number_text
+from hashi_gui.gui.widgets.local_texts import date_text, level_name
 from hashi_gui.gui.widgets.spoken_table import let_read
 from hashi_gui.rendering.charts import (
     Chart,
@@ -139,7 +141,7 @@ def _month_name(month: Period) -> str:
 
 def _time_and_games(period: Period) -> str:
     games = sum(period.games.values())
-    return f"{long_duration(period.seconds)}, {_games_text(games)}" if games else _("no game")
+    return listed((long_duration(period.seconds), _games_text(games))) if games else _("no game")
 
 
 def _games_by_help(period: Period) -> str:
@@ -149,11 +151,11 @@ def _games_by_help(period: Period) -> str:
         for given, text in HELP_TEXTS.items()
         if period.games[given]
     )
-    return f"{_games_text(games)} ({', '.join(parts)})" if games else _("no game")
+    return f"{_games_text(games)} ({listed(parts)})" if games else _("no game")
 
 
 def _games_text(count: int) -> str:
-    return ngettext("{n} game", "{n} games", count).format(n=number_text(count))
+    return ngettext("{n} game", "{n} games", count).format(n=long_number(count))
 
 
 def _pace_text(month: Period) -> str:
@@ -256,8 +258,8 @@ def _texts(group: ResultGroup) -> Row:
     times = (group.best, group.median, group.mean)
     return (
         level_name(group.level) or translated(UNKNOWN_LEVEL),
-        number_text(group.games),
-        number_text(group.unaided),
+        long_number(group.games),
+        long_number(group.unaided),
         *(NO_TIME if time is None else format_duration(time) for time in times),
     )
 
@@ -366,7 +368,7 @@ def _figures(overview: Overview) -> QHBoxLayout:
     unaided = statistics.help[Help.NONE]
     row = spaced(QHBoxLayout(), 16)
     for value, caption in (
-        (number_text(statistics.games), _("games solved")),
+        (long_number(statistics.games), _("games solved")),
         (f"{round(100 * unaided / statistics.games)} %", _("without help")),
         (long_duration(statistics.seconds), _("time played")),
         (_days_text(overview.streak), _("daily streak")),
@@ -379,7 +381,7 @@ def _figures(overview: Overview) -> QHBoxLayout:
 
 
 def _days_text(count: int) -> str:
-    return ngettext("{n} day", "{n} days", count).format(n=number_text(count))
+    return ngettext("{n} day", "{n} days", count).format(n=long_number(count))
 
 
 def _undated_text(count: int) -> str:

@@ -12,10 +12,10 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
+from hashi_gui.core.wording import decimal_number, listed, long_number, sentences
 from hashi_gui.game import Game
 from hashi_gui.gui.tasks.questions import Question
 from hashi_gui.gui.widgets.dialogs import Choice, ListDialog
-from hashi_gui.gui.widgets.local_texts import decimal_text, number_text
 from hashi_gui.solving import CancelToken, MethodResult, Status, UnsupportedPuzzleError
 from hashi_gui.system.machine import available_cores
 
@@ -69,28 +69,29 @@ def describe_result(puzzle: Puzzle, result: MethodResult | UnsupportedPuzzleErro
     """The result of a method as a message: its answer, its time and its statistics."""
     if isinstance(result, UnsupportedPuzzleError):
         return str(result)
-    statistics = ", ".join(_format_statistics(result.stats))
-    effort = _format_time(result.seconds) + (f": {statistics}." if statistics else ".")
+    fault = None
     match result.status:
         case Status.SOLVED:
-            return _("Solved by {method} in {effort}").format(method=result.method, effort=effort)
+            text = _("Solved by {method} in {time}.")
         case Status.NONE:
-            text = _("This puzzle has no solution. Found by {method} in {effort}")
-            return text.format(method=result.method, effort=effort)
+            text = _("This puzzle has no solution. Found by {method} in {time}.")
         case Status.STOPPED:
-            text = _("Stopped {method} after {effort}")
-            return text.format(method=result.method, effort=effort)
+            text = _("Stopped {method} after {time}.")
         case Status.WRONG:
             assert result.counts is not None
             fault = solution_fault(puzzle, result.counts)
-            text = _("{method} returned a wrong solution. {fault} It took {effort}")
-            return text.format(method=result.method, fault=fault, effort=effort)
+            text = _("{method} returned a wrong solution. {fault} It took {time}.")
+    time, figures = _format_time(result.seconds), listed(_format_statistics(result.stats))
+    return sentences(
+        text.format(method=result.method, fault=fault, time=time),
+        _("In numbers: {figures}.").format(figures=figures) if figures else "",
+    )
 
 
 def _format_time(seconds: float) -> str:
     if seconds >= 1:
-        return _("{n} s").format(n=decimal_text(seconds))
-    return _("{n} ms").format(n=decimal_text(1000 * seconds))
+        return _("{n} s").format(n=decimal_number(seconds))
+    return _("{n} ms").format(n=decimal_number(1000 * seconds))
 
 
 def _format_statistics(stats: Mapping[str, Any]) -> Iterator[str]:
@@ -101,4 +102,4 @@ def _format_statistics(stats: Mapping[str, Any]) -> Iterator[str]:
             for technique in by_count[:MAX_TECHNIQUES]:
                 yield f"{translated(technique)} {counts[technique]}"
         elif isinstance(value, int):
-            yield f"{name.replace('_', ' ')} {number_text(value)}"
+            yield f"{name.replace('_', ' ')} {long_number(value)}"

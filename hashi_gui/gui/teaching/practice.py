@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.core.puzzle import Island
-from hashi_gui.core.wording import format_duration, shown_level
+from hashi_gui.core.wording import format_duration, listed, shown_level
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import utc_now
 from hashi_gui.game import Game
@@ -87,7 +87,7 @@ class PracticeDialog(AnswerDialog):
     def row_text(self, row: int) -> str:
         """What a row says."""
         widget = self.list.itemWidget(self.list.item(row))
-        return ", ".join(label.text() for label in widget.findChildren(QLabel) if label.text())
+        return listed(label.text() for label in widget.findChildren(QLabel))
 
     def _add_topic(self, topic: Topic, mastery: Mastery) -> None:
         note = topic.too_rare or mastery.text
@@ -99,7 +99,7 @@ class PracticeDialog(AnswerDialog):
     def _add_row(self, name: str, level: str, text: str, technique: str | None) -> QListWidgetItem:
         item = QListWidgetItem()
         item.setData(Qt.ItemDataRole.UserRole, technique)
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{name}, {text}")
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, listed((name, text)))
         row = QWidget()
         layout = QHBoxLayout(row)
         layout.setContentsMargins(12, 0, 12, 0)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSlider, QToolButton, QWid
 
 from hashi_gui.core.board import Board, LogEntry, board_after
 from hashi_gui.core.highlight import Highlight, Role
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, pgettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import format_duration
 from hashi_gui.gui.play.controller import BoardController
@@ -92,7 +92,7 @@ class ReplayBar(QWidget):
     def show_playing(self, playing: bool) -> None:
         """Show what the button does next: pause or play."""
         self._playing = playing
-        self.play_button.setToolTip(_("Pause") if playing else _("Play"))
+        self.play_button.setToolTip(_("Pause") if playing else pgettext("a replay", "Play"))
         self.play_button.setAccessibleName(self.play_button.toolTip())
         if self._theme is not None:
             self.play_button.setIcon(themed_icon("pause" if playing else "play", self._theme))

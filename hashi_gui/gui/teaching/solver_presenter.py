@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Slot
 
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.i18n import _, ngettext, translated
+from hashi_gui.core.wording import short_number
 from hashi_gui.game import Game
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.play.playing import Companion
@@ -22,7 +23,6 @@ from hashi_gui.gui.teaching.methods import describe_result, solution_by
 from hashi_gui.gui.teaching.review import ReplayBar, ReviewPresenter
 from hashi_gui.gui.teaching.teacher import Teacher, Walker
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
-from hashi_gui.gui.widgets.local_texts import rough_number_text
 from hashi_gui.gui.widgets.messages import Button, MessageBar
 from hashi_gui.logic.teaching.explanation import Explanation, difference_page
 from hashi_gui.solving import (
@@ -436,7 +436,7 @@ class SolverPresenter(QObject, Companion):
         }
         sentence = verdict.kind.sentence
         if count := self._verdicts.count:
-            sentence = count.sentence(rough_number_text)
+            sentence = count.sentence(short_number)
         self._bar.show_message(sentence, *(offers[k] for k in offers if k is verdict.kind))
 
     def _show_difference(self, verdict: Verdict) -> None:

@@ -9,6 +9,7 @@ from importlib import import_module
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import listed
 from hashi_gui.lab.methods.method import Method
 from hashi_gui.solving import DEFAULT_METHOD, CancelToken, MethodResult
 
@@ -84,7 +85,7 @@ def find_method(name: str) -> Method:
     """Return the method with this name. Raises UnknownMethodError if there is none."""
     if name not in METHODS:
         text = _("There is no method {name}. Available methods: {methods}.")
-        raise UnknownMethodError(text.format(name=repr(name), methods=", ".join(METHODS)))
+        raise UnknownMethodError(text.format(name=repr(name), methods=listed(METHODS)))
     return METHODS[name]
 
 

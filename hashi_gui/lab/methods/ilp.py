@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from hashi_gui.core.i18n import N_, _
 from hashi_gui.core.puzzle import Island, Puzzle
 from hashi_gui.core.rules import components, is_solution
+from hashi_gui.core.wording import long_number
 from hashi_gui.lab.methods.method import NO_LOOPS, SEED, Method
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.linear import HighsEngine, Model
@@ -112,11 +113,15 @@ def polynomial_formulation(puzzle: Puzzle) -> Formulation:
     variables = edges * (edges + puzzle.rules.max_bridges)
     if variables > MAX_VARIABLES:
         text = _(
-            "ilp-polynomial needs {variables:,} variables for {edges:,} edges; at most {most:,} "
+            "ilp-polynomial needs {variables} variables for {edges} edges; at most {most} "
             "are supported."
         )
         raise UnsupportedPuzzleError(
-            text.format(variables=variables, edges=edges, most=MAX_VARIABLES)
+            text.format(
+                variables=long_number(variables),
+                edges=long_number(edges),
+                most=long_number(MAX_VARIABLES),
+            )
         )
     formulation = binary_formulation(puzzle)
     formulation.enforces_connectivity = True

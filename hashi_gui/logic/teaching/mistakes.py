@@ -11,6 +11,7 @@ from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import sentences
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.techniques.assumptions import (
     Refutation,
@@ -28,7 +29,7 @@ from hashi_gui.logic.teaching.refutation import (
     minimise_refutation,
     try_both_ways,
 )
-from hashi_gui.logic.wording import mention, pair, sentences
+from hashi_gui.logic.wording import mention, pair
 from hashi_gui.solving import Cancelled, CancelToken, Solver
 
 MAX_SECONDS, HURRIED_SECONDS = 10.0, 0.1

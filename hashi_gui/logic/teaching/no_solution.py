@@ -12,6 +12,7 @@ from hashi_gui.core.highlight import Role
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components
+from hashi_gui.core.wording import sentences
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.techniques.assumptions import (
     Refutation,
@@ -26,7 +27,7 @@ from hashi_gui.logic.teaching.refutation import (
     minimise_refutation,
     with_needed_steps,
 )
-from hashi_gui.logic.wording import mention, sentences
+from hashi_gui.logic.wording import mention
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
 from hashi_gui.solving.clue_sets import ClueConflict, find_clue_conflicts, find_crossing_conflict
 

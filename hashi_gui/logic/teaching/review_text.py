@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hashi_gui.core.board import MARK, LogKind
-from hashi_gui.core.i18n import _, ngettext, pgettext, translated
+from hashi_gui.core.i18n import _, ngettext, translated
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import format_duration
+from hashi_gui.core.wording import decimal_number, format_duration, listed, sentences
 from hashi_gui.logic.teaching.mistakes import what_is_wrong
 from hashi_gui.logic.teaching.practice import PRACTICABLE
 from hashi_gui.logic.teaching.review import Judgement, KeyMove, Moment, Pause, Review
-from hashi_gui.logic.wording import listed_bridges, sentences
+from hashi_gui.logic.wording import listed_bridges
 
 MIN_SECONDS_TO_MENTION = 5.0
 """Less time lost by a mistake is not worth mentioning."""
@@ -124,11 +124,8 @@ def summary(review: Review) -> str:
     ]
     total = len(review.moments)
     kinds.append((total - sum(number for number, _text in kinds), _("{n} other")))
-    separator = pgettext("between the items of a list", ", ")
-    listed = separator.join(text.format(n=number) for number, text in kinds if number)
-    return ngettext("{n} move: {kinds}.", "{n} moves: {kinds}.", total).format(
-        n=total, kinds=listed
-    )
+    shown = listed(text.format(n=number) for number, text in kinds if number)
+    return ngettext("{n} move: {kinds}.", "{n} moves: {kinds}.", total).format(n=total, kinds=shown)
 
 
 _BACK_AND_FORTH = (LogKind.UNDO, LogKind.REDO, LogKind.DISCARD)
@@ -193,7 +190,7 @@ def rush_text(rush: Sequence[Moment]) -> str:
     else:
         could_be_known = _("None of them could be known when they were made.")
     return sentences(fast, could_be_known).format(
-        n=len(rush), seconds=f"{seconds:.1f}", known=known
+        n=len(rush), seconds=decimal_number(seconds), known=known
     )
 
 

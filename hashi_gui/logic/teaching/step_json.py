@@ -10,10 +10,11 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.highlight import Highlight
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import sentences
 from hashi_gui.logic.reasoning.techniques.technique import Case
 from hashi_gui.logic.teaching.explanation import NO_STEP, Explanation, ExplanationKind
 from hashi_gui.logic.teaching.walkthrough import Walkthrough
-from hashi_gui.logic.wording import listed_bridges, mentioned_islands, sentences, with_places
+from hashi_gui.logic.wording import listed_bridges, mentioned_islands, with_places
 
 Statement = dict[str, Any]
 """A sentence, and the islands and edges that it is about."""

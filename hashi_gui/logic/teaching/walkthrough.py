@@ -11,7 +11,7 @@ from textwrap import fill
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.highlight import Highlight
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.core.wording import shown_level
@@ -177,7 +177,7 @@ def format_walkthrough(walkthrough: Walkthrough, *, markdown: bool = False) -> s
     """The puzzle, every step, the board before some of the hard steps, and the final board."""
     return "\n".join(
         [
-            COUNTED,
+            translated(COUNTED),
             *_drawing(walkthrough.puzzle, None, markdown),
             *_steps(walkthrough, markdown),
             "",

@@ -128,10 +128,10 @@ def test_the_message_for_a_result_has_its_time_and_statistics(several):
     stats = {"expanded": 123456, "engine": "none"}
     long = MethodResult("astar", Status.NONE, None, 12.34, 12.3, stats)
     assert describe_result(several, long) == (
-        "This puzzle has no solution. Found by astar in 12.3 s: expanded 123,456."
+        "This puzzle has no solution. Found by astar in 12.3 s. In numbers: expanded 123,456."
     )
     techniques = {name: {"conclusions": n} for name, n in zip("abcde", (0, 4, 2, 3, 1))}
     deduced = MethodResult("deduction", Status.NONE, None, 0.0123, 0.01, {"techniques": techniques})
-    assert describe_result(several, deduced).endswith("deduction in 12.3 ms: b 4, d 3, c 2.")
+    assert describe_result(several, deduced).endswith("in 12.3 ms. In numbers: b 4, d 3, c 2.")
     bare = MethodResult("bare", Status.NONE, None, 0.001, 0.001, {})
     assert describe_result(several, bare).endswith("bare in 1.0 ms.")

@@ -12,13 +12,14 @@ from itertools import chain, islice
 
 from hashi_gui.core.i18n import N_, _, ngettext
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import sentences
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Checkpoint, Mark, Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.blocking import cases_left_out
 from hashi_gui.logic.reasoning.techniques.connectivity import cut_off_sentence, isolated_group
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, PuzzleTechnique, Technique
-from hashi_gui.logic.wording import mention, pair, sentences, shortage_sentence
+from hashi_gui.logic.wording import mention, pair, shortage_sentence
 from hashi_gui.solving import Backbone, CancelToken
 
 MAX_NESTED_STEPS = 9

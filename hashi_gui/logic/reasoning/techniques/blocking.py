@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from hashi_gui.core.i18n import N_, _
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import sentences
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.techniques.connectivity import cut_off_sentence, edges_of_group
@@ -28,11 +29,10 @@ from hashi_gui.logic.reasoning.techniques.technique import (
     all_cases,
 )
 from hashi_gui.logic.wording import (
-    listed,
     listed_bridges,
     listed_islands,
+    listed_items,
     pair,
-    sentences,
     shortage_sentence,
 )
 
@@ -415,7 +415,7 @@ def case_text(puzzle: Puzzle, case: Case, island: int) -> str:
 
 def _ranges(puzzle: Puzzle, ranges: Iterable[Range], island: int) -> str:
     """Numbers of bridges, seen from an island."""
-    return listed(_range(puzzle, each, island) for each in ranges)
+    return listed_items(_range(puzzle, each, island) for each in ranges)
 
 
 def _range(puzzle: Puzzle, bridges: Range, island: int) -> str:
@@ -437,7 +437,7 @@ def _faults(puzzle: Puzzle, case: Case) -> Iterator[str]:
     else:
         (island,) = case.islands
         if case.blocked:
-            ways = listed(pair(puzzle, edge, island) for edge in case.blocked)
+            ways = listed_items(pair(puzzle, edge, island) for edge in case.blocked)
             yield _("That blocks {ways}.").format(ways=ways)
         if case.spent:
             yield _("That leaves too little at {islands}.").format(

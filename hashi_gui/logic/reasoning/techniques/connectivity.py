@@ -12,6 +12,7 @@ from itertools import combinations
 
 from hashi_gui.core.i18n import N_, _, ngettext
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import sentences
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import UNLIMITED, Position
 from hashi_gui.logic.reasoning.techniques.island_clues import needs_sentence
@@ -24,12 +25,11 @@ from hashi_gui.logic.reasoning.techniques.technique import (
 )
 from hashi_gui.logic.wording import (
     MOST_PLACES,
-    listed,
     listed_bridges,
     listed_islands,
+    listed_items,
     mention,
     pair,
-    sentences,
 )
 
 TRIO = 3
@@ -353,7 +353,7 @@ def _numbers(possible: Sequence[int]) -> str:
     *others, most = possible
     if others:
         text = _("So the number of bridges is one of these: {numbers}.")
-        return text.format(numbers=listed(map(str, possible)))
+        return text.format(numbers=listed_items(map(str, possible)))
     if not most:
         return _("So no bridge goes there.")
     return ngettext(

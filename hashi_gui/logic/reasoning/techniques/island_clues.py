@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from hashi_gui.core.i18n import N_, _, ngettext
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import sentences
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, IslandTechnique, Technique
@@ -23,7 +24,6 @@ from hashi_gui.logic.wording import (
     listed_islands,
     mention,
     pair,
-    sentences,
 )
 
 MOST_NAMED = 2

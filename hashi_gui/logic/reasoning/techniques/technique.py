@@ -10,9 +10,10 @@ from typing import Any, ClassVar, NamedTuple
 
 from hashi_gui.core.i18n import translated
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import sentences
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Position
-from hashi_gui.logic.wording import bound_sentence, sentences
+from hashi_gui.logic.wording import bound_sentence
 
 FORMER_NAMES = {
     "The general count": "What the rest can't take",
