@@ -21,7 +21,7 @@ from hypothesis import settings
 from pytestqt.qtbot import QtBot
 
 from hashi_gui.solving import CancelToken
-from hashi_gui.system import interrupts
+from hashi_gui.system import interrupts, languages
 from tests.processes import TIMEOUT
 
 if TYPE_CHECKING:
@@ -89,9 +89,12 @@ def fonts(qapp: QGuiApplication) -> None:
 
 @pytest.fixture(autouse=True)
 def _same_settings_of_python() -> Iterator[None]:
-    """`hashi count` prints numbers of any length, and a command on a cluster ends without a log."""
+    """Commands choose a language, print numbers of any length, and end without a log."""
     digits, disabled = sys.get_int_max_str_digits(), logging.root.manager.disable
     yield
+    if os.environ.get("LANGUAGE") != languages.ENGLISH:
+        languages.speak(languages.ENGLISH)
+    languages._by_option = False
     sys.set_int_max_str_digits(digits)
     logging.disable(disabled)
 

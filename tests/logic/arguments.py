@@ -656,7 +656,7 @@ def _check_pause(replay: _Replay, pause: Pause, text: str) -> None:
 def _check_outline(replay: _Replay, text: str) -> None:
     """Judge a sentence about a whole game."""
     wrong = replay.moves(True, False)
-    if match := re.fullmatch(r"(\d+) changes?: (.*)\.", text):
+    if match := re.fullmatch(r"(\d+) moves?: (.*)\.", text):
         numbers = {kind: int(n) for n, kind in re.findall(r"(\d+) ([a-z ]+)", match[2])}
         changes = [each.entry.kind for each in replay.review.moments]
         check(sum(numbers.values()) == int(match[1]) == len(changes), "another sum")
