@@ -27,6 +27,16 @@ from hashi_gui.system.files import RESOURCES
 
 FAMILY = "Inter"
 
+JAPANESE = (
+    "Noto Sans CJK JP",
+    "Noto Sans JP",
+    "Source Han Sans JP",
+    "Hiragino Sans",
+    "Yu Gothic UI",
+    "IPAPGothic",
+)
+"""Families with Japanese letters in their Japanese forms; a system may prefer the Chinese ones."""
+
 
 @cache
 def prepare_drawing() -> QGuiApplication | None:
@@ -45,10 +55,20 @@ def prepare_drawing() -> QGuiApplication | None:
     return made
 
 
+@cache
+def families() -> list[str]:
+    """The families of all texts: the program's own, and for letters that it lacks a Japanese one.
+
+    Qt warns of families that do not exist.
+    """
+    prepare_drawing()
+    return [FAMILY, *filter(QFontDatabase.hasFamily, JAPANESE)]
+
+
 def interface_font() -> QFont:
     """The font of menus and messages, in the size of the system's font."""
     interface = QFont(QGuiApplication.font())
-    interface.setFamilies([FAMILY, interface.family()])
+    interface.setFamilies([*families(), interface.family()])
     interface.setPointSizeF(max(interface.pointSizeF(), 10.0))
     return interface
 
@@ -67,7 +87,7 @@ def font_of_height(pixels: int, weight: QFont.Weight) -> QFont:
 @lru_cache
 def _font_of_thread(_thread: int, pixels: int, weight: QFont.Weight) -> QFont:
     """A font of its own for each thread, because a QFont caches what it looks up."""
-    font = QFont(FAMILY)
+    font = QFont(families())
     font.setPixelSize(pixels)
     font.setWeight(weight)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)

@@ -1,7 +1,8 @@
-"""No text escapes translation: in a made-up language, nothing that the window shows is English."""
+"""All texts of the window: in a made-up language none is English, and none is cut off in any."""
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -42,8 +43,12 @@ from hashi_gui.game.library import lessons
 from hashi_gui.lab.methods import METHODS
 from hashi_gui.packs import PackStore
 from hashi_gui.packs.exchange import read_pack
+from hashi_gui.rendering.resources import interface_font, lacks_letters_of
+from hashi_gui.rendering.theme import APPLICATION_STYLE_SHEET
 from hashi_gui.solving import solve
+from hashi_gui.system import languages
 from tests.gui.conftest import Player
+from tests.gui.fitting import SCREEN, cut_off, is_cut_off
 from tests.played_games import played_games
 from tests.samples import GARDEN
 
@@ -68,7 +73,7 @@ def pseudo(text: str) -> str:
     parts[::2] = [part.translate(ACCENTS) for part in parts[::2]]
     if "(*" in text:  # Qt reads the types of files from it.
         return "".join(parts)
-    return f"[{''.join(parts)}{'~' * (2 * sum(map(len, parts[::2])) // 5)}]"
+    return f"[{''.join(parts)}{' ~~~~' * (2 * sum(map(len, parts[::2])) // 25)}~]"
 
 
 class Pseudo(NullTranslations):
@@ -94,25 +99,29 @@ class PseudoQt(QTranslator):
 
 @pytest.fixture
 def pseudo_language(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Texts are in a made-up language, dates and numbers in Japanese."""
+    """Texts are in a made-up language, right to left; dates and numbers in Japanese."""
     monkeypatch.setattr(i18n, "_translations", Pseudo())
     translator, usual = PseudoQt(), QLocale()
     qapp.installTranslator(translator)
     QLocale.setDefault(QLocale(QLocale.Language.Japanese))
+    qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     yield
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     QLocale.setDefault(usual)
     qapp.removeTranslator(translator)
 
 
 @pytest.fixture
-def painted(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The texts that widgets have painted."""
-    texts: set[str] = set()
+def painted(monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
+    """The texts that widgets have painted, and which of them were cut off."""
+    texts: dict[str, bool] = {}
     paint = QPainter.drawText
 
-    def note(painter: QPainter, *arguments: Any) -> Any:
-        texts.update(each for each in arguments if isinstance(each, str))
-        return paint(painter, *arguments)
+    def note(painter: QPainter, place: Any, *arguments: Any) -> Any:
+        *flags, text = arguments
+        in_rect = len(flags) == 1 and not isinstance(place, int)
+        texts[text] = in_rect and is_cut_off(painter, place, *flags, text)
+        return paint(painter, place, *arguments)
 
     monkeypatch.setattr(QPainter, "drawText", note)
     return texts
@@ -251,28 +260,68 @@ class Walk:
         return "", False
 
 
-@pytest.mark.usefixtures("pseudo_language", "in_this_process")
-def test_no_text_escapes_translation(
+@pytest.fixture
+def as_usual(qapp: QApplication) -> Iterator[None]:
+    """Texts have the font and the sizes that they have in the program."""
+    before = qapp.font()
+    qapp.setFont(interface_font())
+    qapp.setStyleSheet(APPLICATION_STYLE_SHEET)
+    yield
+    qapp.setStyleSheet("")
+    qapp.setFont(before)
+
+
+@pytest.fixture
+def language(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, as_usual: None
+) -> None:
+    """The window speaks the made-up language, or one whose letters this machine has."""
+    if request.param == "pseudo":
+        request.getfixturevalue("pseudo_language")
+        return
+    if lacks_letters_of(languages.LANGUAGES[request.param]):
+        pytest.skip("no font of this machine has its letters")
+    monkeypatch.setattr(i18n, "_translations", i18n._translations)
+    monkeypatch.setenv("LANGUAGE", request.param)
+    languages.speak(request.param)
+
+
+OTHERS = os.environ.get("HASHI_LANGUAGES", "").split()
+"""Codes of languages besides the made-up one; their texts are shorter."""
+
+
+@pytest.mark.usefixtures("in_this_process", "language")
+@pytest.mark.parametrize("language", ["pseudo", *OTHERS], indirect=True)
+def test_texts_are_translated_and_not_cut_off(
     play_on: Callable[..., Player],
     store: GameStore,
     library: Callable[..., object],
-    painted: set[str],
+    painted: dict[str, bool],
     agreements: list[str],
+    request: pytest.FixtureRequest,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     library(("2.2", "Ō"), ("1.1", "Ū"))
     PackStore.beside(store).add("Ā", read_pack(["1..1", "1...1"]).puzzles)
     for result in played_games(60, 1, datetime.now(UTC)):
         store.results.add(replace(result, title="Ō"))
+    cut: dict[str, str] = {}
     escaped: dict[str, str] = {}
+    is_made_up = "pseudo_language" in request.fixturenames
 
     def look(state: str) -> None:
+        for text in (*cut_off(), *(text for text, is_cut in painted.items() if is_cut)):
+            cut.setdefault(text, state)
+        if not is_made_up:
+            return
         for text in {*shown_texts(), *painted, *agreements}:
             plain = QTextDocumentFragment.fromHtml(text).toPlainText() if "<" in text else text
             if set(WORD.findall(DATA.sub("", plain))) - NAMES:
                 escaped.setdefault(plain, state)
 
     player = play_on(GARDEN)
+    player.window.resize(SCREEN)
     player.wait_for_solver()
     Walk(player, monkeypatch, look).all_states()
     assert not escaped
+    assert not cut

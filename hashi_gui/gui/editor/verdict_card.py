@@ -221,6 +221,9 @@ MAX_ROWS = 6
 
 FONT_SCALE = 0.9
 
+MAX_NAME_SHARE = 0.7
+"""How much of a row is the name of the technique at most."""
+
 SIDE = 24
 """Between the text and the sides of the card."""
 
@@ -345,6 +348,7 @@ class TechniqueBars(QWidget):
         self.rows = rows
         headings = _("Technique"), _("How often it is needed")
         let_read(self, _("Techniques"), headings, [(name, str(times)) for name, times in rows])
+        self.setToolTip("\n".join(f"{name}: {times}" for name, times in rows))
         self.setVisible(bool(rows))
         self.updateGeometry()
         self.update()
@@ -355,11 +359,13 @@ class TechniqueBars(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         metrics = self.fontMetrics()
         most = max((times for _, times in self.rows), default=1)
         number_width = metrics.horizontalAdvance("000")
         rows = QRectF(self.contentsRect())
-        name_width = rows.width() * 0.5
+        widest = max((metrics.horizontalAdvance(name) for name, _ in self.rows), default=0)
+        name_width = min(widest + 1, rows.width() * MAX_NAME_SHARE)
         room = rows.width() - name_width - number_width - 12
         for row, (name, times) in enumerate(self.rows):
             area = QRectF(rows.left(), row * ROW_HEIGHT, name_width, ROW_HEIGHT)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QSlider,
     QStackedWidget,
+    QStyle,
     QVBoxLayout,
     QWidget,
 )
@@ -51,14 +52,14 @@ from hashi_gui.rendering.theme import Theme
 LEVELS: tuple[Level | None, ...] = (*Level, None)
 """In the order in which they are offered; None stands for any level."""
 
-HEIGHT, MIN_HEIGHT = 40, 32
+PADDING, MIN_PADDING = 24, 16
+"""Above and below the text of a level together, in pixels."""
 CORNER_RADIUS = 8
 MARGIN = 12
 OUTLINE_WIDTH, FOCUSED_WIDTH = 2, 3
 """Of the chosen level, in pixels."""
 BAR_WIDTH, BAR_GAP, BAR_HEIGHTS = 4, 3, (5, 8, 11, 14, 17)
-NAME_LEFT = 62
-DESCRIPTION_LEFT = 140
+NAME_LEFT, NAME_GAP = 62, 16
 MIN_WIDTH = 240
 
 
@@ -83,15 +84,29 @@ class LevelButton(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def sizeHint(self) -> QSize:
-        width = (
-            DESCRIPTION_LEFT
-            + self.fontMetrics().horizontalAdvance(level_description(self._level))
-            + MARGIN
-        )
-        return QSize(width, HEIGHT)
+        description = self.fontMetrics().horizontalAdvance(level_description(self._level))
+        width = self._description_left + description + MARGIN
+        return QSize(width, self.fontMetrics().height() + PADDING)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(MIN_WIDTH, MIN_HEIGHT)
+        return QSize(MIN_WIDTH, self.fontMetrics().height() + MIN_PADDING)
+
+    @property
+    def _name_font(self) -> QFont:
+        name = QFont(self.font())
+        name.setWeight(QFont.Weight.DemiBold)
+        return name
+
+    @property
+    def _description_left(self) -> int:
+        """It is the same for all levels."""
+        advance = QFontMetrics(self._name_font).horizontalAdvance
+        return NAME_LEFT + max(advance(level_name(level)) for level in LEVELS) + NAME_GAP
+
+    def _room(self, left: int, right: int) -> QRect:
+        """The room between two distances from where lines begin."""
+        room = QRect(left, 0, right - left, self.height())
+        return QStyle.visualRect(self.layoutDirection(), self.rect(), room)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -113,30 +128,28 @@ class LevelButton(QAbstractButton):
 
     def _draw_bars(self, painter: QPainter) -> None:
         filled = 0 if self._level is None else self._level.rank + 1
-        bottom = (self.height() + BAR_HEIGHTS[-1]) / 2
+        bottom = (self.height() + BAR_HEIGHTS[-1]) // 2
         painter.setPen(Qt.PenStyle.NoPen)
         for number, height in enumerate(BAR_HEIGHTS):
             painter.setBrush(QColor(self._theme.bridge if number < filled else self._theme.line))
             left = MARGIN + number * (BAR_WIDTH + BAR_GAP)
-            bar = QRectF(QPointF(left, bottom - height), QPointF(left + BAR_WIDTH, bottom))
+            bar = self._room(left, left + BAR_WIDTH)
+            bar.setTop(bottom - height)
+            bar.setHeight(height)
             painter.drawRoundedRect(bar, 1.5, 1.5)
 
     def _draw_texts(self, painter: QPainter) -> None:
         middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        space = self.rect().adjusted(NAME_LEFT, 0, -MARGIN, 0)
-        name = QFont(self.font())
-        name.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(name)
+        left, right = self._description_left, self.width() - MARGIN
+        painter.setFont(self._name_font)
         painter.setPen(QColor(self._theme.text))
-        painter.drawText(space, middle, self.text())
+        painter.drawText(self._room(NAME_LEFT, left), middle, self.text())
         painter.setFont(self.font())
         painter.setPen(QColor(self._theme.muted))
-        space.setLeft(DESCRIPTION_LEFT)
-        description = level_description(self._level)
-        shortened = Qt.TextElideMode.ElideRight
-        painter.drawText(
-            space, middle, self.fontMetrics().elidedText(description, shortened, space.width())
+        description = self.fontMetrics().elidedText(
+            level_description(self._level), Qt.TextElideMode.ElideRight, right - left
         )
+        painter.drawText(self._room(left, right), middle, description)
 
 
 class LevelField(QWidget):

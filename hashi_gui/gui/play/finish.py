@@ -376,7 +376,7 @@ class FinishCard(QWidget):
         self._body.setContentsMargins(*(FLAT_PADDING if flat else PADDING))
         cross = self.close_button.sizeHint()
         self._title.setContentsMargins(0, 0, 0 if flat else cross.width(), 0)
-        for label in (self._title, self._praise):
+        for label in (self._title, self._praise, *(each.caption for each in self._figures)):
             label.setWordWrap(not flat)
         self.next_button.setMinimumHeight(0 if flat else LARGE_BUTTON)
         set_style_property(self._time, "flat", flat)
@@ -384,6 +384,9 @@ class FinishCard(QWidget):
         room.setWidth(room.width() if flat else WIDTH)
         tall_only = self._board, self._expected, self._kind
         links = self.again_button, self.share_button, self.review_button
+        across = sum(PADDING[::2]) + sum(link.sizeHint().width() for link in links)
+        narrow = not flat and across > WIDTH
+        self._links.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
         parts = (*tall_only, self._row, *links, self._praise, self._title, self._time)
         for part in parts:
             part.setVisible(not (flat and part in tall_only))
@@ -436,12 +439,12 @@ class FinishCard(QWidget):
         row = spaced(QHBoxLayout(self._row), 16, NO_MARGINS)
         for figure in self._figures:
             row.addLayout(figure, 1)
-        links = spaced(QHBoxLayout(), 0)
+        self._links = spaced(QHBoxLayout(), 0)
         for button in (self.review_button, self.share_button, self.again_button):
-            links.addWidget(button)
+            self._links.addWidget(button)
         self._buttons.setSpacing(8)
         self._buttons.addWidget(self.next_button)
-        self._buttons.addLayout(links)
+        self._buttons.addLayout(self._links)
         self._body.setSpacing(16)
         self._body.addLayout(texts)
         self._body.addWidget(self._row)

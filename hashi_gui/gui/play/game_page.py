@@ -10,6 +10,7 @@ from PySide6.QtCore import (
     QEvent,
     QObject,
     QPointF,
+    QRect,
     QRectF,
     QSignalBlocker,
     QSize,
@@ -402,8 +403,10 @@ class FactsLine(FittingWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._labels[Fact.TIME].palette().windowText())
         for label in self._shown()[1:]:
-            centre = QPointF(label.x() - FACT_GAP / 2, self.height() / 2)
-            painter.drawEllipse(centre, DOT_RADIUS, DOT_RADIUS)
+            gap = QRect(label.x() - FACT_GAP, 0, FACT_GAP, self.height())
+            if self.isRightToLeft():
+                gap.moveLeft(label.geometry().right() + 1)
+            painter.drawEllipse(gap.toRectF().center(), DOT_RADIUS, DOT_RADIUS)
 
     def _shown(self) -> list[QLabel]:
         return [label for label in self._labels.values() if not label.isHidden()]

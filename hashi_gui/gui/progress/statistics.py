@@ -72,11 +72,11 @@ ROW_HEIGHT = 30
 CELL_PADDING = 36
 """The room beside the text of a cell, on both sides together."""
 
-ARROW = 12
+ARROW = 18
 """The room for the arrow beside the title of the column by which games are sorted."""
 
-BROAD_TABLE = 700
-"""In a narrower page, in pixels, there is no room for all columns."""
+LEAST_TITLE = 120
+"""With less room for the title of a puzzle, in pixels, not all columns are shown."""
 
 NO_MOVES = N_("The moves of this game were not recorded.")
 
@@ -130,7 +130,7 @@ COLUMNS = (
         N_("Level"),
         lambda game: level_name(game.level) or UNKNOWN,
         lambda game: _LEVEL_RANKS.get(game.level),
-        lambda: level_name(Level.EXTREME),
+        lambda: max(map(level_name, Level), key=len),
     ),
     TableColumn(
         N_("Time"),
@@ -237,6 +237,7 @@ class GamesPage(QWidget):
         self._reviewable: frozenset[GameId] = frozenset()
         self.table = GamesTable()
         self.view = _table_view(self.table)
+        self._broad = self.view.horizontalHeader().length()
         self.view.selectionModel().selectionChanged.connect(self._show_selection)
         self.view.activated.connect(lambda: self._review())
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -277,7 +278,7 @@ class GamesPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         for column in (MOVES, HELP):
-            self.view.setColumnHidden(column, self.width() < BROAD_TABLE)
+            self.view.setColumnHidden(column, self.width() < self._broad)
 
     def _show_selection(self) -> None:
         game = self.selected
@@ -325,12 +326,13 @@ def _table_view(table: GamesTable) -> QTableView:
     header = view.horizontalHeader()
     header.setHighlightSections(False)
     header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    header.setSectionResizeMode(PUZZLE, QHeaderView.ResizeMode.Stretch)
+    view.setSortingEnabled(True)
     for number, column in enumerate(COLUMNS):
         advance = view.fontMetrics().horizontalAdvance
         width = max(advance(column.widest()), advance(translated(column.title)) + ARROW)
         header.resizeSection(number, width + CELL_PADDING)
-    view.setSortingEnabled(True)
+    header.resizeSection(PUZZLE, LEAST_TITLE)
+    header.setSectionResizeMode(PUZZLE, QHeaderView.ResizeMode.Stretch)
     view.sortByColumn(ENDED, Qt.SortOrder.DescendingOrder)
     return view
 

@@ -30,7 +30,6 @@ from hashi_gui.gui.settings.preferences import (
 )
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
 from hashi_gui.gui.widgets.controls import (
-    FIELD_HEIGHT,
     NO_MARGINS,
     ValueField,
     heading,
@@ -65,6 +64,10 @@ class PreferencesDialog(FittingDialog):
         layout = spaced(QVBoxLayout(self), 0, NO_MARGINS)
         layout.addWidget(self._sections(), 1)
         layout.addWidget(self._buttons())
+        boxes = [each for each in self.fields.values() if isinstance(each, ChoiceField)]
+        width = max(box.sizeHint().width() for box in boxes)
+        for box in boxes:
+            box.setFixedWidth(max(width, CHOICE_WIDTH))
         self.show_preferences(preferences)
 
     def show_preferences(self, preferences: Preferences) -> None:
@@ -122,7 +125,6 @@ class PreferencesDialog(FittingDialog):
 
     def _choice_box(self, entry: ChoicePreference) -> ChoiceField:
         box = ChoiceField(entry.shown_texts)
-        box.setFixedSize(CHOICE_WIDTH, FIELD_HEIGHT)
         box.currentIndexChanged.connect(lambda: self._set(entry.name, box.value))
         return box
 

@@ -35,6 +35,7 @@ from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.actions import ActionKind
 from hashi_gui.gui.widgets.controls import muted
 from hashi_gui.gui.widgets.dialogs import AnswerDialog, accepts
+from hashi_gui.logic.levels import Level
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.solving import CancelToken
 
@@ -43,8 +44,7 @@ if TYPE_CHECKING:
 
 
 WANTED_SIZE = QSize(640, 640)
-LEVEL_WIDTH, NOTE_WIDTH = 64, 250
-ROW_HEIGHT = 36
+TITLE_WIDTH, NOTE_WIDTH, ROW_PADDING = 180, 250, 20
 
 CHOOSE_FOR_ME = N_("Choose for me")
 
@@ -104,13 +104,16 @@ class PracticeDialog(AnswerDialog):
         layout = QHBoxLayout(row)
         layout.setContentsMargins(12, 0, 12, 0)
         layout.setSpacing(12)
-        title, rank, note = QLabel(name), muted(level), muted(text, wraps=False)
-        rank.setFixedWidth(LEVEL_WIDTH)
+        title, rank, note = QLabel(name, wordWrap=True), muted(level), muted(text, wraps=True)
+        rank.ensurePolished()
+        advance = rank.fontMetrics().horizontalAdvance
+        rank.setFixedWidth(max(advance(shown_level(each)) for each in Level))
         note.setFixedWidth(NOTE_WIDTH)
         layout.addWidget(title, 1)
         layout.addWidget(rank)
         layout.addWidget(note)
-        item.setSizeHint(QSize(0, ROW_HEIGHT))
+        lines = max(title.heightForWidth(TITLE_WIDTH), note.heightForWidth(NOTE_WIDTH))
+        item.setSizeHint(QSize(0, lines + ROW_PADDING))
         self.list.addItem(item)
         self.list.setItemWidget(item, row)
         return item

@@ -178,16 +178,16 @@ class Figure(QVBoxLayout):
 
     def __init__(self) -> None:
         super().__init__()
-        self._value, self._caption = QLabel(), muted("")
+        self._value, self.caption = QLabel(), muted("")
         self._value.setObjectName("figure")
         self._value.setFont(number_font(self._value))
         self.setSpacing(0)
         self.addWidget(self._value)
-        self.addWidget(self._caption)
+        self.addWidget(self.caption)
 
     def show_text(self, value: str, caption: str) -> None:
         self._value.setText(value)
-        self._caption.setText(caption)
+        self.caption.setText(caption)
 
 
 class ValueField(QComboBox, Generic[Value]):
