@@ -53,6 +53,7 @@ from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.play.playing import GameInPlay
 from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.gui.widgets.controls import (
+    ANY_LENGTH,
     LARGE_BUTTON,
     NO_MARGINS,
     Figure,
@@ -376,7 +377,7 @@ class FinishCard(QWidget):
         self._body.setContentsMargins(*(FLAT_PADDING if flat else PADDING))
         cross = self.close_button.sizeHint()
         self._title.setContentsMargins(0, 0, 0 if flat else cross.width(), 0)
-        for label in (self._title, self._praise, *(each.caption for each in self._figures)):
+        for label in (self._title, self._praise):
             label.setWordWrap(not flat)
         self.next_button.setMinimumHeight(0 if flat else LARGE_BUTTON)
         set_style_property(self._time, "flat", flat)
@@ -384,9 +385,13 @@ class FinishCard(QWidget):
         room.setWidth(room.width() if flat else WIDTH)
         tall_only = self._board, self._expected, self._kind
         links = self.again_button, self.share_button, self.review_button
-        across = sum(PADDING[::2]) + sum(link.sizeHint().width() for link in links)
-        narrow = not flat and across > WIDTH
+        inner = ANY_LENGTH if flat else WIDTH - PADDING[0] - PADDING[2]
+        narrow = sum(link.sizeHint().width() for link in links) > inner
         self._links.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
+        for wraps in (False, True):
+            if not wraps or self._row.minimumSizeHint().width() > inner:
+                for figure in self._figures:
+                    figure.caption.setWordWrap(wraps)
         parts = (*tall_only, self._row, *links, self._praise, self._title, self._time)
         for part in parts:
             part.setVisible(not (flat and part in tall_only))
@@ -439,6 +444,7 @@ class FinishCard(QWidget):
         row = spaced(QHBoxLayout(self._row), 16, NO_MARGINS)
         for figure in self._figures:
             row.addLayout(figure, 1)
+            row.setAlignment(figure, Qt.AlignmentFlag.AlignTop)
         self._links = spaced(QHBoxLayout(), 0)
         for button in (self.review_button, self.share_button, self.again_button):
             self._links.addWidget(button)

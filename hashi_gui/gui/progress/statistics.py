@@ -75,7 +75,7 @@ CELL_PADDING = 36
 ARROW = 18
 """The room for the arrow beside the title of the column by which games are sorted."""
 
-LEAST_TITLE = 120
+LEAST_TITLE = 80
 """With less room for the title of a puzzle, in pixels, not all columns are shown."""
 
 NO_MOVES = N_("The moves of this game were not recorded.")
@@ -237,7 +237,9 @@ class GamesPage(QWidget):
         self._reviewable: frozenset[GameId] = frozenset()
         self.table = GamesTable()
         self.view = _table_view(self.table)
-        self._broad = self.view.horizontalHeader().length()
+        widths = list(map(self.view.columnWidth, range(len(COLUMNS))))
+        whole = sum(widths) - widths[PUZZLE] + LEAST_TITLE
+        self._broad = {MOVES: whole, HELP: whole - widths[MOVES]}
         self.view.selectionModel().selectionChanged.connect(self._show_selection)
         self.view.activated.connect(lambda: self._review())
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -277,8 +279,8 @@ class GamesPage(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        for column in (MOVES, HELP):
-            self.view.setColumnHidden(column, self.width() < self._broad)
+        for column, broad in self._broad.items():
+            self.view.setColumnHidden(column, self.width() < broad)
 
     def _show_selection(self) -> None:
         game = self.selected
@@ -326,13 +328,12 @@ def _table_view(table: GamesTable) -> QTableView:
     header = view.horizontalHeader()
     header.setHighlightSections(False)
     header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    view.setSortingEnabled(True)
+    header.setSectionResizeMode(PUZZLE, QHeaderView.ResizeMode.Stretch)
     for number, column in enumerate(COLUMNS):
         advance = view.fontMetrics().horizontalAdvance
         width = max(advance(column.widest()), advance(translated(column.title)) + ARROW)
         header.resizeSection(number, width + CELL_PADDING)
-    header.resizeSection(PUZZLE, LEAST_TITLE)
-    header.setSectionResizeMode(PUZZLE, QHeaderView.ResizeMode.Stretch)
+    view.setSortingEnabled(True)
     view.sortByColumn(ENDED, Qt.SortOrder.DescendingOrder)
     return view
 

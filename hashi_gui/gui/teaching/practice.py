@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from hashi_gui.logic.teaching.practice import Exercise, Topic
 
 
-WANTED_SIZE = QSize(640, 640)
-TITLE_WIDTH, NOTE_WIDTH, ROW_PADDING = 180, 250, 20
+WANTED_SIZE = QSize(720, 640)
+TITLE_WIDTH, NOTE_WIDTH, ROW_PADDING = 200, 290, 20
 
 CHOOSE_FOR_ME = N_("Choose for me")
 
