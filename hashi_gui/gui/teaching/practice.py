@@ -34,7 +34,7 @@ from hashi_gui.gui.teaching.practice_bar import PracticeBar
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.actions import ActionKind
 from hashi_gui.gui.widgets.controls import muted
-from hashi_gui.gui.widgets.dialogs import AnswerDialog, accepts
+from hashi_gui.gui.widgets.dialogs import AnswerDialog, accepts, room_for
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.solving import CancelToken
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 WANTED_SIZE = QSize(720, 640)
-TITLE_WIDTH, NOTE_WIDTH, ROW_PADDING = 200, 290, 20
+NOTE_WIDTH, BESIDE_TEXTS, ROW_PADDING = 290, 110, 20
 
 CHOOSE_FOR_ME = N_("Choose for me")
 
@@ -107,12 +107,15 @@ class PracticeDialog(AnswerDialog):
         title, rank, note = QLabel(name, wordWrap=True), muted(level), muted(text, wraps=True)
         rank.ensurePolished()
         advance = rank.fontMetrics().horizontalAdvance
-        rank.setFixedWidth(max(advance(shown_level(each)) for each in Level))
+        level_width = max(advance(shown_level(each)) for each in Level)
+        rank.setFixedWidth(level_width)
         note.setFixedWidth(NOTE_WIDTH)
         layout.addWidget(title, 1)
         layout.addWidget(rank)
         layout.addWidget(note)
-        lines = max(title.heightForWidth(TITLE_WIDTH), note.heightForWidth(NOTE_WIDTH))
+        room = min(WANTED_SIZE.width(), room_for(self).width()) - BESIDE_TEXTS
+        title_width = room - level_width - NOTE_WIDTH
+        lines = max(title.heightForWidth(title_width), note.heightForWidth(NOTE_WIDTH))
         item.setSizeHint(QSize(0, lines + ROW_PADDING))
         self.list.addItem(item)
         self.list.setItemWidget(item, row)

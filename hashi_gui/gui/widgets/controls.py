@@ -265,6 +265,9 @@ class Side(Enum):
 
 PANEL_SIDES = (Side.RIGHT, Side.BELOW)
 
+MIRRORED = {Side.LEFT: Side.RIGHT, Side.RIGHT: Side.LEFT}
+"""What a layout from right to left makes of sides."""
+
 MAX_SHARE = 0.42
 """The most that a panel takes of a small area."""
 
@@ -304,7 +307,7 @@ class BoardArea(QWidget):
         It gets the size of the area for both, and returns the side.
         """
         super().__init__()
-        self._place_in, self._companion = place_in, companion
+        self._place_in, self._companion, self._side = place_in, companion, Side.RIGHT
         self._layout = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight, self), 0, NO_MARGINS)
         self._layout.addWidget(board, 1)
         self._layout.addWidget(companion)
@@ -315,13 +318,12 @@ class BoardArea(QWidget):
     @property
     def has_panel(self) -> bool:
         """Whether the companion, shown or not, is to the right of the board or below it."""
-        return Side(self._layout.direction()) in PANEL_SIDES
+        return self._side in PANEL_SIDES
 
     @property
     def has_text_above(self) -> bool:
         """Whether the companion is shown above the board."""
-        is_above = Side(self._layout.direction()) is Side.ABOVE
-        return is_above and not self._companion.isHidden()
+        return self._side is Side.ABOVE and not self._companion.isHidden()
 
     def eventFilter(self, companion: QObject, event: QEvent) -> bool:
         """Give the keyboard back to the board when its companion goes."""
@@ -337,4 +339,6 @@ class BoardArea(QWidget):
 
     def place_companion(self) -> None:
         """Put the companion on the side that is best for the board that is shown."""
-        self._layout.setDirection(self._place_in(self.size()).value)
+        self._side = self._place_in(self.size())
+        mirrored = MIRRORED if self.isRightToLeft() else {}
+        self._layout.setDirection(mirrored.get(self._side, self._side).value)
