@@ -76,9 +76,12 @@ def _of_label(label: QLabel) -> Iterable[Need]:
 
 
 def _of_button(button: Any) -> Iterable[Need]:
-    if isinstance(button, QToolButton) and not button.toolButtonStyle().value:  # Only an icon.
+    is_icon = not button.icon().isNull()
+    icon_only = Qt.ToolButtonStyle.ToolButtonIconOnly
+    if is_icon and isinstance(button, QToolButton) and button.toolButtonStyle() is icon_only:
         return
-    yield button.text(), button.sizeHint(), button.size()
+    needed = QSize(button.sizeHint().width(), button.fontMetrics().height())
+    yield button.text(), needed, button.size()
     yield from _in_sight(button)
 
 

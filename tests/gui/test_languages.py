@@ -218,6 +218,9 @@ class Walk:
             self.window.editor.edit_game()
             self.player.wait(lambda: self.window.editor.verdicts.settled)
             self.look(f"draft of {text}")
+            if self.window.editor.verdicts.step_count:
+                self.window.editor.verdicts.show_step(0)
+                self.look(f"path of {text}")
         self.use_all("editor")
         self.window.report_error("")
         self.look("error")

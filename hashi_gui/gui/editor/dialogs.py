@@ -221,7 +221,7 @@ class SizeDialog(AnswerDialog):
             button.setCheckable(True)
             button.setAccessibleName(names[place])
             button.setChecked(place == MIDDLE)
-            button.setFixedSize(30, 28)
+            button.setMinimumSize(30, 28)
             self.anchors.addButton(button, place)
             grid.addWidget(button, *divmod(place, 3))
         grid.setColumnStretch(3, 1)

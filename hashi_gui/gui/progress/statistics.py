@@ -75,8 +75,8 @@ CELL_PADDING = 36
 ARROW = 18
 """The room for the arrow beside the title of the column by which games are sorted."""
 
-LEAST_TITLE = 80
-"""With less room for the title of a puzzle, in pixels, not all columns are shown."""
+LEAST_TITLE = 110
+"""With less room for the title of a puzzle and the scroll bar, in pixels, columns are hidden."""
 
 NO_MOVES = N_("The moves of this game were not recorded.")
 

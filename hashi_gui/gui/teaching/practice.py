@@ -107,7 +107,8 @@ class PracticeDialog(AnswerDialog):
         title, rank, note = QLabel(name, wordWrap=True), muted(level), muted(text, wraps=True)
         rank.ensurePolished()
         advance = rank.fontMetrics().horizontalAdvance
-        level_width = max(advance(shown_level(each)) for each in Level)
+        # A label needs a little more than its letters.
+        level_width = max(advance(shown_level(each)) for each in Level) + 2
         rank.setFixedWidth(level_width)
         note.setFixedWidth(NOTE_WIDTH)
         layout.addWidget(title, 1)

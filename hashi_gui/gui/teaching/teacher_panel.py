@@ -53,6 +53,7 @@ ROWS_AT_ONCE = 4
 """So many rows of steps are added before the window does something else: some pages have 300."""
 
 MIN_NUMBER_WIDTH = 20
+BUTTON_GAP = 8
 
 _ISLANDS, _TECHNIQUE, _PRACTICE, _BUTTON = "islands:", "technique:", "practice:", "button:"
 """The beginnings of the addresses of links."""
@@ -277,12 +278,13 @@ class TeacherPanel(QWidget):
         room, row = 0, QHBoxLayout()
         for index, (text, on_click) in enumerate(buttons):
             button = bar_button(text)
+            button.setParent(self)  # It has the style that it is measured in.
             button.setProperty("primary", index == 0)
             button.clicked.connect(on_click)
-            width = button.sizeHint().width() + 8
-            if width > room:
+            width = button.sizeHint().width() + BUTTON_GAP
+            if width > room + BUTTON_GAP:
                 row = QHBoxLayout()
-                row.setSpacing(8)
+                row.setSpacing(BUTTON_GAP)
                 row.addStretch()
                 self._buttons.addLayout(row)
                 room = whole_row
