@@ -1,7 +1,9 @@
-"""What only events can do: turn a wheel, use a touchpad, and drop something."""
+"""What only events can do: turn a wheel, use a touchpad, touch the screen, and drop something."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
@@ -13,6 +15,7 @@ from PySide6.QtGui import (
     QPointingDevice,
     QWheelEvent,
 )
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 NO_MODIFIER = Qt.KeyboardModifier.NoModifier
@@ -62,6 +65,36 @@ def pinch(widget: QWidget, at: QPoint, growth: float, device: QPointingDevice) -
     QApplication.sendEvent(
         widget, QNativeGestureEvent(gesture, device, 2, *where, growth, QPointF(), 0)
     )
+
+
+@cache
+def touch_screen() -> QPointingDevice:
+    return QTest.createTouchDevice()
+
+
+def touch(widget: QWidget, *ways: Sequence[QPoint], lifts: bool = True) -> None:
+    """Put a finger, and then others, on the first place of a way, and move them to its end."""
+    fingers = list(enumerate(ways))
+    for finger, way in fingers:
+        event = QTest.touchEvent(widget, touch_screen(), autoCommit=False)
+        for other, places in fingers[:finger]:
+            event.move(other, places[0], widget)
+        event.press(finger, way[0], widget).commit()
+    for places in zip(*(way[1:] for way in ways)):
+        event = QTest.touchEvent(widget, touch_screen(), autoCommit=False)
+        for finger, place in enumerate(places):
+            event.move(finger, place, widget)
+        event.commit()
+    if lifts:
+        lift(widget, *(way[-1] for way in ways))
+
+
+def lift(widget: QWidget, *places: QPoint) -> None:
+    """Take fingers away from the screen."""
+    event = QTest.touchEvent(widget, touch_screen(), autoCommit=False)
+    for finger, place in enumerate(places):
+        event.release(finger, place, widget)
+    event.commit()
 
 
 def data_of(*files: Path | str) -> QMimeData:

@@ -36,6 +36,7 @@ from PySide6.QtGui import (
     QPalette,
     QRegion,
     QResizeEvent,
+    QTouchEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
@@ -52,6 +53,7 @@ from hashi_gui.gui.board.placement import (
     place_board,
 )
 from hashi_gui.gui.board.scene import EASING, BoardScene
+from hashi_gui.gui.board.touch import Fingers
 from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.gui.widgets.controls import BoardArea
 from hashi_gui.rendering.board_painter import MAX_AREAS
@@ -127,9 +129,9 @@ class Flight(QVariantAnimation):
 class ZoomableView(QGraphicsView):
     """Shows a BoardScene. The wheel zooms; the middle button, or Space held, moves the board.
 
-    Two fingers on a touchpad move it, and pinching zooms. If ``wheel_scrolls``, the wheel moves the
-    board, too, and zooms with Ctrl. The base of the views for playing and for editing, which add
-    their gestures.
+    Two fingers move it, and pinching zooms; one finger on the screen is a mouse. If
+    ``wheel_scrolls``, the wheel moves the board, too, and zooms with Ctrl. The base of the views for
+    playing and for editing, which add their gestures.
     """
 
     resized = Signal()
@@ -142,6 +144,7 @@ class ZoomableView(QGraphicsView):
         viewport = QWidget(autoFillBackground=True)
         viewport.setBackgroundRole(QPalette.ColorRole.Base)
         self.setViewport(viewport)
+        self._fingers = Fingers(viewport, self._rest, self._cancel_gesture, self._follow_fingers)
         self._board_scene = scene
         self.spoken: SpokenBoard | None = None
         """What a screen reader is told."""
@@ -431,6 +434,9 @@ class ZoomableView(QGraphicsView):
     def _point_at(self, position: QPointF) -> None:
         """The pointer is at a position in the viewport."""
 
+    def _rest(self, position: QPointF) -> None:
+        """A finger rests at a position in the viewport."""
+
     def _cancel_gesture(self) -> None:
         """A gesture that is in progress must end without an effect."""
 
@@ -486,6 +492,10 @@ class ZoomableView(QGraphicsView):
             self.zoom(ZOOM_STEP ** (turned.y() / 120), event.position().toPoint())
 
     def viewportEvent(self, event: QEvent) -> bool:
+        touched = isinstance(event, QTouchEvent)
+        if touched and event.device().type() is QInputDevice.DeviceType.TouchScreen:
+            self._fingers.touch(event)
+            return True
         if event.type() is not QEvent.Type.NativeGesture:
             return super().viewportEvent(event)
         assert isinstance(event, QNativeGestureEvent)
@@ -493,6 +503,10 @@ class ZoomableView(QGraphicsView):
         if pinched and not self._in_gesture:
             self.zoom(1 + event.value(), event.position().toPoint())
         return pinched
+
+    def _follow_fingers(self, growth: float, middle: QPoint, way: QPoint) -> None:
+        self.zoom(growth, middle)
+        self._scroll_within(way)
 
     def _scroll_within(self, way: QPoint) -> None:
         """Move the board by so many pixels, but show nothing beyond it."""

@@ -379,6 +379,11 @@ class EditorView(ZoomableView):
             self.released.emit(*self.place_of(event.position()))
         super().mouseReleaseEvent(event)
 
+    def _rest(self, position: QPointF) -> None:
+        self._cancel_gesture()
+        place = self.viewport().mapToGlobal(position.toPoint())
+        self.menu_requested.emit(*self.place_of(position), place)
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         if self._pressed or self._pan_from is not None:
             return

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import SizeChange
 from hashi_gui.formats import read
+from tests.mouse import lift, touch
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 RIGHT = Qt.MouseButton.RightButton
@@ -154,6 +156,15 @@ def test_a_size_that_is_too_large_is_refused_in_a_sentence(edit):
     assert setter.draft.cols == 2000
 
 
+def hold(setter, row, col):
+    """Rest with a finger on a place."""
+    at, viewport = setter.at(row, col), setter.view.viewport()
+    QGuiApplication.styleHints().setMousePressAndHoldInterval(0)
+    touch(viewport, [at], lifts=False)
+    setter.wait(QApplication.activePopupWidget)
+    lift(viewport, at)
+
+
 def right_click(setter, row, col):
     viewport, at = setter.view.viewport(), setter.at(row, col)
     setter.press(row, col, button=RIGHT)
@@ -162,11 +173,14 @@ def right_click(setter, row, col):
     setter.release(row, col, RIGHT)
 
 
-def test_a_right_click_opens_a_menu_and_selects_the_island_unless_it_is_selected_already(setter):
+@pytest.mark.parametrize("ask", [right_click, hold])
+def test_a_right_click_opens_a_menu_and_selects_the_island_unless_it_is_selected_already(
+    setter, ask
+):
     setter.set("2.2.2")
     draft = setter.draft
     for row, selection in ((2, set()), (0, {(0, 0)})):
-        right_click(setter, row, 0)
+        ask(setter, row, 0)
         assert setter.selection == selection
         assert setter.scene.draft_picture.cursor == (row, 0)
         menu = QApplication.activePopupWidget()
