@@ -130,8 +130,8 @@ class ZoomableView(QGraphicsView):
     """Shows a BoardScene. The wheel zooms; the middle button, or Space held, moves the board.
 
     Two fingers move it, and pinching zooms; one finger on the screen is a mouse. If
-    ``wheel_scrolls``, the wheel moves the board, too, and zooms with Ctrl. The base of the views for
-    playing and for editing, which add their gestures.
+    ``wheel_scrolls``, the wheel moves the board, too, and zooms with Ctrl. The base of the views
+    for playing and for editing, which add their gestures.
     """
 
     resized = Signal()
@@ -492,10 +492,11 @@ class ZoomableView(QGraphicsView):
             self.zoom(ZOOM_STEP ** (turned.y() / 120), event.position().toPoint())
 
     def viewportEvent(self, event: QEvent) -> bool:
-        touched = isinstance(event, QTouchEvent)
-        if touched and event.device().type() is QInputDevice.DeviceType.TouchScreen:
-            self._fingers.touch(event)
-            return True
+        if isinstance(event, QTouchEvent):
+            on_screen = event.device().type() is QInputDevice.DeviceType.TouchScreen
+            if on_screen:
+                self._fingers.touch(event)
+            return on_screen
         if event.type() is not QEvent.Type.NativeGesture:
             return super().viewportEvent(event)
         assert isinstance(event, QNativeGestureEvent)

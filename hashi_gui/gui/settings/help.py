@@ -191,6 +191,7 @@ MOUSE_GESTURES = (
     ),
     (N_("Wheel"), N_("Zoom at the pointer")),
     (N_("Middle button, or Space and drag"), N_("Move the board")),
+    (N_("Two fingers"), N_("Move the board, or zoom; one finger is a mouse")),
     (N_("Drop a file or a link on the window"), N_("Open that puzzle, or race a friend")),
 )
 """What the mouse does: gesture and effect."""

@@ -31,6 +31,7 @@ from hashi_gui.gui.widgets.controls import (
     bar_button,
     close_button,
     muted,
+    scroll_by_finger,
     set_style_property,
     spaced,
 )
@@ -201,6 +202,7 @@ class TeacherPanel(QWidget):
         header.setContentsMargins(MARGIN, 0, 16, 0)
         layout.addLayout(header)
         layout.addWidget(scroll, 1)
+        scroll_by_finger(self)
         self._buttons.setContentsMargins(MARGIN, 0, MARGIN, 0)
         layout.addLayout(self._buttons)
         layout.addStretch()

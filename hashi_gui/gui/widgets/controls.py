@@ -16,6 +16,8 @@ from PySide6.QtGui import (
     QStandardItemModel,
 )
 from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAbstractScrollArea,
     QApplication,
     QBoxLayout,
     QButtonGroup,
@@ -25,6 +27,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
     QPushButton,
+    QScroller,
     QSpinBox,
     QStyledItemDelegate,
     QToolButton,
@@ -294,6 +297,14 @@ def give_room(panel: QWidget, side: Side, length: int) -> Side:
         panel.setMinimumSize(length, 0)
         panel.setMaximumSize(length, ANY_LENGTH)
     return side
+
+
+def scroll_by_finger(window: QWidget) -> None:
+    """Let a finger scroll each list and each text of a window."""
+    for area in window.findChildren(QAbstractScrollArea):
+        QScroller.grabGesture(area, QScroller.ScrollerGestureType.TouchGesture)
+        if isinstance(area, QAbstractItemView):
+            area.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
 
 
 class BoardArea(QWidget):

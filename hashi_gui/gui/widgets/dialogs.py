@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, translated
-from hashi_gui.gui.widgets.controls import NumberField, filled, plain, spaced
+from hashi_gui.gui.widgets.controls import NumberField, filled, plain, scroll_by_finger, spaced
 from hashi_gui.rendering.resources import palette_icon
 
 FRAME = QMargins(10, 44, 10, 16)
@@ -134,7 +134,10 @@ class ScrollingContents(QScrollArea):
 
 
 class FittingDialog(QDialog):
-    """A dialog that opens in the size it wants, or in that of the screen if this is smaller."""
+    """A dialog that opens in the size it wants, or in that of the screen if this is smaller.
+
+    Fingers scroll whatever in it does not fit.
+    """
 
     def __init__(self, title: str, parent: QWidget | None, wanted: QSize | None = None) -> None:
         """``wanted`` is the size to open in; None for the size that its layout asks for."""
@@ -145,6 +148,7 @@ class FittingDialog(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         if not event.spontaneous():
             _space_buttons(self)
+            scroll_by_finger(self)
             room = room_for(self).size()
             wanted = self._wanted or self.sizeHint()
             if wanted.height() > room.height():

@@ -8,6 +8,8 @@ from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
     QLineEdit,
+    QListWidget,
+    QScroller,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -26,6 +28,7 @@ from hashi_gui.gui.widgets.dialogs import (
 )
 from hashi_gui.rendering.theme import DARK, qt_palette
 from tests.gui.conftest import DIALOGS
+from tests.mouse import touch
 
 SCREENS = {
     "1024x600": QSize(1024, 600),
@@ -79,6 +82,20 @@ def test_contents_scroll_only_where_they_do_not_fit(qtbot, on_screen):
     down, right = scroll_range(QSize(800, 400))
     assert down > 0
     assert right == 0
+
+
+def test_a_finger_scrolls_a_list_and_chooses_from_it(qtbot):
+    dialog, names = FittingDialog("Names", None), QListWidget()
+    qtbot.addWidget(dialog)
+    names.addItems([str(number) for number in range(200)])
+    QVBoxLayout(dialog).addWidget(names)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    touch(names.viewport(), [QPoint(9, y) for y in range(150, 0, -10)])
+    qtbot.waitUntil(lambda: names.verticalScrollBar().value() > 50)
+    QScroller.scroller(names).stop()
+    touch(names.viewport(), [QPoint(9, 9)])
+    assert names.currentItem() is names.itemAt(QPoint(9, 9))
 
 
 @pytest.mark.parametrize(
