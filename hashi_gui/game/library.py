@@ -152,7 +152,7 @@ def remark_on(game: Game, solution: bytes | None) -> Remark:
 
 def _remark_on_solution(game: Game) -> Remark:
     if not game.finished:
-        text = _("That is the solution. Undo it (Ctrl+Z) and try it yourself, or go on.")
+        text = _("That is the solution. Undo it and try it yourself, or go on.")
         return Remark(Mood.RIGHT, text)
     return Remark(Mood.DONE, _("Done! Every island has its bridges, and all are connected."))
 

@@ -483,11 +483,13 @@ class Documents(QObject, Feature, Companion):
                     _("Copy the &empty board as image"),
                     _("Copy a picture of the puzzle without any bridges"),
                     partial(self.exporter.copy_image, with_bridges=False),
+                    name="copy-empty",
                 ),
                 Action(
                     _("&QR code…"),
                     _("Show the link of this puzzle as a QR code, to scan with a phone"),
                     sharing.show_qr_code,
+                    name="qr-code",
                 ),
                 None,
                 Action(
@@ -496,6 +498,7 @@ class Documents(QObject, Feature, Companion):
                     lambda: sharing.copy_result(self._play.controller.game),
                     enabled=self._is_finished,
                     kind=ActionKind.GAME,
+                    name="copy-result",
                 ),
                 Action(
                     _("Challenge a &friend…"),
@@ -503,6 +506,7 @@ class Documents(QObject, Feature, Companion):
                     sharing.challenge,
                     enabled=self._is_finished,
                     kind=ActionKind.REVIEW,
+                    name="challenge",
                 ),
                 None,
                 Action(

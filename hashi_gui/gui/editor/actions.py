@@ -49,6 +49,7 @@ def editor_actions(editor: Editor) -> Iterable[Entry]:
         _("Put what you have set into a pack of the library"),
         editor.add_to_pack,
         place=(Menu.DRAFT, 420),
+        name="add-to-pack",
     )
     yield from _keyboard(editor)
 
@@ -185,14 +186,14 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
 
 
 def _turns(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Action]:
-    def turning(text: str, tip: str, transform: Transform, *keys: str) -> Action:
-        return board_action(text, tip, lambda: editor.controller.turn(transform), keys)
+    def turning(text: str, tip: str, transform: Transform, *keys: str, name: str = "") -> Action:
+        return board_action(text, tip, lambda: editor.controller.turn(transform), keys, name=name)
 
     yield turning(
         _("Turn &right"), _("Turn by a quarter to the right"), turn_right, "Ctrl+Shift+Right"
     )
     yield turning(_("Turn &left"), _("Turn by a quarter to the left"), turn_left, "Ctrl+Shift+Left")
-    yield turning(_("&Half turn"), _("Turn upside down"), half_turn)
+    yield turning(_("&Half turn"), _("Turn upside down"), half_turn, name="half-turn")
     yield turning(_("&Mirror"), _("Exchange left and right"), mirror, "Ctrl+M")
     yield turning(_("&Flip"), _("Exchange top and bottom"), flip, "Ctrl+Shift+M")
 
@@ -228,6 +229,7 @@ def _tools(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entr
         controller.clear_bridges,
         place=(Menu.DRAFT, 220),
         enabled=lambda: bool(controller.draft.bridges),
+        name="clear-bridges",
     )
 
 
@@ -244,6 +246,7 @@ def _whole_board(editor: Editor, board_action: Callable[..., Action]) -> Iterabl
                 controller.toggle_tie,
                 checked=lambda: controller.draft.ties_clues,
                 enabled=lambda: controller.draft.symmetry is not Symmetry.NONE,
+                name="tie-clues",
             ),
         ),
         _("What edits keep of the islands"),
@@ -261,6 +264,7 @@ def _whole_board(editor: Editor, board_action: Callable[..., Action]) -> Iterabl
                 _("Make it a rule that bridges must not form a loop"),
                 editor.controller.toggle_loops,
                 checked=lambda: not editor.controller.draft.rules.loops,
+                name="no-loops",
             ),
         ),
         _("How many bridges two islands can have, and whether they can form a loop"),
@@ -271,12 +275,14 @@ def _whole_board(editor: Editor, board_action: Callable[..., Action]) -> Iterabl
         _("Set width and height; you can drag the border, too"),
         editor.ask_for_size,
         place=(Menu.DRAFT, 320),
+        name="size",
     )
     yield board_action(
         _("Title and aut&hor…"),
         _("Set title, author and notes"),
         editor.ask_for_properties,
         place=(Menu.DRAFT, 330),
+        name="title",
     )
 
 
@@ -286,6 +292,7 @@ def _symmetry(editor: Editor, symmetry: Symmetry) -> Action:
         _("Place, move and remove islands at the turned or mirrored places, too"),
         lambda: editor.controller.set_symmetry(symmetry),
         checked=lambda: editor.controller.draft.symmetry is symmetry,
+        name=f"symmetry-{symmetry.name.lower()}",
     )
 
 
@@ -297,6 +304,7 @@ def _limit(editor: Editor, limit: int) -> Action:
         ).format(n=limit),
         lambda: editor.controller.set_limit(limit),
         checked=lambda: editor.controller.draft.rules.max_bridges == limit,
+        name=f"bridges-{limit}",
     )
 
 
@@ -357,21 +365,25 @@ def _assistant(editor: Editor, board_action: Callable[..., Action]) -> Iterable[
                 _("Make it &easier…"),
                 _("Suggest small changes that make the puzzle one level easier"),
                 lambda: editor.ask_and_change_level(-1),
+                name="easier",
             ),
             edit_action(
                 _("Make it &harder…"),
                 _("Suggest small changes that make the puzzle one level harder"),
                 lambda: editor.ask_and_change_level(1),
+                name="harder",
             ),
             edit_action(
                 _("&Fewest clues"),
                 _("Hide as many numbers as possible, so that the solution stays the only one"),
                 assistant.find_fewest_clues,
+                name="fewest-clues",
             ),
             edit_action(
                 _("&Require a technique…"),
                 _("Suggest a puzzle whose solving path opens, needs or ends as you want"),
                 editor.ask_for_story,
+                name="require",
             ),
         ),
         _("Let the program suggest changes, which you can apply or dismiss"),

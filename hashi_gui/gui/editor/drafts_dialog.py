@@ -41,6 +41,7 @@ from hashi_gui.game.calibration import UNCALIBRATED, Calibration
 from hashi_gui.gui.editor.drafts import DraftFiles
 from hashi_gui.gui.library.library_cards import MAX_TITLE, CardList, corner_of
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
+from hashi_gui.gui.widgets.actions import key_of
 from hashi_gui.gui.widgets.controls import (
     FIELD_HEIGHT,
     ValueField,
@@ -494,7 +495,8 @@ class DraftsDialog(FittingDialog):
         paths = [each.path for each in selected]
         if self._files.path in paths:
             if self._is_edited:
-                self._say(_("You are editing this draft. Leave the editor first (Ctrl+W)."))
+                text = _("You are editing this draft. Leave the editor first ({key}).")
+                self._say(text.format(key=key_of("edit:Ctrl+W")))
                 return
             self._files.forget()
         if len(paths) == 1:

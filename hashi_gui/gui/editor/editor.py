@@ -43,7 +43,7 @@ from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.teaching.teaching import Teaching
-from hashi_gui.gui.widgets.actions import ActionKind, Entry, Feature
+from hashi_gui.gui.widgets.actions import IN_THE_EDITOR, Entry, Feature
 from hashi_gui.gui.widgets.controls import (
     ANY_LENGTH,
     NO_MARGINS,
@@ -162,7 +162,7 @@ FILE_TYPES = {
 class Editor(Activity, Feature):
     """Editing a draft: a page of its own in place of the game, which waits."""
 
-    allowed = ActionKind.EDIT | ActionKind.SAVE
+    allowed = IN_THE_EDITOR
     tool_bar = "editor"
     covers = True
     shows_facts = False

@@ -31,6 +31,7 @@ from hashi_gui.gui.settings.preferences import (
     Wheel,
     allowed_animation,
 )
+from hashi_gui.gui.widgets.actions import key_of
 from hashi_gui.rendering.geometry import UNIT, CellArea, cells_in
 
 MAX_AWAY = 1.5
@@ -226,11 +227,15 @@ class BoardController(QObject):
         elif tag is Tag.AT_LEAST_ONE:
             self._refuse(
                 IllegalMoveError(
-                    _("Point between two islands and press 3, or press Alt and an arrow key.")
+                    _("Point between two islands and press {key}, or {up} on an island.").format(
+                        key=key_of("3"), up=key_of("Alt+Up")
+                    )
                 )
             )
         elif island is None:
-            self._refuse(IllegalMoveError(_("Point at an island or a bridge, and press 1 or 2.")))
+            text = _("Point at an island or a bridge, and press {disc} or {diamond}.")
+            text = text.format(disc=key_of("1"), diamond=key_of("2"))
+            self._refuse(IllegalMoveError(text))
         else:
             self._play(lambda: self.game.toggle_island_tag(island, tag))
 

@@ -30,6 +30,7 @@ from hashi_gui.game.results import Results
 from hashi_gui.game.share import Opponent
 from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.play.controller import BoardController
+from hashi_gui.gui.widgets.actions import key_of
 from hashi_gui.gui.widgets.controls import (
     NO_MARGINS,
     BoardArea,
@@ -185,10 +186,10 @@ class TrialBar(QWidget):
         self.name_field = NameField()
         self.name_field.editingFinished.connect(self._end_naming)
         self.name_field.cancelled.connect(lambda: self._end_naming(self._names[-1]))
-        self.accept_button = bar_button(_("Accept"), _("End the trial; its moves stay (Ctrl+T)"))
-        self.discard_button = bar_button(
-            _("Discard"), _("Go back to where it began (Ctrl+Backspace)")
-        )
+        accepting = _("End the trial; its moves stay ({key})").format(key=key_of("Ctrl+T"))
+        self.accept_button = bar_button(_("Accept"), accepting)
+        discarding = _("Go back to where it began ({key})").format(key=key_of("Ctrl+Backspace"))
+        self.discard_button = bar_button(_("Discard"), discarding)
         buttons = self.name_button, self.name_field, self.accept_button, self.discard_button
         row = spaced(QHBoxLayout(self), 8, NO_MARGINS)
         for widget in (self._sample, *buttons):

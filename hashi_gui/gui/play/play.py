@@ -406,6 +406,7 @@ class Play(QObject, Feature):
                     _("Clear the board of tags; you can undo this"),
                     controller.remove_tags,
                     enabled=lambda: bool(controller.game.board.tags),
+                    name="remove-tags",
                 ),
             ),
             place=(Menu.PLAY, 230),

@@ -17,6 +17,7 @@ from hashi_gui.game import Game
 from hashi_gui.game.game import Clock
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.stage import Activity, Context, Session, Snapshot
+from hashi_gui.gui.widgets.actions import key_of
 from hashi_gui.gui.widgets.dialogs import file_stem
 from hashi_gui.gui.widgets.messages import Notice
 
@@ -265,10 +266,11 @@ class Playing(BoardActivity):
     @property
     def guidance(self) -> str:
         if self._play.controller.game.solved:
-            return _("Press R to review your game.")
+            return _("Press {key} to review your game.").format(key=key_of("R"))
         return _(
-            "Press H for a hint, C to check your board, or E to walk through the whole solution."
-        )
+            "Press {hint} for a hint, {check} to check your board, or {explain} to walk through "
+            "the whole solution."
+        ).format(hint=key_of("H"), check=key_of("C"), explain=key_of("E"))
 
     @property
     def clock(self) -> Clock | None:

@@ -25,7 +25,7 @@ from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets import dialogs
-from hashi_gui.gui.widgets.actions import Action, ActionKind, Feature, Menu
+from hashi_gui.gui.widgets.actions import Action, ActionKind, Feature, Menu, key_of
 from hashi_gui.gui.widgets.controls import plain
 from hashi_gui.gui.widgets.dialogs import agrees
 from hashi_gui.solving import CancelToken
@@ -70,7 +70,7 @@ class PastGames(BoardActivity):
 
     @property
     def guidance(self) -> str:
-        return _("Press R to review this game.")
+        return _("Press {key} to review this game.").format(key=key_of("R"))
 
     @Slot(object)
     def review(self, result: GameResult) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -28,7 +28,15 @@ from hashi_gui.gui.settings.preferences import (
     SwitchPreference,
     choice,
 )
-from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu
+from hashi_gui.gui.widgets.actions import (
+    Action,
+    ActionKind,
+    Entry,
+    Feature,
+    Menu,
+    SubMenu,
+    use_keys,
+)
 from hashi_gui.gui.widgets.controls import (
     NO_MARGINS,
     ValueField,
@@ -56,6 +64,8 @@ class PreferencesDialog(FittingDialog):
 
     changed = Signal(object)
     """The player has changed something; carries the Preferences."""
+    keys_requested = Signal()
+    """The player wants to change the keys."""
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(_("Preferences"), parent)
@@ -106,6 +116,9 @@ class PreferencesDialog(FittingDialog):
         reset = buttons.addButton(_("Reset to defaults"), QDialogButtonBox.ButtonRole.ResetRole)
         reset.setAutoDefault(False)
         reset.clicked.connect(self._reset)
+        keys = buttons.addButton(_("Keys…"), QDialogButtonBox.ButtonRole.ActionRole)
+        keys.setAutoDefault(False)
+        keys.clicked.connect(self.keys_requested)
         buttons.rejected.connect(self.reject)
         buttons.setContentsMargins(MARGIN, 12, MARGIN, 16)
         return buttons
@@ -151,6 +164,10 @@ class CurrentPreferences(QObject, Feature):
 
     changed = Signal(object)
     """Carries the Preferences that are in effect from now on."""
+    keys_requested = Signal(QWidget)
+    """The player wants to change the keys; carries the dialog in front."""
+    keys_changed = Signal()
+    """Actions have other keys, which a new window shows."""
 
     def __init__(self, settings: Settings, window: QWidget) -> None:
         super().__init__(window)
@@ -158,12 +175,19 @@ class CurrentPreferences(QObject, Feature):
         self._window = window
         self._dialog: PreferencesDialog | None = None
         self.current = settings.preferences
+        use_keys(settings.keys)
 
     @Slot(object)
     def set(self, preferences: Preferences) -> None:
         if preferences != self.current:
             self.current = self.settings.preferences = preferences
             self.changed.emit(preferences)
+
+    def set_keys(self, keys: Mapping[str, Sequence[str]]) -> None:
+        """Let actions have keys of the player's, by their ids, once the window is opened anew."""
+        if keys != self.settings.keys:
+            self.settings.keys = keys
+            self.keys_changed.emit()
 
     @property
     def dialog_is_open(self) -> bool:
@@ -175,6 +199,7 @@ class CurrentPreferences(QObject, Feature):
             self._dialog = PreferencesDialog(self.current, self._window)
             self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self._dialog.changed.connect(self.set)
+            self._dialog.keys_requested.connect(partial(self.keys_requested.emit, self._dialog))
             self._dialog.finished.connect(self._forget_dialog)
             self.changed.connect(self._dialog.show_preferences)
         self._dialog.show()
@@ -205,6 +230,7 @@ class CurrentPreferences(QObject, Feature):
                 text,
                 partial(self._set_one, name, value),
                 checked=lambda: getattr(self.current, name) is value,
+                name=f"{name}-{value}",
             )
 
         return tuple(action(*each) for each in choice(name).shown_texts.items())

@@ -186,7 +186,7 @@ MOUSE_GESTURES = (
     ),
     (N_("Hold an island, or right-click it"), N_("Lock or unlock its bridges")),
     (
-        N_("Point at an island or a bridge, and press 1, 2 or 3"),
+        N_("Point at an island or a bridge, and press the key of a tag"),
         N_("Tag it; tags are only for you"),
     ),
     (N_("Wheel"), N_("Zoom at the pointer")),
@@ -413,12 +413,14 @@ class HelpWindows(QObject, Feature):
             _("Show what the keys do"),
             lambda: self.show_help().show_keys(),
             place=(Menu.HELP, 110),
+            name="keys",
         )
         yield Action(
             _("&About Hashi"),
             _("Show the version and the licence"),
             self.show_about,
             place=(Menu.HELP, 120),
+            name="about",
         )
 
     def show_help(self) -> HelpDialog:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QStyle
 
 from hashi_gui.core.i18n import N_, translated
@@ -296,6 +297,7 @@ _LAST_OPTIONS_KEY = "wish"
 _RECENT_FILES_KEY = "recent"
 _DRAFT_KEY = "draft"
 _ASSISTANT_KEY = "assistant"
+_KEYS_KEY = "keys"
 
 
 def log_file() -> Path:
@@ -369,6 +371,20 @@ class Settings:
         self._store.setValue(_ASSISTANT_KEY, json.dumps(choices))
 
     @property
+    def keys(self) -> Mapping[str, Sequence[str]]:
+        """The keys that the player has chosen for actions, by their ids."""
+        found = self._object(_KEYS_KEY)
+        return {
+            name: tuple(keys)
+            for name, keys in found.items()
+            if isinstance(keys, list) and all(map(_is_key, keys))
+        }
+
+    @keys.setter
+    def keys(self, keys: Mapping[str, Sequence[str]]) -> None:
+        self._store.setValue(_KEYS_KEY, json.dumps(keys))
+
+    @property
     def draft(self) -> Path | None:
         """The draft that was edited when the window was closed; None if there was none."""
         text = str(self._store.value(_DRAFT_KEY, ""))
@@ -408,6 +424,14 @@ class Settings:
 
 def _key(name: str) -> str:
     return _PREFERENCE_KEYS.get(name, name)
+
+
+def _is_key(text: object) -> bool:
+    """Whether a text is one key in Qt's portable form."""
+    if not (isinstance(text, str) and text):
+        return False
+    key = QKeySequence(text)
+    return key.count() == 1 and key.toString() == text
 
 
 def _to_text(value: object) -> str:

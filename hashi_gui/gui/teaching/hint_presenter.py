@@ -13,6 +13,7 @@ from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import SolverRunner
 from hashi_gui.gui.teaching.teacher import Teacher, Walker
+from hashi_gui.gui.widgets.actions import key_of
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic.teaching.explanation import (
     Explanation,
@@ -129,7 +130,8 @@ class HintPresenter(QObject):
         self._controller.show_own_board()
         self._controller.play(self._hint.move)  # Which ends the hint.
         if is_step and not self._controller.game.solved:
-            self._teacher.show(Explanation(_("Drawn."), [_("Press H for the next step.")]))
+            text = _("Press {key} for the next step.").format(key=key_of("H"))
+            self._teacher.show(Explanation(_("Drawn."), [text]))
 
     def _say_what_is_wrong(self) -> None:
         assert self._hint.why is not None

@@ -26,6 +26,7 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import shown_level
 from hashi_gui.gui.board.placement import PANEL
 from hashi_gui.gui.settings.help import example_image
+from hashi_gui.gui.widgets.actions import key_of
 from hashi_gui.gui.widgets.controls import (
     NO_MARGINS,
     bar_button,
@@ -84,7 +85,8 @@ class TeacherPanel(QWidget):
         self._heading.setObjectName("heading")
         self._level = QLabel()
         self._level.setObjectName("badge")
-        self.close_button = close_button(_("Close the panel (F9)"))
+        closing = _("Close the panel ({key})").format(key=key_of("F9"))
+        self.close_button = close_button(closing)
         self.close_button.clicked.connect(self.closed)
         self._content = QVBoxLayout()
         self._content.setSpacing(16)

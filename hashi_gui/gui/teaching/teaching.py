@@ -215,6 +215,7 @@ class Teaching(QObject, Feature):
             presenter.undo_to_last_correct,
             place=(Menu.PLAY, 120),
             enabled=lambda: self._play.controller.game.can_undo,
+            name="undo-to-correct",
         )
 
     def _solutions(self) -> Iterable[Entry]:
@@ -245,6 +246,7 @@ class Teaching(QObject, Feature):
             _("Choose one of many ways to solve the puzzle, and see how long it takes"),
             self._ask_for_method,
             place=(Menu.SOLVE, 310),
+            name="method",
         )
         look_action = partial(
             Action,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, Flag, auto
 from functools import partial, reduce
@@ -82,10 +82,38 @@ class ActionKind(Flag):
     """It needs the editor."""
 
 
+IN_THE_EDITOR = ActionKind.EDIT | ActionKind.SAVE
+"""What the editor allows."""
+
+
 class KeyTarget(Protocol):
     """A widget, or what stands for several, on which the keys of actions work."""
 
     def addAction(self, action: QAction, /) -> object: ...
+
+
+FIXED_KEYS = ("Esc", "Return", "Enter", "Space")
+"""Keys that mean the same everywhere; sentences may name them."""
+
+_own_keys: Mapping[str, Sequence[str]] = {}
+
+
+def use_keys(own: Mapping[str, Sequence[str]]) -> None:
+    """Let actions, by their ids, have the keys that the player has chosen, from now on."""
+    global _own_keys
+    _own_keys = own
+
+
+def key_of(action_id: str) -> str:
+    """The first key of an action, for a sentence; its id is its first key by default."""
+    keys = _own_keys.get(action_id, [action_id])
+    return keys_text(keys[:1]) or "–"
+
+
+def keys_text(keys: Sequence[str]) -> str:
+    """Keys as this system writes them; empty if there are none."""
+    native = QKeySequence.SequenceFormat.NativeText
+    return reduce(_either, [QKeySequence(key).toString(native) for key in keys] or [""])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,17 +123,18 @@ class Action:
     ``place`` is a menu and a position in it, perhaps ``KEYS_ONLY``; ``tool`` the name of a toolbar
     and a position there.
     ``checked`` says whether it has a check mark at present; None for an action without one.
-    ``keys`` are in Qt's portable form, the first one is shown in menus; they work while the widget
-    ``on`` has the keyboard focus, with the stage the board of the current activity, and everywhere
-    without one. ``icon`` names a file of ``resources/icons``. ``shown_key`` is displayed instead of
-    the keys, or for one that the board handles by itself. ``kind`` decides what activities allow
-    it, ``keys_kind`` in which of them it has its keys.
+    ``default_keys`` are in Qt's portable form, the first one is shown in menus; they work while the
+    widget ``on`` has the keyboard focus, with the stage the board of the current activity, and
+    everywhere without one. ``name`` stands for an action that has none in the player's settings.
+    ``icon`` names a file of ``resources/icons``. ``shown_key`` is displayed instead of the keys, or
+    for one that the board handles by itself. ``kind`` decides what activities allow it,
+    ``keys_kind`` in which of them it has its keys.
     """
 
     text: str
     tip: str
     run: Callable[[], object]
-    keys: tuple[str, ...] = ()
+    default_keys: tuple[str, ...] = ()
     icon: str = ""
     place: tuple[Menu, int] | None = None
     tool: tuple[str, int] | None = None
@@ -116,12 +145,31 @@ class Action:
     enabled: Callable[[], bool] | None = None
     checked: Callable[[], bool] | None = None
 
+    name: str = ""
+
+    @property
+    def id(self) -> str:
+        """What it is called in the player's settings; empty if its keys cannot be changed."""
+        first = self.name or next(iter(self.default_keys), "")
+        if not first or self.shown_key or first in FIXED_KEYS:
+            return ""
+        return f"edit:{first}" if self.kind is ActionKind.EDIT else first
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Its keys at present."""
+        return tuple(_own_keys.get(self.id, self.default_keys))
+
     @property
     def keys_text(self) -> str:
         """The keys as this system writes them; empty if there are none."""
-        native = QKeySequence.SequenceFormat.NativeText
-        keys = [QKeySequence(key).toString(native) for key in self.keys]
-        return self.shown_key or reduce(_either, keys or [""])
+        return self.shown_key or keys_text(self.keys)
+
+    def meets(self, other: Action) -> bool:
+        """Whether there is an activity in which the keys of both work."""
+        editing = [(each.kind | each.keys_kind) in IN_THE_EDITOR for each in (self, other)]
+        playing = [ActionKind.EDIT not in each.kind for each in (self, other)]
+        return all(editing) or all(playing)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -231,19 +279,21 @@ class Actions:
     def __getitem__(self, action: Action) -> QAction:
         return self._actions[action]
 
-    def keys_by_menu(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """The keys of all actions under the titles of their menus, each with what it does."""
+    def by_menu(self) -> list[tuple[str, list[Action]]]:
+        """All actions under the titles of their menus."""
         return [
             (
                 plain_text(menu.title),
-                [
-                    (action.keys_text, action.tip)
-                    for _, entry in self._in_menu(menu)
-                    for action in _actions(entry)
-                    if action.keys_text
-                ],
+                [each for _, entry in self._in_menu(menu) for each in _actions(entry)],
             )
             for menu in Menu
+        ]
+
+    def keys_by_menu(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """The keys of all actions under the titles of their menus, each with what it does."""
+        return [
+            (title, [(each.keys_text, each.tip) for each in actions if each.keys_text])
+            for title, actions in self.by_menu()
         ]
 
     def set_theme(self, theme: Theme) -> None:

@@ -28,7 +28,7 @@ from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Action, Actions, Entry, Feature, Menu, ToolBar
 from hashi_gui.gui.widgets.controls import ANY_LENGTH, NO_MARGINS, spaced
-from hashi_gui.gui.widgets.dialogs import bring_onto_screen, room_for
+from hashi_gui.gui.widgets.dialogs import accepts, bring_onto_screen, room_for
 from hashi_gui.gui.widgets.messages import Notice
 
 if TYPE_CHECKING:
@@ -95,6 +95,7 @@ class MainWindow(QMainWindow):
         context.stage.changed.connect(self._show_activity)
         context.stage.updated.connect(self._update)
         context.theme.changed.connect(self.menus.set_theme)
+        context.preferences.keys_requested.connect(self._choose_keys)
         context.theme.apply()
         self._restore_geometry()
         self.play.begin()
@@ -193,6 +194,15 @@ class MainWindow(QMainWindow):
     def _update(self) -> None:
         self.setWindowTitle(_("{name} — Hashi").format(name=self.context.stage.current.name))
         self.menus.update(self.context.stage.allowed)
+
+    @Slot(QWidget)
+    def _choose_keys(self, before: QWidget) -> None:
+        from hashi_gui.gui.settings.keys import KeysDialog
+
+        assert self.editor  # Its actions have keys, too.
+        dialog = KeysDialog(self.menus.by_menu(), before)
+        if accepts(dialog):
+            self.context.preferences.set_keys(dialog.own)
 
     def _restore_geometry(self) -> None:
         geometry = self.context.preferences.settings.geometry

@@ -403,7 +403,9 @@ class Application(QApplication):
         hints.colorSchemeChanged.connect(self.window.context.theme.apply)
         if hasattr(hints, "accessibility"):  # Qt 6.10 and later.
             hints.accessibility().contrastPreferenceChanged.connect(self.window.context.theme.apply)
-        self.window.context.preferences.changed.connect(partial(self._follow_language, preferred))
+        preferences = self.window.context.preferences
+        preferences.changed.connect(partial(self._follow_language, preferred))
+        preferences.keys_changed.connect(self._reopen, Qt.ConnectionType.QueuedConnection)
         self.window.closed.connect(self._say_that_it_ends)
         self.window.show()
         return self.window
@@ -444,7 +446,7 @@ class Application(QApplication):
 
     @Slot()
     def _reopen(self) -> None:
-        """Close the window and open it again, with all that it shows, in another language."""
+        """Open the window again, with all that it shows, in another language or with other keys."""
         window = self.current
         kept, settings = window.kept(), window.context.preferences.settings
         self.setQuitOnLastWindowClosed(False)

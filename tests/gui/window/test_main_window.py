@@ -20,6 +20,7 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.result import GameResult
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.gui.editor.editor import Editor
+from hashi_gui.gui.settings.keys import with_wasd
 from hashi_gui.gui.settings.preferences import Settings
 from hashi_gui.gui.stage import ON_A_BOARD
 from hashi_gui.gui.widgets import dialogs
@@ -399,18 +400,25 @@ def test_play_again_is_a_new_game(player):
 # Actions
 
 
-def keys_of(actions):
-    return [QKeySequence(key).toString() for action in actions for key in action.keys]
-
-
-def test_no_two_actions_share_a_key(player):
-    everywhere = [action for action in player.window.menus if action.kind in ON_A_BOARD]
+@pytest.mark.parametrize("wasd", [False, True])
+def test_no_two_actions_share_a_key_or_are_called_alike(player, wasd):
+    actions = list(player.window.menus)
+    keys_of = with_wasd(actions) if wasd else {action: action.keys for action in actions}
+    everywhere = [action for action in actions if action.kind in ON_A_BOARD]
     in_the_editor = [
-        action for action in player.window.menus if action.kind | action.keys_kind in Editor.allowed
+        action for action in actions if action.kind | action.keys_kind in Editor.allowed
     ]
-    for keys in (keys_of(everywhere), keys_of(in_the_editor)):
+    for there in (everywhere, in_the_editor):
+        keys = [QKeySequence(key).toString() for action in there for key in keys_of[action]]
         assert len(keys) == len(set(keys))
         assert all(keys)
+        assert all(one.meets(other) for one in there for other in there)
+    ids = [action.id for action in actions if action.id]
+    assert len(ids) == len(set(ids))
+    assert {action.text for action in actions if not action.id} == {
+        "Next of this &kind", "&Lock or unlock the island", "S&top", "Number", "Place or remove",
+        "Apply the proposal", "Select nothing",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

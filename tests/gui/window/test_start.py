@@ -134,8 +134,9 @@ def test_a_second_start_a_crash_and_the_next_start(home):
     assert [path for path in own if path.lstat().st_mode & 0o077] == []  # Nobody else may read.
 
 
-ANOTHER_LANGUAGE = """
+OPENED_AGAIN = """
 import os
+import sys
 from dataclasses import replace
 from PySide6.QtCore import QTimer
 from hashi_gui.gui.settings.preferences import Language
@@ -149,8 +150,11 @@ class Application(start.Application):
             window.play.view.zoom(1.5)
             window.teaching.teacher.open()
             window.context.preferences.show_dialog()
-            chosen = replace(window.context.preferences.current, language=Language.GERMAN)
-            QTimer.singleShot(0, lambda: window.context.preferences.set(chosen))
+            preferences = window.context.preferences
+            chosen = replace(preferences.current, language=Language.GERMAN)
+            speak = lambda: preferences.set(chosen)
+            press = lambda: preferences.set_keys({"F9": ["F8"]})
+            QTimer.singleShot(0, press if sys.argv[1:] else speak)
         else:
             self.look = QTimer(interval=50)
             self.look.timeout.connect(self.end)
@@ -162,6 +166,7 @@ class Application(start.Application):
         if window.teaching.teacher.is_open and window.context.preferences.dialog_is_open:
             locks, place = window.play.controller.game.board.locks, window.play.view.place
             print(os.environ["LANGUAGE"], *locks, place is not None, window.locale().name())
+            print(window.teaching.teacher.panel.close_button.toolTip())
             window.close_without_asking()
 
 start.Application = Application
@@ -169,16 +174,23 @@ start.run()
 """
 
 
-def test_another_language_opens_the_window_again_with_all_that_it_shows(home):
+@pytest.mark.parametrize(
+    ("change", "language", "tip"),
+    [([], "de 0 True de_DE", "(F9)"), (["keys"], "en 0 True", "Close the panel (F8)")],
+)
+def test_another_language_or_key_opens_the_window_again_with_all_that_it_shows(
+    home, change, language, tip
+):
     result = subprocess.run(
-        [sys.executable, "-c", ANOTHER_LANGUAGE],
+        [sys.executable, "-c", OPENED_AGAIN, *change],
         capture_output=True,
         text=True,
         timeout=TIMEOUT,
         env=home.environment,
         check=True,
     )
-    assert result.stdout.split() == ["de", "0", "True", "de_DE"]
+    assert result.stdout.startswith(language)
+    assert tip in result.stdout
 
 
 @posix_only
