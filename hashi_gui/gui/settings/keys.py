@@ -143,6 +143,11 @@ class KeysDialog(AnswerDialog):
         self._set({})
         self.list.currentItemChanged.connect(self._say)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter accepts only on its button: in the list it asks for a key."""
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
+
     @property
     def own(self) -> dict[str, tuple[str, ...]]:
         """The keys that are not those by default, by the ids of their actions."""

@@ -39,7 +39,7 @@ def press(dialog, qtbot):
 
     def press(action, key, modifier=Qt.KeyboardModifier.NoModifier):
         dialog.select(action)
-        dialog.new_key.click()
+        qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
         qtbot.keyClick(dialog.new_key, Qt.Key.Key_Shift)
         qtbot.keyClick(dialog.new_key, key, modifier)
 
