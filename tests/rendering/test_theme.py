@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
     QTabBar,
     QTextBrowser,
     QToolButton,
+    QTreeWidget,
     QVBoxLayout,
 )
 
@@ -209,6 +210,7 @@ FOCUSABLE = {
     QPushButton: lambda button: button.setText("OK"),
     QToolButton: lambda button: button.setFocusPolicy(Qt.FocusPolicy.TabFocus),
     QListWidget: lambda view: view.addItems(["One", "Two"]),
+    QTreeWidget: lambda view: view.setHeaderHidden(True),
     QTextBrowser: lambda view: view.setText("One"),
     QCheckBox: lambda box: box.setText("One"),
     QSlider: lambda slider: slider.setOrientation(Qt.Orientation.Horizontal),

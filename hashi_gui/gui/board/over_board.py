@@ -1,4 +1,4 @@
-"""What lies over a board: its map, while it is larger than the view, and short-lived remarks."""
+"""What lies over a board: its map, where the focus is, and short-lived remarks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,17 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QColor, QHideEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import (
+    QColor,
+    QHideEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPixmap,
+    QRegion,
+)
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QLabel, QWidget
 
 from hashi_gui.core.highlight import Role
@@ -45,8 +55,29 @@ CORNER = 6
 MIN_SIZE = QSize(2 * CORNER, 2 * CORNER)
 """The map of a long and narrow board has at least its corners, in pixels."""
 
+RING = 2
+"""The width of the frame of a board that has the focus, in pixels."""
+
 DOT = 0.7
 """The size of an island on the map, in cells."""
+
+
+class FocusRing(QWidget):
+    """Frames a view to which the keyboard has led."""
+
+    def __init__(self, view: QWidget) -> None:
+        super().__init__(view, autoFillBackground=True)
+        self._view = view
+        self.setBackgroundRole(QPalette.ColorRole.Highlight)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def fit(self) -> None:
+        """Lie over the edges of the view, whatever its size is now."""
+        place = self._view.rect()
+        self.setGeometry(place)
+        self.setMask(QRegion(place) - QRegion(place.adjusted(RING, RING, -RING, -RING)))
+        self.raise_()
 
 
 class Overview(QWidget):

@@ -43,7 +43,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.board.gestures import Gesture, HitMap, Target
-from hashi_gui.gui.board.over_board import Overview
+from hashi_gui.gui.board.over_board import FocusRing, Overview
 from hashi_gui.gui.board.placement import (
     AROUND_BOARD,
     MAX_CELL,
@@ -78,6 +78,12 @@ TINY_CELL, CLEAR_CELL = 16.0, 24.0
 """Cells, in pixels: below the first, islands are hard to see; in the second, they are easy to."""
 
 ZOOM_STEP = 1.2
+
+BY_KEYBOARD = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
 
 SCROLL_STEP = 60
 """Pixels to scroll by with each step of a wheel."""
@@ -160,6 +166,7 @@ class ZoomableView(QGraphicsView):
         self._exposed = QRegion()
         self._actions_of_board: list[QAction] = []
         self._overview = Overview(scene, self, self._go_to)
+        self._ring = FocusRing(self)
         self._map_room = QMargins()
         # Later, because the view may be about to scroll or to zoom on.
         self._room_maker = QTimer(self, singleShot=True, interval=0)
@@ -451,6 +458,7 @@ class ZoomableView(QGraphicsView):
     # Moving the board
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._ring.hide()
         middle = event.button() == Qt.MouseButton.MiddleButton
         if middle or (self._space_down and event.button() == Qt.MouseButton.LeftButton):
             self._pan_from = event.position().toPoint()
@@ -539,6 +547,7 @@ class ZoomableView(QGraphicsView):
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.addActions(self._actions_of_board)
         self._actions_of_board = []
+        self._ring.setVisible(event.reason() in BY_KEYBOARD)
         super().focusInEvent(event)
         self.focused.emit()
 
@@ -548,6 +557,7 @@ class ZoomableView(QGraphicsView):
             self._actions_of_board += self.actions()
             for action in self._actions_of_board:
                 self.removeAction(action)
+        self._ring.hide()
         self._space_down = False
         self._pan_from = None
         self._cancel_gesture()
@@ -563,6 +573,7 @@ class ZoomableView(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         before = self.mapToScene(QRect(QPoint(), event.oldSize())).boundingRect()
         super().resizeEvent(event)
+        self._ring.fit()
         areas = [area for area in self._areas() if area.has_panel]
         size = areas[-1].size() if areas else self.size()
         grown, self._outer_size = size - self._outer_size, size

@@ -246,6 +246,24 @@ def test_holding_the_button_locks_an_island_and_marks_on_water(player):
     assert player.state(*TOP) == MARK
 
 
+def test_a_ring_shows_that_tab_has_led_to_the_board_until_the_mouse_is_used(player):
+    def shows_ring():
+        view = player.view.grab().toImage()
+        return view.pixelColor(1, 1) == player.view.palette().highlight().color()
+
+    player.view.clearFocus()
+    player.view.setFocus()
+    assert not shows_ring()
+    player.view.clearFocus()
+    player.view.setFocus(Qt.FocusReason.TabFocusReason)
+    assert shows_ring()
+    player.view.zoom(2)
+    assert shows_ring()
+    player.click(0, 1)
+    assert not shows_ring()
+    assert player.state(*TOP) == 1
+
+
 # Clicks on islands
 
 
