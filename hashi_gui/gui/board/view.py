@@ -53,7 +53,7 @@ from hashi_gui.gui.board.placement import (
     place_board,
 )
 from hashi_gui.gui.board.scene import EASING, BoardScene
-from hashi_gui.gui.board.touch import Fingers
+from hashi_gui.gui.board.touch import Fingers, Lens
 from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.gui.widgets.controls import BoardArea
 from hashi_gui.rendering.board_painter import MAX_AREAS
@@ -150,7 +150,10 @@ class ZoomableView(QGraphicsView):
         viewport = QWidget(autoFillBackground=True)
         viewport.setBackgroundRole(QPalette.ColorRole.Base)
         self.setViewport(viewport)
-        self._fingers = Fingers(viewport, self._rest, self._cancel_gesture, self._follow_fingers)
+        self._lens = lens = Lens(scene, self, viewport)
+        self._fingers = Fingers(
+            viewport, lens, self._rest, self._cancel_gesture, self._follow_fingers
+        )
         self._board_scene = scene
         self.spoken: SpokenBoard | None = None
         """What a screen reader is told."""
@@ -315,6 +318,7 @@ class ZoomableView(QGraphicsView):
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)
         if self._started:
+            self._lens.hide()
             self._show_overview()
             self.refresh_pointer()
 

@@ -192,6 +192,7 @@ MOUSE_GESTURES = (
     (N_("Wheel"), N_("Zoom at the pointer")),
     (N_("Middle button, or Space and drag"), N_("Move the board")),
     (N_("Two fingers"), N_("Move the board, or zoom; one finger is a mouse")),
+    (N_("Tap where cells are small"), N_("Magnify them, so that the next tap hits")),
     (N_("Drop a file or a link on the window"), N_("Open that puzzle, or race a friend")),
 )
 """What the mouse does: gesture and effect."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QColor, QGuiApplication
 
 from hashi_gui.core.board import MARK
+from hashi_gui.gui.board.touch import LENS_CELLS
 from tests.mouse import lift, touch
 
 TOP = (0, 0), (0, 2)
@@ -56,3 +57,33 @@ def test_two_fingers_zoom_and_move_the_board_and_build_nothing(player, fingers):
     assert player.view.cell_size == pytest.approx(size)
     assert (player.at(2, 2) - place).manhattanLength() == pytest.approx(size, abs=2)
     assert not player.game.can_undo
+
+
+def test_where_cells_are_small_a_tap_magnifies_them_for_fingers_to_choose(player, fingers):
+    view, lens = player.view.viewport(), player.view._lens
+    player.view.zoom(0.2)
+
+    def in_lens(row, col):
+        """The pixel in the lens, which was opened at (0, 1)."""
+        cell = lens.width() / LENS_CELLS
+        return lens.geometry().center() + QPoint(round((col - 1) * cell), round(row * cell))
+
+    fingers([(0, 1)])
+    assert lens.isVisible()
+    assert not player.game.can_undo
+    touch(view, [in_lens(0, 1)])
+    assert player.state(*TOP) == 1
+    touch(view, [in_lens(0, 0), in_lens(0, 2)])
+    assert player.state(*TOP) == 2
+    middle = lens.grab().toImage().pixelColor(lens.rect().center())
+    assert middle != QColor(player.scene.theme.water)
+    QGuiApplication.styleHints().setMousePressAndHoldInterval(0)
+    touch(view, [in_lens(0, 0)], lifts=False)
+    player.wait(lambda: player.game.board.locks == {player.island((0, 0))})
+    lift(view, in_lens(0, 0))
+    fingers([(-9, -9)])  # Beside the board.
+    assert not lens.isVisible()
+    fingers([(4, 2)])
+    assert lens.isVisible()
+    player.view.fit()
+    assert not lens.isVisible()

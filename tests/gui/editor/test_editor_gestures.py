@@ -165,6 +165,14 @@ def hold(setter, row, col):
     lift(viewport, at)
 
 
+def test_where_cells_are_small_a_finger_places_islands_in_a_lens(setter):
+    setter.view.zoom(0.2)
+    touch(setter.view.viewport(), [setter.at(2, 3)])
+    assert setter.clues == {}
+    touch(setter.view.viewport(), [setter.view._lens.geometry().center()])
+    assert setter.clues == {(2, 3): None}
+
+
 def right_click(setter, row, col):
     viewport, at = setter.view.viewport(), setter.at(row, col)
     setter.press(row, col, button=RIGHT)
