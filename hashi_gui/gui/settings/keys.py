@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QKeyCombination, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QDialogButtonBox,
@@ -24,22 +24,10 @@ from hashi_gui.gui.widgets.dialogs import BUTTON_SPACING, AnswerDialog
 WANTED_SIZE = QSize(600, 640)
 
 WASD = {"Up": "W", "Left": "A", "Down": "S", "Right": "D"}
-INSTEAD = {"S": "X", "D": "F"}
+INSTEAD = {"S": "X", "D": "J"}
 """Where the letters go that are needed for the arrows."""
 
 TABS = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
-
-NO_KEYS = (
-    Qt.Key.Key_Shift,
-    Qt.Key.Key_Control,
-    Qt.Key.Key_Alt,
-    Qt.Key.Key_AltGr,
-    Qt.Key.Key_Meta,
-    Qt.Key.Key_CapsLock,
-    Qt.Key.Key_NumLock,
-    Qt.Key.Key_unknown,
-)
-"""What only changes other keys."""
 
 Keys = dict[Action, tuple[str, ...]]
 
@@ -81,11 +69,12 @@ class KeyButton(QPushButton):
         return super().event(event)
 
     def _press(self, event: QKeyEvent) -> None:
-        key = Qt.Key(event.key())
-        if key not in NO_KEYS:
+        key = event.key()
+        changes_others = Qt.Key.Key_Shift <= key <= Qt.Key.Key_ScrollLock
+        if not changes_others and key not in (Qt.Key.Key_AltGr, Qt.Key.Key_unknown):
             modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
             self._wait(False)
-            self.chosen.emit(QKeySequence(QKeyCombination(modifiers, key)).toString())
+            self.chosen.emit(QKeySequence(modifiers.value | key).toString())
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self._wait(False)
