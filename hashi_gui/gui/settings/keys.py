@@ -99,7 +99,11 @@ class KeysDialog(AnswerDialog):
         self.list.setRootIsDecorated(False)
         self.list.setAccessibleName(_("Actions and their keys"))
         for title, actions in menus:
-            self._add_menu(title, [each for each in actions if each.id])
+            heading = QTreeWidgetItem(self.list, [title])
+            heading.setFlags(Qt.ItemFlag.NoItemFlags)
+            rows = {each: self._new_row(each) for each in actions if each.id}
+            self._rows.update(rows)
+            self._menus[heading] = list(rows.values())
         header = self.list.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
@@ -145,13 +149,10 @@ class KeysDialog(AnswerDialog):
     def select(self, action: Action) -> None:
         self.list.setCurrentItem(self._rows[action])
 
-    def _add_menu(self, title: str, actions: Sequence[Action]) -> None:
-        heading = QTreeWidgetItem(self.list, [title])
-        heading.setFlags(Qt.ItemFlag.NoItemFlags)
-        for action in actions:
-            row = self._rows[action] = QTreeWidgetItem(self.list, [plain_text(action.text)])
-            row.setToolTip(0, action.tip)
-        self._menus[heading] = [self._rows[action] for action in actions]
+    def _new_row(self, action: Action) -> QTreeWidgetItem:
+        row = QTreeWidgetItem(self.list, [plain_text(action.text)])
+        row.setToolTip(0, action.tip)
+        return row
 
     @property
     def _current(self) -> Action:
@@ -171,6 +172,7 @@ class KeysDialog(AnswerDialog):
         self.text.setText(self._current.tip)
 
     def _try_key(self, key: str) -> None:
+        self._say()
         digit = self._current.kind is ActionKind.EDIT and key.isdigit()
         if digit or key in FIXED_KEYS:
             self.text.setText(_("{key} keeps its meaning.").format(key=keys_text([key])))
