@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.widgets.actions import FIXED_KEYS, Action, ActionKind, keys_text, plain_text
-from hashi_gui.gui.widgets.controls import dialog_button, filled, muted, search_field, spaced
+from hashi_gui.gui.widgets.controls import dialog_button, filled, muted, say, search_field, spaced
 from hashi_gui.gui.widgets.dialogs import BUTTON_SPACING, AnswerDialog
 
 WANTED_SIZE = QSize(600, 640)
@@ -175,7 +175,7 @@ class KeysDialog(AnswerDialog):
         self._say()
         digit = self._current.kind is ActionKind.EDIT and key.isdigit()
         if digit or key in FIXED_KEYS:
-            self.text.setText(_("{key} keeps its meaning.").format(key=keys_text([key])))
+            self._answer(_("{key} keeps its meaning.").format(key=keys_text([key])))
         else:
             self._try([key])
 
@@ -185,10 +185,14 @@ class KeysDialog(AnswerDialog):
         for key in keys:
             for other in self._others_with([key]):
                 text = _("{key} is taken by “{action}”: take it from there?")
-                self.text.setText(text.format(key=keys_text([key]), action=plain_text(other.text)))
+                self._answer(text.format(key=keys_text([key]), action=plain_text(other.text)))
                 self.take.show()
                 return
         self._take()
+
+    def _answer(self, text: str) -> None:
+        self.text.setText(text)
+        say(self, text)
 
     def _take(self) -> None:
         assert self._wanted_keys is not None
