@@ -35,11 +35,12 @@ from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.settings.current_preferences import PreferencesDialog
 from hashi_gui.gui.settings.help import HelpDialog, HelpWindows
+from hashi_gui.gui.settings.keys import KeysDialog
 from hashi_gui.gui.settings.preferences import Preferences, Settings
 from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
 from hashi_gui.gui.teaching.teaching import Teaching
-from hashi_gui.gui.widgets.actions import Actions
+from hashi_gui.gui.widgets.actions import Action, Actions
 from hashi_gui.gui.window.main_window import MIN_SIZE, MainWindow
 from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.theme import LIGHT
@@ -64,6 +65,7 @@ DIALOGS = {
     "library": lambda store, _tasks: LibraryDialog(LIGHT, store),
     "help": lambda store, _tasks: HelpDialog(LIGHT, [("Solver", [("H", "Hint")])]),
     "preferences": lambda store, _tasks: PreferencesDialog(Preferences()),
+    "keys": lambda store, _tasks: KeysDialog([("Solve", [Action("Hint", "", print, ("H",))])]),
 }
 """Large dialogs, made with a store and tasks."""
 
