@@ -318,6 +318,15 @@ def full_trees() -> Iterator[Variant]:
 
 
 @family
+def nearly_trees() -> Iterator[Variant]:
+    """Like `full_trees`, but with a few bridges more than a tree has, or a few "?"."""
+    for side in (20, 40, 45, 60):
+        options = {**square(side), "density": 1.0, "limit": 1, "seed": side}
+        for name in ("extra", "unknown"):
+            yield f"{side}-{name}", planted, {**options, name: 3 / side**2}, True
+
+
+@family
 def rings() -> Iterator[Variant]:
     """Random islands with the clues of many loops; several solutions."""
     for side in (60, 100, 150, 200, 350):

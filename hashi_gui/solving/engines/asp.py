@@ -20,11 +20,14 @@ if TYPE_CHECKING:
 LIBRARY = "clingo"
 """The optional library that the engine needs."""
 
-CONFIGURATIONS = ("trendy", "handy")
+CONFIGURATIONS = ("trendy", "handy", "crafty")
 """Settings of the search that complement each other, as clingo names them.
 
 On a board where one of them takes long, another one is often quick.
 """
+
+_MAX_SPARE_ENDS = 50
+"""The most ends of bridges to spare with which it is worth the time to count loops."""
 
 
 class AspEngine(LimitedEngine):
@@ -33,8 +36,8 @@ class AspEngine(LimitedEngine):
     The clauses of the order encoding are integrity constraints. An island is reached if it is a
     certain one, or if an edge that is drawn joins it to a reached island; all islands must be
     reached. clingo propagates that during the search: a set of islands that no drawn edge can
-    reach any more is an unfounded set. Where bridges may not form loops, the same is asked of the
-    areas of water between them.
+    reach any more is an unfounded set. Where bridges can form no loops, or only few, the same is
+    asked of the areas of water between them.
 
     ``configuration`` is one of :data:`CONFIGURATIONS`, ``seed`` that of
     :func:`~hashi_gui.solving.encoding.shuffled`. Raises UnsupportedPuzzleError if clingo is
@@ -60,8 +63,9 @@ class AspEngine(LimitedEngine):
             for clause in shuffled(encoding.clauses(), seed):
                 self._add_clause(backend, clause)
             self._add_connectivity(backend)
-            if not encoding.loops:
-                self._forbid_loops(backend)
+            spare_ends = _spare_ends(encoding)
+            if spare_ends <= _MAX_SPARE_ENDS or not encoding.loops:
+                self._limit_loops(backend, spare_ends)
 
     @property
     def stats(self) -> Mapping[str, Any]:
@@ -130,12 +134,15 @@ class AspEngine(LimitedEngine):
         for atom in reached:
             backend.add_rule([], [-atom])
 
-    def _forbid_loops(self, backend: clingo.Backend) -> None:
-        """Let all water be one sea: bridges enclose some of it if and only if they form a loop.
+    def _limit_loops(self, backend: clingo.Backend, spare_ends: int) -> None:
+        """Let bridges enclose only as many areas of water as the clues allow.
 
-        The sea around the board reaches every area of water, in steps over edges without a bridge.
+        The sea around the board reaches the other areas, in steps over edges without a bridge.
+        Each area that bridges enclose is reached from a spring of its own instead. By Euler's
+        formula, there are as many of them as edges drawn beyond those of a tree of all islands.
         """
-        around, shores = _areas(self._encoding.puzzle)
+        encoding = self._encoding
+        around, shores = _areas(encoding.puzzle)
         reached: defaultdict[int, int] = defaultdict(backend.add_atom)
         backend.add_rule([reached[around]])
         for edge, *areas in sorted(shores):
@@ -145,12 +152,45 @@ class AspEngine(LimitedEngine):
             backend.add_rule([two], [one, empty])
         for atom in reached.values():
             backend.add_rule([], [-atom])
+        springs = {area: backend.add_atom() for area in reached if area != around}
+        if not encoding.loops or not springs:
+            return
+        backend.add_rule(list(springs.values()), choice=True)
+        for area, spring in springs.items():
+            backend.add_rule([reached[area]], [spring])
+        for edge, *areas in sorted(shores):
+            # A spring is in the first of the areas that hang together.
+            if last := springs.get(max(areas)):
+                backend.add_rule([], [last, -self._atoms[edge + 1]])
+        further = [v for variables in encoding.edge_variables for v in variables[1:]]
+        weights = [(atom, 2) for atom in (*springs.values(), *(self._atoms[v] for v in further))]
+        weights += [(-self._atoms[v], 1) for v in _variables_of_unknown(encoding)]
+        backend.add_weight_rule([], spare_ends + 1, weights)
 
     def _literal(self, literal: int) -> int:
         return self._atoms[literal] if literal > 0 else -self._atoms[-literal]
 
     def _counts(self, model: clingo.Model) -> bytes:
         return self._encoding.counts([model.is_true(atom) for atom in self._atoms[1:]])
+
+
+def _variables_of_unknown(encoding: OrderEncoding) -> list[int]:
+    """The variables of all ends of bridges at islands with a "?"."""
+    puzzle = encoding.puzzle
+    return [
+        variable
+        for island in puzzle.islands
+        if island.clue is None
+        for edge in puzzle.incident[island.id]
+        for variable in encoding.edge_variables[edge]
+    ]
+
+
+def _spare_ends(encoding: OrderEncoding) -> int:
+    """The ends of bridges beyond those that a tree of all islands needs, at most."""
+    islands = encoding.puzzle.islands
+    known = sum(clue or 0 for _, _, _, clue in islands)
+    return known + len(_variables_of_unknown(encoding)) - 2 * (len(islands) - 1)
 
 
 def _areas(puzzle: Puzzle) -> tuple[int, set[tuple[int, int, int]]]:
