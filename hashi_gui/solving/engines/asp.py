@@ -20,8 +20,12 @@ if TYPE_CHECKING:
 LIBRARY = "clingo"
 """The optional library that the engine needs."""
 
-CONFIGURATIONS = ("trendy", "handy", "crafty")
-"""Settings of the search that complement each other, as clingo names them.
+CONFIGURATIONS = {
+    "trendy": ["--configuration=trendy"],
+    "handy": ["--configuration=handy"],
+    "patient": ["--configuration=trendy", "--restarts=x,128,1.5", "--save-progress=180"],
+}
+"""Settings of the search that complement each other: options of clingo.
 
 On a board where one of them takes long, another one is often quick.
 """
@@ -39,7 +43,7 @@ class AspEngine(LimitedEngine):
     reach any more is an unfounded set. Where bridges can form no loops, or only few, the same is
     asked of the areas of water between them.
 
-    ``configuration`` is one of :data:`CONFIGURATIONS`, ``seed`` that of
+    ``configuration`` is the name of one of :data:`CONFIGURATIONS`, ``seed`` that of
     :func:`~hashi_gui.solving.encoding.shuffled`. Raises UnsupportedPuzzleError if clingo is
     missing or broken. It prefers no literals: clingo's own choices find answers faster.
     """
@@ -48,7 +52,7 @@ class AspEngine(LimitedEngine):
         self,
         encoding: OrderEncoding,
         seed: int | None = None,
-        configuration: str = CONFIGURATIONS[0],
+        configuration: str = "trendy",
     ) -> None:
         load(LIBRARY, UnsupportedPuzzleError)
         import clingo
@@ -56,16 +60,15 @@ class AspEngine(LimitedEngine):
         self._encoding = encoding
         self._atoms = [0]
         """The atom of each variable; variables are numbered from 1."""
-        self._control = clingo.Control([f"--configuration={configuration}"], _ignore_message)
+        self._control = clingo.Control(CONFIGURATIONS[configuration], _ignore_message)
         self._limit: Any = self._control.configuration.solve
         with self._control.backend() as backend:
             self._add_variables(backend, encoding.variables)
             for clause in shuffled(encoding.clauses(), seed):
                 self._add_clause(backend, clause)
             self._add_connectivity(backend)
-            spare_ends = _spare_ends(encoding)
-            if spare_ends <= _MAX_SPARE_ENDS or not encoding.loops:
-                self._limit_loops(backend, spare_ends)
+            if not encoding.loops or has_few_loops(encoding):
+                self._limit_loops(backend)
 
     @property
     def stats(self) -> Mapping[str, Any]:
@@ -134,7 +137,7 @@ class AspEngine(LimitedEngine):
         for atom in reached:
             backend.add_rule([], [-atom])
 
-    def _limit_loops(self, backend: clingo.Backend, spare_ends: int) -> None:
+    def _limit_loops(self, backend: clingo.Backend) -> None:
         """Let bridges enclose only as many areas of water as the clues allow.
 
         The sea around the board reaches the other areas, in steps over edges without a bridge.
@@ -165,13 +168,18 @@ class AspEngine(LimitedEngine):
         further = [v for variables in encoding.edge_variables for v in variables[1:]]
         weights = [(atom, 2) for atom in (*springs.values(), *(self._atoms[v] for v in further))]
         weights += [(-self._atoms[v], 1) for v in _variables_of_unknown(encoding)]
-        backend.add_weight_rule([], spare_ends + 1, weights)
+        backend.add_weight_rule([], _spare_ends(encoding) + 1, weights)
 
     def _literal(self, literal: int) -> int:
         return self._atoms[literal] if literal > 0 else -self._atoms[-literal]
 
     def _counts(self, model: clingo.Model) -> bytes:
         return self._encoding.counts([model.is_true(atom) for atom in self._atoms[1:]])
+
+
+def has_few_loops(encoding: OrderEncoding) -> bool:
+    """Whether bridges may form loops, but the clues allow only few of them."""
+    return encoding.loops and _spare_ends(encoding) <= _MAX_SPARE_ENDS
 
 
 def _variables_of_unknown(encoding: OrderEncoding) -> list[int]:

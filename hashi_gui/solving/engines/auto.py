@@ -249,15 +249,17 @@ class AutoEngine(Engine):
         islands = len(self._encoding.puzzle.islands)
         if islands <= MAX_LINEAR_ISLANDS and works(linear.LIBRARY):
             self._join(partial(LinearEngine, seed=self._seed))
+        create_asp = partial(AspEngine, seed=self._seed)
+        few_loops = asp.has_few_loops(self._encoding)
+        first, second = ("handy", "trendy") if few_loops else ("trendy", "patient")
         if works(asp.LIBRARY):
-            self._main = main = self._join(partial(AspEngine, seed=self._seed))
+            self._main = main = self._join(partial(create_asp, configuration=first))
             if self._threads > 1:
                 main.created()  # This would take longer beside other engines written in Python.
         if islands >= MIN_REGIONAL_ISLANDS and self._encoding.loops:
             self._join(NeighbourhoodEngine)
         if works(asp.LIBRARY):
-            for configuration in asp.CONFIGURATIONS[1:]:
-                self._join(partial(AspEngine, seed=self._seed, configuration=configuration))
+            self._join(partial(create_asp, configuration=second))
         if islands <= MAX_FRONTIER_ISLANDS and works(frontier.LIBRARY):
             self._hasty.append(self._deferred(FrontierEngine))
         (self._racers if self._main is self._sat else self._hasty).append(self._sat)
