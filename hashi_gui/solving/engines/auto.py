@@ -25,6 +25,12 @@ from hashi_gui.system.libraries import works
 FIRST_TURN = 2_000
 """Conflicts of the first turn of an engine that takes turns with others."""
 
+_LENGTH_OF_SECOND = 4
+"""How many times as long as other turns are those of the second configuration of clingo.
+
+On large boards, its conflicts take a fraction of the time that is counted as one elsewhere.
+"""
+
 Lane = Sequence[LimitedEngine]
 """Engines that take turns in one thread; an engine alone in its lane is never interrupted."""
 
@@ -86,9 +92,13 @@ class DeferredEngine(LimitedEngine):
     each call of :meth:`add`.
     """
 
-    def __init__(self, create: Callable[[], LimitedEngine], added: Sequence[Literals]) -> None:
+    def __init__(
+        self, create: Callable[[], LimitedEngine], added: Sequence[Literals], length: int = 1
+    ) -> None:
+        """Its turns are so many times as long as those of others."""
         self._create = create
         self._added = added
+        self._length = length
         self._engine: LimitedEngine | None = None
 
     @property
@@ -122,7 +132,9 @@ class DeferredEngine(LimitedEngine):
         self, token: CancelToken, assumptions: Literals = (), max_conflicts: int | None = None
     ) -> bytes | None:
         assert self._engine, "this is called within cancellable"
-        return self._engine.solve(token, assumptions, max_conflicts)
+        return self._engine.solve(
+            token, assumptions, max_conflicts and self._length * max_conflicts
+        )
 
 
 FIRST_CONFLICTS = 8_000
@@ -259,18 +271,22 @@ class AutoEngine(Engine):
         if islands >= MIN_REGIONAL_ISLANDS and self._encoding.loops:
             self._join(NeighbourhoodEngine)
         if works(asp.LIBRARY):
-            self._join(partial(create_asp, configuration=second))
+            self._join(partial(create_asp, configuration=second), _LENGTH_OF_SECOND)
         if islands <= MAX_FRONTIER_ISLANDS and works(frontier.LIBRARY):
             self._hasty.append(self._deferred(FrontierEngine))
         (self._racers if self._main is self._sat else self._hasty).append(self._sat)
 
-    def _join(self, create: Callable[[OrderEncoding], LimitedEngine]) -> DeferredEngine:
-        engine = self._deferred(create)
+    def _join(
+        self, create: Callable[[OrderEncoding], LimitedEngine], length: int = 1
+    ) -> DeferredEngine:
+        engine = self._deferred(create, length)
         self._racers.append(engine)
         return engine
 
-    def _deferred(self, create: Callable[[OrderEncoding], LimitedEngine]) -> DeferredEngine:
-        return DeferredEngine(partial(create, self._encoding), self._added)
+    def _deferred(
+        self, create: Callable[[OrderEncoding], LimitedEngine], length: int = 1
+    ) -> DeferredEngine:
+        return DeferredEngine(partial(create, self._encoding), self._added, length)
 
 
 def _alternating(lane: Lane, engines: Lane) -> Lane:
