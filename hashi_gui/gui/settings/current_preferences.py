@@ -181,7 +181,11 @@ class CurrentPreferences(QObject, Feature):
     def set(self, preferences: Preferences) -> None:
         if preferences != self.current:
             self.current = self.settings.preferences = preferences
-            self.changed.emit(preferences)
+            self.apply()
+
+    def apply(self) -> None:
+        """Let everything follow the preferences, and what the desktop asks for now."""
+        self.changed.emit(self.current)
 
     def set_keys(self, keys: Mapping[str, Sequence[str]]) -> None:
         """Let actions have keys of the player's, by their ids, once the window is opened anew."""

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QSettings
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication, QStyle
+from PySide6.QtGui import QGuiApplication, QKeySequence
 
 from hashi_gui.core.i18n import N_, translated
 from hashi_gui.formats import FormatError
@@ -29,9 +28,6 @@ from hashi_gui.system.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from hashi_gui.generating import GeneratorOptions
-
-ANIMATION_HINT = QStyle.StyleHint.SH_Widget_Animation_Duration
-"""The hint of the style that is 0 if the desktop is set to show no animations."""
 
 
 class Language(StrEnum):
@@ -122,11 +118,11 @@ class Preferences:
 
 
 def allowed_animation(wanted: AnimationSetting) -> AnimationSetting:
-    """What may move: at most what is wanted, and nothing if the desktop has no animations."""
-    style = QApplication.style()
-    if wanted is AnimationSetting.FULL and not style.styleHint(ANIMATION_HINT):
-        return AnimationSetting.REDUCED
-    return wanted
+    """What may move: at most what is wanted, and nothing if the desktop asks for less motion."""
+    hints = QGuiApplication.styleHints()  # It owns the other object.
+    asked: Any = getattr(hints, "accessibility", object)()
+    is_still = hasattr(asked, "motionPreference") and asked.motionPreference().value  # Qt 6.12.
+    return AnimationSetting.REDUCED if wanted is AnimationSetting.FULL and is_still else wanted
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,7 +176,8 @@ class TeacherPanel(QWidget):
         """Mark one step as the one that the board shows, once it has a row; none for -1."""
         self._selected = number
         for index, row in enumerate(self._rows):
-            set_style_property(row, "selected", index == number)
+            for part in (row, row.number):
+                set_style_property(part, "selected", index == number)
         if 0 <= number < len(self._rows):
             self._scroll.ensureWidgetVisible(self._rows[number])
         self._add_rows_soon()

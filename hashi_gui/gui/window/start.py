@@ -400,10 +400,13 @@ class Application(QApplication):
         if problem:
             self.window.context.messages.notices.show_notice("language", Notice(problem))
         hints = self.styleHints()
-        hints.colorSchemeChanged.connect(self.window.context.theme.apply)
+        theme, preferences = self.window.context.theme, self.window.context.preferences
+        hints.colorSchemeChanged.connect(theme.apply)
         if hasattr(hints, "accessibility"):  # Qt 6.10 and later.
-            hints.accessibility().contrastPreferenceChanged.connect(self.window.context.theme.apply)
-        preferences = self.window.context.preferences
+            asked = hints.accessibility()
+            asked.contrastPreferenceChanged.connect(theme.apply)
+            if hasattr(asked, "motionPreferenceChanged"):  # Qt 6.12 and later.
+                asked.motionPreferenceChanged.connect(preferences.apply)
         preferences.changed.connect(partial(self._follow_language, preferred))
         preferences.keys_changed.connect(self._reopen, Qt.ConnectionType.QueuedConnection)
         self.window.closed.connect(self._say_that_it_ends)
