@@ -215,7 +215,7 @@ def _mark(step: Explanation, ways: int | None, *, is_key: bool) -> StepMark:
     return StepMark(step.level or Level.EASY, ways, tip, is_key)
 
 
-ROW_HEIGHT = 20
+MIN_ROW_HEIGHT = 20
 MAX_ROWS = 6
 """How many techniques have a row of their own."""
 
@@ -241,8 +241,8 @@ class VerdictCard(QWidget):
         self.techniques = TechniqueBars(theme)
         self.path = PathStrip(theme)
         self._captions = {
-            self.techniques: muted(_("How often each technique is needed")),
-            self.path: muted(_("Steps open at each move")),
+            self.techniques: muted(_("How often each technique is needed"), wraps=True),
+            self.path: muted(_("Steps open at each move"), wraps=True),
         }
         self._has_captions, self._said = True, ""
         self.path_note = muted("", wraps=True)
@@ -253,10 +253,10 @@ class VerdictCard(QWidget):
         for chart, caption in self._captions.items():
             filled(layout, caption, chart)
         layout.addWidget(self.path_note)
-        for label in (self.heading, self.rules, self.details, self.path_note):
+        texts = (self.heading, self.rules, self.details, self.path_note, *self._captions.values())
+        for label in texts:
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setMinimumWidth(80)
-        texts = (self.heading, self.rules, self.details, self.path_note, *self._captions.values())
         for aligned in (*texts, self.techniques):
             aligned.setContentsMargins(MARGIN, 0, MARGIN, 0)
         self.show_verdict("")
@@ -354,13 +354,17 @@ class TechniqueBars(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(240, len(self.rows) * ROW_HEIGHT)
+        return QSize(240, len(self.rows) * self._row_height)
+
+    @property
+    def _row_height(self) -> int:
+        return max(MIN_ROW_HEIGHT, self.fontMetrics().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        metrics = self.fontMetrics()
+        metrics, height = self.fontMetrics(), self._row_height
         most = max((times for _, times in self.rows), default=1)
         number_width = metrics.horizontalAdvance("000")
         rows = QRectF(self.contentsRect())
@@ -368,15 +372,15 @@ class TechniqueBars(QWidget):
         name_width = min(widest + 1, rows.width() * MAX_NAME_SHARE)
         room = rows.width() - name_width - number_width - 12
         for row, (name, times) in enumerate(self.rows):
-            area = QRectF(rows.left(), row * ROW_HEIGHT, name_width, ROW_HEIGHT)
+            area = QRectF(rows.left(), row * height, name_width, height)
             shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, int(name_width))
             painter.setPen(QColor(self._theme.text))
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, shown)
-            bar = QRectF(area.right() + 6, area.top() + 6, max(2.0, room * times / most), 8)
+            bar = QRectF(area.right() + 6, area.center().y() - 4, max(2.0, room * times / most), 8)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(self._theme.bridge))
             painter.drawRoundedRect(bar, 2, 2)
             painter.setPen(QColor(self._theme.muted))
-            number = QRectF(rows.right() - number_width, area.top(), number_width, ROW_HEIGHT)
+            number = QRectF(rows.right() - number_width, area.top(), number_width, height)
             right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
             painter.drawText(number, right, str(times))

@@ -12,7 +12,7 @@ from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import printable_lines
 from hashi_gui.gui.widgets.controls import bar_button, plain, say, spaced
 
-BAR_HEIGHT = 44
+MIN_BAR_HEIGHT = 44
 MIN_TEXT_WIDTH = 120
 
 Button = tuple[str, Callable[[], object]]
@@ -73,7 +73,7 @@ class MessageBar(TextBar):
 
     def __init__(self) -> None:
         super().__init__("messageBar", 0)
-        self.setFixedHeight(BAR_HEIGHT)
+        self.setFixedHeight(max(MIN_BAR_HEIGHT, 2 * self.fontMetrics().lineSpacing()))
         self._text.setMinimumWidth(MIN_TEXT_WIDTH)
         self._activity = QLabel()
         self._progress = QProgressBar(minimum=0, maximum=0, textVisible=False)
