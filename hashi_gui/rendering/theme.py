@@ -165,12 +165,17 @@ def qt_palette(theme: Theme) -> QPalette:
     return palette
 
 
+def text_growth() -> float:
+    """How much larger than usual the texts of the application are; 1 if they are smaller."""
+    return max(QFontInfo(QGuiApplication.font()).pixelSize() / BODY_SIZE, 1.0)
+
+
 def style_sheet(theme: Theme) -> str:
     """What a palette cannot express, on a grid of 8 pixels: flat bars, rounded controls and cards.
 
     The sizes of texts are for the usual size of the font; they grow with that of the application.
     """
-    growth = max(QFontInfo(QGuiApplication.font()).pixelSize() / BODY_SIZE, 1.0)
+    growth = text_growth()
     sheet = re.sub(
         r"(?<=font-size: )\d+",
         lambda size: str(round(int(size[0]) * growth)),

@@ -54,7 +54,7 @@ from hashi_gui.gui.widgets.controls import (
 )
 from hashi_gui.gui.widgets.dialogs import accepts, file_stem
 from hashi_gui.logic.rating.solving_path import SolvingPath
-from hashi_gui.rendering.theme import Theme
+from hashi_gui.rendering.theme import Theme, text_growth
 from hashi_gui.solving import VerdictKind
 
 MAX_SIZE = QSize(320, 260)
@@ -62,10 +62,10 @@ MAX_SIZE = QSize(320, 260)
 
 
 LEAST_FOR_CAPTIONS = 400
-"""The height beside the board from which on the charts have captions, in pixels."""
+"""The height beside the board, in pixels with texts of the usual size, for captions of charts."""
 
 LEAST_FOR_BOTH = 340
-"""The height beside the board from which on an explanation leaves the card in sight."""
+"""The same for an explanation that leaves the card in sight."""
 
 
 class SetterPanel(QWidget):
@@ -98,8 +98,9 @@ class SetterPanel(QWidget):
     def place_in(self, area: QSize) -> Side:
         """Arrange both for a side of the board, and return that."""
         side = place_panel(self, area, MAX_SIZE)
-        self.card.set_captions_shown(side is Side.RIGHT and area.height() >= LEAST_FOR_CAPTIONS)
-        self._has_room_for_both = side is Side.BELOW or area.height() >= LEAST_FOR_BOTH
+        height = area.height() / text_growth()
+        self.card.set_captions_shown(side is Side.RIGHT and height >= LEAST_FOR_CAPTIONS)
+        self._has_room_for_both = side is Side.BELOW or height >= LEAST_FOR_BOTH
         # Where there is least room, how hard it is matters more than which techniques it takes.
         self.card.techniques.setMaximumHeight(ANY_LENGTH if self._has_room_for_both else 0)
         self._show_card()

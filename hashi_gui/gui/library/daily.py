@@ -37,7 +37,7 @@ from hashi_gui.gui.tasks.tasks import Lane, Tasks
 from hashi_gui.gui.widgets.controls import dialog_button, filled, heading, muted, say, spaced
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog, ScrollingContents, room_for
 from hashi_gui.gui.widgets.local_texts import date_text, qt_date
-from hashi_gui.rendering.theme import Theme
+from hashi_gui.rendering.theme import Theme, text_growth
 
 MARK_RADIUS = 3.4
 LINE_WIDTH = 1.2
@@ -330,7 +330,7 @@ class DailyDialog(FittingDialog):
 
     def _build(self) -> None:
         direction = QBoxLayout.Direction
-        beside = room_for(self).width() >= TWO_COLUMNS
+        beside = room_for(self).width() >= TWO_COLUMNS * text_growth()
         columns = QBoxLayout(direction.LeftToRight if beside else direction.BottomToTop)
         columns.addLayout(self._build_calendar(), 1)
         columns.addLayout(self._build_day(), 1)
@@ -348,8 +348,8 @@ class DailyDialog(FittingDialog):
         self.month.setFocus()
 
     def _build_calendar(self) -> QVBoxLayout:
-        self.month.setMinimumSize(MIN_CALENDAR_SIZE)
-        self.month.setMaximumSize(CALENDAR_SIZE)
+        self.month.setMinimumSize(MIN_CALENDAR_SIZE * text_growth())
+        self.month.setMaximumSize(CALENDAR_SIZE * text_growth())
         self.month.selectionChanged.connect(self._show_day)
         self.month.currentPageChanged.connect(self._show_month)
         self.month.activated.connect(self._play_next)

@@ -52,7 +52,7 @@ from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import BridgeLook
 from hashi_gui.rendering.painting import draw_sheet, fit_board, painting_on, transparent_pixmap
-from hashi_gui.rendering.theme import Theme
+from hashi_gui.rendering.theme import Theme, text_growth
 from hashi_gui.system.files import StorageError, file_time
 
 MAX_TITLE = 48
@@ -285,7 +285,8 @@ FADE = 0.22
 """Where the board goes on, the picture fades: over this share of its width or height."""
 
 THUMBNAIL_SIZE = QSize(172, 172)
-CARD_SIZE = QSize(212, 268)
+CARD_SIZE, CARD_GROWTH = QSize(212, 268), QSize(72, 96)
+"""The size of a card, and by how much it grows for texts of twice the size, in pixels."""
 CARD_MARGINS = QMargins(9, 3, 9, 3)
 
 SECONDS_AT_ONCE = 0.004
@@ -381,7 +382,7 @@ class CardList(QListWidget, Generic[AnyCard]):
         self.setMovement(QListView.Movement.Static)
         self.setUniformItemSizes(True)
         self.setIconSize(THUMBNAIL_SIZE)
-        self.setGridSize(CARD_SIZE)
+        self.setGridSize(CARD_SIZE + CARD_GROWTH * (text_growth() - 1))
         self.setSpacing(6)
         self.setWordWrap(True)
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
@@ -447,7 +448,7 @@ class CardList(QListWidget, Generic[AnyCard]):
     def _add(self, card: AnyCard) -> None:
         item = QListWidgetItem(self._no_picture, card.caption(self._calibration))
         item.setData(_CARD, card)
-        item.setSizeHint(CARD_SIZE.shrunkBy(CARD_MARGINS))
+        item.setSizeHint(self.gridSize().shrunkBy(CARD_MARGINS))
         item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.addItem(item)
         self._items[card.key] = item

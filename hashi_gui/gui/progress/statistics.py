@@ -52,7 +52,7 @@ from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog, Scrolli
 from hashi_gui.gui.widgets.local_texts import level_name, moment_text, sort_key
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.teaching.practice import TOPICS, Topic
-from hashi_gui.rendering.theme import Theme
+from hashi_gui.rendering.theme import Theme, text_growth
 
 UNKNOWN = "–"
 
@@ -238,7 +238,7 @@ class GamesPage(QWidget):
         self.table = GamesTable()
         self.view = _table_view(self.table)
         widths = list(map(self.view.columnWidth, range(len(COLUMNS))))
-        whole = sum(widths) - widths[PUZZLE] + LEAST_TITLE
+        whole = sum(widths) - widths[PUZZLE] + round(LEAST_TITLE * text_growth())
         self._broad = {MOVES: whole, HELP: whole - widths[MOVES]}
         self.view.selectionModel().selectionChanged.connect(self._show_selection)
         self.view.activated.connect(lambda: self._review())

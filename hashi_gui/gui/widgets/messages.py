@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import printable_lines
 from hashi_gui.gui.widgets.controls import bar_button, plain, say, spaced
+from hashi_gui.rendering.theme import text_growth
 
 MIN_BAR_HEIGHT = 44
 MIN_TEXT_WIDTH = 120
@@ -74,7 +75,7 @@ class MessageBar(TextBar):
     def __init__(self) -> None:
         super().__init__("messageBar", 0)
         self.setFixedHeight(max(MIN_BAR_HEIGHT, 2 * self.fontMetrics().lineSpacing()))
-        self._text.setMinimumWidth(MIN_TEXT_WIDTH)
+        self._text.setMinimumWidth(round(MIN_TEXT_WIDTH * text_growth()))
         self._activity = QLabel()
         self._progress = QProgressBar(minimum=0, maximum=0, textVisible=False)
         self._progress.setFixedWidth(110)
@@ -115,7 +116,7 @@ class MessageBar(TextBar):
         if self._facts is None:
             return
         margins = self._row.contentsMargins()
-        taken = margins.left() + margins.right() + MIN_TEXT_WIDTH + self._row.spacing()
+        taken = margins.left() + margins.right() + self._text.minimumWidth() + self._row.spacing()
         for widget in (*self._buttons, *(w for w in self._beside if not w.isHidden())):
             taken += widget.sizeHint().width() + self._row.spacing()
         self._facts.set_room(min(self.width() // 2, self.width() - taken))
