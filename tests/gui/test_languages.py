@@ -265,9 +265,10 @@ class Walk:
 
 @pytest.fixture
 def as_usual(qapp: QApplication) -> Iterator[None]:
-    """Texts have the font and the sizes that they have in the program."""
-    before = qapp.font()
-    qapp.setFont(interface_font())
+    """Texts have the font and the sizes that they have in the program, or some times these."""
+    before, font = qapp.font(), interface_font()
+    font.setPointSizeF(font.pointSizeF() * float(os.environ.get("HASHI_TEXT_SIZE", "1")))
+    qapp.setFont(font)
     qapp.setStyleSheet(APPLICATION_STYLE_SHEET)
     yield
     qapp.setStyleSheet("")

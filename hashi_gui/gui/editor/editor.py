@@ -97,7 +97,7 @@ class SetterPanel(QWidget):
 
     def place_in(self, area: QSize) -> Side:
         """Arrange both for a side of the board, and return that."""
-        side = place_panel(self, area, MAX_SIZE)
+        side = place_panel(self, area, MAX_SIZE * text_growth())
         height = area.height() / text_growth()
         self.card.set_captions_shown(side is Side.RIGHT and height >= LEAST_FOR_CAPTIONS)
         self._has_room_for_both = side is Side.BELOW or height >= LEAST_FOR_BOTH

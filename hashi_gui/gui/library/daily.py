@@ -220,7 +220,7 @@ def _python_date(day: QDate) -> date:
     return date(day.year(), day.month(), day.day())
 
 
-MIN_TITLE_HEIGHT = 32
+TITLE_HEIGHT = 32
 TITLE_INDENT = 12
 CALENDAR_SIZE, MIN_CALENDAR_SIZE = QSize(406, 344), QSize(290, 260)
 CARD_WIDTH = 410
@@ -436,7 +436,7 @@ class DailyDialog(FittingDialog):
 
 def _title_label() -> QLabel:
     label = heading("")
-    label.setMinimumHeight(MIN_TITLE_HEIGHT)
+    label.setMinimumHeight(round(TITLE_HEIGHT * text_growth()))
     return label
 
 
@@ -453,6 +453,6 @@ def _button(text: str, tooltip: str, on_click: Callable[[], None]) -> QToolButto
     button.setText(text)
     button.setToolTip(tooltip)
     button.setAccessibleName(tooltip)
-    button.setMinimumHeight(MIN_TITLE_HEIGHT)
+    button.setMinimumHeight(round(TITLE_HEIGHT * text_growth()))
     button.clicked.connect(on_click)
     return button

@@ -9,8 +9,8 @@ from time import sleep
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtGui import QColor, QFont
+from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.highlight import Role
@@ -18,13 +18,17 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing import Draft
 from hashi_gui.editing.analysis import analyse
 from hashi_gui.generating import GeneratorOptions, generate
+from hashi_gui.gui.editor.verdict_card import VerdictCard
 from hashi_gui.gui.editor.verdict_presenter import HEADINGS, MOODS, overlay_for
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.tasks import Task
+from hashi_gui.gui.widgets.controls import filled
+from hashi_gui.gui.widgets.messages import MessageBar
 from hashi_gui.logic.rating.grading import grade
 from hashi_gui.rendering.looks import Overlay
-from hashi_gui.rendering.theme import ThemeSetting
+from hashi_gui.rendering.theme import LIGHT, ThemeSetting
 from hashi_gui.solving import CancelToken, Shares, Solver, VerdictKind
+from tests.gui.fitting import cut_off
 from tests.measure.setter import Setter as RandomSetter
 from tests.samples import find_all
 
@@ -319,3 +323,24 @@ def test_every_theme_shows_the_draft_in_its_colours(edit):
         ratio = image.devicePixelRatio()
         colour = image.pixelColor(int(corner.x() * ratio), int(corner.y() * ratio))
         assert colour == QColor(setter.scene.theme.water)
+
+
+def test_texts_of_twice_the_size_are_not_cut_off(qtbot, qapp):
+    usual = qapp.font()
+    large = QFont(usual)
+    large.setPointSizeF(2 * usual.pointSizeF())
+    qapp.setFont(large)
+    try:
+        window = QWidget()
+        qtbot.addWidget(window)
+        card, bar = VerdictCard(LIGHT), MessageBar()
+        filled(QVBoxLayout(window), card, None, bar)
+        bar.show_message("Welcome back! Everything is as you left it.", ("Start over", print))
+        card.show_verdict("One solution")
+        card.show_counts({"Only one way out": 3, "Blocked": 1})
+        window.setFixedSize(640, 700)
+        window.show()
+        assert list(cut_off()) == []
+        assert card.techniques.height() >= 2 * card.techniques.fontMetrics().height()
+    finally:
+        qapp.setFont(usual)
