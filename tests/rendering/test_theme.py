@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
     QTextBrowser,
     QToolButton,
     QTreeWidget,
+    QTreeWidgetItem,
     QVBoxLayout,
 )
 
@@ -215,7 +216,7 @@ FOCUSABLE = {
     QPushButton: lambda button: button.setText("OK"),
     QToolButton: lambda b: (b.setText("OK"), b.setFocusPolicy(Qt.FocusPolicy.TabFocus)),
     QListWidget: lambda view: view.addItems(["One", "Two"]),
-    QTreeWidget: lambda view: view.setHeaderHidden(True),
+    QTreeWidget: lambda view: (view.setHeaderHidden(True), QTreeWidgetItem(view, ["One"])),
     QTextBrowser: lambda view: view.setText("One"),
     QCheckBox: lambda box: box.setText("One"),
     QSlider: lambda slider: slider.setOrientation(Qt.Orientation.Horizontal),
