@@ -213,7 +213,7 @@ def _way(start: Cell, end: Cell) -> str:
     """Where and how many cells an island moves, such as ``← 2, ↑ 1``."""
     down, right = end[0] - start[0], end[1] - start[1]
     steps = (right, "→" if right > 0 else "←"), (down, "↓" if down > 0 else "↑")
-    return listed(f"{arrow} {abs(n)}" for n, arrow in steps if n)
+    return listed(f"{arrow}\N{NO-BREAK SPACE}{abs(n)}" for n, arrow in steps if n)
 
 
 Clue = int | None
