@@ -298,8 +298,11 @@ class LibraryDialog(FittingDialog):
 
     def set_busy(self, busy: bool) -> None:
         """Let packs be changed only while nothing else changes them."""
+        focused = self.focusWidget()
         for widget in (self.pack_bar, self.import_button):
             widget.setEnabled(not busy)
+        if self.focusWidget() is not focused:
+            self.list.setFocus()  # Else Enter would press Cancel.
 
     def _arrange(self) -> None:
         buttons = QDialogButtonBox(

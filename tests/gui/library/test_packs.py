@@ -109,6 +109,7 @@ def choose_file(monkeypatch):
 
 
 def import_entry(dialog, number):
+    dialog.import_button.setFocus()
     dialog.import_button.menu().actions()[number].trigger()
 
 
@@ -120,6 +121,7 @@ def test_a_folder_is_imported_as_a_pack_with_a_tab(in_library, folder, packs, ch
         qtbot.waitUntil(lambda: len(captions(dialog)) == 3)
         seen.append((dialog.category, tabs(dialog)[-1], dialog.pack_bar.progress.text()))
         assert dialog.message.text() == "“Rainy days”: 3 puzzles imported."
+        assert dialog.focusWidget() is dialog.list
         assert captions(dialog)[1][:2] == ["No. 2", "5 × 1, 2 islands"]
 
     def import_what_is_empty(dialog):
