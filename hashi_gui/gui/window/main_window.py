@@ -224,6 +224,9 @@ class MainWindow(QMainWindow):
 
     def restore(self, kept: Kept) -> None:
         """Show again what another window has shown."""
+        game = self.play.controller.game
+        if game.can_undo and not game.finished:
+            self.context.messages.say("")  # The player has not been away.
         self.play.in_play.files = kept.files
         if kept.place is not None:
             self.play.view.place = kept.place
