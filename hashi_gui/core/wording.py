@@ -6,6 +6,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import date
 from typing import Any, AnyStr, cast
 
@@ -181,9 +182,14 @@ def shown_level(level: str) -> str:
 
 
 def shown_title(title: str, limit: int) -> str:
-    """A title as it is shown; the size and the level that the generator gives are translated."""
-    made = re.fullmatch("([0-9]+ × [0-9]+), ([a-z]+)", title)
-    return listed((made[1], shown_level(made[2]))) if made else printable(title, limit)
+    """A title as it is shown; those of generated and daily puzzles are translated."""
+    if made := re.fullmatch("([0-9]+ × [0-9]+), ([a-z]+)", title):
+        return listed((made[1], shown_level(made[2])))
+    if daily := re.fullmatch("Daily ([0-9]{4}-[0-9]{2}-[0-9]{2}), ([a-z ]+)", title):
+        with suppress(ValueError):
+            day = day_text(date.fromisoformat(daily[1]))
+            return _("Daily {day}, {kind}").format(day=day, kind=shown_level(daily[2]))
+    return printable(title, limit)
 
 
 def printable_lines(text: str) -> str:

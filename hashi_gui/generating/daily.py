@@ -8,8 +8,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 from itertools import count
 
-from hashi_gui.core.i18n import N_, _, translated
-from hashi_gui.core.wording import day_text
+from hashi_gui.core.i18n import N_, translated
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.generating.generator import Recipe, seed_of_name
 from hashi_gui.generating.options import PLAIN, GeneratorOptions
@@ -92,7 +91,7 @@ class DailyPuzzle:
 
     def with_metadata(self, document: Document) -> Document:
         """The document made from the recipe, with the title and the name of the daily puzzle."""
-        title = _("Daily {day}, {kind}").format(day=day_text(self.day), kind=self.kind.text)
+        title = f"Daily {self.day.isoformat()}, {_TEXTS[self.kind]}"
         return replace(document, info=replace(document.info, title=title, daily=self.name))
 
 

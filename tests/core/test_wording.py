@@ -103,4 +103,6 @@ def test_each_language_has_separators_of_its_own(monkeypatch):
     assert (sentences(*texts), listed(texts)) == ("橋。島。", "橋。、島。")
     assert (long_number(1072), short_number(10**15)) == ("1.072", "1,00 × 10¹⁵")
     assert shown_title("5 × 5, hard", 80) == "5 × 5、上級"
-    assert shown_title("Bridges, hard", 80) == "Bridges, hard"
+    assert shown_title("Daily 2026-11-21, hard", 80) == "Daily 21 Nov 2026, 上級"
+    for other in ("Bridges, hard", "Daily 2026-02-30, hard"):
+        assert shown_title(other, 80) == other

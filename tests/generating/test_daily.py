@@ -55,7 +55,7 @@ def test_a_day_has_a_puzzle_of_each_kind(kind, side, level):
     assert (document.puzzle.rows, document.puzzle.cols) == (side, side)
     assert document.info.level == level
     assert document.info.daily == f"2026-11-21/{kind}"
-    assert document.info.title == f"Daily 21 Nov 2026, {kind.text}"
+    assert document.info.title == f"Daily 2026-11-21, {kind.text}"
     assert document.puzzle.rules.loops == (kind is not DailyKind.NO_LOOPS)
 
 

@@ -35,7 +35,6 @@ from hashi_gui.core.wording import (
     format_duration,
     islands_text,
     listed,
-    printable,
     shown_level,
     shown_title,
 )
@@ -195,7 +194,7 @@ class GameCard:
                 "{n} of {total} island, {time}", "{n} of {total} islands, {time}", total
             )
         has_title = not info.title.startswith(puzzle.size_text)  # The generator's is the size.
-        self.title = printable(info.title, MAX_TITLE) if has_title else ""
+        self.title = shown_title(info.title, MAX_TITLE) if has_title else ""
         facts = puzzle.size_text, shown_level(info.level), *puzzle.rules.extra_facts
         self._lines = (
             self.title,
