@@ -232,7 +232,7 @@ class Exporter(QObject):
 
     def _print(self, snapshot: Snapshot) -> None:
         """Ask for a printer, and print on it."""
-        printer = _printer()
+        printer = _printer(snapshot)
         dialog = QPrintDialog(printer, self._window)
         if dialog.exec():
             self._print_on(printer, snapshot)
@@ -240,7 +240,7 @@ class Exporter(QObject):
 
     def _preview(self, snapshot: Snapshot) -> None:
         """Show a preview of the page, from which it can be printed."""
-        printer = _printer()  # It has to outlive the dialog.
+        printer = _printer(snapshot)  # It has to outlive the dialog.
         dialog = QPrintPreviewDialog(printer, self._window)
         dialog.setWindowTitle(_("Print preview"))
         dialog.resize(PREVIEW_SIZE.boundedTo(room_for(dialog).size()))
@@ -267,7 +267,6 @@ class Exporter(QObject):
         from hashi_gui.rendering.book import draw_single
         from hashi_gui.rendering.pages import PagePainter
 
-        printer.setDocName(snapshot.name)
         painter = QPainter()
         if not painter.begin(printer):
             self._messages.say(_("Nothing is printed: the printer or the file is not available."))
@@ -304,7 +303,9 @@ class CardDialog(AnswerDialog):
         self.fill(_("Save as PDF…"), about, fields)
 
 
-def _printer() -> QPrinter:
+def _printer(snapshot: Snapshot) -> QPrinter:
+    """A printer that proposes a file with the name of the board."""
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setFullPage(True)
+    printer.setDocName(dialogs.file_stem(snapshot.name))
     return printer

@@ -241,6 +241,7 @@ def print_to(monkeypatch):
 
     def print_to(file, accepted=True):
         def choose(dialog):
+            print_to.proposed = dialog.printer().docName()
             dialog.printer().setOutputFileName(str(file))
             return accepted
 
@@ -257,6 +258,7 @@ def test_the_board_is_printed_on_one_page_unless_the_player_or_the_printer_does_
     print_to(file, accepted=False)
     choose("Print…", "The board")
     assert not file.exists()
+    assert print_to.proposed == "5x5"
     print_to(file)
     printed = []
     draw = book.draw_single
