@@ -112,7 +112,12 @@ class Results:
         self.load()
         with self._writing:
             stored, played = self.database.games(), list(played)
-            new = {each.game: each for each, _ in played if self._is_news(each)}
+            final = {game for game, known in self._by_game.items() if known.finished}
+            new = {
+                each.game: each
+                for each, _ in played
+                if each.game not in (final if each.finished else self._by_game)
+            }
             games = {
                 each.game: content
                 for each, content in played
@@ -175,11 +180,6 @@ class Results:
         except StorageError:
             logging.exception("the games cannot be read")
             return frozenset()
-
-    def _is_news(self, result: GameResult) -> bool:
-        """Whether a result is missing, or is that of a game that went on."""
-        known = self._by_game.get(result.game)
-        return known is None or (result.finished and not known.finished)
 
     def _write(self) -> None:
         with self._writing:

@@ -74,9 +74,12 @@ class Backup:
     @property
     def summary(self) -> str:
         """What is in it."""
-        text = _("Results: {results}\nGames: {games}\nPacks: {packs}\nDrafts: {drafts}")
-        return text.format(
+        return _(
+            "Results: {results}\nExercises: {exercises}\nGames: {games}\nPacks: {packs}\n"
+            "Drafts: {drafts}"
+        ).format(
             results=long_number(len(self.played)),
+            exercises=long_number(len(self.attempts)),
             games=long_number(len(self.games)),
             packs=long_number(len(self.packs)),
             drafts=long_number(sum(name != "index.json" for name in self.drafts)),
@@ -115,45 +118,42 @@ class Backup:
                     if number == 0:
                         files = _files(text, file)
                     else:
-                        backup._take(entry.name, text, token)
+                        backup._take(entry.name, text)
             if number != files:
                 raise ValueError(number)
         except OSError as error:
-            text = _("{file} cannot be read ({error}).")
-            raise HashiError(text.format(file=file, error=error.strerror or error)) from error
+            raise _unreadable(file, error) from error
         except (FormatError, ValueError) as error:
             raise HashiError(_("The backup {file} is damaged.").format(file=file)) from error
         return backup
 
-    def restore(self, store: GameStore, token: CancelToken) -> None:
-        """Add what is missing; what is there stays as it is. Raises HashiError and Cancelled.
+    def restore(self, store: GameStore) -> None:
+        """Add what is missing; what is there stays as it is. Raises HashiError.
 
         A crash leaves a part of it, each file complete, and a second time adds the rest.
         """
         packs = PackStore.beside(store)
         for name, pack in self.packs.items():
-            token.raise_if_cancelled()
             packs.add_missing(name, pack)
         for name, text in self.drafts.items():
-            token.raise_if_cancelled()
             if not (store.folder / "drafts" / name).exists():
                 write_own(store.folder / "drafts" / name, text)
         for game in self.games.values():
-            token.raise_if_cancelled()
             store.add_missing(game)
         for name, entries in self.marks.items():
             store.marks[name].add(*entries)
         store.results.merge(self.played)
         store.practice.merge(self.attempts)
 
-    def _take(self, name: str, text: str, token: CancelToken) -> None:
+    def _take(self, name: str, text: str) -> None:
         """Add what a file of the archive holds. Raises HashiError and ValueError."""
         if name == _SETTINGS:
             self.settings = parse_object(text)
         elif name == _RESULTS:
-            self.played = [_result(entry) for entry in _objects(text, token)]
+            self.played = [_result(parse_object(line)) for line in text.splitlines()]
         elif name == _PRACTICE:
-            self.attempts = [read_record(Attempt, entry) for entry in _objects(text, token)]
+            entries = map(parse_object, text.splitlines())
+            self.attempts = [read_record(Attempt, entry) for entry in entries]
         elif name in GameStore.MARKS:
             self.marks[name] = text.split()
         elif found := _GAME.fullmatch(name):
@@ -191,19 +191,16 @@ def _drafts(folder: Path) -> Iterator[tuple[str, str]]:
             try:
                 yield path.name, read_regular_file(path).decode(errors="replace")
             except OSError as error:
-                text = _("{file} cannot be read ({error}).")
-                reason = error.strerror or error
-                raise HashiError(text.format(file=path, error=reason)) from error
+                raise _unreadable(path, error) from error
+
+
+def _unreadable(file: Path, error: OSError) -> HashiError:
+    text = _("{file} cannot be read ({error}).")
+    return HashiError(text.format(file=file, error=error.strerror or error))
 
 
 def _lines(entries: Iterable[Mapping[str, object]]) -> str:
     return "".join(f"{json.dumps(entry)}\n" for entry in entries)
-
-
-def _objects(text: str, token: CancelToken) -> Iterator[dict[str, Any]]:
-    for line in text.splitlines():
-        token.raise_if_cancelled()
-        yield parse_object(line)
 
 
 def _result_entry(played: tuple[GameResult, bytes | None]) -> dict[str, object]:

@@ -80,14 +80,14 @@ def file(store, tmp_path):
 
 def restore(file, folder):
     store = GameStore(folder)
-    Backup.read(file, TOKEN).restore(store, TOKEN)
+    Backup.read(file, TOKEN).restore(store)
     return store
 
 
 def test_everything_comes_back_once(store, file, tmp_path):
     backup = Backup.read(file, TOKEN)
     assert backup.settings == {"theme": "dark"}
-    assert backup.summary == "Results: 1\nGames: 2\nPacks: 1\nDrafts: 1"
+    assert backup.summary == "Results: 1\nExercises: 1\nGames: 2\nPacks: 1\nDrafts: 1"
     for _ in range(2):
         again = restore(file, tmp_path / "new")
         assert state(again.folder) == state(store.folder)
@@ -203,6 +203,33 @@ def test_an_archive_that_is_no_backup_gets_a_sentence(archive, files, sentence):
     with pytest.raises(HashiError, match=sentence) as caught:
         Backup.read(archive(files), TOKEN)
     assert "\n" not in str(caught.value)
+
+
+def test_a_backup_of_the_first_version_can_be_restored(archive, tmp_path):
+    key = "5d43fc4b98938fad1264"
+    pack = "5a2f4d0d2f9f4a53a3c84d8e3d0b1c77"
+    result = {"puzzle": key, "cols": 3, "rows": 1, "begun": "", "ended": "", "seconds": 4.5}
+    practised = {"technique": "Full house", "ended": "2026-11-21T20:00:00Z", "right": True}
+    restored = restore(
+        archive(
+            {
+                "settings.json": '{"theme": "dark"}',
+                "results.jsonl": json.dumps({**result, "finished": True}),
+                "practice.jsonl": json.dumps({**practised, "seconds": 4.5}),
+                "solved": key,
+                f"games/{key}.hashi": '{"format": "hashi", "version": 1, "puzzle": ["2.2"]}',
+                f"packs/{pack}.pack": '{"format": "hashi-pack", "version": 1, "title": "Mine"}',
+                f"drafts/{DRAFT}": "a draft",
+            }
+        ),
+        tmp_path / "new",
+    )
+    results, games, marks, attempts, _, packs, drafts = state(restored.folder)
+    assert results == {((key, "4.5"), True)}
+    assert [*games] == [*marks] == [key]
+    assert len(attempts) == 1
+    assert packs[pack].title == "Mine"
+    assert drafts == {DRAFT: "a draft"}
 
 
 def test_too_much_is_neither_written_nor_read(store, file, monkeypatch):
