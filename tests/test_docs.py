@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from hashi_gui import __version__, verify_certificate
+from hashi_gui import __version__, api, verify_certificate
 from hashi_gui.cli import main
 from hashi_gui.cli.command import COMMANDS, Parser
 from hashi_gui.cli.parser import command_module
@@ -350,6 +350,42 @@ def test_command_line_describes_the_json_of_each_command(
     answer = json.loads(capsys.readouterr().out)
     described = section(text_of("docs/command-line.md"), command)
     assert [key for key in answer if f'"{key}":' not in described] == []
+
+
+def test_each_promise_has_a_test() -> None:
+    for promise, test in table_rows(text_of("docs/stability.md"), "promise"):
+        file, name = quoted(test)[0].split("::")
+        assert f"\ndef {name}(" in (ROOT / file).read_text("utf-8"), promise
+
+
+def test_exit_codes_stay() -> None:
+    names = ["ANSWERED", "NO_SOLUTION", "BAD_INPUT", "STOPPED", "WRONG", "ABORTED"]
+    later = {"INTERNAL_ERROR": 70, "INTERRUPTED": 130, "PIPE_CLOSED": 141}
+    promised = {name: code for code, name in enumerate(names)} | later
+    assert promised.items() <= {code.name: int(code) for code in ExitCode}.items()
+
+
+KEYS = {
+    quoted(row[0])[0]: quoted(row[1]) for row in table_rows(text_of("docs/stability.md"), "command")
+}
+
+
+@pytest.mark.parametrize("command", KEYS)
+def test_json_keeps_its_keys(
+    command: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    puzzle = [] if command in ("methods", "stats") else [URL]
+    assert main([command, "--json", *puzzle]) == 0
+    assert set(KEYS[command]) <= set(json.loads(capsys.readouterr().out))
+
+
+def test_the_python_interface_keeps_its_names() -> None:
+    names = quoted(section(text_of("docs/stability.md"), "Names of the Python interface"))
+    assert set(names) <= set(api.__all__)
 
 
 def test_example_of_a_hashi_file_can_be_read() -> None:

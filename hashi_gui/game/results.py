@@ -105,6 +105,27 @@ class Results:
             self._not_written[result.game] = result, document
         self._write()
 
+    def merge(self, played: Iterable[tuple[GameResult, bytes | None]]) -> None:
+        """Add the results that are missing, also deleted ones, with their compressed games; none
+        replaces a final one. All are added or none. Raises StorageError.
+        """
+        self.load()
+        with self._writing:
+            stored, played = self.database.games(), list(played)
+            final = {game for game, known in self._by_game.items() if known.finished}
+            new = {
+                each.game: each
+                for each, _ in played
+                if each.game not in (final if each.finished else self._by_game)
+            }
+            games = {
+                each.game: content
+                for each, content in played
+                if content is not None and (each.game in new or each.game not in stored)
+            }
+            self.database.or_anew(partial(self.database.put, new.values(), games))
+            self.read()
+
     def delete_all(self) -> None:
         """Forget all results, the games that have ended so far, and in the database everything
         that was practised. Raises StorageError.
@@ -261,6 +282,21 @@ class PracticeLog:
         name = attempt.technique
         self._mastery[name] = self._mastery.get(name, Mastery()).after(attempt)
         self._not_written.append(attempt)
+
+    def merge(self, attempts: Iterable[Attempt]) -> None:
+        """Add the attempts that are missing, where their times belong, all or none of them.
+
+        Raises StorageError.
+        """
+        self.load()
+        with self._writing:
+            new = set(map(_renamed, attempts)).difference(self._attempts)
+            if not new:
+                return
+            merged = sorted([*self._written(), *new], key=lambda attempt: attempt.ended)
+            self._database.or_anew(partial(self._database.put_attempts, merged, anew=True))
+            self._attempts = [*merged, *self._not_written]
+            self._mastery = mastery_of(self._attempts)
 
     def forget(self) -> None:
         """Forget all attempts, because they are deleted from the database."""

@@ -164,6 +164,12 @@ class ResultsDatabase:
             ).fetchone()
         return row[0] if row is not None and isinstance(row[0], bytes) else None
 
+    def read_games(self) -> dict[GameId, bytes]:
+        """All games as they were put."""
+        with self._connection() as connection:
+            rows = connection.execute("SELECT puzzle, game, content FROM games")
+            return {(puzzle, game): content for puzzle, game, content in rows}
+
     def games(self) -> frozenset[GameId]:
         """Which games were put."""
         with self._connection() as connection:
@@ -174,9 +180,11 @@ class ResultsDatabase:
         with self._connection() as connection:
             return self._read_rows(connection, Attempt, "attempts", _ATTEMPT_COLUMNS)
 
-    def put_attempts(self, attempts: Iterable[Attempt]) -> None:
-        """Add attempts at exercises."""
+    def put_attempts(self, attempts: Iterable[Attempt], *, anew: bool = False) -> None:
+        """Add attempts at exercises, or put them in the place of all others if ``anew``."""
         with self._connection(writing=True) as connection, _transaction(connection):
+            if anew:
+                connection.execute("DELETE FROM attempts")
             _put_attempts(connection, attempts)
 
     def delete_all(self, until: str) -> None:

@@ -236,15 +236,17 @@ class GameStore:
     Several threads may use a store: what one of them is about to replace, another does not read.
     """
 
+    MARKS = "solved", "dailies", "begun-dailies"
+
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.quarantined: list[Path] = []
         self._games = folder / "games"
         self._unrecorded = folder / "unrecorded"
         self._last = folder / "last"
-        self._solved = KeySet(folder / "solved")
-        self._dailies = KeySet(folder / "dailies")
-        self._begun_dailies = KeySet(folder / "begun-dailies")
+        self.marks = {name: KeySet(folder / name) for name in self.MARKS}
+        """What was solved and begun, by the names of the files."""
+        self._solved, self._dailies, self._begun_dailies = self.marks.values()
         self._latest_begun = ""
         self.results = Results(folder / "results.sqlite", self._results_of_saved_games)
         self.practice = PracticeLog(self.results.database)
@@ -302,6 +304,17 @@ class GameStore:
     def restore(self, key: str) -> None:
         """Bring back a saved game that was deleted. Raises StorageError."""
         self._restore(self._games / f"{key}.hashi")
+
+    @_one_at_a_time
+    def add_missing(self, document: Document) -> None:
+        """Save a game unless its puzzle has one; a deleted one is brought back instead.
+
+        Raises StorageError.
+        """
+        file = self._game_file(document.puzzle)
+        self._restore(file)
+        if self._load(file) is None:
+            write_own(file, write(document, "hashi"))
 
     @_one_at_a_time
     def save(self, document: Document) -> None:

@@ -352,6 +352,12 @@ class PackStore:
             self._write(pack)
             return pack
 
+    def add_missing(self, name: str, pack: Pack) -> None:
+        """Store a pack unless there is one with this name, as in :meth:`add`."""
+        with self._lock:
+            if not self._file(name).exists():
+                self._write(replace(pack, name=name, title=unused_title(pack.title, self.load())))
+
     def put(self, title: str, puzzle: PackedPuzzle) -> Pack:
         """Put a puzzle into the pack with a title, or into a new one. Raises StorageError.
 

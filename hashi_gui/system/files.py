@@ -289,16 +289,18 @@ class KeySet:
         """Return all entries; none if the file does not exist or cannot be read."""
         return frozenset(self._read().split())
 
-    def add(self, entry: str) -> None:
-        """Add an entry unless it exists. Raises StorageError if the file cannot be written."""
+    def add(self, *entries: str) -> None:
+        """Add entries that do not exist. Raises StorageError if the file cannot be written."""
         text = self._read()
-        if entry in text.split():
+        new = set(entries).difference(text.split())
+        if not new:
             return
+        added = "".join(f"{entry}\n" for entry in sorted(new))
         incomplete = text and not text.endswith("\n")
         try:
             make_private_folder(self._file.parent)
             with open_regular_file(self._file, "ab") as file:
-                file.write(f"\n{entry}\n".encode() if incomplete else f"{entry}\n".encode())
+                file.write(f"\n{added}".encode() if incomplete else added.encode())
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:

@@ -302,10 +302,10 @@ class Player(User):
                 self.click(*near)
 
 
-def answer_next(text: str) -> list[str]:
+def answer_next(text: str, *, ticked: bool = False) -> list[str]:
     """Press the button with a text, or else Cancel, in the message box that opens next.
 
-    Its question is in the list once it is open.
+    Its question and its details are in the list once it is open. If ``ticked``, so is its option.
     """
     asked: list[str] = []
 
@@ -314,7 +314,9 @@ def answer_next(text: str) -> list[str]:
         if not isinstance(box, QMessageBox):
             QTimer.singleShot(1, answer)
             return
-        asked.append(box.text())
+        asked.extend((box.text(), box.informativeText()))
+        if ticked:
+            box.checkBox().click()
         buttons = {button.text().replace("&", ""): button for button in box.buttons()}
         buttons.get(text, buttons["Cancel"]).click()
 

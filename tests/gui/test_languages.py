@@ -63,8 +63,9 @@ WORD = re.compile(r"(?<![\w.*])[A-Za-z]{3,}(?!\w)")
 DATA = re.compile(r"https?://\S+|(?<!\S)/\S+|\d+ ?× ?\d+,? [a-z]+")
 """Links, files, and the titles of puzzles that the generator has made."""
 
-NAMES = {"Hashi", "English", "XML", *METHODS}
-"""The program, languages in themselves, formats, and methods as on the command line."""
+LIBRARIES = {"Python", "Qt", "PySAT", "clingo", "HiGHS"}
+NAMES = {"Hashi", "English", "XML", *LIBRARIES, *METHODS}
+"""The program, languages in themselves, formats, libraries, and methods as on the command line."""
 
 
 def pseudo(text: str) -> str:

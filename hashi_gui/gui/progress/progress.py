@@ -9,19 +9,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QCheckBox, QMessageBox
 
 from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.core.wording import day_text
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import local_time
-from hashi_gui.game import Game, GameStore
+from hashi_gui.game import Game
 from hashi_gui.game.result import FORMATS, GameResult
 from hashi_gui.gui.library.library import Library
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.play.playing import BoardActivity
 from hashi_gui.gui.stage import ON_A_BOARD, Context
-from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
+from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets import dialogs
@@ -33,6 +33,7 @@ from hashi_gui.system.files import atomic_write
 
 if TYPE_CHECKING:
     from hashi_gui.gui.progress.statistics import Records, StatisticsDialog
+    from hashi_gui.packs.backup import Backup
 
 NO_MOVES = N_("The moves of this game were not recorded.")
 NO_PUZZLE = N_("The puzzle of this game is not stored any more.")
@@ -165,6 +166,8 @@ class PastGames(BoardActivity):
         self._messages.say(_("The game cannot be found. ({error})").format(error=error))
 
 
+ARCHIVES = N_(".zip files (*.zip)")
+
 EXPORT_TYPES = {N_("Tables (*.csv)"): "csv", N_("JSON (*.json)"): "json"}
 
 
@@ -192,9 +195,11 @@ class Progress(QObject, Feature):
         context, past_games = self._context, self.past_games
         dialog = StatisticsDialog(context.theme.current, context.messages.window)
         context.theme.changed.connect(dialog.set_theme)
-        work = _Work(context.stores.flushed_games(), dialog, context.tasks)
+        work = _Work(context, dialog)
         dialog.export_button.clicked.connect(work.export)
         dialog.delete_button.clicked.connect(work.ask_and_delete)
+        dialog.backup_button.clicked.connect(work.back_up)
+        dialog.restore_button.clicked.connect(work.read_backup)
         for request, answer in (
             (dialog.games.review_requested, past_games.review),
             (dialog.games.replay_requested, past_games.replay),
@@ -212,18 +217,23 @@ class Progress(QObject, Feature):
 class _Work(QObject):
     """The work for one dialog."""
 
-    def __init__(self, store: GameStore, dialog: StatisticsDialog, tasks: Tasks) -> None:
+    def __init__(self, context: Context, dialog: StatisticsDialog) -> None:
         super().__init__(dialog)
-        self._store = store
+        self._store = context.stores.flushed_games()
+        self._preferences = context.preferences
         self._dialog = dialog
-        self._runner = TaskRunner(tasks, Lane.DISK, self)
-        self._runner.failed.connect(self._report)
+        self._runner = TaskRunner(context.tasks, Lane.DISK, self)
+        self._backups = TaskRunner(context.tasks, Lane.PACKS, self)
+        self._backups.busy_changed.connect(self._show_busy)
+        for runner in (self._runner, self._backups):
+            runner.failed.connect(self._report)
 
     def show(self) -> None:
         self._start(_("Statistics"), lambda: "")
 
     def close(self) -> None:
         self._runner.discard()
+        self._backups.discard()
 
     @Slot()
     def export(self) -> None:
@@ -244,6 +254,57 @@ class _Work(QObject):
         if agrees(self._dialog, question, details, _("Delete"), can_be_undone=False):
             self._start(_("Delete results"), self._delete)
 
+    @Slot()
+    def back_up(self) -> None:
+        """Ask for a file and write everything to it."""
+        proposed = _("hashi backup {day}.zip").format(day=date.today().isoformat())
+        file = dialogs.file_to_save(
+            self._dialog, _("Back up everything"), proposed, {ARCHIVES: "zip"}
+        )
+        settings = self._preferences.settings.backed_up
+        if file is not None:
+            self._start(_("Backup"), lambda: self._back_up(file, settings), self._backups)
+
+    @Slot()
+    def read_backup(self) -> None:
+        """Ask for a backup, read it, and ask what is to be done with it."""
+        from hashi_gui.packs.backup import Backup
+
+        file = dialogs.file_to_open(self._dialog, _("Restore a backup"), ARCHIVES)
+        if file is not None:
+            read = partial(Backup.read, file)
+            self._backups.start(Task(_("Restore"), read, self._ask_and_restore))
+
+    def _ask_and_restore(self, backup: Backup) -> None:
+        details = _(
+            "{contents}\n\nWhat is missing is added, also what you have deleted. Games, packs and "
+            "drafts that you have stay as they are."
+        ).format(contents=backup.summary)
+        settings = QCheckBox(_("Take over its preferences and keys, too"))
+        question = _("Restore this backup?")
+        if agrees(
+            self._dialog, question, details, _("Restore"), can_be_undone=False, option=settings
+        ):
+            if settings.isChecked():
+                self._preferences.take_over(backup.settings)
+            self._start(_("Restore"), lambda: self._restore(backup), self._backups)
+
+    def _back_up(self, file: Path, settings: dict[str, object]) -> str:
+        from hashi_gui.packs.backup import Backup
+
+        Backup.of(self._store, settings).write(file)
+        return _("Everything is saved as {file}.").format(file=file.name)
+
+    def _restore(self, backup: Backup) -> str:
+        backup.restore(self._store)
+        return _("The backup is restored.")
+
+    @Slot(bool)
+    def _show_busy(self, busy: bool) -> None:
+        self._dialog.note.setText(_("One moment…") if busy else "")
+        for button in (self._dialog.backup_button, self._dialog.restore_button):
+            button.setEnabled(not busy)
+
     def _write(self, file: Path) -> str:
         to_text = FORMATS.get(file.suffix.lower(), FORMATS[".csv"])
         results = self._store.results.all()
@@ -256,7 +317,9 @@ class _Work(QObject):
         self._store.delete_records()
         return _("All results are deleted.")
 
-    def _start(self, label: str, change: Callable[[], str]) -> None:
+    def _start(
+        self, label: str, change: Callable[[], str], runner: TaskRunner | None = None
+    ) -> None:
         """Do something with the results, then show the statistics, and what was done."""
         from hashi_gui.gui.progress.statistics import Records
 
@@ -266,7 +329,7 @@ class _Work(QObject):
             note = change()
             return Records.of(self._store, date.today()), note
 
-        self._runner.start(Task(label, work, self._show))
+        (runner or self._runner).start(Task(label, work, self._show))
 
     def _show(self, answer: tuple[Records, str]) -> None:
         records, note = answer

@@ -245,6 +245,7 @@ class GamesPage(QWidget):
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(self._show_menu)
         self.note = muted("")
+        self.note.setWordWrap(True)
         self.review_button = dialog_button(
             _("Review"), _("See guesses, mistakes and pauses of this game")
         )
@@ -469,7 +470,10 @@ class StatisticsDialog(FittingDialog):
         self.tabs.currentChanged.connect(self._update_page)
         self.export_button = dialog_button(_("Export…"))
         self.delete_button = dialog_button(_("Delete all results…"))
+        self.backup_button = dialog_button(_("Back up everything…"))
+        self.restore_button = dialog_button(_("Restore…"))
         self.note = muted("")
+        self.note.setWordWrap(True)
         for button in (self.export_button, self.delete_button):
             button.setEnabled(False)
         layout = spaced(QVBoxLayout(self), 16, DIALOG_MARGINS)
@@ -534,6 +538,8 @@ class StatisticsDialog(FittingDialog):
         row = spaced(QHBoxLayout(), 8)
         row.addWidget(self.export_button)
         row.addWidget(self.delete_button)
+        row.addWidget(self.backup_button)
+        row.addWidget(self.restore_button)
         row.addSpacing(8)
         row.addWidget(self.note, 1)
         row.addWidget(buttons)

@@ -193,6 +193,14 @@ class CurrentPreferences(QObject, Feature):
             self.settings.keys = keys
             self.keys_changed.emit()
 
+    def take_over(self, settings: Mapping[str, object]) -> None:
+        """Let the settings of a backup be in effect from now on."""
+        keys = self.settings.keys
+        self.settings.backed_up = settings
+        self.set(self.settings.preferences)
+        if keys != self.settings.keys:
+            self.keys_changed.emit()
+
     @property
     def dialog_is_open(self) -> bool:
         return self._dialog is not None

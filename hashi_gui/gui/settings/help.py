@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
+from importlib.metadata import PackageNotFoundError, version
+from platform import python_version
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from PySide6 import __version__ as qt_version
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QSizeF, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QTextDocument
 from PySide6.QtWidgets import (
@@ -296,6 +299,16 @@ class HelpDialog(FittingDialog):
         self.techniques.setHtml(_techniques_page(theme))
 
 
+def _libraries() -> Iterator[str]:
+    """What the program is built with, and the versions that are known."""
+    yield from (f"Python {python_version()}", f"Qt {qt_version}")
+    for name, package in (("PySAT", "python-sat"), ("clingo", "clingo"), ("HiGHS", "highspy")):
+        try:
+            yield f"{name} {version(package)}"
+        except PackageNotFoundError:  # The package is there, but not what installed it.
+            yield name
+
+
 def _add_image(page: QTextBrowser, name: str, image: QImage) -> None:
     page.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), image)
 
@@ -438,10 +451,8 @@ class HelpWindows(QObject, Feature):
     def show_about(self) -> None:
         about = (
             _("A game and an exact solver for the bridge puzzle Hashiwokakero."),
-            _(
-                "MIT licence. The typeface Inter is used under the SIL Open Font License. Built "
-                "with Qt for Python and PySAT."
-            ),
+            _("MIT licence. The typeface Inter is used under the SIL Open Font License."),
+            _("Built with: {libraries}").format(libraries=", ".join(_libraries())),
             _("If something goes wrong, this file says more: {file}").format(file=log_file()),
         )
         QMessageBox.about(

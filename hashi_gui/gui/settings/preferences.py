@@ -381,6 +381,16 @@ class Settings:
         self._store.setValue(_KEYS_KEY, json.dumps(keys))
 
     @property
+    def backed_up(self) -> dict[str, object]:
+        """The preferences and keys that were ever changed, as they are stored."""
+        return {key: str(self._store.value(key)) for key in _BACKED_UP if self._store.contains(key)}
+
+    @backed_up.setter
+    def backed_up(self, values: Mapping[str, object]) -> None:
+        for key in _BACKED_UP & values.keys():
+            self._store.setValue(key, str(values[key]))
+
+    @property
     def draft(self) -> Path | None:
         """The draft that was edited when the window was closed; None if there was none."""
         text = str(self._store.value(_DRAFT_KEY, ""))
@@ -420,6 +430,9 @@ class Settings:
 
 def _key(name: str) -> str:
     return _PREFERENCE_KEYS.get(name, name)
+
+
+_BACKED_UP = {_KEYS_KEY, *(_key(each.name) for each in fields(Preferences))}
 
 
 def _is_key(text: object) -> bool:

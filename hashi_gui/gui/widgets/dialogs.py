@@ -291,21 +291,31 @@ def form_layout(*rows: tuple[str, QWidget | QLayout]) -> QFormLayout:
 
 
 def agrees(
-    parent: QWidget, question: str, details: str, agreement: str, *, can_be_undone: bool
+    parent: QWidget,
+    question: str,
+    details: str,
+    agreement: str,
+    *,
+    can_be_undone: bool,
+    option: QCheckBox | None = None,
 ) -> bool:
     """Whether the player presses the button for yes, ``agreement``, and not Cancel.
 
-    Enter presses it only if what is asked for can be undone.
+    Enter presses it only if what is asked for can be undone. ``option`` stands below the details.
     """
     box = QMessageBox(QMessageBox.Icon.NoIcon, parent.windowTitle(), plain(question), parent=parent)
     box.setObjectName("question")
     box.setInformativeText(plain(details))
+    if option is not None:
+        box.setCheckBox(option)
     agree = box.addButton(agreement, QMessageBox.ButtonRole.AcceptRole)
     cancel = box.addButton(_("Cancel"), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(agree if can_be_undone else cancel)
     _widen(box)
     _space_buttons(box)
     box.exec()
+    if option is not None:
+        option.setParent(None)  # Its answer is asked for when the box is gone.
     return box.clickedButton() is agree
 
 

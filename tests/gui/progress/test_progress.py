@@ -99,6 +99,37 @@ def test_results_are_exported(player, in_dialog, monkeypatch, tmp_path, suffix):
     assert [str(result["cols"]) for result in results] == ["5"]
 
 
+@pytest.mark.parametrize("with_settings", [False, True])
+def test_everything_is_backed_up_and_restored_if_the_player_agrees(
+    player, in_dialog, store, monkeypatch, tmp_path, with_settings
+):
+    file, preferences = tmp_path / "all.zip", player.window.context.preferences
+    monkeypatch.setattr(dialogs, "file_to_save", lambda *_: file)
+    monkeypatch.setattr(dialogs, "file_to_open", lambda *_: file)
+    player.finish()
+    preferences.set(replace(preferences.current, theme=ThemeSetting.DARK))
+
+    def back_up(dialog):
+        press(player, dialog, "Back up everything…")
+        player.wait(dialog.note.text)
+        return dialog.note.text()
+
+    def restore(dialog):
+        asked = answer_next("Restore", ticked=with_settings)
+        press(player, dialog, "Restore…")
+        player.wait(lambda: dialog.note.text() == "The backup is restored.")
+        return asked
+
+    assert in_dialog(back_up) == "Everything is saved as all.zip."
+    store.delete_records()
+    preferences.set(replace(preferences.current, theme=ThemeSetting.LIGHT))
+    question, details = in_dialog(restore)
+    assert question == "Restore this backup?"
+    assert all(words in details for words in ("Results: 1", "Games: 1", "Packs: 0"))
+    assert len(store.results.all()) == 1
+    assert preferences.current.theme is (ThemeSetting.DARK if with_settings else ThemeSetting.LIGHT)
+
+
 def test_results_and_practice_are_deleted_if_the_player_agrees(player, in_dialog, store):
     player.finish()
     store.practice.add(Attempt("Full house", "2026-11-21T20:00:00Z", right=True, seconds=4.5))

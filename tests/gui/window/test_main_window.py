@@ -539,6 +539,8 @@ def test_about_names_the_version_and_the_licences(player, monkeypatch):
     assert __version__ in said[-1]
     assert "MIT" in said[-1]
     assert "SIL Open Font License" in said[-1]
+    for name in ("Python", "Qt", "PySAT", "clingo", "HiGHS"):
+        assert re.search(rf"{name} \d+\.\d+", said[-1])
 
 
 # Notices
