@@ -29,10 +29,10 @@ class LayoutGrid:
         self._rows, self._cols, self._margin = rows, cols, margin
         self.down = cols + 2 * margin
         self.steps = (1, self.down, -1, -self.down)
-        self.state = [FRAME] * (self.down * (rows + 2 * margin))
+        self.state = bytearray([FRAME]) * (self.down * (rows + 2 * margin))
         for row in range(rows):
             start = self.index((row, 0))
-            self.state[start : start + cols] = [WATER] * cols
+            self.state[start : start + cols] = bytes([WATER]) * cols
         self.islands: list[int] = []
         self.bridges: set[tuple[int, int]] = set()
         """The pairs of islands that are joined, the smaller index first."""
@@ -144,16 +144,41 @@ class LayoutGrid:
 
     def group(self, island: int) -> set[int]:
         """The islands that bridges connect with an island, and the island itself."""
-        joined: dict[int, list[int]] = {}
-        for a, b in self.bridges:
-            joined.setdefault(a, []).append(b)
-            joined.setdefault(b, []).append(a)
         group, found = {island}, [island]
         for here in found:
-            new = [there for there in joined.get(here, ()) if there not in group]
+            new = [there for there in self._joined_with(here) if there not in group]
             group.update(new)
             found += new
         return group
+
+    def smaller_group(self, one: int, two: int) -> set[int] | None:
+        """The smaller of the groups of two islands; None if they are in the same group.
+
+        Looks around both alike, so that it takes no longer than the smaller group is large.
+        """
+        first, second = ([one], {one}), ([two], {two})
+        for number in range(len(self.islands)):
+            for (found, group), (_, other) in ((first, second), (second, first)):
+                if number == len(found):
+                    return group
+                for there in self._joined_with(found[number]):
+                    if there in other:
+                        return None
+                    if there not in group:
+                        group.add(there)
+                        found.append(there)
+        return None
+
+    def _joined_with(self, island: int) -> Iterator[int]:
+        """The islands at the other ends of the bridges of an island."""
+        for step in self.steps:
+            next_state = self.state[island + step]
+            if next_state == (HORIZONTAL if step in (1, -1) else VERTICAL):
+                yield self._island_ahead(island, step)
+            elif next_state == ISLAND:
+                there = island + step
+                if (min(island, there), max(island, there)) in self.bridges:
+                    yield there
 
     def bridge_ends(self, index: int) -> tuple[int, int]:
         """The islands at both ends of the bridge over a cell."""
@@ -215,26 +240,30 @@ def _with_island(grid: LayoutGrid, cell: int, rng: Rng) -> LayoutGrid | None:
             return grid
     for end, step in zip(ends, steps):
         if grid.state[end] in (HORIZONTAL, VERTICAL) and not grid.is_fixed(end):
-            changed = _with_island_across(grid.copy(), cell, end, step, rng)
-            if changed is not None:
-                return changed
+            beyond = grid.water_ahead(end, step).stop
+            if grid.can_join(beyond):
+                changed = _with_island_across(grid.copy(), cell, end, beyond, rng)
+                if changed is not None:
+                    return changed
     return None
 
 
 def _with_island_across(
-    grid: LayoutGrid, cell: int, bridge: int, step: int, rng: Rng
+    grid: LayoutGrid, cell: int, bridge: int, beyond: int, rng: Rng
 ) -> LayoutGrid | None:
     """The grid with a new island that is joined to the one behind a bridge, which gives way."""
-    a, _ = grid.remove_bridge(bridge)
-    beyond = grid.water_ahead(bridge, step).stop
-    if not grid.can_join(beyond):
-        return None
+    a, b = grid.remove_bridge(bridge)
     grid.place_island(cell)
     grid.join(cell, beyond)
-    group = grid.group(a)
-    if len(group) == len(grid.islands):
+    smaller = grid.smaller_group(a, b)
+    if smaller is None:
         return grid
-    for island in filter(grid.can_join, rng.shuffled(sorted(group))):
+    group = smaller if a in smaller else set(grid.islands) - smaller
+    views = [(one, grid.water_ahead(one, step).stop) for one in smaller for step in grid.steps]
+    at_border = {end for one, two in views if two not in smaller for end in (one, two)}
+    for island in rng.shuffled(sorted(group)):
+        if island not in at_border or not grid.can_join(island):
+            continue
         for there in (grid.water_ahead(island, step).stop for step in grid.steps):
             if grid.can_join(there) and there not in group:
                 grid.join(island, there)

@@ -38,6 +38,11 @@ _ROUNDS_WITH_UNKNOWN = 10
 _MANY_ISLANDS = 2_000
 """From so many islands on, only the regions that a change affects are looked at again."""
 
+_MOST_JOINT = 1_000
+"""If the regions leave more edges undecided, their bounds do, which are wider: to look at so many
+edges together would take long.
+"""
+
 Oracle = Callable[[Puzzle], Backbone | None]
 """Returns bounds on the bridges of each edge, or None if it can decide all edges."""
 
@@ -66,6 +71,7 @@ NOTHING_KEPT = Kept()
 def exact_oracle(cancel: CancelToken) -> Oracle:
     """An oracle that decides all puzzles with exactly one solution. Raises Cancelled.
 
+    Large ones only if their regions leave few edges undecided, see ``_MOST_JOINT``.
     If it is asked about large puzzles, their islands must be on the same cells.
     """
     regions: Regions | None = None
@@ -74,7 +80,7 @@ def exact_oracle(cancel: CancelToken) -> Oracle:
         nonlocal regions
         if len(puzzle.islands) >= _MANY_ISLANDS:
             regions = regions or Regions(puzzle)
-            if bounds := regions.bounds(puzzle, cancel):
+            if bounds := regions.bounds(puzzle, cancel, most_joint=_MOST_JOINT):
                 return bounds if bounds.low != bounds.high else None
         with Solver(puzzle) as solver:
             if solver.verdict(cancel).kind == VerdictKind.UNIQUE:

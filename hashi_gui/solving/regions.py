@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import chain, pairwise
-from math import isqrt
+from math import inf, isqrt
 from operator import lt, neg
 
 from hashi_gui.core.puzzle import Puzzle
@@ -65,11 +65,19 @@ class Regions:
             ]
             self._regions.append(_Region(puzzle, near, inside))
 
-    def bounds(self, puzzle: Puzzle, cancel: CancelToken, patience: float = 1.0) -> Backbone | None:
+    def bounds(
+        self,
+        puzzle: Puzzle,
+        cancel: CancelToken,
+        patience: float = 1.0,
+        most_joint: float = inf,
+    ) -> Backbone | None:
         """The bounds over all solutions of a puzzle, which must have one.
 
-        None if that would take long: if the regions leave more than a share of ``patience`` of
-        their edges undecided, if a question is hard, or if loops are forbidden. Raises Cancelled.
+        They are wider, those of the regions, if these leave more than ``most_joint`` edges
+        undecided. None if that would take long: if the regions leave more than a share of
+        ``patience`` of their edges undecided, if a question is hard, or if loops are forbidden.
+        Raises Cancelled.
         """
         if not puzzle.rules.loops:
             return None
@@ -88,6 +96,8 @@ class Regions:
         for edge, least, most in chain.from_iterable(zip(*each) for each in found):
             low[edge], high[edge] = least, most
         undecided = [edge for edge, least in enumerate(low) if least < high[edge]]
+        if len(undecided) > most_joint:
+            return Backbone(bytes(low), bytes(high))
         groups = {
             island: number
             for number, group in enumerate(components(puzzle, low))

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from operator import ge, le
+
 import pytest
 
 from hashi_gui.core.board import Board
@@ -40,6 +42,10 @@ def test_regions_find_the_bounds_of_all_solutions(options: GeneratorOptions, unk
         with Solver(puzzle) as exact:
             expected = exact.backbone(Board.empty(puzzle))
         assert Regions(puzzle).bounds(puzzle, CancelToken()) == expected
+        wider = Regions(puzzle).bounds(puzzle, CancelToken(), most_joint=0)
+        assert wider is not None
+        assert all(map(le, wider.low, expected.low))
+        assert all(map(ge, wider.high, expected.high))
 
 
 def test_only_regions_with_other_clues_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
