@@ -50,11 +50,11 @@ def is_shortened(text: str) -> bool:
 def cut_off() -> Iterator[str]:
     """What is cut off in the windows that are open, for a person to read."""
     for window in filter(QWidget.isVisible, QApplication.topLevelWidgets()):
-        if isinstance(window, QFileDialog):
-            continue
         if not _fits(window.size(), SCREEN):
             yield f"{type(window).__name__} is larger than the screen"
         for widget in filter(QWidget.isVisible, window.findChildren(QWidget)):
+            if isinstance(widget.window(), QFileDialog):  # Qt's, a child of the window below it.
+                continue
             for kind, needs in KINDS:
                 if isinstance(widget, kind):
                     for text, needed, has in needs(widget):
