@@ -39,6 +39,9 @@ def test_a_missing_library_is_named_with_the_command_that_installs_it_here(monke
     monkeypatch.setitem(sys.modules, "pip", None)
     uv = f"uv pip install --python {sys.executable}"
     assert command_for("segno", monkeypatch) == f"{uv} 'hashi-gui[qr]'"
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    with pytest.raises(HashiError, match=r"^This needs segno, which [^.]* does not contain\.$"):
+        load("segno")
 
 
 @pytest.mark.parametrize("failure", [ImportError("libx.so: gone\n"), OSError("no"), KeyError()])
