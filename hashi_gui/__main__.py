@@ -1,4 +1,7 @@
-"""``python -m hashi_gui`` is the ``hashi`` command, and what its processes start with."""
+"""``python -m hashi_gui`` is the ``hashi`` command, and what its processes start with.
+
+A frozen program is this module, by the names ``hashi`` and ``hashi-gui``.
+"""
 
 import sys
 
@@ -16,6 +19,6 @@ if __name__ == "__main__":
 
         run_module(sys.argv[2], run_name="__main__")
     else:
-        from hashi_gui.cli import main
+        from hashi_gui.cli import main, play_main
 
-        raise SystemExit(main())
+        raise SystemExit(play_main() if sys.argv[0].endswith("hashi-gui") else main())

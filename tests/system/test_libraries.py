@@ -77,7 +77,7 @@ def test_every_library_is_in_an_extra_or_comes_with_the_program():
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert {extra for _, extra in libraries._LIBRARIES.values()} - {""} == (
-        project["optional-dependencies"].keys() - {"dev"}
+        project["optional-dependencies"].keys() - {"app", "dev"}
     )
 
 
