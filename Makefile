@@ -9,7 +9,7 @@ ifneq ($(filter C POSIX,$(LC_ALL)),)
 export LC_ALL := C.UTF-8
 endif
 
-.PHONY: help play test lint messages clean
+.PHONY: help play test lint messages app clean
 
 help:
 	@echo 'make play              set up what is missing and open the game'
@@ -18,6 +18,7 @@ help:
 	@echo 'make lint              ruff, mypy and the import contracts'
 	@echo 'make messages          bring the translations up to date with the texts of the program'
 	@echo 'make messages NEW=fr   the same, and begin another one'
+	@echo 'make app               build dist/hashi, the program with Python and Qt, and pack it'
 	@echo 'make clean             remove .venv and all generated files'
 
 play:
@@ -38,6 +39,12 @@ lint:
 messages:
 	@.ci/setup lint
 	@.venv/bin/python .ci/messages.py $(NEW)
+
+app:
+	@.ci/setup lint
+	.venv/bin/python -m pip install --quiet --editable '.[app]'
+	.venv/bin/python -m PyInstaller --noconfirm --workpath build/app .ci/app.spec
+	tar -C dist -cJf dist/hashi-linux-$$(uname -m).tar.xz hashi
 
 clean:
 	rm -f resources/languages/*.mo

@@ -1,7 +1,24 @@
-"""``python -m hashi_gui`` is the ``hashi`` command."""
+"""``python -m hashi_gui`` is the ``hashi`` command, and what its processes start with.
 
-from hashi_gui.cli import main
+A frozen program is this module, by the names ``hashi`` and ``hashi-gui``.
+"""
+
+import sys
+
+SERVERS = (
+    "hashi_gui.editing.analysis_server",
+    "hashi_gui.lab.methods.cp_sat_worker",
+    "hashi_gui.system.worker",
+)
+"""The modules that run as a process of their own, after ``--serve``."""
 
 # The guard is needed because worker processes import this module again.
 if __name__ == "__main__":
-    raise SystemExit(main())
+    if sys.argv[1:2] == ["--serve"] and sys.argv[2:] in [[module] for module in SERVERS]:
+        from runpy import run_module
+
+        run_module(sys.argv[2], run_name="__main__")
+    else:
+        from hashi_gui.cli import main, play_main
+
+        raise SystemExit(play_main() if sys.argv[0].endswith("hashi-gui") else main())

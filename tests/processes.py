@@ -5,10 +5,20 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
+
+import pytest
 
 from hashi_gui.solving.cancel import Cancelled, CancelToken
+from hashi_gui.system import processes
 
 TIMEOUT = 300
+
+
+def allow_any_module(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Let a module, also one in a folder, run as a process, for which only ours are allowed."""
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.setattr(processes, "ENTRY", processes.ENTRY[:3])
 
 
 def wait_until(condition: Callable[[], object], what: str = "it happens") -> None:

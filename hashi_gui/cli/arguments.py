@@ -28,8 +28,8 @@ def several_help() -> str:
         "For several puzzles, one line is printed per puzzle, in order, or with --json an object "
         'with its name as "puzzle". A puzzle that cannot be read is reported on standard error, '
         "and the others are still answered. The time limit applies to each puzzle. With --jobs, "
-        "several processes share the puzzles, with --scheduler the workers of a Dask cluster (pip "
-        "install 'hashi-gui[dask]'); the answers are the same, and in the same order."
+        "several processes share the puzzles, with --scheduler the workers of a Dask cluster; the "
+        "answers are the same, and in the same order."
     )
 
 

@@ -39,20 +39,19 @@ answer counts as wrong, and its time is ignored. A method that does not stop at 
 killed ten seconds later, and the others go on.
 
 --task check asks whether there is no solution, one or several: of auto, sat or asp. --task count
-asks for the number of solutions: of auto, which is `hashi count`, or of the model counter ganak
-(pip install 'hashi-gui[ganak]').
+asks for the number of solutions: of auto, which is `hashi count`, or of the model counter ganak.
 
 With --seed, the solvers make random choices: the first repeat those of this seed, each other one
 those of the next. What is written in Python makes none.
 
-With --scheduler, the runs are made on a Dask cluster (pip install 'hashi-gui[dask]'), as many at a
-time as its workers have threads. The workers need this program, but not the puzzles.
+With --scheduler, the runs are made on a Dask cluster, as many at a time as its workers have
+threads. The workers need this program, but not the puzzles.
 
 The results folder contains
   results.csv    one row per run, written as soon as the run ends; --resume continues from here
   results.json   the same, with the machine, the versions, the date and the arguments
   report.md      the tables of the papers, published figures beside measured ones; also printed
-  *.png, *.svg   plots; these need matplotlib: pip install 'hashi-gui[bench]'
+  *.png, *.svg   plots; these need matplotlib
 
 exit codes: 0 success; 2 invalid input or usage; 5 the cluster was lost; 130 interrupted. All
 results so far are saved in every case."""

@@ -9,7 +9,6 @@ import os
 import re
 import subprocess
 import sys
-import sysconfig
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import suppress
@@ -149,7 +148,7 @@ def _collect(share: Path) -> None:
 def _with_path(match: re.Match[str]) -> str:
     """Name a program by its path, if this is known: few desktops look where pip puts it."""
     key, name = match.groups()
-    program = Path(sysconfig.get_path("scripts"), name)
+    program = Path(sys.executable).with_name(name)
     if not program.exists():
         return match[0]
     path = str(program)

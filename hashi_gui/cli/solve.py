@@ -59,9 +59,9 @@ examples:
             'for example "solved", or with --json an object with its name as "puzzle". A puzzle '
             "that cannot be read is reported on standard error, and the others are still solved. "
             "The time limit applies to each puzzle. With --jobs, several processes share the "
-            "puzzles, with --scheduler the workers of a Dask cluster (pip install "
-            "'hashi-gui[dask]'); the answers are the same, and in the same order. The exit code "
-            "is the first of 2, 4, 3, 1 and 0 that applies to any of them."
+            "puzzles, with --scheduler the workers of a Dask cluster; the answers are the same, "
+            "and in the same order. The exit code is the first of 2, 4, 3, 1 and 0 that applies to "
+            "any of them."
         ),
         _("--json prints one object. Rows and columns count from 0 at the top left:"),
         _JSON,

@@ -7,17 +7,15 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
-from importlib import import_module
 from itertools import chain
 from os import PathLike
 from pathlib import Path
-from typing import BinaryIO, Protocol, cast
+from typing import BinaryIO, Protocol
 from urllib.parse import unquote
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, translated
 from hashi_gui.core.wording import listed, pattern, printable
-from hashi_gui.formats import notations
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import (
     HEAD,
@@ -32,6 +30,22 @@ from hashi_gui.formats.errors import (
     quote,
     unexpected_input,
     unreadable,
+)
+from hashi_gui.formats.notations import (
+    csv_grid,
+    has,
+    hashi,
+    janko,
+    kanpen,
+    kanpen_url,
+    kanpen_xml,
+    penpa,
+    puzzle_bridges,
+    puzzlink,
+    pzpr,
+    sgt,
+    sgt_url,
+    text,
 )
 from hashi_gui.formats.reading import Budget, draw
 from hashi_gui.system.files import read_regular_file
@@ -52,7 +66,7 @@ _UTF16_MARKS = codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE
 
 
 class Notation(Protocol):
-    """The interface of a module that implements a notation: those in :mod:`notations` with a NAME.
+    """The interface of a module that implements a notation, as all modules in ``notations`` do.
 
     ``read`` is only called with text that ``recognises`` accepts, without a byte order mark and
     with line feeds as line ends. It raises FormatError, as does ``write`` for puzzles and boards
@@ -77,15 +91,11 @@ class Notation(Protocol):
     def write(self, document: Document) -> str: ...
 
 
-def _load_notations() -> tuple[Notation, ...]:
-    folder = Path(notations.__path__[0])
-    names = {file.stem for file in folder.iterdir() if file.suffix == ".py"} - {"__init__"}
-    modules = [import_module(f"{notations.__name__}.{name}") for name in names]
-    found = [cast(Notation, module) for module in modules if hasattr(module, "NAME")]
-    return tuple(sorted(found, key=lambda notation: (notation.RANK, notation.NAME)))
-
-
-NOTATIONS = _load_notations()
+NOTATIONS: tuple[Notation, ...] = (
+    *(hashi, janko, kanpen_url, kanpen_xml, penpa, puzzlink, pzpr, sgt, sgt_url),
+    *(csv_grid, has, kanpen, puzzle_bridges),
+    text,
+)
 """All notations by rank; the first one that recognises a text reads it."""
 
 LINKS = ("puzzlink", "sgt-url", "penpa")

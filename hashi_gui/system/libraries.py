@@ -52,6 +52,9 @@ def check_installed(module: str, error: type[Exception] = HashiError) -> None:
     """Raise an error that says how to install a library if it is missing."""
     if not is_installed(module):
         name, extra = _LIBRARIES[module]
+        if hasattr(sys, "frozen"):
+            text = _("This needs {library}, which this package of Hashi does not contain.")
+            raise error(text.format(library=name))
         text = _("This needs {library}, which is not installed. To install it: {command}")
         raise error(text.format(library=name, command=_install_command(extra)))
 

@@ -53,6 +53,12 @@ def lower_priority() -> None:
         os.nice(_NICENESS)
 
 
+ENTRY = [sys.executable, "-P", "-m", "hashi_gui", "--serve"]
+"""The command that runs a module as a process; a frozen program has no interpreter but itself."""
+
+if hasattr(sys, "frozen"):
+    ENTRY = [sys.executable, "--serve"]
+
 STOP_SECONDS = 1.0
 """How long a process may take to stop what it does when it is asked to."""
 
@@ -61,7 +67,10 @@ _EXIT_SECONDS = 1.0
 
 
 class ServerProcess:
-    """A process that runs a module, which calls :func:`serve`. It ends with this process."""
+    """A process that runs a module, one of those that :mod:`hashi_gui.__main__` allows.
+
+    The module calls :func:`serve`. The process ends with this one.
+    """
 
     def __init__(self, module: str, name: str) -> None:
         """``name``, marked by ``N_``, is the subject of the message if the process ends early."""
@@ -69,7 +78,7 @@ class ServerProcess:
         self._writing = Lock()
         with interrupts.blocked_in_children():
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", module],
+                [*ENTRY, module],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import sys
-import sysconfig
 from pathlib import Path
 
 import pytest
@@ -90,7 +89,7 @@ def test_the_entry_names_the_program_by_its_path(share, tmp_path, monkeypatch, f
     bin_folder = tmp_path / folder
     if folder != "none":
         write(bin_folder / "hashi-gui", "")
-    monkeypatch.setattr(sysconfig, "get_path", lambda name: str(bin_folder))
+    monkeypatch.setattr(sys, "executable", str(bin_folder / "python"))
     assert main(["desktop", "--install"]) == 0
     _, try_exec, command, name = (share / ENTRY).read_text().splitlines()
     escaped = str(bin_folder).replace('"', r'\\"').replace("$", r"\\$").replace("%", "%%")

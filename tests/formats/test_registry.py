@@ -6,6 +6,7 @@ import codecs
 import io
 import re
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 from hypothesis import example, given, reject
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document, FormatError, read, read_path, write
+from hashi_gui.formats import Document, FormatError, notations, read, read_path, write
 from hashi_gui.formats.errors import quote
 from hashi_gui.formats.registry import NOTATIONS, Notation, read_bytes, text_lines
 from tests.strategies import boards, puzzles
@@ -190,10 +191,9 @@ def test_a_damaged_file_is_read_or_refused(data):
 
 
 def test_every_notation_is_registered() -> None:
-    assert [notation.NAME for notation in sorted(NOTATIONS, key=lambda each: each.NAME)] == [
-        "csv", "has", "hashi", "janko", "kanpen", "kanpen-url", "kanpen-xml", "penpa",
-        "puzzle-bridges", "puzzlink", "pzpr", "sgt", "sgt-url", "text",
-    ]  # fmt: skip
+    names = {module.name for module in iter_modules(notations.__path__, f"{notations.__name__}.")}
+    assert {notation.__name__ for notation in NOTATIONS} == names
+    assert sorted(NOTATIONS, key=lambda each: (each.RANK, each.NAME)) == list(NOTATIONS)
     for notation in NOTATIONS:
         for attribute in Notation.__annotations__:
             assert hasattr(notation, attribute), (notation.NAME, attribute)

@@ -39,6 +39,9 @@ def test_a_missing_library_is_named_with_the_command_that_installs_it_here(monke
     monkeypatch.setitem(sys.modules, "pip", None)
     uv = f"uv pip install --python {sys.executable}"
     assert command_for("segno", monkeypatch) == f"{uv} 'hashi-gui[qr]'"
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    with pytest.raises(HashiError, match=r"^This needs segno, which [^.]* does not contain\.$"):
+        load("segno")
 
 
 @pytest.mark.parametrize("failure", [ImportError("libx.so: gone\n"), OSError("no"), KeyError()])
@@ -74,7 +77,7 @@ def test_every_library_is_in_an_extra_or_comes_with_the_program():
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert {extra for _, extra in libraries._LIBRARIES.values()} - {""} == (
-        project["optional-dependencies"].keys() - {"dev"}
+        project["optional-dependencies"].keys() - {"app", "dev"}
     )
 
 

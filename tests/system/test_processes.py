@@ -18,12 +18,12 @@ from hashi_gui.core import i18n
 from hashi_gui.core.errors import WorkerLostError
 from hashi_gui.system import languages, processes
 from hashi_gui.system.processes import ServerPool, ServerProcess, WorkerPool
-from tests.processes import TIMEOUT
+from tests.processes import TIMEOUT, allow_any_module
 
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerProcess]:
-    monkeypatch.syspath_prepend(Path(__file__).parent)
+    allow_any_module(monkeypatch, Path(__file__).parent)
     server = ServerProcess("answering", "The server")
     yield server
     server.end()
@@ -31,7 +31,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerProcess]:
 
 @pytest.fixture
 def pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerPool]:
-    monkeypatch.syspath_prepend(Path(__file__).parent)
+    allow_any_module(monkeypatch, Path(__file__).parent)
     pool = ServerPool("answering", "The server")
     yield pool
     for server in pool._idle:
@@ -59,6 +59,12 @@ def test_it_speaks_the_language_of_the_process_that_starts_it(
     languages.speak("de")
     server: ServerProcess = request.getfixturevalue("server")
     assert server.ask(("translate", "Undo")) == i18n.translated("Undo")
+
+
+@pytest.mark.parametrize("module", ["hashi_gui.verify_certificate", "pdb"])
+def test_only_the_modules_that_serve_can_be_started(module: str):
+    ended = subprocess.run([*processes.ENTRY, module], capture_output=True, timeout=TIMEOUT)
+    assert (ended.returncode, ended.stdout) == (2, b"")
 
 
 def test_a_process_that_ends_too_early_is_lost(server: ServerProcess):

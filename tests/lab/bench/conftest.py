@@ -10,6 +10,7 @@ import pytest
 from hashi_gui.lab.bench import benchmark, runner
 from hashi_gui.lab.bench.runs import Conditions, Instance, Measurement, Outcome, Run
 from hashi_gui.lab.methods import METHODS, Task
+from tests.processes import allow_any_module
 
 PUZZLES = {
     "three.csv": "1,0,2\n0,0,0\n0,0,1\n",
@@ -31,7 +32,7 @@ def puzzles(tmp_path: Path) -> Path:
 @pytest.fixture
 def misbehaving(monkeypatch: pytest.MonkeyPatch) -> None:
     """Register the methods of the module ``misbehaving`` in the report and in worker processes."""
-    monkeypatch.syspath_prepend(Path(__file__).parent)
+    allow_any_module(monkeypatch, Path(__file__).parent)
     import misbehaving
 
     monkeypatch.setattr(runner, "WORKER", "misbehaving")

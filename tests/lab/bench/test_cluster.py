@@ -30,6 +30,8 @@ HASHI_BENCH = [sys.executable, "-m", "hashi_gui", "bench", *OPTIONS]
 
 MISBEHAVING = """\
 from hashi_gui.lab.bench import runner
+from hashi_gui.system import processes
+del processes.ENTRY[3:]
 runner.WORKER = "misbehaving"
 runner.GRACE_SECONDS = 5.0
 """
