@@ -41,7 +41,7 @@ from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.logic.wording import in_letters, replace_mentions, with_letters
 from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.resources import themed_icon
-from hashi_gui.rendering.theme import LIGHT, Theme
+from hashi_gui.rendering.theme import LIGHT, Theme, text_growth
 
 if TYPE_CHECKING:
     from hashi_gui.logic.teaching.examples import Example
@@ -129,7 +129,8 @@ class TeacherPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Below the board, leave as much height as possible for the text."""
         super().resizeEvent(event)
-        is_wide, directions = self.width() > WIDE, QBoxLayout.Direction
+        is_wide = self.width() > WIDE * text_growth()
+        directions = QBoxLayout.Direction
         self._titles.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
         self._titles.setStretchFactor(self._level, int(is_wide))
         self._heading.setWordWrap(not is_wide)
