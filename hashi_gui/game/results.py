@@ -294,7 +294,9 @@ class PracticeLog:
             if not new:
                 return
             merged = sorted([*self._written(), *new], key=lambda attempt: attempt.ended)
-            self._database.or_anew(partial(self._database.put_attempts, merged, anew=True))
+            self._database.or_anew(
+                partial(self._database.put_attempts, merged, in_place_of_all=True)
+            )
             self._attempts = [*merged, *self._not_written]
             self._mastery = mastery_of(self._attempts)
 

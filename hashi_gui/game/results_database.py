@@ -180,10 +180,10 @@ class ResultsDatabase:
         with self._connection() as connection:
             return self._read_rows(connection, Attempt, "attempts", _ATTEMPT_COLUMNS)
 
-    def put_attempts(self, attempts: Iterable[Attempt], *, anew: bool = False) -> None:
-        """Add attempts at exercises, or put them in the place of all others if ``anew``."""
+    def put_attempts(self, attempts: Iterable[Attempt], *, in_place_of_all: bool = False) -> None:
+        """Add attempts at exercises, or put them ``in_place_of_all`` others."""
         with self._connection(writing=True) as connection, _transaction(connection):
-            if anew:
+            if in_place_of_all:
                 connection.execute("DELETE FROM attempts")
             _put_attempts(connection, attempts)
 

@@ -188,7 +188,7 @@ class CurrentPreferences(QObject, Feature):
         self.changed.emit(self.current)
 
     def set_keys(self, keys: Mapping[str, Sequence[str]]) -> None:
-        """Let actions have keys of the player's, by their ids, once the window is opened anew."""
+        """Let actions have keys of the player's, by their ids, once the window is opened again."""
         if keys != self.settings.keys:
             self.settings.keys = keys
             self.keys_changed.emit()

@@ -212,7 +212,7 @@ class MainWindow(QMainWindow):
             bring_onto_screen(self)
 
     def kept(self) -> Kept:
-        """What has to be shown again if the window is opened anew."""
+        """What has to be shown again if the window is opened again."""
         return Kept(
             self.play.in_play.files,
             self.play.view.place,
