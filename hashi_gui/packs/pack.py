@@ -345,10 +345,17 @@ class PackStore:
             return sorted(packs, key=lambda pack: (natural_order(pack.title.casefold()), pack.name))
 
     def add(self, title: str, puzzles: Iterable[PackedPuzzle]) -> Pack:
-        """Store a new pack; a title that there is already gets a number. Raises StorageError."""
+        """Store a new pack; a title that there is already gets a number. Raises StorageError.
+
+        If the pack with this title has the same puzzles, it is returned, and nothing is stored.
+        """
         with self._lock:
-            title = unused_title(clean_title(title), self.load())
-            pack = Pack(title, tuple(puzzles), token_hex(16))
+            title, packs = clean_title(title), self.load()
+            pack = Pack(unused_title(title, packs), tuple(puzzles), token_hex(16))
+            keys = [each.key for each in pack.puzzles]
+            for other in packs:
+                if other.title == title and [each.key for each in other.puzzles] == keys:
+                    return other
             self._write(pack)
             return pack
 

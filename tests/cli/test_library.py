@@ -74,7 +74,8 @@ def test_packs_are_exported(capsys, home, urls, tmp_path):
     assert [file.name for file in files] == ["1.hashi", "2.hashi"]
     assert read_path(files[0]).info.pack == "Rainy days"
     code, out, _ = run(capsys, "--import", f"{tmp_path}/out.zip")
-    assert (code, out) == (0, "Rainy days (2): 2 puzzles imported.\n")
+    assert (code, out) == (0, "Rainy days: 2 puzzles imported.\n")
+    assert len(PackStore(home / "packs").load()) == 1
 
 
 def test_a_pack_that_is_not_there(capsys, home):
