@@ -268,7 +268,8 @@ class DailyCard(QFrame):
         says_level = daily.kind in (DailyKind.LARGE, DailyKind.NO_LOOPS)
         level = shown_level(options.level or "") if says_level else ""
         size = f"{options.cols} × {options.rows}"
-        facts = listed((size, level, calibration.text(daily.info)))
+        time = _("usually {time}").format(time=calibration.text(daily.info))
+        facts = listed((size, level, time))
         self._facts.setText(f"{facts}\n{_progress_text(progress, seconds)}".rstrip())
         self._facts.setToolTip(calibration.explanation)
         play = _("Play again") if progress.ended else pgettext("a puzzle", "Play")

@@ -99,17 +99,17 @@ def count_leading_cells(model):
 
 def test_times_are_those_of_the_player_after_twenty_games(slow_player, open_dialog):
     dialog = open_dialog()
-    assert dialog.cards[EASY].facts == "10 × 10, about 3 min"
+    assert dialog.cards[EASY].facts == "10 × 10, usually about 3 min"
 
 
 def test_today_is_selected_and_offers_a_puzzle_of_each_kind_to_play(open_dialog, qtbot):
     dialog = open_dialog()
     assert dialog.month.day == TODAY
     assert [card.facts for card in dialog.cards.values()] == [
-        "10 × 10, about 1 min",
-        "15 × 15, about 6 min",
-        "25 × 25, medium, about 15 min",
-        "12 × 12, medium, about 5 min",
+        "10 × 10, usually about 1 min",
+        "15 × 15, usually about 6 min",
+        "25 × 25, medium, usually about 15 min",
+        "12 × 12, medium, usually about 5 min",
     ]
     assert all(card.play.text() == "Play" for card in dialog.cards.values())
     assert dialog.cards[EASY].play.isDefault()
@@ -151,7 +151,7 @@ def test_the_buttons_browse_the_months(open_dialog, qtbot):
 def test_solved_puzzles_are_shown_as_solved(open_dialog, mark_solved, qtbot, theme):
     mark_solved("2026-11-21/easy", "2026-11-20/hard", "2026-11-20/large", "2026-11-18/easy")
     dialog = open_dialog(theme)
-    assert dialog.cards[EASY].facts == "10 × 10, about 1 min\n✓ solved"
+    assert dialog.cards[EASY].facts == "10 × 10, usually about 1 min\n✓ solved"
     assert dialog.cards[EASY].play.text() == "Play again"
     assert dialog.cards[HARD].play.isDefault()
     assert dialog.record == "Streak: 2 days  ·  4 solved"
@@ -159,7 +159,7 @@ def test_solved_puzzles_are_shown_as_solved(open_dialog, mark_solved, qtbot, the
     assert theme.lit_ring not in cell_colours(dialog, date(2026, 11, 17))
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Left)
     assert dialog.cards[EASY].play.isDefault()
-    assert dialog.cards[LARGE].facts == "25 × 25, medium, about 15 min\n✓ solved"
+    assert dialog.cards[LARGE].facts == "25 × 25, medium, usually about 15 min\n✓ solved"
 
 
 @pytest.fixture
@@ -200,8 +200,8 @@ def test_the_progress_with_each_daily_puzzle_is_shown(open_dialog, play_daily, q
     play_daily(TODAY - timedelta(days=1), EASY)
     play_daily(TODAY - timedelta(days=2), EASY, shown=True)
     dialog = open_dialog()
-    assert dialog.cards[EASY].facts == "10 × 10, about 1 min\n✓ solved with hints in 0:00"
-    assert dialog.cards[HARD].facts == "15 × 15, about 6 min\n… begun"
+    assert dialog.cards[EASY].facts == "10 × 10, usually about 1 min\n✓ solved with hints in 0:00"
+    assert dialog.cards[HARD].facts == "15 × 15, usually about 6 min\n… begun"
     assert dialog.cards[HARD].play.text() == "Continue"
     assert dialog.cards[HARD].play.isDefault()
     assert [card.review.isVisible() for card in dialog.cards.values()] == [True, *[False] * 3]
@@ -211,7 +211,7 @@ def test_the_progress_with_each_daily_puzzle_is_shown(open_dialog, play_daily, q
     assert asked == [result for result in store.results.all() if result.daily == "2026-11-21/easy"]
     for days, text in ((1, "✓ solved in 0:00"), (2, "solved by the program")):
         dialog.month.setSelectedDate(qt_date(TODAY - timedelta(days=days)))
-        assert dialog.cards[EASY].facts == f"10 × 10, about 1 min\n{text}"
+        assert dialog.cards[EASY].facts == f"10 × 10, usually about 1 min\n{text}"
 
 
 def test_every_progress_has_a_mark_of_its_own(qtbot):
@@ -268,4 +268,4 @@ def test_a_daily_puzzle_is_shown_as_solved_after_it_was_played(player, qtbot):
     QTimer.singleShot(0, look)
     player.window.library.show_daily()
     time = format_duration(player.game.clock.seconds)
-    assert facts == [f"10 × 10, about 1 min\n✓ solved in {time}"]
+    assert facts == [f"10 × 10, usually about 1 min\n✓ solved in {time}"]
