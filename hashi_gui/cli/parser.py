@@ -101,7 +101,7 @@ def build_parser(described: Collection[str], names: Iterable[str] = COMMANDS) ->
 
 def command_module(name: str) -> Any:
     """The module of a command, imported only when it is needed, so that all others start sooner."""
-    return import_module(f"hashi_gui.cli.{name}")
+    return import_module(f"hashi_gui.cli.commands.{name}")
 
 
 def _with_command(arguments: Sequence[str]) -> Sequence[str]:

@@ -11,8 +11,9 @@ from typing import NoReturn
 
 import pytest
 
-from hashi_gui.cli import check, grade, hint, main, parser, play_main
-from hashi_gui.cli import solve as solve_command
+from hashi_gui.cli import main, parser, play_main
+from hashi_gui.cli.commands import check, grade, hint
+from hashi_gui.cli.commands import solve as solve_command
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
@@ -222,7 +223,7 @@ def test_a_puzzle_without_a_unique_solution_has_no_level(
 
 
 def test_a_huge_puzzle_is_graded_only_with_a_time_limit(ask_text: Run, monkeypatch, capsys) -> None:
-    monkeypatch.setattr("hashi_gui.cli.grade.MAX_GRADED_ISLANDS", 2)
+    monkeypatch.setattr("hashi_gui.cli.commands.grade.MAX_GRADED_ISLANDS", 2)
     assert main(["grade", UNIQUE]) == 2
     assert capsys.readouterr().err == (
         "hashi: To grade a puzzle with more than 2 islands takes very long. With --time-limit "

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from hashi_gui.cli import main, output
-from hashi_gui.cli import solve as solve_command
+from hashi_gui.cli.commands import solve as solve_command
 from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.formats import read
 from tests.processes import TIMEOUT, wait_until

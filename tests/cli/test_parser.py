@@ -7,8 +7,8 @@ from types import ModuleType
 import pytest
 
 from hashi_gui import __version__
-from hashi_gui.cli import check, hint, play, solve
 from hashi_gui.cli.command import COMMANDS
+from hashi_gui.cli.commands import check, hint, play, solve
 from hashi_gui.cli.parser import parse, run
 from hashi_gui.cli.terminal import wrapped
 from hashi_gui.core import i18n

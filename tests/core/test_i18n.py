@@ -34,7 +34,7 @@ MARKED = [
 """The packages and modules all of whose words are marked."""
 
 ENGLISH = {
-    "cli/bench.py",
+    "cli/commands/bench.py",
     "editing/search.py",
     "formats/drawing.py",
     "formats/errors.py",

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from hashi_gui.cli import main, pack
+from hashi_gui.cli import main
+from hashi_gui.cli.commands import pack
 from hashi_gui.formats import Document, PuzzleInfo, read, write
 from hashi_gui.rendering import book
 from hashi_gui.rendering.pages import Paper
 from hashi_gui.solving import Cancelled, Solver
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 SEVERAL = "2.3\n...\n1.2\n"
 COLUMN = ["--template", "magazine", "--width", "84"]

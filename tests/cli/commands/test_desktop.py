@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from hashi_gui import APPLICATION_ID
-from hashi_gui.cli import desktop, main
+from hashi_gui.cli import main
+from hashi_gui.cli.commands import desktop
 
 ENTRY = f"applications/{APPLICATION_ID}.desktop"
 MIME_TYPE = """\

@@ -7,7 +7,8 @@ from zipfile import ZIP_LZMA, ZipFile
 
 import pytest
 
-from hashi_gui.cli import library, main
+from hashi_gui.cli import main
+from hashi_gui.cli.commands import library
 from hashi_gui.formats import read_path
 from hashi_gui.game import Game, GameStore
 from hashi_gui.packs import PackStore

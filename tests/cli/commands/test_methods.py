@@ -3,7 +3,8 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from hashi_gui.cli import main, methods
+from hashi_gui.cli import main
+from hashi_gui.cli.commands import methods
 from hashi_gui.lab.methods import METHODS
 from hashi_gui.lab.methods.exact import AUTO, SAT
 

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.cli import main, stats
+from hashi_gui.cli import main
+from hashi_gui.cli.commands import stats
 from hashi_gui.game.result import COLUMNS, GameResult, to_csv
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.game.statistics import Periods, Statistics

@@ -20,7 +20,7 @@ from hashi_gui.logic.levels import Level
 from hashi_gui.solving import Solver, VerdictKind
 from tests.processes import wait_until
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def lines(capsys):

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hashi_gui.cli import count, main
+from hashi_gui.cli import main
+from hashi_gui.cli.commands import count
 from hashi_gui.formats import Document, write
 from hashi_gui.solving import Count
 from hashi_gui.solving.counting import counter

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from hashi_gui.cli import main, verify
+from hashi_gui.cli import main
+from hashi_gui.cli.commands import verify
 from hashi_gui.formats import Document, read, read_path, write, write_link
 from tests.cli.test_commands import CHOICE, FINISHABLE, MISTAKEN, NONE, SEVERAL, UNIQUE
 from tests.processes import TIMEOUT

@@ -9,14 +9,15 @@ from xml.etree import ElementTree
 import pytest
 from PySide6.QtGui import QImage
 
-from hashi_gui.cli import main, render
+from hashi_gui.cli import main
+from hashi_gui.cli.commands import render
 from hashi_gui.rendering import display_check
 from hashi_gui.rendering.display_check import DisplayError
 from hashi_gui.rendering.picture import ENCODERS
 from hashi_gui.rendering.theme import DARK, LIGHT, PRINT, THEMES
 from hashi_gui.solving import Cancelled, Solver
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 HALF = "2───2\n\n. . .\n\n1 . 1"
 SEVERAL = "2.3\n...\n1.2"

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from hashi_gui.cli import main, reduce
+from hashi_gui.cli import main
+from hashi_gui.cli.commands import reduce
 from hashi_gui.formats import read
 from hashi_gui.solving import Cancelled, Solver, VerdictKind
 
