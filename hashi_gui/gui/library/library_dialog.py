@@ -9,14 +9,12 @@ from pathlib import Path
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
     QListWidgetItem,
     QMenu,
     QProgressBar,
-    QStyledItemDelegate,
     QTabBar,
     QVBoxLayout,
     QWidget,
@@ -41,8 +39,8 @@ from hashi_gui.gui.library.library_cards import (
 )
 from hashi_gui.gui.library.packs import ExportForm
 from hashi_gui.gui.widgets.controls import (
-    FIELD_HEIGHT,
     NO_MARGINS,
+    ComboBox,
     dialog_button,
     filled,
     menu_text,
@@ -173,10 +171,8 @@ class LibraryDialog(FittingDialog):
         self.tabs.setUsesScrollButtons(True)
         for name in (_("My games"), *map(category_label, self._categories)):
             self.tabs.addTab(name)
-        self.sizes = QComboBox()
+        self.sizes = ComboBox()
         self.sizes.setAccessibleName(_("Size"))
-        self.sizes.setItemDelegate(QStyledItemDelegate(self))
-        self.sizes.setMinimumHeight(FIELD_HEIGHT)
         self.sizes.addItems(list(map(translated, SIZES)))
         self.pack_bar, self.games_bar = PackBar(), GamesBar()
         self.task_bar = TaskBar()

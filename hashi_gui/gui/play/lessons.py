@@ -26,6 +26,7 @@ from hashi_gui.gui.widgets.controls import (
     ANY_LENGTH,
     Side,
     bar_button,
+    height_of_lines,
     muted,
     say,
     set_style_property,
@@ -110,7 +111,7 @@ class LessonCard(QWidget):
         self._remark.setText(SIGNS[remark.mood] + remark.text)
         say(self, remark.text)
         set_style_property(self._remark, "mood", remark.mood.value)
-        self._remark.setMinimumHeight(REMARK_LINES * self._remark.fontMetrics().lineSpacing())
+        self._remark.setMinimumHeight(height_of_lines(REMARK_LINES, self._remark))
         self.next.setDefault(remark.mood is Mood.DONE)
         self._make_room()
 

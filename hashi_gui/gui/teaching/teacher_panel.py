@@ -295,7 +295,7 @@ class TeacherPanel(QWidget):
                 self._buttons.addLayout(row)
                 room = whole_row
             room -= width
-            button.setMaximumWidth(PANEL.width() - 2 * MARGIN)
+            button.setMaximumWidth(round(PANEL.width() * text_growth()) - 2 * MARGIN)
             row.insertWidget(0, button, 1)  # Back left, Next right.
             self._shown.append(button)
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import printable_lines
-from hashi_gui.gui.widgets.controls import bar_button, plain, say, spaced
+from hashi_gui.gui.widgets.controls import bar_button, height_of_lines, plain, say, spaced
 from hashi_gui.rendering.theme import text_growth
 
 MIN_BAR_HEIGHT = 44
@@ -74,7 +74,7 @@ class MessageBar(TextBar):
 
     def __init__(self) -> None:
         super().__init__("messageBar", 0)
-        self.setFixedHeight(max(MIN_BAR_HEIGHT, 2 * self.fontMetrics().lineSpacing()))
+        self.setFixedHeight(max(MIN_BAR_HEIGHT, height_of_lines(2, self)))
         self._text.setMinimumWidth(round(MIN_TEXT_WIDTH * text_growth()))
         self._activity = QLabel()
         self._progress = QProgressBar(minimum=0, maximum=0, textVisible=False)
