@@ -116,8 +116,7 @@ def _of_number(field: QSpinBox) -> Iterable[Need]:
 
 
 def _of_tabs(bar: QTabBar) -> Iterable[Need]:
-    if not bar.usesScrollButtons():
-        yield " ".join(map(bar.tabText, range(bar.count()))), bar.sizeHint(), bar.size()
+    yield " ".join(map(bar.tabText, range(bar.count()))), bar.sizeHint(), bar.size()
 
 
 def _of_view(view: QAbstractItemView) -> Iterable[Need]:
