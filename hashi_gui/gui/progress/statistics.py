@@ -516,7 +516,8 @@ class StatisticsDialog(FittingDialog):
     def _overview(self, records: Records) -> QWidget:
         if not records.overview.statistics.games:
             return _no_games()
-        return OverviewPage(records.overview, self._theme, room_for(self).width() >= BROAD_SCREEN)
+        is_broad = room_for(self).width() >= BROAD_SCREEN * text_growth()
+        return OverviewPage(records.overview, self._theme, is_broad)
 
     def _techniques(self, records: Records) -> QWidget:
         page = TechniquesPage(records.mastery, self._theme)
