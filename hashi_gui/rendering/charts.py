@@ -16,6 +16,9 @@ MAX_TICKS = 4
 MAX_BAR_WIDTH = 26.0
 BAR_SHARE = 0.72
 """How much of its place a bar takes."""
+SERIES_SHARES = 1.0, 0.6, 0.3
+"""How broad the first, second and third value of a column are, so that not only colours differ."""
+
 BAR_RADIUS = 2.0
 SEGMENT_GAP = 1.0
 POINT_RADIUS = 3.5
@@ -145,13 +148,15 @@ def _draw_bars(painter: QPainter, area: QRectF, chart: Chart, theme: Theme) -> N
     width = max(1.0, min(MAX_BAR_WIDTH, round(slot * BAR_SHARE)))
     painter.setPen(Qt.PenStyle.NoPen)
     for index, column in enumerate(chart.columns):
-        left = round(area.left() + (index + 0.5) * slot - width / 2)
+        middle = area.left() + (index + 0.5) * slot
         total = 0.0
-        for value, colour in zip(column.values, series_colours(theme)):
+        for value, colour, share in zip(column.values, series_colours(theme), SERIES_SHARES):
             if value:
                 bottom, top = (_y(area, chart.scale, v) for v in (total, total + value))
                 gap = SEGMENT_GAP if total else 0.0
-                bar = QRectF(left, min(top, bottom - 1), width, max(bottom - top - gap, 1.0))
+                broad = max(1, round(share * width))
+                left = round(middle - broad / 2)
+                bar = QRectF(left, min(top, bottom - 1), broad, max(bottom - top - gap, 1.0))
                 painter.fillPath(_bar_path(bar), QColor(colour))
                 total += value
 

@@ -110,9 +110,13 @@ def _of_field(field: QLineEdit) -> Iterable[Need]:
     yield text, QSize(field.fontMetrics().horizontalAdvance(text), 0), field.size()
 
 
+def _of_number(field: QSpinBox) -> Iterable[Need]:
+    needed = QSize(field.minimumSizeHint().width(), field.fontMetrics().height())
+    yield field.text(), needed, field.size()
+
+
 def _of_tabs(bar: QTabBar) -> Iterable[Need]:
-    if not bar.usesScrollButtons():
-        yield " ".join(map(bar.tabText, range(bar.count()))), bar.sizeHint(), bar.size()
+    yield " ".join(map(bar.tabText, range(bar.count()))), bar.sizeHint(), bar.size()
 
 
 def _of_view(view: QAbstractItemView) -> Iterable[Need]:
@@ -138,7 +142,7 @@ KINDS: tuple[tuple[Any, Callable[[Any], Iterable[Need]]], ...] = (
     ((QPushButton, QToolButton, QCheckBox, QRadioButton), _of_button),
     (QComboBox, _of_combo_box),
     (QLineEdit, _of_field),
-    (QSpinBox, lambda field: [(field.text(), field.minimumSizeHint(), field.size())]),
+    (QSpinBox, _of_number),
     (QTabBar, _of_tabs),
     (QAbstractItemView, _of_view),
 )

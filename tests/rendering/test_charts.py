@@ -72,7 +72,7 @@ def metrics(qapp, fonts):
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "contrast"])
-def test_the_values_of_a_bar_are_stacked_in_their_colours(metrics, theme):
+def test_the_values_of_a_bar_are_stacked_in_their_colours_and_widths(metrics, theme):
     chart = bars((2, 1, 1), (0, 0, 0), (4, 0, 0))
     image = drawn(chart, theme)
     area = plot_area(QFontMetrics(QFont()), RECT, chart)
@@ -82,6 +82,11 @@ def test_the_values_of_a_bar_are_stacked_in_their_colours(metrics, theme):
     heights = [first.count(colour) for colour in series_colours(theme)]
     assert heights[0] == pytest.approx(2 * heights[1], abs=4)
     assert heights[1] == pytest.approx(heights[2], abs=2)
+    rows = [
+        [image.pixelColor(x, y).name() for x in range(image.width())] for y in range(image.height())
+    ]
+    broad = [max(row.count(colour) for row in rows) for colour in series_colours(theme)]
+    assert broad[0] > broad[1] + 2 > broad[2] + 4
     assert not set(second) & set(series_colours(theme))
     assert third.count(series_colours(theme)[0]) == pytest.approx(area.height(), abs=2)
 

@@ -58,11 +58,12 @@ def fitted_cell(board: QSizeF, room: QSize) -> float:
     return min(max(float(int(fitting)), MIN_CELL), MAX_FITTED_CELL)
 
 
-def place_board(board: QSizeF, room: QSize) -> Placement:
+def place_board(board: QSizeF, room: QSize, growth: float = 1.0) -> Placement:
     """Place a board, given in cells, so that panels cover it as little as possible.
 
     A flat card never covers the board, and a panel
     below it little more than its margin. The board is in the middle of the room if it can be.
+    Where there is room, panels grow with the texts, by ``growth``.
     """
     around = AROUND_BOARD
     whole = fitted_cell(board, room.shrunkBy(around))
@@ -81,7 +82,8 @@ def place_board(board: QSizeF, room: QSize) -> Placement:
         across = min(across, room.width() - BESIDE - size.width() / 2)
         free = int(room.width() - across - size.width() / 2)
         panel = min(PANEL.width(), max(free, int(MAX_SHARE * room.width())))
-        card = min(CARD.width(), max(free - GAP, NARROW_CARD))
+        panel = max(panel, min(free, int(growth * PANEL.width())))
+        card = min(int(growth * CARD.width()), max(free - GAP, NARROW_CARD))
     else:
         top = size.height() / 2 + around.top()
         down = min(down, max(room.height() - PANEL.height() - size.height() / 2, top))

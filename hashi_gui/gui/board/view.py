@@ -58,6 +58,7 @@ from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.gui.widgets.controls import BoardArea
 from hashi_gui.rendering.board_painter import MAX_AREAS
 from hashi_gui.rendering.geometry import UNIT
+from hashi_gui.rendering.theme import text_growth
 
 if TYPE_CHECKING:
     from hashi_gui.gui.board.accessible import SpokenBoard
@@ -643,7 +644,8 @@ class BoardView(ZoomableView):
     @property
     def placement(self) -> Placement:
         """Where the board is when all of it is shown, and where panels are."""
-        return place_board(self.board_rect.size() / UNIT, self._shared_room())
+        board = self.board_rect.size() / UNIT
+        return place_board(board, self._shared_room(), text_growth())
 
     def _fitted_size(self) -> float:
         return self.placement.cell if self._leaves_room else super()._fitted_size()

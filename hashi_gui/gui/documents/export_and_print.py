@@ -19,7 +19,7 @@ from hashi_gui.core.i18n import N_, _, translated
 from hashi_gui.gui.stage import Context, Snapshot
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import dialogs
-from hashi_gui.gui.widgets.controls import FIELD_HEIGHT, ValueField, muted
+from hashi_gui.gui.widgets.controls import ValueField, muted
 from hashi_gui.gui.widgets.dialogs import (
     AnswerButtons,
     AnswerDialog,
@@ -296,7 +296,7 @@ class CardDialog(AnswerDialog):
         super().__init__(_("Make a card"), parent)
         self.words = QLineEdit(words, maxLength=MAX_WORDS)
         self.words.setPlaceholderText(_("Happy birthday, Anna!"))
-        self.words.setMinimumSize(WORDS_WIDTH, FIELD_HEIGHT)
+        self.words.setMinimumWidth(WORDS_WIDTH)
         self.paper = ValueField({"A4": "A4", "LETTER": _("Letter")})
         about = muted(_("The puzzle is on the front, its solution inside."))
         fields = form_layout((_("Words"), self.words), (_("Paper"), self.paper))

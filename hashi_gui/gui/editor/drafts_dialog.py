@@ -13,13 +13,11 @@ from PySide6.QtCore import QPoint, QSize, Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QComboBox,
     QDialogButtonBox,
     QHBoxLayout,
     QInputDialog,
     QMenu,
     QPushButton,
-    QStyledItemDelegate,
     QVBoxLayout,
     QWidget,
 )
@@ -43,7 +41,7 @@ from hashi_gui.gui.library.library_cards import MAX_TITLE, CardList, corner_of
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.widgets.actions import key_of
 from hashi_gui.gui.widgets.controls import (
-    FIELD_HEIGHT,
+    ComboBox,
     ValueField,
     dialog_button,
     filled,
@@ -163,11 +161,9 @@ class DraftsDialog(FittingDialog):
 
     def _arrange(self, theme: Theme) -> None:
         self.search = search_field(_("Search by name"))
-        self.place = QComboBox()
-        self.place.setItemDelegate(QStyledItemDelegate(self))
-        self.place.setMinimumHeight(FIELD_HEIGHT)
+        self.place = ComboBox()
         self.place.setAccessibleName(_("Folder"))
-        self.place.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.place.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToContents)
         self.order = ValueField(
             {
                 BY_CHANGE: _("Last changed first"),

@@ -97,8 +97,10 @@ class DailyProgress:
 
 def draw_mark(painter: QPainter, centre: QPointF, progress: Progress, theme: Theme) -> None:
     """Draw the mark of a daily puzzle: each progress has a shape of its own."""
-    radius = QPointF(MARK_RADIUS, MARK_RADIUS)
-    box = QRectF(centre - radius, centre + radius)
+    painter.save()
+    painter.translate(centre)
+    painter.scale(text_growth(), text_growth())
+    box = QRectF(-MARK_RADIUS, -MARK_RADIUS, 2 * MARK_RADIUS, 2 * MARK_RADIUS)
     colour = QColor(theme.dim_ink if progress is Progress.NEW else theme.lit_ring)
     painter.setPen(QPen(colour, LINE_WIDTH))
     painter.setBrush(colour)
@@ -107,9 +109,7 @@ def draw_mark(painter: QPainter, centre: QPointF, progress: Progress, theme: The
             painter.drawEllipse(box)
         case Progress.WITH_HINTS:
             right, down = QPointF(MARK_RADIUS + 0.6, 0), QPointF(0, MARK_RADIUS + 0.6)
-            painter.drawPolygon(
-                QPolygonF([centre - right, centre - down, centre + right, centre + down])
-            )
+            painter.drawPolygon(QPolygonF([-right, -down, right, down]))
         case Progress.BY_PROGRAM:
             painter.drawRect(box.adjusted(0.4, 0.4, -0.4, -0.4))
         case Progress.BEGUN:
@@ -117,6 +117,7 @@ def draw_mark(painter: QPainter, centre: QPointF, progress: Progress, theme: The
             painter.drawArc(box, 0, 360 * 16)
         case Progress.NEW:
             painter.drawArc(box, 0, 360 * 16)
+    painter.restore()
 
 
 class Legend(QWidget):
@@ -141,7 +142,7 @@ class _Mark(QWidget):
         super().__init__()
         self._progress = progress
         self._theme = theme
-        self.setFixedSize(12, 16)
+        self.setFixedSize(QSize(12, 16) * text_growth())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -204,15 +205,18 @@ class MonthView(QCalendarWidget):
         font.setWeight(QFont.Weight.Bold if day == self._today else QFont.Weight.Normal)
         painter.setFont(font)
         painter.setPen(QColor(theme.text if past else theme.dim_ink))
-        text_rect = rect.adjusted(0, 0, 0, -MARK_BOTTOM_MARGIN if past else 0)
+        below = round(MARK_BOTTOM_MARGIN * text_growth())
+        text_rect = rect.adjusted(0, 0, 0, -below if past else 0)
         painter.drawText(text_rect, Qt.AlignmentFlag.AlignCenter, str(day.day()))
         if past:
             self._draw_marks(painter, rect, _python_date(day))
 
     def _draw_marks(self, painter: QPainter, rect: QRect, day: date) -> None:
-        left = rect.center().x() + 0.5 - MARK_SPACING * (len(DailyKind) - 1) / 2
+        spacing = MARK_SPACING * text_growth()
+        left = rect.center().x() + 0.5 - spacing * (len(DailyKind) - 1) / 2
         for number, progress in enumerate(self._progress.on(day).values()):
-            place = QPointF(left + number * MARK_SPACING, rect.bottom() - MARK_BOTTOM_MARGIN)
+            below = MARK_BOTTOM_MARGIN * text_growth()
+            place = QPointF(left + number * spacing, rect.bottom() - below)
             draw_mark(painter, place, progress, self._theme)
 
 

@@ -15,7 +15,13 @@ from hashi_gui.formats import Document
 from hashi_gui.gui.play.playing import Companion
 from hashi_gui.gui.stage import Context
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
-from hashi_gui.gui.widgets.controls import NO_MARGINS, dialog_button, filled, spaced
+from hashi_gui.gui.widgets.controls import (
+    NO_MARGINS,
+    dialog_button,
+    filled,
+    height_of_lines,
+    spaced,
+)
 from hashi_gui.solving import CancelToken
 
 if TYPE_CHECKING:
@@ -63,8 +69,7 @@ class GenerationStatus(QWidget):
         self.stop_button.clicked.connect(self._stop)
         row = spaced(QHBoxLayout(self), 10, NO_MARGINS)
         filled(row, self._label, self._progress, self.stop_button, broad=self._label)
-        two_lines = 2 * self.fontMetrics().height()
-        self.setFixedHeight(max(self.stop_button.sizeHint().height(), two_lines))
+        self.setFixedHeight(max(self.stop_button.sizeHint().height(), height_of_lines(2, self)))
         self._on_busy_changed(False)
         generator.busy_changed.connect(self._on_busy_changed)
         generator.layouts_tried.connect(self._on_layouts_tried)

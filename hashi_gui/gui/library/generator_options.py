@@ -34,7 +34,6 @@ from hashi_gui.generating import (
 )
 from hashi_gui.generating.options import DEFAULT_DOUBLES, PLAIN, Kind, parse_style
 from hashi_gui.gui.widgets.controls import (
-    FIELD_HEIGHT,
     NO_MARGINS,
     NumberField,
     ValueField,
@@ -47,7 +46,7 @@ from hashi_gui.gui.widgets.controls import (
 )
 from hashi_gui.gui.widgets.local_texts import level_name
 from hashi_gui.logic.levels import Level
-from hashi_gui.rendering.theme import Theme
+from hashi_gui.rendering.theme import Theme, text_growth
 
 LEVELS: tuple[Level | None, ...] = (*Level, None)
 """In the order in which they are offered; None stands for any level."""
@@ -355,15 +354,13 @@ class CustomPage(QWidget):
         self._doubles_place.addWidget(self._no_doubles)
         self.unknown = _percent_slider(MAX_UNKNOWN_PERCENT, 0)
         self.loops = QCheckBox(_("Allow loops"))
-        self.loops.setMinimumHeight(FIELD_HEIGHT)
         self.loops.setChecked(True)
         self.forbid_loops = QCheckBox(_("“No loops” is a rule"))
         self.forbid_loops.setToolTip(
             _("Players may rely on it. Otherwise the solution just has none.")
         )
-        self.forbid_loops.setMinimumHeight(FIELD_HEIGHT)
         self.seed_field = QLineEdit(maxLength=MAX_SEED)
-        self.seed_field.setFixedSize(SEED_WIDTH, FIELD_HEIGHT)
+        self.seed_field.setFixedWidth(round(SEED_WIDTH * text_growth()))
         self.seed_field.setToolTip(
             _("The same words make the same puzzle again, and are its title.")
         )
@@ -447,7 +444,6 @@ class CustomPage(QWidget):
 
 def _percent_slider(maximum: int, value: int) -> QSlider:
     slider = QSlider(Qt.Orientation.Horizontal)
-    slider.setMinimumHeight(FIELD_HEIGHT)
     slider.setRange(0, maximum)
     slider.setSingleStep(SLIDER_STEP_PERCENT)
     slider.setValue(value)

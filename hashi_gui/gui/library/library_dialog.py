@@ -7,16 +7,15 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
     QListWidgetItem,
     QMenu,
     QProgressBar,
-    QStyledItemDelegate,
+    QSizePolicy,
     QTabBar,
     QVBoxLayout,
     QWidget,
@@ -41,8 +40,8 @@ from hashi_gui.gui.library.library_cards import (
 )
 from hashi_gui.gui.library.packs import ExportForm
 from hashi_gui.gui.widgets.controls import (
-    FIELD_HEIGHT,
     NO_MARGINS,
+    ComboBox,
     dialog_button,
     filled,
     menu_text,
@@ -131,6 +130,36 @@ class TaskBar(QWidget):
         self.setVisible(bool(text))
 
 
+class Shelves(QWidget):
+    """Tabs in one row or, where they do not all fit, a list that opens."""
+
+    def __init__(self, tabs: QTabBar) -> None:
+        super().__init__()
+        self._tabs, self.list = tabs, ComboBox()
+        self.list.setAccessibleName(_("Puzzles"))
+        self.list.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.list.activated.connect(tabs.setCurrentIndex)
+        tabs.currentChanged.connect(self.list.setCurrentIndex)
+        tabs.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        filled(spaced(QHBoxLayout(self), 0, NO_MARGINS), tabs, self.list, None, broad=tabs)
+        self.fit()
+
+    def fit(self) -> None:
+        """Show the tabs that there are now, all of them or one."""
+        texts = [self._tabs.tabText(tab).replace("&&", "&") for tab in range(self._tabs.count())]
+        if texts != [self.list.itemText(item) for item in range(self.list.count())]:
+            self.list.clear()
+            self.list.addItems(texts)
+            self.list.setCurrentIndex(self._tabs.currentIndex())
+        fits = self._tabs.sizeHint().width() <= self.width()
+        self._tabs.setVisible(fits)
+        self.list.setHidden(fits)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+
 class LibraryDialog(FittingDialog):
     """Shows the puzzles of one category or pack at a time, or the games, each with a thumbnail.
 
@@ -169,14 +198,11 @@ class LibraryDialog(FittingDialog):
         self._awaited = category
         self._store = store
         self.tabs = QTabBar(expanding=False, drawBase=False)
-        self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
-        self.tabs.setUsesScrollButtons(True)
         for name in (_("My games"), *map(category_label, self._categories)):
             self.tabs.addTab(name)
-        self.sizes = QComboBox()
+        self.shelves = Shelves(self.tabs)
+        self.sizes = ComboBox()
         self.sizes.setAccessibleName(_("Size"))
-        self.sizes.setItemDelegate(QStyledItemDelegate(self))
-        self.sizes.setMinimumHeight(FIELD_HEIGHT)
         self.sizes.addItems(list(map(translated, SIZES)))
         self.pack_bar, self.games_bar = PackBar(), GamesBar()
         self.task_bar = TaskBar()
@@ -276,6 +302,7 @@ class LibraryDialog(FittingDialog):
             self.tabs.setTabToolTip(tab, plain(pack_progress.pack.title))
         self._select(awaited)
         self.tabs.blockSignals(False)
+        self.shelves.fit()
         self._awaited = ""
         if before is None and self.pack_progress is None:
             return
@@ -311,7 +338,7 @@ class LibraryDialog(FittingDialog):
         self._open_button = buttons.button(QDialogButtonBox.StandardButton.Open)
         buttons.accepted.connect(lambda: self._choose(self.list.currentItem()))
         buttons.rejected.connect(self.reject)
-        head = filled(QHBoxLayout(), self.tabs, self.sizes, broad=self.tabs)
+        head = filled(QHBoxLayout(), self.shelves, self.sizes, broad=self.shelves)
         in_foot = self.import_button, self.note, self.review_button, buttons
         foot = filled(QHBoxLayout(), *in_foot, broad=self.note)
         layout = spaced(QVBoxLayout(self), 8, DIALOG_MARGINS)

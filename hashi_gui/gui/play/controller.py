@@ -179,6 +179,10 @@ class BoardController(QObject):
         self._scene.skip_reveal()
         self._set_other_board(board)
 
+    def show_trials(self) -> None:
+        """Let the bridges of trials look so also on the part of the game's board that is shown."""
+        self._show(replace(self._shown, tried=self.game.tried))
+
     def show_own_board(self) -> None:
         """Show the game again, without highlights."""
         self._set_other_board(None)

@@ -26,15 +26,17 @@ from hashi_gui.gui.widgets.controls import (
     ANY_LENGTH,
     Side,
     bar_button,
+    height_of_lines,
     muted,
     say,
     set_style_property,
     spaced,
 )
+from hashi_gui.rendering.theme import text_growth
 
 LOW_BOARD, VERY_LOW_BOARD = 480, 240
 """Where card and board have less height, in pixels, the card is at the left of the board instead of
-above it, and in smaller type."""
+above it, and in smaller type. These lengths and the next ones grow with the texts."""
 
 WIDTH_AT_SIDE, SHARE_AT_SIDE = 430, 0.54
 """The width of the card at the left of the board, in pixels, and at most as a share of both."""
@@ -110,7 +112,7 @@ class LessonCard(QWidget):
         self._remark.setText(SIGNS[remark.mood] + remark.text)
         say(self, remark.text)
         set_style_property(self._remark, "mood", remark.mood.value)
-        self._remark.setMinimumHeight(REMARK_LINES * self._remark.fontMetrics().lineSpacing())
+        self._remark.setMinimumHeight(height_of_lines(REMARK_LINES, self._remark))
         self.next.setDefault(remark.mood is Mood.DONE)
         self._make_room()
 
@@ -120,20 +122,22 @@ class LessonCard(QWidget):
 
     def place_in(self, area: QSize) -> Side:
         """Choose the side above the board, or, where there is little height, the left one."""
-        low = Form.BESIDE if area.height() >= VERY_LOW_BOARD else Form.SMALL
-        form = low if area.height() < LOW_BOARD else Form.ABOVE
+        growth = text_growth()
+        lines, letters = area.height() / growth, area.width() / growth
+        low = Form.BESIDE if lines >= VERY_LOW_BOARD else Form.SMALL
+        form = low if lines < LOW_BOARD else Form.ABOVE
         if form is not self._form:
             self._take(form)
         directions = QBoxLayout.Direction
         if form is Form.ABOVE:
-            narrow, (side, top, _side, bottom) = area.width() < NARROW_BOARD, MARGINS[form]
-            side = max(side, (area.width() - WIDTH_ABOVE) // 2)
+            narrow, (side, top, _side, bottom) = letters < NARROW_BOARD, MARGINS[form]
+            side = max(side, int(area.width() - growth * WIDTH_ABOVE) // 2)
             self._layout.setContentsMargins(side, top, side, bottom)
             self._layout.setDirection(directions.BottomToTop if narrow else directions.LeftToRight)
         else:
             self._layout.setContentsMargins(*MARGINS[form])
             self._layout.setDirection(directions.TopToBottom)
-        self._width = min(WIDTH_AT_SIDE, int(SHARE_AT_SIDE * area.width()))
+        self._width = int(min(growth * WIDTH_AT_SIDE, SHARE_AT_SIDE * area.width()))
         self._limit_width()
         return Side.ABOVE if form is Form.ABOVE else Side.LEFT
 

@@ -72,7 +72,7 @@ ROW_HEIGHT = 30
 CELL_PADDING = 36
 """The room beside the text of a cell, on both sides together."""
 
-ARROW = 18
+ARROW = 20
 """The room for the arrow beside the title of the column by which games are sorted."""
 
 LEAST_TITLE = 110
@@ -109,11 +109,12 @@ def _help(game: GameResult) -> str:
     return _("none") if game.help is Help.NONE else pgettext("help in an earlier game", "before")
 
 
-A_DAY = datetime(2026, 5, 28, 20)
-"""Its text is as long as that of any."""
+def _widest_day() -> str:
+    return max((moment_text(datetime(2026, month, 28, 20)) for month in range(1, 13)), key=len)
+
 
 COLUMNS = (
-    TableColumn(N_("Ended"), _ended, lambda game: game.ended or None, lambda: moment_text(A_DAY)),
+    TableColumn(N_("Ended"), _ended, lambda game: game.ended or None, _widest_day),
     TableColumn(
         N_("Puzzle"),
         lambda game: shown_title(game.title, MAX_SHOWN_TITLE) or game.size_text,
@@ -331,7 +332,8 @@ def _table_view(table: GamesTable) -> QTableView:
     header.setSectionResizeMode(PUZZLE, QHeaderView.ResizeMode.Stretch)
     for number, column in enumerate(COLUMNS):
         advance = view.fontMetrics().horizontalAdvance
-        width = max(advance(column.widest()), advance(translated(column.title)) + ARROW)
+        arrow = round(ARROW * text_growth())
+        width = max(advance(column.widest()), advance(translated(column.title)) + arrow)
         header.resizeSection(number, width + CELL_PADDING)
     view.setSortingEnabled(True)
     view.sortByColumn(ENDED, Qt.SortOrder.DescendingOrder)
@@ -514,7 +516,8 @@ class StatisticsDialog(FittingDialog):
     def _overview(self, records: Records) -> QWidget:
         if not records.overview.statistics.games:
             return _no_games()
-        return OverviewPage(records.overview, self._theme, room_for(self).width() >= BROAD_SCREEN)
+        is_broad = room_for(self).width() >= BROAD_SCREEN * text_growth()
+        return OverviewPage(records.overview, self._theme, is_broad)
 
     def _techniques(self, records: Records) -> QWidget:
         page = TechniquesPage(records.mastery, self._theme)

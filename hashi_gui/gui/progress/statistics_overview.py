@@ -36,6 +36,7 @@ from hashi_gui.gui.widgets.dialogs import ScrollingContents
 from hashi_gui.gui.widgets.local_texts import date_text, level_name
 from hashi_gui.gui.widgets.spoken_table import let_read
 from hashi_gui.rendering.charts import (
+    SERIES_SHARES,
     Chart,
     ChartColumn,
     Scale,
@@ -44,7 +45,7 @@ from hashi_gui.rendering.charts import (
     plot_area,
     series_colours,
 )
-from hashi_gui.rendering.theme import Theme
+from hashi_gui.rendering.theme import Theme, text_growth
 
 WANTED_SIZE, MIN_SIZE = QSize(430, 128), QSize(230, 104)
 FONT_SCALE = 0.88
@@ -80,10 +81,10 @@ class ChartView(QWidget):
         return "" if column is None else column.tip
 
     def sizeHint(self) -> QSize:
-        return WANTED_SIZE
+        return WANTED_SIZE * text_growth()
 
     def minimumSizeHint(self) -> QSize:
-        return MIN_SIZE
+        return MIN_SIZE * text_growth()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         draw_chart(QPainter(self), QRectF(self.rect()), self.chart, self._theme)
@@ -341,23 +342,24 @@ class OverviewPage(QWidget):
 
 
 class _Key(QWidget):
-    """What the colours of the bars mean."""
+    """What the colours and the widths of the bars mean."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         row = spaced(QHBoxLayout(self), 6, NO_MARGINS)
-        for text, colour in zip(HELP_TEXTS.values(), series_colours(theme), strict=True):
-            row.addWidget(_Swatch(colour))
+        series = zip(HELP_TEXTS.values(), series_colours(theme), SERIES_SHARES, strict=True)
+        for text, colour, share in series:
+            row.addWidget(_Swatch(colour, share))
             row.addWidget(muted(translated(text)))
             row.addSpacing(10)
         row.addStretch()
 
 
 class _Swatch(QWidget):
-    def __init__(self, colour: str) -> None:
+    def __init__(self, colour: str, share: float) -> None:
         super().__init__()
-        self._colour = colour
-        self.setFixedSize(KEY_SIZE, KEY_SIZE)
+        self._colour, side = colour, round(KEY_SIZE * text_growth())
+        self.setFixedSize(round(share * side), side)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), QColor(self._colour))

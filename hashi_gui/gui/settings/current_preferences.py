@@ -47,7 +47,6 @@ from hashi_gui.gui.widgets.controls import (
 from hashi_gui.gui.widgets.dialogs import FittingDialog, ScrollingContents, move_aside
 from hashi_gui.rendering.theme import qt_palette, style_sheet
 
-SWITCH_HEIGHT = 22
 CHOICE_WIDTH = 200
 MARGIN = 20
 
@@ -143,7 +142,6 @@ class PreferencesDialog(FittingDialog):
 
     def _check_box(self, switch: SwitchPreference) -> QCheckBox:
         box = self.fields[switch.name] = QCheckBox(translated(switch.label))
-        box.setMinimumHeight(SWITCH_HEIGHT)
         box.toggled.connect(partial(self._set, switch.name))
         return box
 

@@ -146,6 +146,7 @@ class HintPresenter(QObject):
         self._count(hints_explained=int(self._hint.is_final))
         page = why_it_is_wrong(self._hint.heading, self._hint.reasons, self._hint.why)
         self._say(page, *self._corrections())
+        self._controller.show_trials()
 
     def _corrections(self) -> list[Button]:
         """What takes away what is wrong, or all since then, if that is more than the last move."""

@@ -37,6 +37,7 @@ from hashi_gui.gui.widgets.controls import muted
 from hashi_gui.gui.widgets.dialogs import AnswerDialog, accepts, room_for
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.teaching.explanation import Explanation
+from hashi_gui.rendering.theme import text_growth
 from hashi_gui.solving import CancelToken
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 
 
 WANTED_SIZE = QSize(720, 640)
-NOTE_WIDTH, BESIDE_TEXTS, ROW_PADDING = 290, 124, 20
+NOTE_WIDTH, BESIDE_TEXTS, ROW_PADDING = 290, 134, 20
 
 CHOOSE_FOR_ME = N_("Choose for me")
 
@@ -110,13 +111,15 @@ class PracticeDialog(AnswerDialog):
         # A label needs a little more than its letters.
         level_width = max(advance(shown_level(each)) for each in Level) + 2
         rank.setFixedWidth(level_width)
-        note.setFixedWidth(NOTE_WIDTH)
         layout.addWidget(title, 1)
         layout.addWidget(rank)
         layout.addWidget(note)
-        room = min(WANTED_SIZE.width(), room_for(self).width()) - BESIDE_TEXTS
-        title_width = room - level_width - NOTE_WIDTH
-        lines = max(title.heightForWidth(title_width), note.heightForWidth(NOTE_WIDTH))
+        wanted = round(WANTED_SIZE.width() * text_growth())
+        room = min(wanted, room_for(self).width()) - BESIDE_TEXTS - level_width
+        note_width = min(round(NOTE_WIDTH * text_growth()), room // 2)
+        title_width = room - note_width
+        note.setFixedWidth(note_width)
+        lines = max(title.heightForWidth(title_width), note.heightForWidth(note_width))
         item.setSizeHint(QSize(0, lines + ROW_PADDING))
         self.list.addItem(item)
         self.list.setItemWidget(item, row)

@@ -281,12 +281,16 @@ class TeacherPanel(QWidget):
         """Add the buttons in as few rows as they fit in; the first one is the default."""
         widths = (each.maximumWidth() for each in (self, self.parentWidget() or self))
         whole_row = min(widths) - 2 * MARGIN
+        broadest = round(PANEL.width() * text_growth()) - 2 * MARGIN
         room, row = 0, QHBoxLayout()
         for index, (text, on_click) in enumerate(buttons):
             button = bar_button(text)
             button.setParent(self)  # It has the style that it is measured in.
             button.setProperty("primary", index == 0)
             button.clicked.connect(on_click)
+            if button.sizeHint().width() > min(broadest, whole_row):
+                button.setText(_in_two_lines(text))
+                button.setAccessibleName(text)
             width = button.sizeHint().width() + BUTTON_GAP
             if width > room + BUTTON_GAP:
                 row = QHBoxLayout()
@@ -295,7 +299,7 @@ class TeacherPanel(QWidget):
                 self._buttons.addLayout(row)
                 room = whole_row
             room -= width
-            button.setMaximumWidth(PANEL.width() - 2 * MARGIN)
+            button.setMaximumWidth(broadest)
             row.insertWidget(0, button, 1)  # Back left, Next right.
             self._shown.append(button)
 
@@ -439,6 +443,13 @@ def _rich(text: str, letters: Mapping[int, str]) -> str:
 
     unbroken = escape(text).replace("⟧–⟦", f"⟧{_JOINER}–{_JOINER}⟦").replace(" ×", "\u00a0×")
     return replace_mentions(unbroken, link)
+
+
+def _in_two_lines(text: str) -> str:
+    """A text that is broken near its middle, at a space if it has one."""
+    spaces = [place for place, letter in enumerate(text) if letter == " "]
+    place = min(spaces or [len(text) // 2], key=lambda place: abs(2 * place - len(text)))
+    return f"{text[:place]}\n{text[place:].lstrip()}"
 
 
 def _technique_links(technique: str, practised: bool) -> str:

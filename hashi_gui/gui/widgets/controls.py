@@ -44,7 +44,7 @@ LONG_TEXT = 40
 """More characters may need several lines."""
 
 MOST_DIGITS = 4
-FIELD_WIDTH, FIELD_HEIGHT = 84, 28
+FIELD_WIDTH = 84
 TEXT_MARGIN = 6
 
 LARGE_BUTTON = 40
@@ -149,12 +149,17 @@ def dialog_button(text: str, tip: str = "") -> QPushButton:
     return button
 
 
+def height_of_lines(count: int, widget: QWidget) -> int:
+    """What lines of text need in a widget; letters of some languages are higher than the font."""
+    lines = "\n".join(count * [_("Close")])
+    return widget.fontMetrics().size(0, lines).height()
+
+
 def search_field(purpose: str) -> QLineEdit:
     """A field for a part of what is looked for; ``purpose`` says so to screen readers."""
     field = QLineEdit(clearButtonEnabled=True)
     field.setPlaceholderText(_("Search"))
     field.setAccessibleName(purpose)
-    field.setMinimumHeight(FIELD_HEIGHT)
     return field
 
 
@@ -193,14 +198,24 @@ class Figure(QVBoxLayout):
         self.caption.setText(caption)
 
 
-class ValueField(QComboBox, Generic[Value]):
+class ComboBox(QComboBox):
+    """A combo box that looks like the other fields, and has room for its texts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        # The default delegate of a combo box ignores style sheets.
+        self.setItemDelegate(QStyledItemDelegate(self))
+
+    def sizeHint(self) -> QSize:
+        # Qt forgets what is left and right of the ink of the letters.
+        return super().sizeHint() + QSize(self.fontMetrics().height() // 6, 0)
+
+
+class ValueField(ComboBox, Generic[Value]):
     """A combo box for one of several values, each with its text."""
 
     def __init__(self, texts: Mapping[Value, str]) -> None:
         super().__init__()
-        self.setMinimumHeight(FIELD_HEIGHT)
-        # The default delegate of a combo box ignores style sheets.
-        self.setItemDelegate(QStyledItemDelegate(self))
         self._values = list(texts)
         self.addItems(list(texts.values()))
 
@@ -227,7 +242,7 @@ class NumberField(QSpinBox):
 
     def __init__(self, least: int, most: int, value: int) -> None:
         super().__init__(minimum=0, maximum=10**MOST_DIGITS - 1, value=value)
-        self.setMinimumSize(FIELD_WIDTH, FIELD_HEIGHT)
+        self.setMinimumWidth(FIELD_WIDTH)
         self.lineEdit().setTextMargins(TEXT_MARGIN, 0, 0, 0)
         self.valueChanged.connect(self._mark)
         self.set_limits(least, most)

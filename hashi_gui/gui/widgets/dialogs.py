@@ -33,8 +33,16 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, translated
-from hashi_gui.gui.widgets.controls import NumberField, filled, plain, scroll_by_finger, spaced
+from hashi_gui.gui.widgets.controls import (
+    ANY_LENGTH,
+    NumberField,
+    filled,
+    plain,
+    scroll_by_finger,
+    spaced,
+)
 from hashi_gui.rendering.resources import palette_icon
+from hashi_gui.rendering.theme import text_growth
 
 FRAME = QMargins(10, 44, 10, 16)
 """Enough room for the frame and the title that the desktop adds to a window."""
@@ -140,10 +148,13 @@ class FittingDialog(QDialog):
     """
 
     def __init__(self, title: str, parent: QWidget | None, wanted: QSize | None = None) -> None:
-        """``wanted`` is the size to open in; None for the size that its layout asks for."""
+        """``wanted`` is the size to open in, None for the size that its layout asks for.
+
+        With larger texts, it is larger.
+        """
         super().__init__(parent)
         self.setWindowTitle(title)
-        self._wanted = wanted
+        self._wanted = None if wanted is None else wanted * text_growth()
 
     def showEvent(self, event: QShowEvent) -> None:
         if not event.spontaneous():
@@ -253,7 +264,7 @@ class ListDialog(AnswerDialog):
         self.list.setCurrentRow(0)
         self._show_rare(False)
         height = BELOW_LIST + len(choices) * self.list.sizeHintForRow(0)
-        self._wanted = LIST_SIZE.boundedTo(QSize(LIST_SIZE.width(), height))
+        self._wanted = (LIST_SIZE * text_growth()).boundedTo(QSize(ANY_LENGTH, height))
 
     def ask(self) -> None:
         """Show the dialog once, and do what the player chooses."""

@@ -10,11 +10,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import printable_lines
-from hashi_gui.gui.widgets.controls import bar_button, plain, say, spaced
+from hashi_gui.gui.widgets.controls import bar_button, height_of_lines, plain, say, spaced
 from hashi_gui.rendering.theme import text_growth
 
 MIN_BAR_HEIGHT = 44
 MIN_TEXT_WIDTH = 120
+
+LINE = 0.6
+"""How much of a message in two lines the longer one has at most."""
 
 Button = tuple[str, Callable[[], object]]
 """The text of a button and the function it calls."""
@@ -74,7 +77,7 @@ class MessageBar(TextBar):
 
     def __init__(self) -> None:
         super().__init__("messageBar", 0)
-        self.setFixedHeight(max(MIN_BAR_HEIGHT, 2 * self.fontMetrics().lineSpacing()))
+        self.setFixedHeight(max(MIN_BAR_HEIGHT, height_of_lines(2, self)))
         self._text.setMinimumWidth(round(MIN_TEXT_WIDTH * text_growth()))
         self._activity = QLabel()
         self._progress = QProgressBar(minimum=0, maximum=0, textVisible=False)
@@ -112,11 +115,13 @@ class MessageBar(TextBar):
         return super().event(event)
 
     def _give_room_to_facts(self) -> None:
-        """At most half of the bar, and less if the message would have no room left."""
+        """At most half of the bar, and less if the message would not fit into two lines."""
         if self._facts is None:
             return
         margins = self._row.contentsMargins()
-        taken = margins.left() + margins.right() + self._text.minimumWidth() + self._row.spacing()
+        line = round(self._text.fontMetrics().horizontalAdvance(self.text) * LINE)
+        taken = margins.left() + margins.right() + self._row.spacing()
+        taken += max(line, self._text.minimumWidth())
         for widget in (*self._buttons, *(w for w in self._beside if not w.isHidden())):
             taken += widget.sizeHint().width() + self._row.spacing()
         self._facts.set_room(min(self.width() // 2, self.width() - taken))

@@ -188,6 +188,8 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() is QEvent.Type.WindowStateChange and "_tool_bars" in vars(self):
             self._show_bars()
+            if self.isFullScreen():
+                self.teaching.teacher.hide()
             self.context.stage.updated.emit()
 
     @Slot()

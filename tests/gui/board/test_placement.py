@@ -12,9 +12,14 @@ from hashi_gui.gui.widgets.controls import Side
 side = st.integers(1, 60).map(lambda cells: cells + 0.7)
 
 
-@given(st.builds(QSizeF, side, side), st.integers(500, 3000), st.integers(300, 2000))
-def test_a_board_is_in_its_room_and_beside_the_card(size, width, height):
-    placement = place_board(size, QSize(width, height))
+@given(
+    st.builds(QSizeF, side, side),
+    st.integers(500, 3000),
+    st.integers(300, 2000),
+    st.floats(1, 2),
+)
+def test_a_board_is_in_its_room_and_beside_the_card(size, width, height, growth):
+    placement = place_board(size, QSize(width, height), growth)
     board = QRectF(0, 0, size.width() * placement.cell, size.height() * placement.cell)
     board.moveCenter(placement.middle)
     free = QRectF(0, 0, width, height).marginsRemoved(AROUND_BOARD.toMarginsF())
@@ -29,5 +34,7 @@ def test_a_board_is_in_its_room_and_beside_the_card(size, width, height):
 
 
 def test_a_board_stays_in_the_middle_of_a_room_that_is_broad_enough():
-    placement = place_board(QSizeF(10, 10), QSize(1300, 600))
+    placement, grown = (place_board(QSizeF(10, 10), QSize(1300, 600), each) for each in (1, 2))
     assert (placement.middle.x(), placement.middle.y()) == (650, 300)
+    assert (grown.cell, grown.middle) == (placement.cell, placement.middle)
+    assert grown.panel > placement.panel

@@ -266,3 +266,10 @@ def test_each_folder_is_a_category(qtbot, fonts, store, library):
     dialog.tabs.setCurrentIndex(1)
     qtbot.waitUntil(lambda: captions(dialog) == ["Row\n5 × 1, 3 islands"])
     assert dialog.category == "Easy"
+    dialog.show()
+    dialog.resize(300, 400)
+    tabs = dialog.shelves.list
+    qtbot.waitUntil(lambda: tabs.isVisible() and dialog.tabs.isHidden())
+    assert [tabs.itemText(index) for index in range(tabs.count())] == names
+    qtbot.keyClick(tabs, Qt.Key.Key_Down)
+    assert (tabs.currentText(), dialog.category) == ("Hard", "Hard")

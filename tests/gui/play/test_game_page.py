@@ -91,14 +91,16 @@ def test_the_expected_time_becomes_that_of_the_player_once_the_results_are_read(
         released.set()
 
 
-def test_buttons_of_a_message_take_room_from_the_facts(finds_levels, player):
+def test_text_and_buttons_of_a_message_take_room_from_the_facts(finds_levels, player):
     player.window.resize(QSize(683, 384))
     player.bar.show_message("")
     player.wait(lambda: len(player.window.play.facts.line.texts) == 4)
-    player.bar.show_message("", *((f"A long button {n}", lambda: None) for n in range(3)))
-    player.wait(lambda: len(player.window.play.facts.line.texts) < 4)
-    player.bar.show_message("")
-    player.wait(lambda: len(player.window.play.facts.line.texts) == 4)
+    buttons = [(f"A long button {n}", lambda: None) for n in range(3)]
+    for message in (("A long text. " * 12,), ("", *buttons)):
+        player.bar.show_message(*message)
+        player.wait(lambda: len(player.window.play.facts.line.texts) < 4)
+        player.bar.show_message("")
+        player.wait(lambda: len(player.window.play.facts.line.texts) == 4)
 
 
 LEFT = Qt.MouseButton.LeftButton

@@ -293,6 +293,7 @@ def test_a_red_island_is_explained_at_once(play_on):
 
 @pytest.mark.parametrize("correction", ["Put it right", "Go back to before the mistake"])
 def test_why_a_mistake_is_one_is_shown_without_the_other_mistakes(player, correction):
+    player.controller.begin_trial()
     wrong = draw_wrong(player)
     marked = next(edge for edge, count in enumerate(solve(player.puzzle).counts) if count)
     player.controller.click_edges((marked,), marking=True)
@@ -303,6 +304,7 @@ def test_why_a_mistake_is_one_is_shown_without_the_other_mistakes(player, correc
     shown = player.scene.picture.board
     assert shown.counts[wrong] == 1
     assert not shown.marks
+    assert wrong in player.scene.picture.tried
     player.controller.click_edges((marked,), marking=True)
     assert player.scene.picture.board == player.game.board == board
     assert not player.scene.picture.highlight.islands

@@ -160,6 +160,11 @@ def test_the_panel_is_beside_the_board_or_below_it(explained, size, beside):
     assert (level.left() > heading.right()) != beside
     assert heading.height() < 2 * panel._heading.fontMetrics().height()
     assert panel.button("Draw it").width() <= PANEL.width()
+    long = Explanation("Test", buttons=[("Go back to where all this began, or to before", print)])
+    panel.show_explanation(long)
+    button = panel.button("Go back to where all\nthis began, or to before")
+    assert button.accessibleName() == long.buttons[0][0]
+    explained.wait(lambda: button.width() >= button.sizeHint().width())
 
 
 def test_a_picture_is_whole_in_a_narrow_panel(qtbot):

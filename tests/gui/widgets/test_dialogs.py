@@ -6,10 +6,13 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtWidgets import (
     QApplication,
+    QCheckBox,
     QFileDialog,
     QLineEdit,
     QListWidget,
     QScroller,
+    QStyle,
+    QToolBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -18,6 +21,7 @@ from PySide6.QtWidgets import (
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.gui.settings.preferences import Settings
 from hashi_gui.gui.widgets import dialogs
+from hashi_gui.gui.widgets.controls import NumberField
 from hashi_gui.gui.widgets.dialogs import (
     FILE_DIALOG_ICONS,
     FittingDialog,
@@ -26,7 +30,8 @@ from hashi_gui.gui.widgets.dialogs import (
     file_stem,
     room_for,
 )
-from hashi_gui.rendering.theme import DARK, qt_palette
+from hashi_gui.rendering.resources import interface_font
+from hashi_gui.rendering.theme import DARK, LIGHT, qt_palette, style_sheet
 from tests.gui.conftest import DIALOGS
 from tests.mouse import touch
 
@@ -61,6 +66,28 @@ def test_every_dialog_fits_every_screen(qtbot, fonts, store, tasks, on_screen, n
     for contents in dialog.findChildren(ScrollingContents):
         assert contents.horizontalScrollBar().maximum() == 0
     dialog.reject()
+
+
+def test_a_dialog_and_what_is_no_text_in_it_grow_with_the_texts(qtbot, qapp, fonts, on_screen):
+    on_screen(SCREENS["8K"])
+
+    def sizes(growth):
+        font = interface_font()
+        font.setPointSizeF(growth * font.pointSizeF())
+        qapp.setFont(font)
+        dialog = FittingDialog("Test", None, QSize(500, 400))
+        qtbot.addWidget(dialog)
+        tools, box, field = QToolBar(dialog), QCheckBox("", dialog), NumberField(1, 9, 1)
+        field.setParent(dialog)
+        dialog.setStyleSheet(style_sheet(LIGHT))
+        dialog.show()
+        tick = box.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth, None, box)
+        return [dialog.width(), tools.iconSize().width(), tick, field.minimumHeight()]
+
+    before = qapp.font()
+    usual, doubled = sizes(1), sizes(2)
+    qapp.setFont(before)
+    assert doubled == pytest.approx([2 * size for size in usual], rel=0.1)
 
 
 def test_contents_scroll_only_where_they_do_not_fit(qtbot, on_screen):
