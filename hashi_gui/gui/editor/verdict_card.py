@@ -139,7 +139,11 @@ class PathStrip(QWidget):
             share = 1.0 if step.open is None else log2(1 + step.open) / most
             height = max(3.0, share * (base - MARGIN))
             bar = QRectF(column.left(), base - height, column.width() - gap, height)
-            painter.setBrush(self._colour(step, number))
+            if number == self._selected:
+                lit = QRectF(bar.left(), MARGIN, max(bar.width(), 3.0), base - MARGIN)
+                painter.fillRect(lit, QColor(self._theme.hint))
+                bar.adjust(lit.width() / 4, 0, -lit.width() / 4, 0)
+            painter.setBrush(self._colour(step))
             painter.drawRect(bar)
             if step.is_key:
                 painter.setBrush(QColor(self._theme.text))
@@ -173,9 +177,7 @@ class PathStrip(QWidget):
     def _tip(self, number: int) -> str:
         return f"{number + 1}. {self.steps[number].tip}"
 
-    def _colour(self, step: StepMark, number: int) -> QColor:
-        if number == self._selected:
-            return QColor(self._theme.hint)
+    def _colour(self, step: StepMark) -> QColor:
         colour = QColor(self._theme.bridge)
         colour.setAlphaF(0.5 + 0.5 * step.level.rank / (len(Level) - 1))
         return colour

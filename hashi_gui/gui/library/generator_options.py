@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QSizePolicy,
-    QSlider,
     QStackedWidget,
     QStyle,
     QVBoxLayout,
@@ -36,6 +35,7 @@ from hashi_gui.generating.options import DEFAULT_DOUBLES, PLAIN, Kind, parse_sty
 from hashi_gui.gui.widgets.controls import (
     NO_MARGINS,
     NumberField,
+    Slider,
     ValueField,
     dialog_button,
     filled,
@@ -442,15 +442,15 @@ class CustomPage(QWidget):
         self.look.offer(Kind.WOVEN.value, offered=loops, instead="")
 
 
-def _percent_slider(maximum: int, value: int) -> QSlider:
-    slider = QSlider(Qt.Orientation.Horizontal)
+def _percent_slider(maximum: int, value: int) -> Slider:
+    slider = Slider()
     slider.setRange(0, maximum)
     slider.setSingleStep(SLIDER_STEP_PERCENT)
     slider.setValue(value)
     return slider
 
 
-def _percent_row(slider: QSlider) -> QHBoxLayout:
+def _percent_row(slider: Slider) -> QHBoxLayout:
     """A slider and its value in percent."""
     percent = muted(f"{slider.value()} %")
     percent.setFixedWidth(percent.fontMetrics().horizontalAdvance("100 %") + 4)

@@ -77,7 +77,7 @@ class PackBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.progress = muted("")
+        self.progress = muted("", wraps=True)
         self.rename_button = dialog_button(_("Rename…"))
         self.export_button = dialog_button(_("Export"))
         menu = QMenu(self)

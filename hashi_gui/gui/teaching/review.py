@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from hashi_gui.core.board import Board, LogEntry, board_after
 from hashi_gui.core.highlight import Highlight, Role
@@ -19,7 +19,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import format_duration
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.teaching.teacher import Teacher
-from hashi_gui.gui.widgets.controls import ComboBox, close_button, muted
+from hashi_gui.gui.widgets.controls import ComboBox, Slider, close_button, muted
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic.teaching.explanation import Explanation, why_it_is_wrong
 from hashi_gui.rendering.resources import themed_icon
@@ -52,7 +52,7 @@ class ReplayBar(QWidget):
         self._playing = False
         self.play_button = QToolButton()
         self.close_button = close_button(_("Close the replay (Esc)"))
-        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider = Slider()
         self.slider.setPageStep(10)
         self.slider.setAccessibleName(_("Moves"))
         self.slider.valueChanged.connect(self.moved)

@@ -203,7 +203,7 @@ class TeacherPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 16, 0, 4)
         layout.setSpacing(16)
-        header.setContentsMargins(MARGIN, 0, 16, 0)
+        header.setContentsMargins(MARGIN, 0, 12, 0)
         layout.addLayout(header)
         layout.addWidget(scroll, 1)
         scroll_by_finger(self)

@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QFont,
+    QMouseEvent,
     QResizeEvent,
     QStandardItemModel,
 )
@@ -28,7 +29,9 @@ from PySide6.QtWidgets import (
     QListView,
     QPushButton,
     QScroller,
+    QSlider,
     QSpinBox,
+    QStyle,
     QStyledItemDelegate,
     QToolButton,
     QVBoxLayout,
@@ -37,6 +40,7 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import printable, printable_lines
+from hashi_gui.rendering.theme import text_growth
 
 MAX_MENU_TEXT = 100
 
@@ -44,7 +48,7 @@ LONG_TEXT = 40
 """More characters may need several lines."""
 
 MOST_DIGITS = 4
-FIELD_WIDTH = 84
+FIELD_WIDTH = 108
 TEXT_MARGIN = 6
 
 LARGE_BUTTON = 40
@@ -237,12 +241,27 @@ class ValueField(ComboBox, Generic[Value]):
             self.value = instead
 
 
+class Slider(QSlider):
+    """A horizontal slider whose handle comes to where it is pressed: a finger may miss it."""
+
+    def __init__(self) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        handle = self.style().pixelMetric(QStyle.PixelMetric.PM_SliderLength, None, self)
+        way = round(event.position().x()) - handle // 2
+        rest, mirrored = self.width() - handle, self.isRightToLeft()
+        least, most = self.minimum(), self.maximum()
+        self.setValue(QStyle.sliderValueFromPosition(least, most, way, rest, mirrored))
+        super().mousePressEvent(event)
+
+
 class NumberField(QSpinBox):
     """Any number can be typed; one beyond the limits is marked. The arrows stay within them."""
 
     def __init__(self, least: int, most: int, value: int) -> None:
         super().__init__(minimum=0, maximum=10**MOST_DIGITS - 1, value=value)
-        self.setMinimumWidth(FIELD_WIDTH)
+        self.setMinimumWidth(round(FIELD_WIDTH * text_growth()))
         self.lineEdit().setTextMargins(TEXT_MARGIN, 0, 0, 0)
         self.valueChanged.connect(self._mark)
         self.set_limits(least, most)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 
 from hashi_gui.core.board import Board, LogEntry, LogKind, Move, board_after
@@ -83,9 +83,12 @@ def test_slider_and_keys_show_the_board_after_so_many_changes_and_what_is_said_o
         (Qt.Key.Key_End, 5, [1]),
         (Qt.Key.Key_Right, 5, [1]),
         (2, 2, [0]),
+        (QPoint(1, 5), 0, []),
     ):
         if isinstance(go, Qt.Key):
             reviewed.key(go)
+        elif isinstance(go, QPoint):
+            reviewed.qtbot.mouseClick(bar.slider, Qt.MouseButton.LeftButton, pos=go)
         else:
             bar.slider.setValue(go)
         assert bar.slider.value() == changes
