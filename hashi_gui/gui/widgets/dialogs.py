@@ -240,6 +240,8 @@ class ListDialog(AnswerDialog):
         super().__init__(title, parent)
         self._choices = choices
         self.list, self.text = QListWidget(), QPlainTextEdit(readOnly=True)
+        for part in (self.list, self.text):
+            part.setAccessibleName(title)
         self.switch = QCheckBox(rare)
         self.switch.setVisible(bool(rare))
         self.text.setObjectName("about")
