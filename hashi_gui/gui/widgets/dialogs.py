@@ -168,13 +168,19 @@ class AnswerButtons(QDialogButtonBox):
     """The buttons that accept a dialog, with a text of its own, or cancel it."""
 
     def __init__(self, dialog: QDialog, text: str) -> None:
-        super().__init__(QDialogButtonBox.StandardButton.Cancel)
+        # Only a button of a dialog is the default again after others have had the focus.
+        super().__init__(QDialogButtonBox.StandardButton.Cancel, dialog)
         self.accept_button: QPushButton = self.addButton(
             text, QDialogButtonBox.ButtonRole.AcceptRole
         )
         self.accept_button.setDefault(True)
         self.accepted.connect(dialog.accept)
         self.rejected.connect(dialog.reject)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let Tab come to the first button, not to the one that Qt has chosen."""
+        super().showEvent(event)
+        self.setFocusProxy(self.nextInFocusChain())
 
     def say_close(self) -> None:
         """Say *Close*, because there is nothing to be cancelled."""
