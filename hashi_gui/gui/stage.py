@@ -238,6 +238,10 @@ class Activity(QObject):
         """Show on the board where a technique applies."""
         raise NotImplementedError
 
+    def hint(self) -> None:
+        """Help with the next step."""
+        raise NotImplementedError
+
     def walk(self, drow: int, dcol: int) -> None:
         """What an arrow key does."""
         raise NotImplementedError

@@ -95,7 +95,7 @@ def puzzle(reader: Reader) -> None:
     reader.press("Hint")
     reader.wait_to_hear("Row ")  # Where to look.
     solve_board(reader)
-    reader.wait_to_hear("Solved.")
+    reader.wait_to_hear("Solved with 1 hint.")
     assert all(island.has("CHECKED") and "finished" in island.name for island in reader.islands())
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol
 
-from PySide6.QtCore import QObject, QRect, QRectF
+from PySide6.QtCore import QObject, QRect, QRectF, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface
 from PySide6.QtWidgets import QAccessibleWidget
 
@@ -48,6 +49,11 @@ def tell_current(view: ZoomableView) -> None:
         current = view.spoken.current()
         if current is not None:
             tell(view, QAccessible.Event.Focus, current)
+
+
+def follow_focus(view: ZoomableView) -> None:
+    """Tell of the current thing when the board gets the focus, once Qt has told of the board."""
+    view.focused.connect(lambda: QTimer.singleShot(0, view, partial(tell_current, view)))
 
 
 _KEPT: dict[int, AccessibleBoard] = {}

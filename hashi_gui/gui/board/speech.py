@@ -33,7 +33,7 @@ def island_text(shown: BoardPicture, island: int, origin: Cell = (0, 0)) -> str:
     """
     edges = shown.puzzle.incident[island]
     parts = (
-        _where(shown.puzzle, island, origin),
+        where_text(shown.puzzle, island, origin),
         *_notes(shown, island),
         *_ways(shown, island, edges),
     )
@@ -56,10 +56,10 @@ def change_text(before: Board, shown: BoardPicture, near: int | None = None) -> 
         a, b = puzzle.edges[each].a, puzzle.edges[each].b
         end = b if near == b else a
         if end != near:
-            parts.append(_where(puzzle, end))
+            parts.append(where_text(puzzle, end))
         parts += [*_ways(shown, end, [each]), *_need(puzzle, shown.board, end)]
     for island in islands:
-        parts += [_where(puzzle, island), *_drawn(shown.board, island)]
+        parts += [where_text(puzzle, island), *_drawn(shown.board, island)]
         parts += [_("unlocked")] if (island, False) in move.locks else []
     return listed_apart(parts)
 
@@ -74,7 +74,8 @@ def action_texts() -> Mapping[str, tuple[str, str]]:
     }
 
 
-def _where(puzzle: Puzzle, island: int, origin: Cell = (0, 0)) -> str:
+def where_text(puzzle: Puzzle, island: int, origin: Cell = (0, 0)) -> str:
+    """An island by its clue and its place."""
     own = puzzle.islands[island]
     return place_text(own.clue_text, own.row + origin[0], own.col + origin[1])
 

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
-    QToolButton,
     QWidget,
 )
 
@@ -48,7 +47,9 @@ from hashi_gui.gui.widgets.controls import (
     NO_MARGINS,
     NumberField,
     ValueField,
+    dialog_button,
     filled,
+    let_tab_reach_checked,
     muted,
     spaced,
 )
@@ -216,14 +217,14 @@ class SizeDialog(AnswerDialog):
             *(_("Bottom left"), _("Bottom"), _("Bottom right")),
         )
         for place, sign in enumerate(ANCHORS):
-            button = QToolButton()
-            button.setText(sign)
+            button = dialog_button(sign)
             button.setCheckable(True)
+            button.setAutoExclusive(True)
             button.setAccessibleName(names[place])
-            button.setChecked(place == MIDDLE)
-            button.setMinimumSize(30, 28)
             self.anchors.addButton(button, place)
             grid.addWidget(button, *divmod(place, 3))
+        self.anchors.buttonToggled.connect(partial(let_tab_reach_checked, self.anchors))
+        self.anchors.button(MIDDLE).setChecked(True)
         grid.setColumnStretch(3, 1)
         square.setToolTip(_("The grid grows on the other sides"))
         grid.setAlignment(Qt.AlignmentFlag.AlignLeft)

@@ -43,7 +43,7 @@ from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.teaching.teaching import Teaching
-from hashi_gui.gui.widgets.actions import IN_THE_EDITOR, Entry, Feature
+from hashi_gui.gui.widgets.actions import IN_THE_EDITOR, Entry, Feature, key_of
 from hashi_gui.gui.widgets.controls import (
     ANY_LENGTH,
     NO_MARGINS,
@@ -150,6 +150,8 @@ class EditorPage(QWidget):
 
 FIRST_SIDE = 9
 """The rows and columns that a new grid is offered with."""
+
+PLACING = N_("Click, tap or press Space to place an island, then type its clue.")
 
 FILE_TYPES = {
     N_("Hashi puzzles (*.hashi)"): HASHI,
@@ -422,9 +424,12 @@ class Editor(Activity, Feature):
         if solution_first and solution is not None and not self.controller.draft.bridges:
             self.controller.draw_solution(solution)
         self._messages.say(
-            _("Drag to build bridges: islands appear at the ends, and the clues follow.")
+            _(
+                "Drag to build bridges: islands appear at the ends, and the clues follow. By keys: "
+                "Space, then {key}."
+            ).format(key=key_of("edit:Shift+Right"))
             if solution_first
-            else _("Click to place an island, then type its clue.")
+            else translated(PLACING)
         )
         self._stage.update()
 
@@ -550,7 +555,7 @@ class Editor(Activity, Feature):
             texts.append(stated(draft.size_text, islands_text(len(draft.clues))))
             self._messages.say(sentences(*texts))
         else:
-            self._messages.say(_("Click to place an island, then type its clue."))
+            self._messages.say(translated(PLACING))
         return True
 
     def _enter(self) -> None:

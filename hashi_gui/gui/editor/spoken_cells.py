@@ -11,7 +11,7 @@ from PySide6.QtGui import QAccessible
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.wording import listed_apart
-from hashi_gui.gui.board.accessible import Thing, tell, tell_current
+from hashi_gui.gui.board.accessible import Thing, follow_focus, tell, tell_current
 from hashi_gui.gui.board.speech import WAYS, action_texts, island_text, place_text
 from hashi_gui.gui.editor.scene import EditorScene, EditorView
 from hashi_gui.gui.widgets.controls import say
@@ -27,7 +27,7 @@ class SpokenCells:
         self._view, self._scene, self._controller = view, scene, controller
         self._told = scene.draft_picture
         view.spoken = self
-        view.focused.connect(partial(tell_current, view))
+        follow_focus(view)
         scene.shown.connect(self._tell)
 
     def count(self) -> int:

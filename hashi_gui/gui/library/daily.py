@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from enum import StrEnum
 from functools import partial
-from typing import cast
+from typing import Any, cast
 
-from PySide6.QtCore import QDate, QLocale, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QLocale, QModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QCalendarWidget,
     QDialogButtonBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
+    QHeaderView,
     QLabel,
-    QTableView,
+    QStyledItemDelegate,
+    QTableWidget,
+    QTableWidgetItem,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from hashi_gui.core.i18n import N_, _, ngettext, pgettext, translated
-from hashi_gui.core.wording import capitalized, format_duration, listed, shown_level
+from hashi_gui.core.wording import capitalized, format_duration, listed, listed_apart, shown_level
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
 from hashi_gui.game.calibration import Calibration
@@ -41,8 +43,6 @@ from hashi_gui.rendering.theme import Theme, text_growth
 
 MARK_RADIUS = 3.4
 LINE_WIDTH = 1.2
-
-"""The language of the program, independent of that of the desktop."""
 
 CORNER_RADIUS = 7
 MARK_SPACING, MARK_BOTTOM_MARGIN = 11, 13
@@ -150,66 +150,132 @@ class _Mark(QWidget):
         draw_mark(painter, self.rect().toRectF().center(), self._progress, self._theme)
 
 
-class MonthView(QCalendarWidget):
-    """Under each day up to today, one mark for each daily puzzle."""
+WEEKS = 6
+"""As many as a month can touch."""
+
+
+class _Day(QTableWidgetItem):
+    """A day up to today or not; what was solved on it is told to screen readers."""
+
+    def __init__(self, day: date, progress: DailyProgress, *, past: bool) -> None:
+        super().__init__(str(day.day))
+        self.day, self._progress = day, progress
+        if not past:
+            self.setFlags(Qt.ItemFlag.NoItemFlags)
+
+    def data(self, role: int) -> object:
+        if role != Qt.ItemDataRole.AccessibleTextRole:
+            return super().data(role)
+        known = (
+            f"{capitalized(kind.text)}: {translated(LEGEND[progress])}"
+            for kind, progress in self._progress.on(self.day).items()
+            if progress in LEGEND
+        )
+        return listed_apart((_long_date(self.day), *known))
+
+
+class MonthView(QTableWidget):
+    """The days of a month; under each one up to today, one mark for each daily puzzle."""
+
+    day_changed = Signal()
 
     def __init__(self, theme: Theme, today: date, progress: DailyProgress) -> None:
-        super().__init__()
-        self._theme = theme
-        self._today = qt_date(today)
-        self._progress = progress
-        self.setFirstDayOfWeek(QLocale.system().firstDayOfWeek())
-        self.setNavigationBarVisible(False)
-        self.setDateEditEnabled(False)
-        self.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
-        self.setMaximumDate(self._today)
-        self._days = cast(QTableView, self.findChild(QTableView))
-        self._days.setAccessibleName(_("Days"))
-        header = self.headerTextFormat()
-        header.setForeground(QColor(theme.muted))
-        header.setBackground(QColor(theme.window))
-        self.setHeaderTextFormat(header)
-        for day in (Qt.DayOfWeek.Saturday, Qt.DayOfWeek.Sunday):
-            self.setWeekdayTextFormat(day, header)
-
-    @property
-    def day(self) -> date:
+        super().__init__(WEEKS, 7)
+        self.day = today
         """The selected day."""
-        return _python_date(self.selectedDate())
+        self._theme, self._today, self._progress = theme, today, progress
+        self.setObjectName("calendar")
+        self.setAccessibleName(_("Days"))
+        self.setItemDelegate(_DayPainter(self))
+        self.setSelectionMode(self.SelectionMode.SingleSelection)
+        self.setEditTriggers(self.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.verticalHeader().hide()
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.setMinimumSectionSize(1)
+            header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+            header.setSectionsClickable(False)
+        self._begin = QLocale.system().firstDayOfWeek().value
+        short = QLocale.FormatType.ShortFormat
+        numbers = ((self._begin - 1 + column) % 7 + 1 for column in range(7))
+        self.setHorizontalHeaderLabels([QLocale().dayName(each, short) for each in numbers])
+        self._fill()
+        self.currentItemChanged.connect(self._select)
+
+    def show_day(self, day: date) -> None:
+        """Select a day, or today if it is to come, in its month."""
+        before, self.day = self.day, min(day, self._today)
+        if (before.year, before.month) != (self.day.year, self.day.month):
+            self._fill()
+        self.setCurrentCell(*self._place(self.day))
+        if self.day != before:
+            self.day_changed.emit()
+
+    def turn(self, months: int) -> None:
+        """Go so many months on."""
+        self.show_day(cast(date, qt_date(self.day).addMonths(months).toPython()))
 
     def sizeHint(self) -> QSize:
         return self.maximumSize()
 
     def month_name(self) -> str:
         """The name and year of the month that is shown."""
-        month = date(self.yearShown(), self.monthShown(), 1)
-        return date_text(month, pgettext("date", "MMMM yyyy"))
+        return date_text(self.day, pgettext("date", "MMMM yyyy"))
 
-    def paintCell(self, painter: QPainter, rect: QRect, day: QDate) -> None:
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(rect, QColor(self._theme.window))
-        if day.month() == self.monthShown():
-            self._draw_day(painter, rect, day)
-        painter.restore()
+    def moveCursor(
+        self, action: QTableWidget.CursorAction, _modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """Arrow keys lead over the ends of a month, and page keys to others."""
+        actions = QTableWidget.CursorAction
+        ahead = -1 if self.isRightToLeft() else 1
+        days = {actions.MoveLeft: -ahead, actions.MoveRight: ahead}
+        days |= {actions.MoveUp: -7, actions.MoveDown: 7}
+        months = {actions.MovePageUp: -1, actions.MovePageDown: 1}
+        if action in months:
+            self.turn(months[action])
+        else:
+            self.show_day(self.day + timedelta(days.get(action, 0)))
+        return self.currentIndex()
 
-    def _draw_day(self, painter: QPainter, rect: QRect, day: QDate) -> None:
+    def keyboardSearch(self, _search: str) -> None:
+        """Nothing is typed: days would be expected in the order of another country."""
+
+    def _fill(self) -> None:
+        self.clearContents()
+        day = self.day.replace(day=1)
+        while day.month == self.day.month:
+            self.setItem(*self._place(day), _Day(day, self._progress, past=day <= self._today))
+            day += timedelta(1)
+        self.setCurrentCell(*self._place(self.day))
+
+    def _place(self, day: date) -> tuple[int, int]:
+        """The row and the column of a day of the month."""
+        return divmod(day.day - 1 + (day.replace(day=1).isoweekday() - self._begin) % 7, 7)
+
+    @Slot()
+    def _select(self) -> None:
+        current = self.currentItem()
+        if isinstance(current, _Day):
+            self.show_day(current.day)
+
+    def draw_day(self, painter: QPainter, rect: QRect, day: date) -> None:
         theme, past = self._theme, day <= self._today
-        if day == self.selectedDate():
-            width = 5 if self._days.hasFocus() else 2
+        if day == self.day:
+            width = 5 if self.hasFocus() else 2
             painter.setPen(QPen(QColor(theme.accent), width))
             painter.setBrush(QColor(theme.panel))
             inside = rect.toRectF().adjusted(width, width, -width, -width)
             painter.drawRoundedRect(inside, CORNER_RADIUS, CORNER_RADIUS)
-        font = QFont(painter.font())
+        font = QFont(self.font())
         font.setWeight(QFont.Weight.Bold if day == self._today else QFont.Weight.Normal)
         painter.setFont(font)
         painter.setPen(QColor(theme.text if past else theme.dim_ink))
         below = round(MARK_BOTTOM_MARGIN * text_growth())
         text_rect = rect.adjusted(0, 0, 0, -below if past else 0)
-        painter.drawText(text_rect, Qt.AlignmentFlag.AlignCenter, str(day.day()))
+        painter.drawText(text_rect, Qt.AlignmentFlag.AlignCenter, str(day.day))
         if past:
-            self._draw_marks(painter, rect, _python_date(day))
+            self._draw_marks(painter, rect, day)
 
     def _draw_marks(self, painter: QPainter, rect: QRect, day: date) -> None:
         spacing = MARK_SPACING * text_growth()
@@ -220,8 +286,22 @@ class MonthView(QCalendarWidget):
             draw_mark(painter, place, progress, self._theme)
 
 
-def _python_date(day: QDate) -> date:
-    return date(day.year(), day.month(), day.day())
+class _DayPainter(QStyledItemDelegate):
+    def __init__(self, month: MonthView) -> None:
+        super().__init__(month)
+        self._month = month
+
+    def paint(self, painter: QPainter, option: Any, index: Any) -> None:
+        item = self._month.itemFromIndex(index)
+        if isinstance(item, _Day):
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._month.draw_day(painter, option.rect, item.day)
+            painter.restore()
+
+
+def _long_date(day: date) -> str:
+    return date_text(day, pgettext("date", "dddd, d MMMM yyyy"))
 
 
 TITLE_HEIGHT = 32
@@ -244,6 +324,8 @@ class DailyCard(QFrame):
             dialog_button(""),
             dialog_button(_("Review"), _("See how you played")),
         )
+        for button in (self.play, self.review):
+            button.setAccessibleDescription(capitalized(kind.text))
         self._facts = muted("", wraps=False)
         texts = spaced(QVBoxLayout(), 4)
         filled(texts, heading(capitalized(kind.text)), self._facts)
@@ -311,7 +393,6 @@ class DailyDialog(FittingDialog):
         self.status = GenerationStatus(self._generator)
         self.cards = {kind: DailyCard(kind) for kind in DailyKind}
         self._build()
-        self._show_month()
         self._show_day()
         self.finished.connect(self._generator.discard)
 
@@ -355,20 +436,20 @@ class DailyDialog(FittingDialog):
     def _build_calendar(self) -> QVBoxLayout:
         self.month.setMinimumSize(MIN_CALENDAR_SIZE * text_growth())
         self.month.setMaximumSize(CALENDAR_SIZE * text_growth())
-        self.month.selectionChanged.connect(self._show_day)
-        self.month.currentPageChanged.connect(self._show_month)
-        self.month.activated.connect(self._play_next)
+        self.month.day_changed.connect(self._show_day)
+        self.month.cellDoubleClicked.connect(self._play_next)
         return filled(spaced(QVBoxLayout(), 8), self._build_header(), self.month, None)
 
     def _build_header(self) -> QHBoxLayout:
         self._title = _title_label()
-        self._next_month = _arrow_button("›", _("Next month"), self.month.showNextMonth)
+        self._next_month = _arrow_button("›", _("Next month"), lambda: self.month.turn(1))
         self._today_button = _button(_("Today"), _("Go to today"), self._go_to_today)
+        back = _arrow_button("‹", _("Previous month"), lambda: self.month.turn(-1))
         header = spaced(QHBoxLayout(), 2)
         header.addSpacing(TITLE_INDENT)
         header.addWidget(self._title, 1)
         header.addWidget(self._today_button)
-        header.addWidget(_arrow_button("‹", _("Previous month"), self.month.showPreviousMonth))
+        header.addWidget(back)
         header.addWidget(self._next_month)
         return header
 
@@ -382,19 +463,18 @@ class DailyDialog(FittingDialog):
 
     # Updating the dialog
 
-    def _show_month(self) -> None:
-        self._title.setText(self.month.month_name())
-        month = (self.month.yearShown(), self.month.monthShown())
-        self._next_month.setEnabled(month < (self._today.year, self._today.month))
-
     def _show_day(self) -> None:
         self._generator.discard()
         self.status.show_message("")
-        day = self.month.day
-        self._today_button.setEnabled(day != self._today)
-        self._day.setText(date_text(day, pgettext("date", "dddd, d MMMM yyyy")))
-        progress = self._progress.on(day)
-        for kind, daily in daily_puzzles(day).items():
+        shown = self.month.day
+        self._title.setText(self.month.month_name())
+        self._next_month.setEnabled(
+            (shown.year, shown.month) < (self._today.year, self._today.month)
+        )
+        self._today_button.setEnabled(shown != self._today)
+        self._day.setText(_long_date(shown))
+        progress = self._progress.on(shown)
+        for kind, daily in daily_puzzles(shown).items():
             latest = self._results.latest(daily.name)
             self.cards[kind].show_daily(
                 daily,
@@ -405,7 +485,8 @@ class DailyDialog(FittingDialog):
             )
         self.cards[self._next_kind()].play.setDefault(True)
         facts = (f"{capitalized(kind.text)}: {card.facts}" for kind, card in self.cards.items())
-        say(self.month, "\n".join((self._day.text(), *facts)))
+        day = [] if self.month.hasFocus() else [self._day.text()]  # Else its cell says so.
+        say(self.month, "\n".join((*day, *facts)))
 
     def _seconds(self, latest: GameResult) -> float | None:
         """The best time without help for a puzzle, or else that of its latest game, with hints."""
@@ -417,7 +498,7 @@ class DailyDialog(FittingDialog):
         self.review_requested.emit(self._results.latest(daily.name))
 
     def _go_to_today(self) -> None:
-        self.month.setSelectedDate(qt_date(self._today))
+        self.month.show_day(self._today)
 
     def _next_kind(self) -> DailyKind:
         """The first kind that is not solved yet on the selected day; the easy one if all are."""

@@ -165,7 +165,7 @@ class LevelField(QWidget):
             self._group.addButton(button)
             column.addWidget(button)
         self._group.buttonToggled.connect(partial(let_tab_reach_checked, self._group))
-        self._group.buttonClicked.connect(self.chosen)
+        self._group.buttonToggled.connect(self.chosen)
 
     @property
     def level(self) -> Level | None:
@@ -221,10 +221,11 @@ class QuickPage(QWidget):
         return GeneratorOptions.defaults_for(side, side, self.levels.level)
 
     def show_options(self, options: GeneratorOptions) -> None:
-        """Select the level, and the size if there is a button for it."""
-        if options.rows == options.cols and options.rows in QUICK_SIZES:
-            self.sizes.button(options.rows).setChecked(True)
-        self.levels.level = options.level
+        """Select the level, and the size if there is a button for it; emit no ``changed``."""
+        with QSignalBlocker(self):
+            if options.rows == options.cols and options.rows in QUICK_SIZES:
+                self.sizes.button(options.rows).setChecked(True)
+            self.levels.level = options.level
         self.setFocusProxy(self.sizes.button(self.sizes.checkedId()))
 
     def _build_sizes(self) -> QGridLayout:
@@ -238,7 +239,7 @@ class QuickPage(QWidget):
             grid.addWidget(button, number // 3, number % 3)
         self.sizes.buttonToggled.connect(partial(let_tab_reach_checked, self.sizes))
         self.sizes.button(DEFAULT_SIZE).setChecked(True)
-        self.sizes.idClicked.connect(self.changed)
+        self.sizes.buttonToggled.connect(self.changed)
         return grid
 
 

@@ -14,12 +14,14 @@ from hashi_gui.core.board_status import BoardStatus, Faults
 from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import listed_apart
 from hashi_gui.game import Game, IllegalMoveError
 from hashi_gui.game.library import broken_rule, lesson_number
 from hashi_gui.gui.board.gestures import Target, step_towards
 from hashi_gui.gui.board.over_board import Bubble
 from hashi_gui.gui.board.picture import BoardPicture, GroupColours
 from hashi_gui.gui.board.scene import BoardScene
+from hashi_gui.gui.board.speech import change_text, where_text
 from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.play.spoken_islands import SpokenIslands
 from hashi_gui.gui.settings.preferences import (
@@ -32,6 +34,7 @@ from hashi_gui.gui.settings.preferences import (
     allowed_animation,
 )
 from hashi_gui.gui.widgets.actions import key_of
+from hashi_gui.gui.widgets.controls import say
 from hashi_gui.rendering.geometry import UNIT, CellArea, cells_in
 
 MAX_AWAY = 1.5
@@ -182,6 +185,10 @@ class BoardController(QObject):
     def show_trials(self) -> None:
         """Let the bridges of trials look so also on the part of the game's board that is shown."""
         self._show(replace(self._shown, tried=self.game.tried))
+
+    def change_text(self, before: Board) -> str:
+        """What a screen reader says of what has changed since a board."""
+        return change_text(before, self._shown)
 
     def show_own_board(self) -> None:
         """Show the game again, without highlights."""
@@ -412,6 +419,9 @@ class BoardController(QObject):
 
     def _refuse(self, error: IllegalMoveError) -> None:
         self._point_out(str(error), error.edge, error.bridge, error.island)
+        if error.bridge is not None:
+            ends = self.puzzle.ends(error.bridge)
+            say(self._view, listed_apart(where_text(self.puzzle, end.id) for end in ends))
 
     def _point_out(
         self, text: str, edge: int | None, bridge: int | None, island: int | None

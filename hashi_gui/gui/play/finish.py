@@ -331,7 +331,8 @@ class FinishCard(QWidget):
         """Show the card at once."""
         if self.isHidden():
             figures = map(": ".join, ((caption, value) for value, caption in summary.figures))
-            say(self, "\n".join((summary.title, summary.time, summary.praise, *figures)))
+            texts = summary.title, summary.time, summary.praise, *figures
+            say(self, "\n".join(filter(None, texts)))
         self._board.show_board(game.puzzle, game.board)
         self._title.setText(summary.title)
         self._time.setText(summary.time)
@@ -512,8 +513,8 @@ class FinishPresenter(QObject):
         if not solved or self._closed or self._controller.showing_other_board:
             self._hide_card()
         elif not self.shows_card:
-            self.shows_card = True
             self.card_shown.emit()
+            self.shows_card = True
             self._show_summary()
 
     def set_covered(self, covered: bool) -> None:

@@ -22,6 +22,7 @@ from hashi_gui.formats import Document
 from hashi_gui.game.library import Mood, Remark, first_puzzle, lesson_number, lessons, remark_on
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.play.monitors import VerdictMonitor
+from hashi_gui.gui.widgets.actions import key_of
 from hashi_gui.gui.widgets.controls import (
     ANY_LENGTH,
     Side,
@@ -50,6 +51,27 @@ REMARK_LINES = 2
 
 SIGNS = {Mood.NONE: "", Mood.RIGHT: "✓  ", Mood.WRONG: "✗  ", Mood.DONE: "✓  "}
 """So that no remark depends on its colour alone."""
+
+
+KEYS = {
+    "up": "Up",
+    "down": "Down",
+    "left": "Left",
+    "right": "Right",
+    "build": "Shift+Right",
+    "mark": "Ctrl+Right",
+    "hint": "H",
+    "check": "C",
+    "undo": "Ctrl+Z",
+}
+"""What the texts of lessons call actions, whose keys the player may have changed."""
+
+
+def with_keys(lesson: str) -> str:
+    """The text of a lesson with the keys that are set."""
+    for name, action_id in KEYS.items():
+        lesson = lesson.replace(f"{{{name}}}", key_of(action_id))
+    return lesson
 
 
 class Form(StrEnum):
@@ -237,7 +259,8 @@ class LessonPresenter(QObject):
         self.card.setVisible(self.active)
         if self._number is not None:
             info = lessons()[self._number].info
-            self.card.show_lesson(self._number, len(lessons()), info.shown_title, info.shown_lesson)
+            text = with_keys(info.shown_lesson)
+            self.card.show_lesson(self._number, len(lessons()), info.shown_title, text)
             self.react()
 
     @Slot()

@@ -199,6 +199,9 @@ class Companion:
     def show_example(self, technique: str) -> None:
         """Show on the board where a technique applies."""
 
+    def hint(self) -> None:
+        """Show more of the next step."""
+
 
 class BoardActivity(Activity):
     """An activity on the board of the game."""
@@ -228,6 +231,10 @@ class BoardActivity(Activity):
     def show_example(self, technique: str) -> None:
         for companion in self._play.companions:
             companion.show_example(technique)
+
+    def hint(self) -> None:
+        for companion in self._play.companions:
+            companion.hint()
 
     def walk(self, drow: int, dcol: int) -> None:
         """Go to the next island, unless something beside the board is walked through."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAccessible
 
 from hashi_gui.core.i18n import _
-from hashi_gui.gui.board.accessible import Thing, tell, tell_current
+from hashi_gui.gui.board.accessible import Thing, follow_focus, tell, tell_current
 from hashi_gui.gui.board.picture import BoardPicture
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.speech import WAYS, action_texts, change_text, island_text
@@ -27,7 +27,7 @@ class SpokenIslands:
         self._told, self._told_own, self._told_trials = scene.picture, True, 0
         self.go_to = controller.go_to
         view.spoken = self
-        view.focused.connect(partial(tell_current, view))
+        follow_focus(view)
         scene.shown.connect(self._tell)
 
     def count(self) -> int:
@@ -56,7 +56,7 @@ class SpokenIslands:
     def _tell(self) -> None:
         """Tell readers what the scene shows since the last time."""
         before, now = self._told, self._scene.picture
-        was_own, is_own = self._told_own, not self._controller.showing_other_board
+        was_own, is_own = self._told_own, now.board is self._controller.game.board
         trials_before, trials = self._told_trials, len(self._controller.game.trials)
         self._told, self._told_own, self._told_trials = now, is_own, trials
         if not QAccessible.isActive():
@@ -73,7 +73,5 @@ class SpokenIslands:
 
     def _tell_changes(self, before: BoardPicture, now: BoardPicture) -> None:
         say(self._view, change_text(before.board, now, now.focus))
-        if now.solved and not before.solved:
-            say(self._view, _("Solved."))
         for island in now.puzzle.ends_of(e for e, _state in before.board.move_to(now.board).edges):
             tell(self._view, QAccessible.Event.NameChanged, island)

@@ -46,7 +46,7 @@ class PastGames(BoardActivity):
     """
 
     allowed = ON_A_BOARD & ~(
-        ActionKind.MOVE | ActionKind.ANSWER | ActionKind.PAUSE | ActionKind.SAVE
+        ActionKind.MOVE | ActionKind.ANSWER | ActionKind.HINT | ActionKind.PAUSE | ActionKind.SAVE
     )
 
     def __init__(self, play: Play, context: Context, presenter: SolverPresenter) -> None:

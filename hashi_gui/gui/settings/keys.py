@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.i18n import _
+from hashi_gui.core.wording import listed
 from hashi_gui.gui.widgets.actions import FIXED_KEYS, Action, ActionKind, keys_text, plain_text
 from hashi_gui.gui.widgets.controls import dialog_button, filled, muted, say, search_field, spaced
 from hashi_gui.gui.widgets.dialogs import BUTTON_SPACING, AnswerDialog
@@ -164,6 +165,7 @@ class KeysDialog(AnswerDialog):
         self._keys.update((action, tuple(each)) for action, each in keys.items())
         for action, row in self._rows.items():
             row.setText(1, keys_text(self._keys[action]))
+            row.setData(0, Qt.ItemDataRole.AccessibleTextRole, listed((row.text(0), row.text(1))))
         self._say()
 
     def _say(self) -> None:

@@ -82,7 +82,9 @@ class HintPresenter(QObject):
             self._show(hint, number, taken=self._taken)
 
     def advance(self) -> None:
-        """Show the next part; the last one stays."""
+        """Show the next part; the last one stays, and is said again."""
+        if self._walker.at_end:
+            self._teacher.say()
         self._walker.turn(1)
 
     def end(self) -> None:

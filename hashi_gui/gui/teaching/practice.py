@@ -32,7 +32,7 @@ from hashi_gui.gui.stage import ON_A_BOARD, Context
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.teaching.practice_bar import PracticeBar
 from hashi_gui.gui.teaching.teacher import Teacher
-from hashi_gui.gui.widgets.actions import ActionKind
+from hashi_gui.gui.widgets.actions import ActionKind, key_of
 from hashi_gui.gui.widgets.controls import muted
 from hashi_gui.gui.widgets.dialogs import AnswerDialog, accepts, room_for
 from hashi_gui.logic.levels import Level
@@ -100,7 +100,7 @@ class PracticeDialog(AnswerDialog):
     def _add_row(self, name: str, level: str, text: str, technique: str | None) -> QListWidgetItem:
         item = QListWidgetItem()
         item.setData(Qt.ItemDataRole.UserRole, technique)
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, listed((name, text)))
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, listed((name, level, text)))
         row = QWidget()
         layout = QHBoxLayout(row)
         layout.setContentsMargins(12, 0, 12, 0)
@@ -211,7 +211,8 @@ def _next_technique(mastery: Mapping[str, Mastery]) -> str:
 def _task_text(exercise: Exercise) -> str:
     if exercise.asks_for_bridge:
         return _("Draw a bridge that is certain.")
-    return _("Mark where no bridge can be, with a right click.")
+    text = _("Mark where no bridge can be: right-click or hold the water, or use a key like {key}.")
+    return text.format(key=key_of("Ctrl+Right"))
 
 
 class Practice(BoardActivity):
@@ -234,7 +235,7 @@ class Practice(BoardActivity):
         self._exercise: Exercise | None = None
         self._attempts: list[Attempt] = []
         self._waiting = False
-        self._opened_panel = False
+        self._opened_panel = self._warned = False
         self.bar.show_button.clicked.connect(self._give_up)
         self.bar.next_button.clicked.connect(self.go_on)
         self.bar.end_button.clicked.connect(self.end)
@@ -349,14 +350,15 @@ class Practice(BoardActivity):
             self._open(exercise)
 
     def _open(self, exercise: Exercise) -> None:
-        self._exercise, self._waiting = exercise, False
+        self._exercise, self._waiting, self._warned = exercise, False, False
         document = Document(exercise.puzzle, exercise.board, "hashi")
         self._controller.open(Game.from_document(document))
         self.bar.show_task(self._title, _task_text(exercise))
-        self._explain_task(exercise)
+        is_new = [self._technique] != [each.technique for each in self._attempts[-1:]]
+        self._explain_task(exercise, aloud=is_new)
         self._source.prepare(self._techniques_to_come())
 
-    def _explain_task(self, exercise: Exercise) -> None:
+    def _explain_task(self, exercise: Exercise, *, aloud: bool) -> None:
         from hashi_gui.logic.teaching.practice import PRACTICABLE
 
         hint = exercise.hint
@@ -369,7 +371,8 @@ class Practice(BoardActivity):
                 technique=hint.technique,
                 example=example,
                 practised=True,
-            )
+            ),
+            aloud=aloud,
         )
 
     def _techniques_to_come(self) -> list[str]:
@@ -395,6 +398,7 @@ class Practice(BoardActivity):
         exercise = self._exercise
         if exercise is None:
             return
+        self._warned = False
         reply = exercise.judge(self._controller.game.board)
         answers = {
             Reply.RIGHT: _("✓  Right."),
@@ -407,7 +411,16 @@ class Practice(BoardActivity):
             technique=translated(self._technique)
         )
         self.bar.show_remark(other if reply is Reply.OTHER else _task_text(exercise))
-        self._explain_task(exercise)
+        self._explain_task(exercise, aloud=False)
+
+    def hint(self) -> None:
+        """Give up if the player asks twice."""
+        if self._warned:
+            self._give_up()
+        elif self.asks:
+            self._warned = True
+            text = _("Press {key} again to see the answer; this counts as wrong.")
+            self.bar.show_remark(text.format(key=key_of("H")))
 
     @Slot()
     def _give_up(self) -> None:

@@ -10,6 +10,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from hashi_gui.core.board import Board, LogEntry, board_after
@@ -19,7 +20,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import format_duration
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.teaching.teacher import Teacher
-from hashi_gui.gui.widgets.controls import ComboBox, Slider, close_button, muted
+from hashi_gui.gui.widgets.controls import ComboBox, Slider, close_button, muted, say
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic.teaching.explanation import Explanation, why_it_is_wrong
 from hashi_gui.rendering.resources import themed_icon
@@ -244,6 +245,9 @@ class ReviewPresenter(QObject):
     def _move_to(self, changes: int) -> None:
         self.pause()
         self._show(changes)
+        if QAccessible.isActive():
+            change = self._controller.change_text(self._board_after(max(changes - 1, 0)))
+            say(self.bar, "\n".join(filter(None, (self.bar.text, change))))
 
     def _show(self, changes: int) -> None:
         """Show the board after the first changes, with the last one of them highlighted."""

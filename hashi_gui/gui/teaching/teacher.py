@@ -141,7 +141,9 @@ class Teacher(QObject):
         self.hide()
         self.closed.emit()
 
-    def show(self, explanation: Explanation, buttons: Sequence[Button] = ()) -> None:
+    def show(
+        self, explanation: Explanation, buttons: Sequence[Button] = (), *, aloud: bool = True
+    ) -> None:
         """Open the panel and explain something else, perhaps with other buttons than its own."""
         if buttons:
             explanation = replace(explanation, buttons=buttons)
@@ -153,9 +155,13 @@ class Teacher(QObject):
         self._show_board(explanation.board)
         self.highlight(explanation.shown)
         self.open()
-        if is_new:
-            where = "" if self._letters else listed_islands(explanation.place)
-            self._say(*_texts(explanation), where)
+        if is_new and aloud:
+            self.say()
+
+    def say(self) -> None:
+        """Let a screen reader say what is explained."""
+        where = "" if self._letters else listed_islands(self._explanation.place)
+        self._say(*_texts(self._explanation), where)
 
     def clear(self) -> None:
         """Explain nothing any more."""

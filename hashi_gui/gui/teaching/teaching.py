@@ -175,14 +175,15 @@ class Teaching(QObject, Feature):
 
     def _answers(self) -> Iterable[Entry]:
         presenter = self.presenter
-        yield answer_action(
+        yield Action(
             _("&Hint"),
             _("Show where the next step is; again: why; again: draw it"),
-            presenter.hint,
+            lambda: self._context.stage.current.hint(),
             ("H",),
             "hint",
             (Menu.SOLVE, 100),
             ("game", 300),
+            kind=ActionKind.HINT,
             enabled=lambda: not self._play.controller.game.solved,
         )
         yield answer_action(

@@ -68,6 +68,8 @@ class ActionKind(Flag):
     """It changes the board of the game."""
     ANSWER = auto()
     """It tells something of the solution, starts the game over, or goes on from it."""
+    HINT = auto()
+    """It helps with the next step."""
     LOOK = auto()
     """It only changes what is shown of the game."""
     REVIEW = auto()
@@ -405,6 +407,12 @@ def _give_keys(shown: QAction, action: Action, *, has_keys: bool) -> None:
     shown.setShortcuts([QKeySequence(key) for key in action.keys if has_keys])
 
 
+def _follow(action: QAction, checked: bool) -> None:
+    """Do what a button in a toolbar does, also if a screen reader has only set its mark."""
+    if action.isChecked() is not checked:
+        action.trigger()
+
+
 def _either(keys: str, key: str) -> str:
     return _("{keys} or {key}").format(keys=keys, key=key)
 
@@ -447,6 +455,7 @@ class ToolBar(QToolBar):
             action = button.defaultAction()
             if action is not None:
                 button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+                button.toggled.connect(partial(_follow, action))
             menu = action.menu() if action is not None else None
             if isinstance(menu, QMenu):
                 button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

@@ -179,13 +179,20 @@ class AnswerButtons(QDialogButtonBox):
     """The buttons that accept a dialog, with a text of its own, or cancel it."""
 
     def __init__(self, dialog: QDialog, text: str) -> None:
-        super().__init__(QDialogButtonBox.StandardButton.Cancel)
+        # Only a button of a dialog is the default again after others have had the focus.
+        super().__init__(QDialogButtonBox.StandardButton.Cancel, dialog)
         self.accept_button: QPushButton = self.addButton(
             text, QDialogButtonBox.ButtonRole.AcceptRole
         )
         self.accept_button.setDefault(True)
         self.accepted.connect(dialog.accept)
         self.rejected.connect(dialog.reject)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let Tab come to the first button, not to the one that Qt has chosen."""
+        super().showEvent(event)
+        if (first := self.nextInFocusChain()) is not None:
+            self.setFocusProxy(first)
 
     def say_close(self) -> None:
         """Say *Close*, because there is nothing to be cancelled."""
@@ -251,6 +258,8 @@ class ListDialog(AnswerDialog):
         super().__init__(title, parent)
         self._choices = choices
         self.list, self.text = QListWidget(), QPlainTextEdit(readOnly=True)
+        for part in (self.list, self.text):
+            part.setAccessibleName(title)
         self.switch = QCheckBox(rare)
         self.switch.setVisible(bool(rare))
         self.text.setObjectName("about")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent
+from PySide6.QtGui import QAccessible, QCloseEvent, QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
 
 from hashi_gui.core.i18n import _
@@ -27,7 +27,7 @@ from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Action, Actions, Entry, Feature, Menu, ToolBar
-from hashi_gui.gui.widgets.controls import ANY_LENGTH, NO_MARGINS, spaced
+from hashi_gui.gui.widgets.controls import ANY_LENGTH, NO_MARGINS, say, spaced
 from hashi_gui.gui.widgets.dialogs import accepts, bring_onto_screen, room_for
 from hashi_gui.gui.widgets.messages import Notice
 
@@ -65,7 +65,7 @@ class MainWindow(QMainWindow):
     def __init__(self, document: Document, settings: Settings, store: GameStore) -> None:
         super().__init__()
         self._ask_before_closing = True
-        self._is_painted = False
+        self._is_painted = self._is_heard = False
         self.context = context = Context.of(self, settings, store)
         context.tasks.hold()
         self.help = HelpWindows(self, lambda: self.menus.keys_by_menu(), context.theme)
@@ -186,11 +186,21 @@ class MainWindow(QMainWindow):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
+        if event.type() is QEvent.Type.ActivationChange and QAccessible.isActive():
+            self._read_out()
         if event.type() is QEvent.Type.WindowStateChange and "_tool_bars" in vars(self):
             self._show_bars()
             if self.isFullScreen():
                 self.teaching.teacher.hide()
             self.context.stage.updated.emit()
+
+    def _read_out(self) -> None:
+        """Say, once, what was shown before a screen reader could hear it."""
+        if self.isActiveWindow() and not self._is_heard:
+            self._is_heard = True
+            messages, card = self.context.messages, self.play.lessons.card
+            for part in (messages.notices, messages.bar, card):
+                say(part, part.text if part.isVisible() else "")
 
     @Slot()
     def _update(self) -> None:

@@ -9,7 +9,7 @@ from unittest.mock import Mock
 import pytest
 from PySide6.QtCore import QPointF, QRect, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QAbstractButton, QApplication, QTableView
+from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from hashi_gui.core.wording import format_duration
 from hashi_gui.game import Game
@@ -18,10 +18,10 @@ from hashi_gui.generating.daily import DailyKind, daily_puzzles
 from hashi_gui.gui.library import daily as module
 from hashi_gui.gui.library.daily import DailyDialog, Progress, draw_mark
 from hashi_gui.gui.widgets.dialogs import ScrollingContents
-from hashi_gui.gui.widgets.local_texts import qt_date
 from hashi_gui.rendering.theme import DARK, LIGHT, style_sheet
 from hashi_gui.solving import solve
 
+ANY = Qt.MatchFlag.MatchWildcard
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
 TODAY = date(2026, 11, 21)
@@ -76,25 +76,12 @@ def press(dialog, text):
 
 def cell_colours(dialog, day):
     """The colours of the cell of a day in the calendar."""
-    table = dialog.month.findChild(QTableView)
-    first = date(day.year, day.month, 1)
-    model = table.model()
-    place = next(
-        model.index(row, col)
-        for row in range(1, model.rowCount())
-        for col in range(model.columnCount())
-        if (row - 1) * 7 + col - count_leading_cells(model) == (day - first).days
-    )
-    image = table.viewport().grab(table.visualRect(place)).toImage()
+    table = dialog.month
+    (place,) = (each for each in table.findItems("*", ANY) if each and each.day == day)
+    image = table.viewport().grab(table.visualItemRect(place)).toImage()
     return {
         image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())
     }
-
-
-def count_leading_cells(model):
-    """The number of cells before the first day of the month."""
-    cells = [model.index(row, col).data() for row in (1, 2) for col in range(7)]
-    return cells.index(1)
 
 
 def test_times_are_those_of_the_player_after_twenty_games(slow_player, open_dialog):
@@ -142,7 +129,7 @@ def test_the_buttons_browse_the_months(open_dialog, qtbot):
     press(dialog, "›")
     press(dialog, "›")
     assert dialog.month.month_name() == "November 2026"
-    qtbot.keyClick(dialog.month.findChild(QTableView), Qt.Key.Key_Up)
+    qtbot.keyClick(dialog.month, Qt.Key.Key_Up)
     press(dialog, "Today")
     assert dialog.month.day == TODAY
 
@@ -158,6 +145,8 @@ def test_solved_puzzles_are_shown_as_solved(open_dialog, mark_solved, qtbot, the
     assert theme.lit_ring in cell_colours(dialog, date(2026, 11, 18))
     assert theme.lit_ring not in cell_colours(dialog, date(2026, 11, 17))
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Left)
+    spoken = dialog.month.currentItem().data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Friday, 20 November 2026; Hard: solved; Large: solved"
     assert dialog.cards[EASY].play.isDefault()
     assert dialog.cards[LARGE].facts == "25 × 25, medium, usually about 15 min\n✓ solved"
 
@@ -210,7 +199,7 @@ def test_the_progress_with_each_daily_puzzle_is_shown(open_dialog, play_daily, q
     qtbot.mouseClick(dialog.cards[EASY].review, LEFT)
     assert asked == [result for result in store.results.all() if result.daily == "2026-11-21/easy"]
     for days, text in ((1, "✓ solved in 0:00"), (2, "solved by the program")):
-        dialog.month.setSelectedDate(qt_date(TODAY - timedelta(days=days)))
+        dialog.month.show_day(TODAY - timedelta(days=days))
         assert dialog.cards[EASY].facts == f"10 × 10, usually about 1 min\n{text}"
 
 

@@ -48,6 +48,14 @@ def press(dialog, qtbot):
     return press
 
 
+def test_tab_comes_to_every_button_and_enter_accepts_again_after_it_was_on_cancel(dialog, qtbot):
+    dialog.buttons.button(QDialogButtonBox.StandardButton.Cancel).setFocus()
+    dialog.reset.setFocus()
+    assert dialog.buttons.accept_button.isDefault()
+    qtbot.keyClick(dialog.reset, Qt.Key.Key_Tab)
+    assert QApplication.focusWidget().text() == "All defaults"
+
+
 def test_a_free_key_is_given_at_once_and_used_from_then_on(dialog, press):
     press(HINT, Qt.Key.Key_F5)
     press(NO_KEY, ord("Я"), CTRL)

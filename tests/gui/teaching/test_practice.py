@@ -129,6 +129,14 @@ def test_the_bar_and_the_panel_say_what_to_do(practising, bar):
     practising.wait(lambda: not bar.score.isVisible())
 
 
+def test_a_second_hint_gives_up(practising, bar, store):
+    practising.key(Qt.Key.Key_H)
+    assert "Press H again" in bar.text
+    assert not store.practice.all()
+    practising.key(Qt.Key.Key_H)
+    assert [attempt.right for attempt in store.practice.all()] == [False]
+
+
 def test_the_right_step_is_said_to_be_right_with_its_reason(practising, bar, store):
     hint = exercise(practising).hint
     answer(practising)
