@@ -32,7 +32,7 @@ T = TypeVar("T")
 PLAIN = "plain"
 """The style without a style: no choice is made but at random."""
 
-MANY_ISLANDS = 5_000
+MANY_ISLANDS = 10_000
 """Puzzles with more islands are plain: nobody sees so many at a time."""
 
 

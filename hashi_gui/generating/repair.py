@@ -35,10 +35,14 @@ _ROUNDS_IN_ORDER = 10
 _ROUNDS_WITH_UNKNOWN = 10
 """After this many rounds, each "?" at an undecided edge gets its number."""
 
-_MANY_ISLANDS = 2_000
-"""From so many islands on, only the regions that a change affects are looked at again."""
+_MANY_ISLANDS = 400
+"""From so many islands on, only the regions that a change affects are looked at again, and more is
+changed in each round: also at neighbours, and the best changes only in the first rounds.
+"""
 
-_MOST_JOINT = 1_000
+_ROUNDS_IN_ORDER_IF_MANY = 3
+
+_MOST_JOINT = 100
 """If the regions leave more edges undecided, their bounds do, which are wider: to look at so many
 edges together would take long.
 """
@@ -119,6 +123,8 @@ def make_unique(
     is the solution. The draft must meet what is ``kept``. Changes are tried in random order, or in
     ``order``. Returns None if the repair fails.
     """
+    is_large = len(puzzle.islands) >= _MANY_ISLANDS
+    rounds_in_order = _ROUNDS_IN_ORDER_IF_MANY if is_large else _ROUNDS_IN_ORDER
     for number in range(_MAX_ROUNDS):
         clues = enumerate(degrees(puzzle, draft))
         with_clues = puzzle.with_other_clues({i: None if i in unknown else n for i, n in clues})
@@ -126,7 +132,7 @@ def make_unique(
         if bounds is None:
             return with_clues, draft
         changes = list(possible_changes(puzzle, draft, bounds))
-        if order and number < _ROUNDS_IN_ORDER:
+        if order and number < rounds_in_order:
             changes = order(draft, changes)
         else:
             changes = rng.shuffled(changes)
@@ -140,7 +146,7 @@ def _change(
     puzzle: Puzzle, draft: bytes, tried: Iterable[Change], rng: Rng, loops: bool, kept: Kept
 ) -> bytes:
     """The draft with those changes, in turn, that do not affect each other: no two at the same
-    island or at neighbours.
+    island or, unless there are many, at neighbours.
     """
     counts = bytearray(draft)
     affected: set[int] = set()
@@ -157,7 +163,8 @@ def _change(
             for changed_edge, new_count in changes.items():
                 counts[changed_edge] = new_count
             affected |= changed
-            affected.update(there.id for i in changed for _, there in puzzle.neighbours(i))
+            if len(puzzle.islands) < _MANY_ISLANDS:
+                affected.update(there.id for i in changed for _, there in puzzle.neighbours(i))
     return bytes(counts)
 
 
