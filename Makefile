@@ -41,10 +41,8 @@ messages:
 	@.venv/bin/python .ci/messages.py $(NEW)
 
 app:
-	@.ci/setup lint
-	.venv/bin/python -m pip install --quiet --editable '.[app]'
-	.venv/bin/python -m PyInstaller --noconfirm --workpath build/app .ci/app.spec
-	tar -C dist -cJf dist/hashi-linux-$$(uname -m).tar.xz hashi
+	@.ci/setup play
+	@.ci/app
 
 clean:
 	rm -f resources/languages/*.mo

@@ -21,4 +21,5 @@ if __name__ == "__main__":
     else:
         from hashi_gui.cli import main, play_main
 
-        raise SystemExit(play_main() if sys.argv[0].endswith("hashi-gui") else main())
+        name = sys.argv[0].removesuffix(".exe")
+        raise SystemExit(play_main() if name.endswith("hashi-gui") else main())

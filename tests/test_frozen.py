@@ -75,6 +75,17 @@ def test_every_command_works(tmp_path: Path) -> None:
     assert f"Exec={HASHI.resolve().with_name('hashi-gui')} %f" in entry.read_text()
 
 
+def test_every_library_is_in_the_list_of_licences() -> None:
+    listing = (HASHI.parent / "LICENCES.txt").read_text("utf-8")
+    libraries = {
+        file.relative_to(HASHI.parent / "_internal").as_posix()
+        for file in HASHI.parent.rglob("*.so*")
+        if not file.is_symlink()
+    }
+    assert libraries
+    assert {name for name in libraries if f"\n    {name}\n" not in listing} == set()
+
+
 @pytest.mark.parametrize("name", ["hashi", "hashi-gui"])
 def test_the_window_opens(name: str, tmp_path: Path) -> None:
     log = data_folder(tmp_path) / "hashi.log"
