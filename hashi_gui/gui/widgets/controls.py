@@ -333,9 +333,10 @@ def give_room(panel: QWidget, side: Side, length: int) -> Side:
     return side
 
 
-def scroll_by_finger(window: QWidget) -> None:
-    """Let a finger scroll each list and each text of a window."""
-    for area in window.findChildren(QAbstractScrollArea):
+def scroll_by_finger(widget: QWidget) -> None:
+    """Let a finger scroll a widget, and each list and each text in it."""
+    own = [widget] if isinstance(widget, QAbstractScrollArea) else []
+    for area in (*own, *widget.findChildren(QAbstractScrollArea)):
         QScroller.grabGesture(area, QScroller.ScrollerGestureType.TouchGesture)
         if isinstance(area, QAbstractItemView):
             area.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

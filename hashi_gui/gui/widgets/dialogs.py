@@ -126,6 +126,7 @@ class ScrollingContents(QScrollArea):
         self.setWidget(self._contents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to all contents, one by one.
         self.setFocusProxy(self._contents)
+        scroll_by_finger(self)  # A dialog may get them only after it is shown.
 
     def sizeHint(self) -> QSize:
         return self._contents.sizeHint()

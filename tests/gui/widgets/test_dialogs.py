@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QFileDialog,
+    QLabel,
     QLineEdit,
     QListWidget,
     QScroller,
@@ -111,16 +112,22 @@ def test_contents_scroll_only_where_they_do_not_fit(qtbot, on_screen):
     assert right == 0
 
 
-def test_a_finger_scrolls_a_list_and_chooses_from_it(qtbot):
+def test_a_finger_scrolls_what_is_shown_at_once_or_later_and_chooses_from_a_list(qtbot):
     dialog, names = FittingDialog("Names", None), QListWidget()
     qtbot.addWidget(dialog)
     names.addItems([str(number) for number in range(200)])
     QVBoxLayout(dialog).addWidget(names)
     dialog.show()
     qtbot.waitExposed(dialog)
-    touch(names.viewport(), [QPoint(9, y) for y in range(150, 0, -10)])
-    qtbot.waitUntil(lambda: names.verticalScrollBar().value() > 50)
-    QScroller.scroller(names).stop()
+    later = ScrollingContents(QLabel("Name\n" * 200))
+    for area in (later, names):
+        dialog.layout().addWidget(later)
+        later.setHidden(area is names)
+        names.setHidden(area is later)
+        qtbot.waitUntil(lambda area=area: area.isVisible() and area.height() > 150)
+        touch(area.viewport(), [QPoint(9, y) for y in range(150, 0, -10)])
+        qtbot.waitUntil(lambda area=area: area.verticalScrollBar().value() > 50)
+        QScroller.scroller(area).stop()
     touch(names.viewport(), [QPoint(9, 9)])
     assert names.currentItem() is names.itemAt(QPoint(9, 9))
 
