@@ -91,12 +91,13 @@ class MessageBar(TextBar):
             self._row.addWidget(widget)
         self.show_progress("")
 
-    def add(self, controls: QWidget, facts: FittingWidget) -> None:
-        """Add controls and facts at the end of the bar."""
+    def add(self, controls: QWidget, facts: FittingWidget | None = None) -> None:
+        """Add controls at the end of the bar, and what facts there are."""
         self._beside.append(controls)
-        self._facts = facts
-        for widget in (controls, facts):
-            self._row.addWidget(widget)
+        self._row.addWidget(controls)
+        if facts is not None:
+            self._facts = facts
+            self._row.addWidget(facts)
 
     def show_message(self, text: str, *buttons: Button) -> None:
         """Replace the message and its buttons."""

@@ -27,7 +27,7 @@ from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Action, Actions, Entry, Feature, Menu, ToolBar
-from hashi_gui.gui.widgets.controls import ANY_LENGTH, NO_MARGINS, say, spaced
+from hashi_gui.gui.widgets.controls import ANY_LENGTH, NO_MARGINS, bar_button, say, spaced
 from hashi_gui.gui.widgets.dialogs import accepts, bring_onto_screen, room_for
 from hashi_gui.gui.widgets.messages import Notice
 
@@ -132,6 +132,10 @@ class MainWindow(QMainWindow):
 
     def _lay_out(self) -> None:
         central, messages = QWidget(), self.context.messages
+        self._leave_full_screen = bar_button(_("Leave full screen"))
+        self._leave_full_screen.setObjectName("textButton")
+        self._leave_full_screen.clicked.connect(self._toggle_full_screen)
+        messages.bar.add(self._leave_full_screen)
         self._column = spaced(QVBoxLayout(central), 0, NO_MARGINS)
         self._column.addWidget(messages.notices)
         self._column.addWidget(messages.bar)
@@ -155,11 +159,15 @@ class MainWindow(QMainWindow):
         yield Action(
             _("Full &screen"),
             _("Use the whole screen for the board, without menus and tools"),
-            lambda: self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen),
+            self._toggle_full_screen,
             ("F11",),
             place=(Menu.VIEW, 220),
             checked=self.isFullScreen,
         )
+
+    @Slot()
+    def _toggle_full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     @Slot()
     def _show_activity(self) -> None:
@@ -181,6 +189,7 @@ class MainWindow(QMainWindow):
         full = self.isFullScreen()
         # The keys of menus that are hidden would not work.
         self.menuBar().setMaximumHeight(0 if full else ANY_LENGTH)
+        self._leave_full_screen.setVisible(full)
         for name, tool_bar in self._tool_bars.items():
             tool_bar.setVisible(name == self.context.stage.current.tool_bar and not full)
 
