@@ -329,6 +329,9 @@ def _role_colour(role: Role, theme: Theme) -> QColor:
 DASH_LENGTH, GAP_LENGTH = 3 * UNIT / 16, UNIT / 16
 """The lengths of a dash of a bridge in a trial, and of a gap after it."""
 
+PREVIEW_GAP = UNIT / 8
+"""Between a bridge that is not there yet and its islands, where they are not too near."""
+
 DASH_PATTERNS = 3
 """How many patterns there are for nested trials: a dash, and up to two dots after it."""
 
@@ -529,12 +532,15 @@ def _dashes(bar: QRectF) -> Iterator[QRectF]:
 def _draw_preview(
     painter: QPainter, a: QPointF, b: QPointF, mark_at: QPointF, look: BridgeLook, theme: Theme
 ) -> None:
-    """What a click would draw; what it would remove is drawn faded."""
+    """What a click would draw, which touches no island; what it would remove is drawn faded."""
     assert look.preview is not None
     accent = QColor(theme.accent)
     if look.preview > 0:
         accent.setAlphaF(0.75)
-        _draw_lines(painter, a, b, look.preview, accent)
+        length = (b - a).manhattanLength()
+        away = ISLAND_RADIUS + min(PREVIEW_GAP, (length - 2 * ISLAND_RADIUS) / 4)
+        end = (b - a) * (away / length)
+        _draw_lines(painter, a + end, b - end, look.preview, accent)
         return
     faded = QColor(theme.bridge)
     faded.setAlphaF(0.22)

@@ -233,3 +233,19 @@ def test_islands_that_look_the_same_are_the_same_to_the_pixel():
         for _, col in cells
     }
     assert len(pictures) == 1
+
+
+@pytest.mark.parametrize(("look", "touches"), [({"count": 1}, True), ({"preview": 1}, False)])
+def test_a_bridge_that_is_not_there_yet_touches_no_island(look, touches):
+    image = QImage(SIZE, QImage.Format.Format_RGB32)
+    image.fill(QColor(LIGHT.water))
+    ends = centre(PUZZLE.islands[0]), centre(PUZZLE.islands[1])
+    with painting_on(image) as painter:
+        painter.scale(CELL / UNIT, CELL / UNIT)
+        painter.translate(UNIT, UNIT)
+        middle = (ends[0] + ends[1]) / 2
+        draw_bridge(painter, *ends, middle, BridgeLook(**look), LIGHT)
+    drawn = [
+        image.pixelColor(x, CELL).name() != LIGHT.water for x in (round(1.45 * CELL), 2 * CELL)
+    ]
+    assert drawn == [touches, True]
