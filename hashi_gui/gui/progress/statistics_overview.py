@@ -8,8 +8,8 @@ from datetime import date
 from itertools import groupby
 from operator import attrgetter
 
-from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -91,9 +91,16 @@ class ChartView(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            QToolTip.showText(event.globalPos(), self.tip_at(event.pos().x()), self)
+            self._say_at(event.pos(), event.globalPos())
             return True
         return super().event(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Say at once what rests there: a finger cannot point at anything."""
+        self._say_at(event.position().toPoint(), event.globalPosition().toPoint())
+
+    def _say_at(self, place: QPoint, on_screen: QPoint) -> None:
+        QToolTip.showText(on_screen, self.tip_at(place.x()), self)
 
 
 def days_chart(days: Sequence[Period]) -> Chart:

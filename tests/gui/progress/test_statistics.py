@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAccessible, QHelpEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QScrollBar, QToolTip, QWidget
 
 from hashi_gui.formats.document import to_utc_text
@@ -109,6 +110,10 @@ def test_the_charts_of_the_first_month(open_dialog, reader_listens):
         view, QHelpEvent(QHelpEvent.Type.ToolTip, place, view.mapToGlobal(place))
     )
     assert QToolTip.text() == days.columns[-1].tip
+    while view.tip_at(place.x()) == days.columns[-1].tip:
+        place.setX(place.x() - 1)
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=place)
+    assert QToolTip.text() == days.columns[-2].tip
     assert view.tip_at(0) == ""
     QToolTip.hideText()
     assert read_rows(view)[-1] == [days.columns[-1].tip]
