@@ -9,7 +9,7 @@ ifneq ($(filter C POSIX,$(LC_ALL)),)
 export LC_ALL := C.UTF-8
 endif
 
-.PHONY: help play test lint messages app clean
+.PHONY: help play test lint messages app deb appimage clean
 
 help:
 	@echo 'make play              set up what is missing and open the game'
@@ -19,6 +19,8 @@ help:
 	@echo 'make messages          bring the translations up to date with the texts of the program'
 	@echo 'make messages NEW=fr   the same, and begin another one'
 	@echo 'make app               build dist/hashi, the program with Python and Qt, and pack it'
+	@echo 'make deb               the same as a package for Debian and Ubuntu'
+	@echo 'make appimage          the same as one file, with appimagetool'
 	@echo 'make clean             remove .venv and all generated files'
 
 play:
@@ -43,6 +45,10 @@ messages:
 app:
 	@.ci/setup play
 	@.ci/app
+
+deb appimage:
+	@.ci/setup play
+	@.ci/app $@
 
 clean:
 	rm -f resources/languages/*.mo

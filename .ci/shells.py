@@ -313,7 +313,7 @@ def manuals(languages: Mapping[str, NullTranslations], date: str) -> dict[str, s
     try:
         for code, language in languages.items():
             i18n.use(language)
-            if _("NAME") != "NAME":
+            if _("SYNOPSIS") != "SYNOPSIS":
                 pages[f"man/{code}/man1/hashi.1"] = manual(date)
     finally:
         i18n.use(NullTranslations())

@@ -31,7 +31,7 @@ LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 class Shouted(NullTranslations):
     def gettext(self, message: str) -> str:
         shouted = re.sub(r"[^{}]+(?![^{}]*})", lambda part: part[0].upper(), message)
-        return {"NAME": "BEZEICHNUNG"}.get(message, shouted)
+        return {"SYNOPSIS": "ÜBERSICHT"}.get(message, shouted)
 
 
 SHOUTED = {"de": Shouted()}
@@ -95,7 +95,7 @@ def test_the_manual_has_no_faults(tmp_path):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     english, german = tmp_path / "man" / "man1", tmp_path / "man" / "de" / "man1" / "hashi.1"
-    assert "\n.SH BEZEICHNUNG\n" in german.read_text()
+    assert "\n.SH ÜBERSICHT\n" in german.read_text()
     assert run("mandoc", "-T", "lint", "-W", "style", english / "hashi.1") == ""
     for page in (english / "hashi.1", english / "hashi-gui.1", german):
         assert "hashi-gui - play and solve" in run("lexgrog", page).lower()

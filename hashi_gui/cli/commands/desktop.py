@@ -100,7 +100,7 @@ def _shipped() -> Path:
         share = Path(base, "share")
         if not any(_files(share)):
             continue
-        if str(share) in of_system.split(":"):
+        if str(share.resolve()) in of_system.split(":"):
             raise DesktopError(_("Hashi is in the menu already: it was installed for all users."))
         return share
     raise DesktopError(_("This installation of Hashi has no files for a desktop."))

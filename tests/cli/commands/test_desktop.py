@@ -107,6 +107,8 @@ def test_what_cannot_be_written_is_one_sentence(share, capsys, action):
 
 
 def test_there_may_be_nothing_to_add(share, tmp_path, monkeypatch, capsys):
+    (tmp_path / "linked").symlink_to("environment")
+    monkeypatch.setattr(desktop, "getuserbase", lambda: str(tmp_path / "linked"))
     monkeypatch.setenv("XDG_DATA_DIRS", f"/usr/share:{tmp_path / 'environment' / 'share'}")
     assert main(["desktop", "--install"]) == 2
     monkeypatch.setattr(sys, "platform", "win32")
