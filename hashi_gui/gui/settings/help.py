@@ -40,6 +40,7 @@ from hashi_gui.rendering.looks import BridgeLook, IslandLook
 from hashi_gui.rendering.painting import draw_fitted, painting_on
 from hashi_gui.rendering.pieces import draw_bridge, draw_island, draw_under_island
 from hashi_gui.rendering.theme import Theme
+from hashi_gui.system.files import RESOURCES
 
 if TYPE_CHECKING:
     from hashi_gui.logic.teaching.examples import Example
@@ -449,12 +450,14 @@ class HelpWindows(QObject, Feature):
         self.show_help().show_technique(name)
 
     def show_about(self) -> None:
-        about = (
+        about = [
             _("A game and an exact solver for the bridge puzzle Hashiwokakero."),
             _("MIT licence. The typeface Inter is used under the SIL Open Font License."),
             _("Built with: {libraries}").format(libraries=", ".join(_libraries())),
             _("If something goes wrong, this file says more: {file}").format(file=log_file()),
-        )
+        ]
+        if (licences := RESOURCES / "LICENCES.txt").is_file():  # Of a frozen program.
+            about.append(_("The licences of all parts: {file}").format(file=licences))
         QMessageBox.about(
             self._window,
             _("About Hashi"),

@@ -535,13 +535,16 @@ def test_quit_closes_the_window_before_an_export_ends_and_saves_the_game(player,
     assert store.load_last().board == player.game.board
 
 
-def test_about_names_the_version_and_the_licences(player, monkeypatch):
+def test_about_names_the_version_and_the_licences(player, monkeypatch, tmp_path):
+    (tmp_path / "LICENCES.txt").touch()
+    monkeypatch.setattr("hashi_gui.gui.settings.help.RESOURCES", tmp_path)
     said = []
     monkeypatch.setattr(QMessageBox, "about", staticmethod(lambda *words: said.extend(words)))
     trigger(player, "About Hashi")
     assert __version__ in said[-1]
     assert "MIT" in said[-1]
     assert "SIL Open Font License" in said[-1]
+    assert str(tmp_path / "LICENCES.txt") in said[-1]
     for name in ("Python", "Qt", "PySAT", "clingo", "HiGHS"):
         assert re.search(rf"{name} \d+\.\d+", said[-1])
 
