@@ -36,6 +36,11 @@ def flip(cell: Cell, last: Cell) -> Cell:
     return last[0] - cell[0], cell[1]
 
 
+def swap(cell: Cell, _last: Cell) -> Cell:
+    """Exchange rows and columns."""
+    return cell[1], cell[0]
+
+
 QUARTER_TURNS = (turn_left, turn_right)
 
 
@@ -52,6 +57,7 @@ class Symmetry(StrEnum):
     LEFT_RIGHT = "mirror"
     TOP_BOTTOM = "flip"
     BOTH_MIRRORS = "both-mirrors"
+    DIAGONAL = "diagonal"
 
     @classmethod
     def of(cls, cells: Collection[Cell], rows: int, cols: int) -> Symmetry:
@@ -82,8 +88,8 @@ class Symmetry(StrEnum):
         return _TRANSFORMS[self]
 
     def fits(self, rows: int, cols: int) -> bool:
-        """Whether a grid of this size can have the symmetry: quarter turns need a square."""
-        return self is not Symmetry.QUARTER_TURNS or rows == cols
+        """Whether a grid of this size can have the symmetry: some need a square."""
+        return self not in (Symmetry.QUARTER_TURNS, Symmetry.DIAGONAL) or rows == cols
 
     def with_images(self, cells: Iterable[Cell], rows: int, cols: int) -> set[Cell]:
         """Cells of a grid of this size, and where the turns and reflections take them."""
@@ -99,6 +105,7 @@ _LABELS = {
     Symmetry.LEFT_RIGHT: N_("Left and right"),
     Symmetry.TOP_BOTTOM: N_("Top and bottom"),
     Symmetry.BOTH_MIRRORS: N_("Both mirrors"),
+    Symmetry.DIAGONAL: N_("Along the diagonal"),
 }
 
 _TRANSFORMS: dict[Symmetry, tuple[Transform, ...]] = {
@@ -108,4 +115,5 @@ _TRANSFORMS: dict[Symmetry, tuple[Transform, ...]] = {
     Symmetry.LEFT_RIGHT: (mirror,),
     Symmetry.TOP_BOTTOM: (flip,),
     Symmetry.BOTH_MIRRORS: (mirror, flip, half_turn),
+    Symmetry.DIAGONAL: (swap,),
 }

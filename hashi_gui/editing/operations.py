@@ -15,7 +15,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import MAX_SIDE, Cell
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
-from hashi_gui.core.symmetry import QUARTER_TURNS, Symmetry, Transform
+from hashi_gui.core.symmetry import QUARTER_TURNS, Symmetry, Transform, half_turn
 from hashi_gui.editing.draft import Draft, Pair, cells_between, pair_of
 
 _Image = Callable[[Cell], Cell]
@@ -139,6 +139,8 @@ class Editing:
         symmetry = draft.symmetry
         if transform in QUARTER_TURNS:
             symmetry = _TURNED.get(symmetry, symmetry)
+        if symmetry is Symmetry.DIAGONAL and transform is not half_turn:
+            symmetry = Symmetry.NONE  # That would be the other diagonal.
         return replace(
             draft,
             rows=rows,
@@ -338,6 +340,12 @@ def symmetric_size_change(symmetry: Symmetry, size_change: SizeChange) -> SizeCh
         case Symmetry.QUARTER_TURNS:
             side = across or down
             return SizeChange(side, side, side, side)
+        case Symmetry.DIAGONAL:
+            first, last = (
+                size_change.top or size_change.left,
+                size_change.bottom or size_change.right,
+            )
+            return SizeChange(top=first, right=last, bottom=last, left=first)
     return both
 
 

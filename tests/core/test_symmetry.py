@@ -20,9 +20,13 @@ def test_a_cell_has_images(symmetry, images):
     assert symmetry.with_images([(0, 1)], 5, 7) == {(0, 1), *images}
 
 
-def test_quarter_turns_need_a_square():
-    assert Symmetry.QUARTER_TURNS.with_images([(0, 1)], 5, 5) == {(0, 1), (1, 4), (4, 3), (3, 0)}
-    assert not Symmetry.QUARTER_TURNS.fits(5, 7)
+@pytest.mark.parametrize(
+    ("symmetry", "images"),
+    [(Symmetry.QUARTER_TURNS, {(1, 4), (4, 3), (3, 0)}), (Symmetry.DIAGONAL, {(1, 0)})],
+)
+def test_some_symmetries_need_a_square(symmetry, images):
+    assert symmetry.with_images([(0, 1)], 5, 5) == {(0, 1), *images}
+    assert not symmetry.fits(5, 7)
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)

@@ -301,7 +301,7 @@ class EditorController(QObject):
         """Keep a symmetry of the islands from now on, if the grid can have it."""
         rows, cols, clues = self.draft.rows, self.draft.cols, self.draft.clues
         if not symmetry.fits(rows, cols):
-            self.message_requested.emit(_("Quarter turns need a square grid."))
+            self.message_requested.emit(_("This symmetry needs a square grid."))
             return
         self.commit(replace(self.draft, symmetry=symmetry))
         missing = len(symmetry.with_images(clues, rows, cols)) - len(clues)

@@ -250,6 +250,8 @@ class EditorScene(BoardScene):
             painter.drawLine(QLineF(middle.x(), border.top(), middle.x(), border.bottom()))
         if symmetry in (Symmetry.TOP_BOTTOM, Symmetry.BOTH_MIRRORS):
             painter.drawLine(QLineF(border.left(), middle.y(), border.right(), middle.y()))
+        if symmetry is Symmetry.DIAGONAL:
+            painter.drawLine(border.topLeft(), border.bottomRight())
         if symmetry in (Symmetry.HALF_TURN, Symmetry.QUARTER_TURNS):
             reach = 0.18 * UNIT
             painter.setBrush(Qt.BrushStyle.NoBrush)

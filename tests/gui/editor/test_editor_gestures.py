@@ -390,7 +390,7 @@ def test_a_border_shows_what_a_symmetry_makes_of_its_drag(setter):
 
 def test_quarter_turns_need_a_square_grid(setter):
     setter.editor.controller.set_symmetry(Symmetry.QUARTER_TURNS)
-    assert setter.message == "Quarter turns need a square grid."
+    assert setter.message == "This symmetry needs a square grid."
     assert setter.draft.symmetry is Symmetry.NONE
     setter.drag((5.62, 1), (6.62, 1))
     setter.editor.controller.set_symmetry(Symmetry.QUARTER_TURNS)
