@@ -247,7 +247,7 @@ class ReviewPresenter(QObject):
         self._show(changes)
         if QAccessible.isActive():
             change = self._controller.change_text(self._board_after(max(changes - 1, 0)))
-            say(self.bar, "\n".join((self.bar.text, change)))
+            say(self.bar, "\n".join(filter(None, (self.bar.text, change))))
 
     def _show(self, changes: int) -> None:
         """Show the board after the first changes, with the last one of them highlighted."""

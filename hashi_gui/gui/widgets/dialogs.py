@@ -172,9 +172,14 @@ class AnswerButtons(QDialogButtonBox):
         self.accept_button: QPushButton = self.addButton(
             text, QDialogButtonBox.ButtonRole.AcceptRole
         )
-        self.accept_button.setDefault(True)
         self.accepted.connect(dialog.accept)
         self.rejected.connect(dialog.reject)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let Enter accept, also after Cancel had the focus, and Tab come to the first button."""
+        super().showEvent(event)
+        self.accept_button.setDefault(True)
+        self.setFocusProxy(None)  # type: ignore[arg-type]
 
     def say_close(self) -> None:
         """Say *Close*, because there is nothing to be cancelled."""
