@@ -149,6 +149,17 @@ def setting(reader: Reader) -> None:
     reader.wait_to_hear("One solution")
 
 
+def keys(reader: Reader) -> None:
+    """Change the keys, for which the window opens anew."""
+    reader.press("Preferences…", "menu item")
+    for preset, told in (("W, A, S, D", "D"), ("All defaults", "Right"), ("W, A, S, D", "D")):
+        list(reader.all())
+        heard = len(reader.heard)
+        for button in ("Keys…", preset, "Use these keys"):
+            reader.press(button, "push button")
+        reader.wait_to_hear(f"press {told}, then Shift+{told}", heard)
+
+
 def hammer(reader: Reader) -> None:
     """Ask for everything again and again while puzzles change."""
     seconds, calls, failed = float(os.environ["HASHI_READER_SECONDS"]), 0, 0

@@ -93,7 +93,7 @@ def listen(session: dict[str, str], tmp_path: Path) -> Listen:
 
 @pytest.mark.parametrize(
     ("scenario", "opened"),
-    [("puzzle", [EASY]), ("lesson", []), ("practice", [EASY]), ("setting", [EASY])],
+    [("puzzle", [EASY]), ("lesson", []), ("practice", [EASY]), ("setting", [EASY]), ("keys", [])],
 )
 def test_what_is_told_is_enough(listen: Listen, scenario: str, opened: list[Path]) -> None:
     listen(scenario, *opened)

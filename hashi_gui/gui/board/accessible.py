@@ -56,19 +56,19 @@ def follow_focus(view: ZoomableView) -> None:
     view.focused.connect(lambda: QTimer.singleShot(0, view, partial(tell_current, view)))
 
 
-_KEPT: dict[int, AccessibleBoard] = {}
-"""The interface of each view; Qt keeps none alive."""
+_MADE: list[AccessibleBoard] = []
+"""All interfaces so far. Qt keeps none alive, and may ask one whose view is gone."""
 
 
 def interface(_class_name: str, view: QObject) -> QAccessibleInterface | None:
-    """What Qt's factory makes for a view; it must know this before the first window is shown."""
+    """What Qt's factory makes for a view; it must know this before the first window is shown.
+
+    Qt asks again if PySide has changed the class of the view meanwhile, and deletes each answer.
+    """
     if not isinstance(view, ZoomableView):
         return None
-    key = id(view)
-    if key not in _KEPT:
-        _KEPT[key] = AccessibleBoard(view)
-        view.destroyed.connect(lambda: _KEPT.pop(key, None))
-    return _KEPT[key]
+    _MADE.append(AccessibleBoard(view))
+    return _MADE[-1]
 
 
 class AccessibleBoard(QAccessibleWidget):
@@ -76,11 +76,16 @@ class AccessibleBoard(QAccessibleWidget):
 
     def __init__(self, view: ZoomableView) -> None:
         super().__init__(view, QAccessible.Role.Grouping, "")
-        self.view = view
+        self.view, self._is_gone = view, False
         self._pool: list[_AccessibleThing] = []
+        view.destroyed.connect(lambda: self._forget())
+
+    def _forget(self) -> None:
+        self._is_gone = True
+        del self.view
 
     def childCount(self) -> int:
-        return self.spoken.count() if self.view.isVisible() else 0
+        return 0 if self._is_gone or not self.view.isVisible() else self.spoken.count()
 
     @property
     def spoken(self) -> SpokenBoard:

@@ -185,15 +185,14 @@ class AnswerButtons(QDialogButtonBox):
         self.accept_button: QPushButton = self.addButton(
             text, QDialogButtonBox.ButtonRole.AcceptRole
         )
-        self.accept_button.setDefault(True)
         self.accepted.connect(dialog.accept)
         self.rejected.connect(dialog.reject)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Let Tab come to the first button, not to the one that Qt has chosen."""
+        """Let Enter accept, also after Cancel had the focus, and Tab come to the first button."""
         super().showEvent(event)
-        if (first := self.nextInFocusChain()) is not None:
-            self.setFocusProxy(first)
+        self.accept_button.setDefault(True)
+        self.setFocusProxy(None)  # type: ignore[arg-type]
 
     def say_close(self) -> None:
         """Say *Close*, because there is nothing to be cancelled."""
