@@ -160,18 +160,19 @@ def of_debian(library: Path) -> Part | None:
 
 
 @cache
-def owners() -> dict[Path, str]:
-    return {
-        Path(file.locate()).resolve(): it.metadata["Name"]
-        for it in distributions()
-        for file in it.files or ()
-    }
+def owners() -> dict[str, str]:
+    """The names of distributions by the paths of their files."""
+    found = {}
+    for it in distributions():
+        name, folder = it.metadata["Name"], Path(it.locate_file("")).resolve()
+        found |= {f"{folder.as_posix()}/{file}": name for file in it.files or ()}
+    return found
 
 
 def owner(source: str) -> Part:
     """Whose a file is. Raises SystemExit if nobody is known to own it."""
     file = Path(source).resolve()
-    if (name := owners().get(file)) and name != "hashi-gui":
+    if (name := owners().get(file.as_posix())) and name != "hashi-gui":
         return of_distribution(name)
     pythons = [Path(sysconfig.get_path(name)).resolve() for name in ("stdlib", "platstdlib")]
     if sys.base_prefix != "/usr":
