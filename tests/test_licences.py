@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import enum
 import json
-import os
-import re
 import sys
 import tomllib
 from importlib.metadata import distribution, requires
@@ -37,15 +36,14 @@ def needed() -> set[str]:
 
 def files() -> list[tuple[str, str]]:
     """A library or a module of each distribution, and one of Python and of ours."""
-    found = [("enum", os.path.realpath(re.sub("[^/]*$", "enum.py", os.__file__)))]
-    found += [("hashi_gui", str(ROOT / "hashi_gui" / "__main__.py"))]
+    found = [("enum", enum.__file__), ("hashi_gui", str(ROOT / "hashi_gui" / "__main__.py"))]
     for name in needed():
         code = [f for f in distribution(name).files or () if f.suffix in (".so", ".pyd", ".py")]
         found.append((str(code[-1]), str(code[-1].locate())))
     return found
 
 
-def test_everything_that_the_program_needs_is_listed_with_its_licence():
+def test_everything_that_the_program_needs_is_listed_with_its_licence() -> None:
     found = licences.parts(files())
     listing, bill = licences.listing(found), json.loads(licences.bill(found))
     in_bill = {part["name"]: part for part in [*bill["components"], bill["metadata"]["component"]]}
@@ -56,7 +54,7 @@ def test_everything_that_the_program_needs_is_listed_with_its_licence():
             assert f"\n  with {inside}: {licence}\n    Copyright {authors}\n" in listing
 
 
-def test_the_text_of_each_licence_is_there():
+def test_the_text_of_each_licence_is_there() -> None:
     without = {part.licence for part in licences.parts(files()) if not part.text}
     assert without == {"LGPL-3.0-only OR GPL-2.0-only OR GPL-3.0-only"}
     inside = [licence for part in licences.INSIDE.values() for _, licence, _ in part]
@@ -64,7 +62,7 @@ def test_the_text_of_each_licence_is_there():
         assert (licences.TEXTS / f"{licence}.txt").is_file(), licence
 
 
-def test_a_file_of_nobody_stops_the_build(tmp_path):
+def test_a_file_of_nobody_stops_the_build(tmp_path: Path) -> None:
     (tmp_path / "libfoo.so").touch()
     with pytest.raises(SystemExit, match=r"Nobody is known to own .*libfoo\.so"):
         licences.parts([("libfoo.so", str(tmp_path / "libfoo.so"))])
