@@ -12,7 +12,13 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout import Layout, grow
-from hashi_gui.generating.options import DEFAULT_DOUBLES, GeneratorOptions, Style
+from hashi_gui.generating.options import (
+    DEFAULT_DOUBLES,
+    USUAL_GOALS,
+    GeneratorOptions,
+    Goals,
+    Style,
+)
 from hashi_gui.generating.repair import (
     NOTHING_KEPT,
     Change,
@@ -43,6 +49,9 @@ _MORE_LOOPS = 1.15
 
 _TOO_MANY = 1.3
 """Repairs remove bridges on loops only if there are so many times as many as the style wants."""
+
+_END_ON_BORDER = 0.4
+"""How much more welcome a double is at an end on the border: few of these have a 1."""
 
 _CANDIDATES = 4
 """The number of random bridges that compete to be doubled."""
@@ -166,11 +175,14 @@ class BridgePlacer:
         along = sum(self._along[edge] for edge in single)
         doubles = [0] * len(puzzle.islands)
         joined = [sum(counts[edge] for edge in edges) for edges in puzzle.incident]
+        on_border = [self._is_on_border(island.cell) for island in puzzle.islands]
 
         def cost(edge: int) -> float:
             a, b = puzzle.edges[edge].a, puzzle.edges[edge].b
             is_end = joined[a] == 1 or joined[b] == 1
             border = max(0.0, 1 - style.border) if self._along[edge] else 0.0
+            if style.sought and any(joined[end] == 1 and on_border[end] for end in (a, b)):
+                border -= _END_ON_BORDER
             return rng.fraction() + style.mixed * (doubles[a] + doubles[b] - is_end) + border
 
         for _double in range(round(style.doubles * (len(single) - along + style.border * along))):
@@ -197,13 +209,9 @@ _TRIES = {Level.MEDIUM: 40_000, Level.HARD: 40_000, Level.EXPERT: 5_000}
 first sight. On small boards, which cannot meet all goals, they are no more than the square of that
 number. Other levels are not refined."""
 
-_LEAST_HARDEST, _LEAST_EXPERT, _EXPERT_ISLANDS = 4, 9, 54
-"""How many steps of its level a puzzle should need at least, and of expert ones with so many
-islands, in proportion to the islands of others."""
-
-_LATEST_FIRST, _LEAST_NARROW = 0.6, 0.35
-"""Where on the path the first of these steps should be at the latest, and how many of the steps
-should be narrow."""
+_LEAST_EXPERT, _EXPERT_ISLANDS = 9, 54
+"""How many expert steps a puzzle with so many islands should need at least, in proportion to the
+islands of others."""
 
 _PER_TECHNIQUE = 0.1
 """How much it is missed that these steps are of two techniques at least, in hard puzzles; the other
@@ -220,13 +228,14 @@ def refine(
     suits: Callable[[bytes], bool],
     rng: Rng,
     cancel: CancelToken,
+    goals: Goals = USUAL_GOALS,
 ) -> tuple[Puzzle, bytes] | None:
     """A puzzle like this one, with its only solution, whose path misses fewer goals.
 
     ``suits`` says which solutions are enough like the first one. None if the result is easier or
     harder than the level. Raises Cancelled.
     """
-    missed = missed_goals(puzzle, level, cancel)
+    missed = missed_goals(puzzle, level, cancel, goals=goals)
     size = len(puzzle.islands)
     for _try in range(min(_TRIES[level] // size, size * size)):
         if not missed:
@@ -238,17 +247,22 @@ def refine(
         changed = puzzle.with_other_clues(
             {island.id: clues[island.id] for island in puzzle.islands if island.clue is not None}
         )
-        now_missed = missed_goals(changed, level, cancel, missed)
+        now_missed = missed_goals(changed, level, cancel, missed, goals)
         if now_missed <= missed:
             puzzle, solution, missed = changed, counts, now_missed
     return (puzzle, solution) if missed < _TOO_EASY else None
 
 
-def missed_goals(puzzle: Puzzle, level: Level, cancel: CancelToken, most: float = inf) -> float:
+def missed_goals(
+    puzzle: Puzzle,
+    level: Level,
+    cancel: CancelToken,
+    most: float = inf,
+    goals: Goals = USUAL_GOALS,
+) -> float:
     """How much the path of a puzzle is not as it should be for a level; 0 if all goals are met.
 
-    A puzzle should feel like its level early and often, a hard one with two techniques of it. It is
-    infinite if the level is not enough to solve the puzzle, and not all of it if it is above
+    It is infinite if the level is not enough to solve the puzzle, and not all of it if it is above
     ``most``. Raises Cancelled.
     """
     if level.rank >= Level.EXPERT.rank and exact_oracle(cancel)(puzzle):
@@ -259,17 +273,17 @@ def missed_goals(puzzle: Puzzle, level: Level, cancel: CancelToken, most: float 
     missed = _TOO_EASY
     if reasoning.level is level:
         shape = path_shape(reasoning)
-        least = float(_LEAST_HARDEST)
+        least = goals.hardest
         if level.rank >= Level.EXPERT.rank:
             least = max(least, _LEAST_EXPERT * len(puzzle.islands) / _EXPERT_ISLANDS)
         missed = (
             max(0.0, 1 - shape.hardest / least)
-            + max(0.0, shape.first - _LATEST_FIRST)
-            + _PER_TECHNIQUE * (level is Level.HARD and shape.techniques < 2)
+            + max(0.0, shape.first - goals.first)
+            + _PER_TECHNIQUE * (level is Level.HARD and goals.mixed and shape.techniques < 2)
         )
     if missed > most:
         return missed
-    return missed + max(0.0, _LEAST_NARROW - narrow_share(reasoning, cancel))
+    return missed + max(0.0, goals.narrow - narrow_share(reasoning, cancel))
 
 
 def _changed(puzzle: Puzzle, solution: bytes, rng: Rng) -> bytes:
@@ -514,13 +528,14 @@ def generate_once(
             break
     assert best
     _missing, puzzle, counts, placer = best
-    return _finish_with_style(puzzle, counts, options, placer, rng, cancel)
+    return _finish_with_style(puzzle, counts, options, style.goals, placer, rng, cancel)
 
 
 def _finish_with_style(
     puzzle: Puzzle,
     draft: bytes,
     options: GeneratorOptions,
+    goals: Goals,
     placer: BridgePlacer,
     rng: Rng,
     cancel: CancelToken,
@@ -542,7 +557,8 @@ def _finish_with_style(
     if options.level is None or options.level not in _TRIES:
         is_right = has_level(puzzle, options.level, cancel)
         return GeneratedPuzzle(puzzle, solution) if is_right else None
-    refined = refine(puzzle, solution, options.level, placer.like(solution), rng, cancel)
+    suits = placer.like(solution)
+    refined = refine(puzzle, solution, options.level, suits, rng, cancel, goals)
     return refined and GeneratedPuzzle(*refined)
 
 

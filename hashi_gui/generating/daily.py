@@ -11,7 +11,7 @@ from itertools import count
 from hashi_gui.core.i18n import N_, translated
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.generating.generator import Recipe, seed_of_name
-from hashi_gui.generating.options import PLAIN, GeneratorOptions
+from hashi_gui.generating.options import FORMER, PLAIN, GeneratorOptions
 from hashi_gui.generating.required_path import LOOPS
 from hashi_gui.logic.levels import Level
 
@@ -68,6 +68,9 @@ _STYLES_FROM = date(2026, 11, 24)
 _FORMER_ISLANDS = {DailyKind.EASY: 24, DailyKind.HARD: 54, DailyKind.LARGE: 150}
 _FORMER_SECONDS = {DailyKind.EASY: 83, DailyKind.HARD: 385, DailyKind.LARGE: 920}
 """The first day whose puzzles have a style; the islands and expected times on the days before."""
+
+_GOALS_FROM = date(2026, 12, 1)
+"""The first day whose puzzles have other goals than the days before, drawn for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +141,8 @@ def _recipe(day: date, kind: DailyKind) -> Recipe:
         options = replace(options, forbid_loops=True, story=f"needs={LOOPS}")
     elif day < _STYLES_FROM:
         options = replace(options, islands=_FORMER_ISLANDS[kind], style=PLAIN)
+    elif day < _GOALS_FROM:
+        options = replace(options, style=FORMER)
     seed = seed_of_name(f"hashi daily {_name(day, kind)}")
     return Recipe(options, seed, seconds=_usual_seconds(day, kind) if rises else 0)
 

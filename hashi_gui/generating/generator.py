@@ -42,9 +42,10 @@ def generate(
 
     With the same version of the program, the same options and seed give the same puzzle on every
     machine. Before each attempt, ``on_attempt`` is called with the number of failed attempts.
-    Raises GenerationError if there is no room for the islands or no attempt meets the options, and
-    Cancelled.
+    Raises GenerationError if there is no room for the islands, if no puzzle is known to have the
+    level, or if no attempt meets the options, and Cancelled.
     """
+    options.refuse_level()
     if options.story:
         return generate_with_path(options, seed, cancel, on_attempt)
     rng = Rng(seed)
@@ -76,21 +77,22 @@ def _with_doubles_after(failed: int, options: GeneratorOptions) -> GeneratorOpti
 
 def _style(options: GeneratorOptions, rng: Rng) -> Style | None:
     """A style for options; None for a plain one, as if only a share of doubles is wanted."""
-    is_plain = options.doubles is not None and not options.style
+    is_plain = not options.style and (options.doubles is not None or options.islands < _FEW_ISLANDS)
     if is_plain or options.islands > MANY_ISLANDS:
         return None
-    style = draw_style(options.style, options.rows, options.cols, options.islands, rng)
-    is_dense = options.islands > _MOST_WITH_STYLE * options.rows * options.cols
-    if style is not None and (is_dense or options.islands < _FEW_ISLANDS):
-        style = replace(style, images=0.0, symmetry=Symmetry.NONE, corners=4)
+    rows, cols, islands = options.rows, options.cols, options.islands
+    style = draw_style(options.style, rows, cols, islands, rng, options.level)
+    is_dense = islands > _MOST_WITH_STYLE * rows * cols
+    if style is not None and (is_dense or islands < _FEW_ISLANDS):
+        style = replace(style, images=0.0, symmetry=Symmetry.NONE, corners=4, sought=False)
     if style is not None and options.doubles is not None:
         style = replace(style, doubles=options.doubles)
     return style
 
 
 _FEW_ISLANDS, _MOST_WITH_STYLE = 12, 0.36
-"""Puzzles with fewer islands, or with more for each cell, have no symmetry unless they should have
-it exactly, and islands in any corner."""
+"""Puzzles with fewer islands are plain unless a style is asked for. They, or puzzles with more for
+each cell, have no symmetry unless they should have it exactly, and islands in any corner."""
 
 _FEWER_DOUBLES_AFTER, _FEWER_DOUBLES = 60, 0.995
 """After so many attempts, the share of doubles that was asked for is taken to be too large for the

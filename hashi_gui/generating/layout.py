@@ -53,7 +53,7 @@ _NEAR, _PER_LINK = 3, 20.0
 """How many cells further an island is near at most, and the weight of a site for each loop that it
 could close with near islands, times the loops per island that the style wants."""
 
-_FAR_ENOUGH, _EVEN = 1.3, 0.6
+_FAR_ENOUGH, _FORMER_FAR_ENOUGH, _EVEN = 1.7, 1.3, 0.6
 """The squared distance to other islands, by the cells for each island, from which a site of a woven
 layout is as good as one that is further away; and how much better it is in a row or column with few
 islands."""
@@ -146,6 +146,8 @@ class GrowingLayout:
         """The most cells from an island to one that is joined with it first; None for any."""
         self._weights = [1.0] * len(grid.state)
         """How good each cell is because of its place, if there is a style."""
+        self._corners: list[int] = []
+        """Those that should have an island."""
         if style is not None and is_free:
             paired = int(style.sought_images * options.islands)
             self._with_images_until = min(paired, options.islands - len(self._images))
@@ -160,6 +162,10 @@ class GrowingLayout:
                 self._weights[corner] = _CORNER
             for corner in corners[style.corners :]:
                 grid.has_room[corner] = False
+            self._corners = corners[: style.corners] if style.sought else []
+            for corner in self._corners:
+                for step in grid.steps:
+                    grid.has_room[corner + step] = False
         self._growing: list[int] = []
         """Islands that may have room for another one on a line from them."""
         self._bridged: list[int] = []
@@ -171,7 +177,9 @@ class GrowingLayout:
         """For each cell near an island: its index relative to the island, its squared distance."""
         self._empty_borders = grid.borders()
         self._in_row, self._in_col = [0] * rows, [0] * cols
-        self._far_enough = _FAR_ENOUGH * rows * cols / options.islands
+        is_former = style is not None and not style.sought
+        far_enough = _FORMER_FAR_ENOUGH if is_former else _FAR_ENOUGH
+        self._far_enough = far_enough * rows * cols / options.islands
 
     def run(self) -> Layout:
         """Grow the layout from the first island to the last bridge."""
@@ -238,7 +246,19 @@ class GrowingLayout:
         return [
             *self._sample(self._growing, self._site_on_line),
             *self._sample(self._bridged, self._site_on_bridge),
+            *self._corner_sites(),
         ]
+
+    def _corner_sites(self) -> Iterator[Site]:
+        """Sites at corners that should have an island, and see one."""
+        grid = self.grid
+        for corner in self._corners:
+            for step in grid.steps if grid.has_room[corner] else ():
+                there = grid.water_ahead(corner, step).stop
+                if grid.state[there] == ISLAND and (
+                    not self._images or self._is_compatible_with_images(corner, there, -step)
+                ):
+                    yield Site(self._score(corner), corner, there)
 
     def _build(self, site: Site) -> None:
         """Place an island on a site, and others on its images."""

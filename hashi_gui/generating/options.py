@@ -15,7 +15,7 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Annotated, Any, NamedTuple, TypeVar
 
-from hashi_gui.core.i18n import _
+from hashi_gui.core.i18n import _, ngettext, translated
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, Rules
 from hashi_gui.core.symmetry import Symmetry
@@ -32,8 +32,28 @@ T = TypeVar("T")
 PLAIN = "plain"
 """The style without a style: no choice is made but at random."""
 
+FORMER = "former"
+"""As styles were until November 2026: the puzzles of these days stay what they were."""
+
 MANY_ISLANDS = 10_000
 """Puzzles with more islands are plain: nobody sees so many at a time."""
+
+
+class Goals(NamedTuple):
+    """What the path of a refined puzzle should be like.
+
+    So many steps need the level ``hardest``, in expert puzzles in proportion to the islands, and
+    the ``first`` of them comes no later on the path, from 0 to 1. The share ``narrow`` of the steps
+    is narrow. A hard puzzle needs two techniques of its level if ``mixed``.
+    """
+
+    hardest: float = 4.0
+    first: float = 0.6
+    narrow: float = 0.35
+    mixed: bool = True
+
+
+USUAL_GOALS = Goals()
 
 
 class Kind(StrEnum):
@@ -53,7 +73,8 @@ class Style:
     many ``loops``; the larger ``crossroads``, the more of them meet at islands with four
     neighbours. The larger ``short``, the fewer bridges are long. The larger ``mixed``, the more a
     single and a double bridge meet, rather than two of a kind. The larger ``next_to_border``, the
-    more islands lie next to the border.
+    more islands lie next to the border. The corners that can have an island are ``sought`` if they
+    should have one. The path is refined until it meets the ``goals``.
     """
 
     kind: Kind
@@ -67,6 +88,8 @@ class Style:
     short: float
     mixed: float
     next_to_border: float
+    sought: bool = False
+    goals: Goals = USUAL_GOALS
 
     @property
     def sought_images(self) -> float:
@@ -120,7 +143,7 @@ class Distributions(NamedTuple):
     next_to_border: float
 
 
-KINDS = {
+_FORMER_KINDS = {
     Kind.WOVEN: Distributions(
         doubles=Normal(0.15, 0.05),
         loops=Normal(0.08, 0.05, most=0.25),
@@ -161,6 +184,25 @@ KINDS = {
     ),
 }
 
+KINDS = {
+    Kind.WOVEN: _FORMER_KINDS[Kind.WOVEN]._replace(
+        doubles=Normal(0.13, 0.05),
+        loops=Normal(0.115, 0.06, most=0.28),
+        images=Normal(0.77, 0.1, least=0.5),
+        crossroads=1.3,
+        next_to_border=2.8,
+    ),
+    Kind.BRANCHING: _FORMER_KINDS[Kind.BRANCHING]._replace(
+        loops=Normal(0.01, 0.02), next_to_border=1.1
+    ),
+}
+
+_HARDEST = Normal(3.5, 2.5, least=1.0, most=9.0)
+_FIRST = {Level.MEDIUM: Normal(0.6, 0.2), Level.HARD: Normal(0.64, 0.18)}
+_NARROW = {Level.MEDIUM: Normal(0.31, 0.11), Level.HARD: Normal(0.4, 0.09)}
+_MIXED = 0.5
+"""From what the goals are drawn, as they are met by published puzzles of medium and hard level."""
+
 WOVEN_SIDES = (11, 13, 17, 20)
 BRANCHING_SIDES = (5, 6, 7, 8, 9, 10, 12, 14, 15, 16)
 """Sides of published squares, of one kind or the other. Other squares are as often woven as not,
@@ -185,7 +227,7 @@ def parse_style(text: str) -> tuple[str, dict[str, float]]:
     kind, fields = "", {}
     for part in filter(None, map(str.strip, text.split(","))):
         name, is_field, value = part.partition("=")
-        if not is_field and part in (PLAIN, *Kind) and not kind:
+        if not is_field and part in (PLAIN, FORMER, *Kind) and not kind:
             kind = part
             continue
         limit = STYLE_FIELDS.get(name)
@@ -207,7 +249,9 @@ STYLE_FIELDS = {"border": 2, "corners": 4, "images": 1, "loops": 1, "crossroads"
 """The fields that can be given, with their greatest values."""
 
 
-def draw_style(text: str, rows: int, cols: int, islands: int, rng: Rng) -> Style | None:
+def draw_style(
+    text: str, rows: int, cols: int, islands: int, rng: Rng, level: Level | None = None
+) -> Style | None:
     """A random style for a board, with the kind and the fields that a text gives.
 
     None if it should be plain.
@@ -215,8 +259,9 @@ def draw_style(text: str, rows: int, cols: int, islands: int, rng: Rng) -> Style
     name, fields = parse_style(text)
     if name == PLAIN:
         return None
-    kind = Kind(name) if name else _draw_kind(rows, cols, rng)
-    of = KINDS[kind]
+    is_former = name == FORMER
+    kind = _draw_kind(rows, cols, rng) if is_former or not name else Kind(name)
+    of = (_FORMER_KINDS if is_former else KINDS)[kind]
     rise = of.per_side * min(max(0, min(rows, cols) - 11), 9)
     fewer = min(1.0, islands / (_PUBLISHED_DENSITY * rows * cols)) ** 2
     symmetry = _draw(of.symmetries, rng, Symmetry.NONE)
@@ -237,7 +282,16 @@ def draw_style(text: str, rows: int, cols: int, islands: int, rng: Rng) -> Style
         mixed=of.mixed,
         next_to_border=of.next_to_border,
     )
+    if not is_former:
+        style = replace(style, sought=True, goals=_draw_goals(level, rng))
     return style.with_fields(fields)
+
+
+def _draw_goals(level: Level | None, rng: Rng) -> Goals:
+    if level not in _FIRST:
+        return USUAL_GOALS
+    first, narrow = _FIRST[level].draw(rng), _NARROW[level].draw(rng)
+    return Goals(round(_HARDEST.draw(rng)), first, narrow, mixed=rng.chance(_MIXED))
 
 
 def _draw_kind(rows: int, cols: int, rng: Rng) -> Kind:
@@ -269,7 +323,21 @@ _MOST_UNKNOWN = 0.4
 
 _SMALL_GRID_CELLS, _SMALL_GRID_DENSITY = 64, 0.28
 _MIRRORED_DENSITY = 0.24
-"""The same where there is less room: on so many cells at most, and with two mirrors."""
+"""The same where there is less room: on so few cells with a symmetry, and with two mirrors."""
+
+
+_HARDEST_LEVELS = {
+    1: {5: Level.EASY, 6: Level.MEDIUM, 9: Level.HARD},
+    2: {5: Level.EASY, 7: Level.HARD},
+}
+"""The hardest level of puzzles with so many islands at most, for each limit of bridges per pair, if
+there are no "?" and loops are allowed. All such puzzles were graded: without empty rows and
+columns, which change nothing, they have no more rows and columns together than islands and one.
+"""
+
+_LEAST_EXTREME_CELLS, _LEAST_SINGLE_EXPERT = 63, 30
+"""The cells of the smallest extreme puzzle known, and the islands of the smallest expert one with
+at most one bridge per pair, without "?" and with loops allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +376,7 @@ class GeneratorOptions:
             text = _("There is room for 2 to {most} islands, not {n}.")
             raise GenerationError(text.format(most=most, n=self.islands))
         if not self.symmetry.fits(self.rows, self.cols):
-            raise GenerationError(_("Quarter turns need a square grid."))
+            raise GenerationError(_("This symmetry needs a square grid."))
         self._check("max_bridges", 1, MAX_BRIDGES_LIMIT)
         if self.doubles is not None:
             self._check("doubles", 0, 1)
@@ -362,6 +430,35 @@ class GeneratorOptions:
         except (GenerationError, FormatError):
             return None
 
+    def refuse_level(self) -> None:
+        """Raise GenerationError if no puzzle of such a size is known to have the level."""
+        if self.level is None:
+            return
+        if self.level is Level.EXTREME and self.rows * self.cols < _LEAST_EXTREME_CELLS:
+            text = _("No extreme puzzle on fewer than {n} cells is known.")
+            raise GenerationError(text.format(n=_LEAST_EXTREME_CELLS))
+        if self.forbid_loops or round(self.unknown * self.islands):
+            return
+        most = self.islands + len(self.symmetry.transforms)
+        for islands, hardest in _HARDEST_LEVELS.get(self.max_bridges, {}).items():
+            if most <= islands and self.level.rank > hardest.rank:
+                text = ngettext(
+                    "A puzzle of {n} islands without “?” and with at most {limit} bridge per pair "
+                    "is never above {level}.",
+                    "A puzzle of {n} islands without “?” and with at most {limit} bridges per pair "
+                    "is never above {level}.",
+                    self.max_bridges,
+                )
+                level = translated(hardest)
+                raise GenerationError(text.format(n=most, limit=self.max_bridges, level=level))
+        is_expert = self.level.rank >= Level.EXPERT.rank
+        if self.max_bridges == 1 and is_expert and most < _LEAST_SINGLE_EXPERT:
+            text = _(
+                "No expert puzzle of fewer than {n} islands without “?” and with at most one "
+                "bridge per pair is known."
+            )
+            raise GenerationError(text.format(n=_LEAST_SINGLE_EXPERT))
+
     def _check_story(self, story: RequiredPath) -> None:
         for what in story.techniques:
             if TECHNIQUES[what] <= TECHNIQUES[LOOPS] and not self.forbid_loops:
@@ -386,7 +483,9 @@ def max_island_count(rows: int, cols: int) -> int:
 def default_island_count(rows: int, cols: int, symmetry: Symmetry = Symmetry.NONE) -> int:
     """A number of islands that looks good on a grid of this size."""
     cells = rows * cols
-    density = _SMALL_GRID_DENSITY if cells <= _SMALL_GRID_CELLS else _DENSITY
+    density = _DENSITY
     if symmetry is Symmetry.BOTH_MIRRORS:
         density = _MIRRORED_DENSITY
+    elif symmetry is not Symmetry.NONE and cells <= _SMALL_GRID_CELLS:
+        density = _SMALL_GRID_DENSITY
     return max(2, round(density * cells))

@@ -13,6 +13,7 @@ from hashi_gui.generating.daily import (
     solved_kinds,
     streak,
 )
+from hashi_gui.generating.options import FORMER, PLAIN
 from hashi_gui.logic.levels import Level
 
 TODAY = date(2026, 11, 21)
@@ -112,14 +113,14 @@ def test_puzzles_rise_through_the_week(kind):
     [
         (
             date(2026, 11, 23),
-            "plain",
+            PLAIN,
             "https://puzz.link/p?hashi/10/10/4h5h3h3t2h4g34g3h2n1k2h5g7g5r4g3h3i2p4h5g4g1g1",
         ),
         (
-            RISING - timedelta(days=1),
-            "",
-            "https://puzz.link/p?hashi/10/10/3g5g4h4q2h2h2g4h4i3j3g3g2h2g3g3n3g2h4g5g4g3p3h4h2g34"
-            "g3i2g1g",
+            date(2026, 11, 30),
+            FORMER,
+            "https://puzz.link/p?hashi/10/10/h3h5g3g41k2g3p35g5h5h4p2i2g4h5g5g5i2h2j2i1g1h1i2g3h4g6"
+            "g5g1g",
         ),
     ],
 )

@@ -194,8 +194,34 @@ def test_it_is_an_error_if_no_puzzle_has_the_level(monkeypatch):
     monkeypatch.setattr(attempts, "_MAX_ATTEMPTS_FOR_LEVEL", 25)
     tried = []
     with pytest.raises(GenerationError, match=r"^Found no extreme puzzle .*in 25 tries"):
-        generate(GeneratorOptions(4, 4, 5, level=Level.EXTREME), 1, on_attempt=tried.append)
+        generate(GeneratorOptions(9, 7, 8, level=Level.EXTREME), 1, on_attempt=tried.append)
     assert tried == list(range(25))
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (
+            GeneratorOptions(7, 7, 15, unknown=0.3, level=Level.EXTREME),
+            r"^No extreme puzzle on few",
+        ),
+        (
+            GeneratorOptions(5, 5, 7, level=Level.EXPERT),
+            r"at most 2 bridges .* never above hard\.$",
+        ),
+        (GeneratorOptions(9, 9, 9, 1, level=Level.EXPERT), r"at most 1 bridge .* never above hard"),
+        (GeneratorOptions(9, 9, 24, 1, level=Level.EXPERT), r"^No expert puzzle of fewer than 30"),
+    ],
+)
+def test_a_level_that_no_puzzle_has_is_refused_at_once(options, reason):
+    with pytest.raises(GenerationError, match=reason):
+        generate(options, 1, on_attempt=lambda _failed: pytest.fail("tried"))
+
+
+@pytest.mark.parametrize("level", list(Level)[1:4])
+def test_small_squares_have_enough_islands_for_each_level(level):
+    made = generate(GeneratorOptions.defaults_for(5, 5, level), 1)
+    assert grade(made.puzzle).level is level
 
 
 def test_fewer_islands_than_a_symmetry_needs_are_rejected():

@@ -49,10 +49,11 @@ def test_the_names_of_symmetries_in_old_files_stay():
     ]
 
 
-def test_quarter_turns_need_a_square():
-    assert GeneratorOptions(9, 9, 20, symmetry=Symmetry.QUARTER_TURNS)
-    with pytest.raises(GenerationError, match=r"^Quarter turns need a square grid"):
-        GeneratorOptions(9, 8, 20, symmetry=Symmetry.QUARTER_TURNS)
+@pytest.mark.parametrize("symmetry", [Symmetry.QUARTER_TURNS, Symmetry.DIAGONAL])
+def test_some_symmetries_need_a_square(symmetry):
+    assert GeneratorOptions(9, 9, 20, symmetry=symmetry)
+    with pytest.raises(GenerationError, match=r"^This symmetry needs a square grid"):
+        GeneratorOptions(9, 8, 20, symmetry=symmetry)
 
 
 @pytest.mark.parametrize("level", [None, *Level])

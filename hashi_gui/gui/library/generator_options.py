@@ -314,7 +314,8 @@ class CustomPage(QWidget):
             usual = default_island_count(options.rows, options.cols, options.symmetry)
             self._islands_chosen = options.islands != usual
             self.bridges.setValue(options.max_bridges)
-            self.look.value, _fields = parse_style(options.style)
+            style, _fields = parse_style(options.style)
+            self.look.value = style if style in LOOKS else ""
             if options.doubles is not None:
                 self.doubles.setValue(round(options.doubles * 100))
             self.unknown.setValue(round(options.unknown * 100))

@@ -216,7 +216,7 @@ def test_loops_can_be_forbidden_and_quarter_turns_need_a_square_grid(dialog, qtb
         qtbot.keyClick(custom.symmetry, "q")
     assert Recipe.from_document(dialog.chosen).options.symmetry is Symmetry.QUARTER_TURNS
     type_into(qtbot, custom.cols, "8")
-    qtbot.waitUntil(lambda: "Quarter turns need a square grid" in dialog.status.text)
+    qtbot.waitUntil(lambda: "This symmetry needs a square grid" in dialog.status.text)
     assert not dialog.play.isEnabled()
 
 
