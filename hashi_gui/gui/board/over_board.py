@@ -33,7 +33,7 @@ from hashi_gui.core.highlight import Role
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.board.scene import BoardScene
-from hashi_gui.gui.widgets.controls import say
+from hashi_gui.gui.widgets.controls import BoardArea, say
 from hashi_gui.gui.widgets.dialogs import move_into
 from hashi_gui.rendering.geometry import UNIT, centre
 from hashi_gui.rendering.looks import IslandLook
@@ -100,10 +100,11 @@ class Overview(QWidget):
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.hide()
 
-    def show_view(self, seen: QRectF) -> QMargins:
-        """The view shows an area of the scene now; returns the room that it leaves for the map.
+    def show_view(self, seen: QRectF, areas: Sequence[BoardArea]) -> QMargins:
+        """The view shows a part of the scene now; returns the room that it leaves for the map.
 
-        That is beside the board or below it, where it is smaller, so that no island is covered.
+        There is none if the map fits below a panel of the areas around it. Else that is beside the
+        board or below it, where it is smaller, so that no island is covered.
         """
         board = self._scene.sceneRect()
         self._seen = seen & board
@@ -111,16 +112,30 @@ class Overview(QWidget):
         shows = not seen.contains(board.adjusted(edge, edge, -edge, -edge))
         self.setVisible(shows)
         if not shows:
+            for area in areas:
+                area.below_panel(0)
             return QMargins()
         view = self._view.rect()
         side = min(MAX_SIDE, MAX_SHARE * min(view.width(), view.height()))
         self._scale = side / max(board.width(), board.height())
         self.resize((board.size() * self._scale).toSize().expandedTo(MIN_SIZE))
         across, down = self.width() + 2 * AWAY, self.height() + 2 * AWAY
-        self.move(view.right() - across + AWAY, view.bottom() - down + AWAY)
         self.update()
+        for area in areas:
+            room = area.below_panel(down)
+            if room is not None:
+                self._lie_on(area)
+                self.move(room.center() - self.rect().center())
+                return QMargins()
+        self._lie_on(self._view)
+        self.move(view.right() - across + AWAY, view.bottom() - down + AWAY)
         is_below = down * view.width() < across * view.height()
         return QMargins(0, 0, 0, down) if is_below else QMargins(0, 0, across, 0)
+
+    def _lie_on(self, widget: QWidget) -> None:
+        if self.parentWidget() is not widget:
+            self.setParent(widget)
+            self.show()
 
     def _board_changed(self) -> None:
         if self.isVisible() and not self._redraw.isActive():

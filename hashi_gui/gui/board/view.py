@@ -326,7 +326,8 @@ class ZoomableView(QGraphicsView):
     def _show_overview(self) -> None:
         """Show the map if the board is larger than the view; not if a panel covers a part of it."""
         fits = self._shown is not Shown.CHOSEN and self.cell_size == self._fitted_size() > MIN_CELL
-        self._map_room = self._overview.show_view(self.board_rect if fits else self.visible_area())
+        seen = self.board_rect if fits else self.visible_area()
+        self._map_room = self._overview.show_view(seen, list(self._areas()))
         if self._map_room != self.viewportMargins():
             self._room_maker.start()
 

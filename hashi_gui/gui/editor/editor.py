@@ -151,7 +151,7 @@ class EditorPage(QWidget):
 FIRST_SIDE = 9
 """The rows and columns that a new grid is offered with."""
 
-PLACING = N_("Click, tap or press Space to place an island, then type its clue.")
+PLACING = N_("Click, tap or press Space to place an island. Type its clue, or click it again.")
 
 FILE_TYPES = {
     N_("Hashi puzzles (*.hashi)"): HASHI,

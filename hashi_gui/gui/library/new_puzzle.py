@@ -142,7 +142,8 @@ class NewPuzzleDialog(FittingDialog):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.preview.setVisible(self.width() >= WIDTH_FOR_PREVIEW)
+        if self.isVisible():  # Else it is not the size yet that it opens in.
+            self.preview.setVisible(self.width() >= WIDTH_FOR_PREVIEW)
 
     def _build(self) -> None:
         self.pages = QTabWidget()

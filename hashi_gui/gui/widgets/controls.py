@@ -7,7 +7,7 @@ from enum import Enum
 from html import escape
 from typing import Generic, TypeVar, cast
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScroller,
     QSlider,
+    QSpacerItem,
     QSpinBox,
     QStyle,
     QStyledItemDelegate,
@@ -356,7 +357,11 @@ class BoardArea(QWidget):
         self._place_in, self._companion, self._side = place_in, companion, Side.RIGHT
         self._layout = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight, self), 0, NO_MARGINS)
         self._layout.addWidget(board, 1)
-        self._layout.addWidget(companion)
+        self._foot = QSpacerItem(0, 0)
+        column = spaced(QVBoxLayout(), 0, NO_MARGINS)
+        column.addWidget(companion)
+        column.addItem(self._foot)
+        self._layout.addLayout(column)
         self.setFocusProxy(board)
         companion.installEventFilter(self)
         self.place_companion()
@@ -370,6 +375,20 @@ class BoardArea(QWidget):
     def has_text_above(self) -> bool:
         """Whether the companion is shown above the board."""
         return self._side is Side.ABOVE and not self._companion.isHidden()
+
+    def below_panel(self, height: int) -> QRect | None:
+        """Room of a height below a panel at the right, left free from now on; None if too low."""
+        panel = self._companion
+        is_there = self._side is Side.RIGHT and not panel.isHidden()
+        fits = is_there and panel.minimumSizeHint().height() + height <= self.height()
+        left_free = height if fits else 0
+        if self._foot.sizeHint().height() != left_free:
+            self._foot.changeSize(0, left_free)
+            self._layout.invalidate()
+        if not fits:
+            return None
+        left = 0 if self.isRightToLeft() else self.width() - panel.maximumWidth()
+        return QRect(left, self.height() - height, panel.maximumWidth(), height)
 
     def eventFilter(self, companion: QObject, event: QEvent) -> bool:
         """Give the keyboard back to the board when its companion goes."""

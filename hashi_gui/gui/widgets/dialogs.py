@@ -61,6 +61,9 @@ LIST_MARGIN = 40
 BUTTON_SPACING = 8
 """In pixels; Qt's own is 6."""
 
+LABEL_HEIGHT = 1.3
+"""In lines; Qt lets a label begin where its field does if that is almost twice as high."""
+
 DIALOG_MARGINS = (24, 16, 24, 16)
 """Between the edges of a dialog and its contents, in pixels."""
 
@@ -159,7 +162,12 @@ class FittingDialog(QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         if not event.spontaneous():
+            for widget in self.findChildren(QWidget):
+                widget.ensurePolished()  # Also on other pages, whose sizes are asked for, too.
+            for layout in self.findChildren(QLayout):
+                layout.invalidate()
             _space_buttons(self)
+            _align_labels(self)
             scroll_by_finger(self)
             room = room_for(self).size()
             wanted = self._wanted or self.sizeHint()
@@ -359,6 +367,16 @@ def _space_buttons(dialog: QDialog) -> None:
         layout = buttons.layout()
         assert layout is not None
         layout.setSpacing(BUTTON_SPACING)
+
+
+def _align_labels(dialog: QDialog) -> None:
+    """Make labels high enough for Qt to centre them beside fields of one line."""
+    for form in dialog.findChildren(QFormLayout):
+        for row in range(form.rowCount()):
+            item = form.itemAt(row, QFormLayout.ItemRole.LabelRole)
+            label = item.widget() if item else None
+            if label is not None:
+                label.setMinimumHeight(round(LABEL_HEIGHT * label.fontMetrics().height()))
 
 
 def _widen(box: QMessageBox) -> None:

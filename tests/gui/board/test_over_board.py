@@ -48,6 +48,25 @@ def test_the_map_covers_no_island(play_on, turned):
     assert player.view.rect().contains(map_of_board.geometry())
 
 
+def test_the_map_is_below_a_panel_at_the_right_as_long_as_that_is_there(play_on):
+    player = play_on(Puzzle.from_clues(40, 40, dict.fromkeys([(0, 0), (39, 39)], 1)))
+    player.window.resize(1300, 700)
+    player.view.zoom(8)
+    overview, teacher = player.view.findChild(Overview), player.window.teaching.teacher
+    panel = player.panel
+
+    def is_below():
+        corner = overview.mapTo(player.window, QPoint())
+        foot = panel.mapTo(player.window, panel.rect().bottomLeft())
+        return corner.x() > foot.x() and corner.y() > foot.y()
+
+    teacher.open()
+    player.wait(lambda: is_below() and player.view.viewportMargins().isNull())
+    teacher.close()
+    player.wait(lambda: player.view.rect().contains(overview.geometry()))
+    player.wait(lambda: not player.view.viewportMargins().isNull())
+
+
 def test_a_board_that_is_very_long_has_a_map_too(play_on):
     player = play_on(Puzzle.from_clues(1, 2000, {(0, 0): 1, (0, 1999): 1}))
     assert player.view.findChild(Overview).isVisible()
