@@ -27,7 +27,7 @@ SECONDS = os.environ.get("HASHI_ABUSE_SECONDS", "2")
 
 
 @pytest.fixture(scope="module")
-def session() -> Iterator[dict[str, str]]:
+def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     """The variables of a screen and a session bus, to which readers come."""
     for program in ("dbus-daemon", "Xvfb", PYTHON):
         if shutil.which(program) is None:
@@ -39,13 +39,14 @@ def session() -> Iterator[dict[str, str]]:
     if checked.returncode:
         pytest.skip(checked.stdout)
     with ExitStack() as stack:
+        # The bus of readers is a socket there, which would otherwise be that of other tests.
+        env = os.environ | {"XDG_RUNTIME_DIR": str(tmp_path_factory.mktemp("runtime"))}
 
         def first_line(*command: str) -> str:
-            process = stack.enter_context(
-                subprocess.Popen(
-                    command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-                )
+            process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=env
             )
+            stack.enter_context(process)
             stack.callback(process.terminate)
             return process.stdout.readline().strip()
 
