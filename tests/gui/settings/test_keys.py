@@ -49,6 +49,7 @@ def press(dialog, qtbot):
 
 
 def test_tab_comes_to_every_button_and_enter_accepts_again_after_it_was_on_cancel(dialog, qtbot):
+    assert dialog.focusWidget() is dialog.search
     dialog.reset.setFocus()
     texts = []
     for _ in range(4):
