@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from html import escape
+from itertools import pairwise
 from math import ceil
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAccessible, QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QFocusEvent,
+    QImage,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -45,6 +54,8 @@ from hashi_gui.rendering.theme import LIGHT, Theme, text_growth
 
 if TYPE_CHECKING:
     from hashi_gui.logic.teaching.examples import Example
+
+TAB_FOCUS = Qt.FocusPolicy.TabFocus
 
 MARGIN = 24
 
@@ -167,6 +178,9 @@ class TeacherPanel(QWidget):
         if name := explanation.technique:
             self._add(self._label(_technique_links(name, explanation.practised)))
         self._add_buttons(explanation.buttons)
+        stops = [self.close_button, *self._shown]  # The new ones come after all else in the window.
+        for before, after in pairwise(each for each in stops if each.focusPolicy() & TAB_FOCUS):
+            QWidget.setTabOrder(before, after)
         self._scroll.verticalScrollBar().setValue(0)
 
     def show_playing(self, playing: bool) -> None:
@@ -399,11 +413,19 @@ class _StepRow(QFrame):
 
 
 class _TextLabel(QLabel):
-    """Remembers its heights: to find one, Qt breaks the whole text into lines again."""
+    """Remembers its heights: to find one, Qt breaks the whole text into lines again.
+
+    Tab comes to the first of its links, where the focus can be seen.
+    """
 
     def __init__(self) -> None:
         super().__init__(wordWrap=True)
         self._heights: dict[int, int] = {}
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.focusNextPrevChild(event.reason() is Qt.FocusReason.TabFocusReason)
 
     def heightForWidth(self, width: int) -> int:
         if width not in self._heights:

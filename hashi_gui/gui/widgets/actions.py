@@ -107,8 +107,8 @@ def use_keys(own: Mapping[str, Sequence[str]]) -> None:
 
 
 def key_of(action_id: str) -> str:
-    """The first key of an action, for a sentence; its id is its first key by default."""
-    keys = _own_keys.get(action_id, [action_id])
+    """The first key of an action, for a sentence; by default, its id ends with that."""
+    keys = _own_keys.get(action_id, [action_id.removeprefix("edit:")])
     return keys_text(keys[:1]) or "–"
 
 
@@ -407,12 +407,6 @@ def _give_keys(shown: QAction, action: Action, *, has_keys: bool) -> None:
     shown.setShortcuts([QKeySequence(key) for key in action.keys if has_keys])
 
 
-def _follow(action: QAction, checked: bool) -> None:
-    """Do what a button in a toolbar does, also if a screen reader has only set its mark."""
-    if action.isChecked() is not checked:
-        action.trigger()
-
-
 def _either(keys: str, key: str) -> str:
     return _("{keys} or {key}").format(keys=keys, key=key)
 
@@ -455,7 +449,6 @@ class ToolBar(QToolBar):
             action = button.defaultAction()
             if action is not None:
                 button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-                button.toggled.connect(partial(_follow, action))
             menu = action.menu() if action is not None else None
             if isinstance(menu, QMenu):
                 button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

@@ -188,8 +188,7 @@ class AnswerButtons(QDialogButtonBox):
     """The buttons that accept a dialog, with a text of its own, or cancel it."""
 
     def __init__(self, dialog: QDialog, text: str) -> None:
-        # Only a button of a dialog is the default again after others have had the focus.
-        super().__init__(QDialogButtonBox.StandardButton.Cancel, dialog)
+        super().__init__(QDialogButtonBox.StandardButton.Cancel)
         self.accept_button: QPushButton = self.addButton(
             text, QDialogButtonBox.ButtonRole.AcceptRole
         )

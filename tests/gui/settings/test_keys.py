@@ -49,6 +49,7 @@ def press(dialog, qtbot):
 
 
 def test_tab_comes_to_every_button_and_enter_accepts_again_after_it_was_on_cancel(dialog, qtbot):
+    assert dialog.focusWidget() is dialog.search
     dialog.reset.setFocus()
     texts = []
     for _ in range(4):
@@ -66,7 +67,7 @@ def test_a_free_key_is_given_at_once_and_used_from_then_on(dialog, press):
     assert dialog.own == {"H": ("F5",), "result": ("Ctrl+Я",), "edit:U": ("H",)}
     use_keys(dialog.own)
     assert (HINT.keys_text, NO_KEY.keys, UNITE.keys) == ("F5", ("Ctrl+Я",), ("H",))
-    assert (key_of("H"), key_of("S")) == ("F5", "S")
+    assert (key_of("H"), key_of("S"), key_of("edit:Up")) == ("F5", "S", "Up")
     dialog.reset.click()
     assert dialog.own == {"H": ("F5",), "result": ("Ctrl+Я",)}
 
