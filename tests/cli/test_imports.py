@@ -70,7 +70,9 @@ AFTER_THE_WINDOW = {
     "hashi_gui.rendering.entry",
     "hashi_gui.solving.solver",
     "hashi_gui.system.processes",
+    "importlib.metadata",
     "pysolvers",
+    "PySide6.QtPrintSupport",
 }
 """What the window loads when it has been painted, or when it is needed."""
 

@@ -26,8 +26,8 @@ _ROUNDS = ((1 << 9, 1), (1 << 13, 1), (1 << 17, 1), (1 << 62, 12))
 """For each round, the most states after a step that are all followed, and at how many places the
 search for a good order of the edges begins."""
 
-_HEAD_START = 0.001
-"""Seconds for each edge that the solver has before the first search begins."""
+_HEAD_START, _FOR_EACH_EDGE = 0.1, 0.001
+"""Seconds that the solver has before the first search begins, and more of them for each edge."""
 
 
 def count_solutions(
@@ -74,7 +74,7 @@ class _Counter:
         and searches begin without it, and start again when it is done.
         """
         try:
-            with token.limited(_HEAD_START * len(self._low)) as limited:
+            with token.limited(_HEAD_START + _FOR_EACH_EDGE * len(self._low)) as limited:
                 bounds = self._ask_solver(limited)
         except Cancelled:
             token.raise_if_cancelled()
