@@ -139,7 +139,7 @@ def count(puzzle: Puzzle, *, edges: bool = False, seconds: float | None = None) 
     If it is not ``exact``, because the ``seconds`` are over or it would take more than 2 GB of
     memory, there are at least so many.
     """
-    from hashi_gui.solving.counting import count_solutions  # It needs NumPy.
+    from hashi_gui.solving.counting import count_solutions
 
     return _ask(puzzle, seconds, partial(count_solutions, edges=edges))
 

@@ -41,9 +41,14 @@ def _run_program(arguments: Sequence[str]) -> int:
     return run(arguments, _collect_garbage)
 
 
+_OBJECTS_BEFORE_LOOK = 50_000
+"""A puzzle and its clauses are thousands of objects at once, of which none is garbage."""
+
+
 def _collect_garbage() -> None:
     """Collect what becomes garbage from now on."""
     gc.freeze()
+    gc.set_threshold(_OBJECTS_BEFORE_LOOK)
     gc.enable()
 
 

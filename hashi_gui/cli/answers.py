@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -168,6 +167,8 @@ def _answer_line(
     """
     given = answer(source.read())
     if as_json:
+        import json
+
         line = json.dumps({"puzzle": source.name, **given.values})
     else:
         line = f"{printable(source.shown)}: {given.line}" if given.listed else ""

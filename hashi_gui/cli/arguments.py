@@ -6,11 +6,8 @@ from collections.abc import Collection
 from typing import Any
 
 from hashi_gui.cli.command import Parser, puzzle_help
-from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _
-from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import listed, sentences
-from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.formats.registry import LINKS, NOTATIONS
 from hashi_gui.system import option_types
 
@@ -37,17 +34,7 @@ FORMATS = tuple(sorted(notation.NAME for notation in NOTATIONS))
 """All formats, as the values of ``--to``."""
 
 
-def _has_bridges(name: str) -> bool:
-    """Whether files of a format can have bridges."""
-    puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
-    try:
-        write(Document(puzzle, Board(bytes([1])), "text"), name)
-    except FormatError:
-        return False
-    return True
-
-
-BOARD_FORMATS = tuple(filter(_has_bridges, FORMATS))
+BOARD_FORMATS = ("csv", "hashi", "janko", "kanpen", "kanpen-xml", "penpa", "pzpr", "text")
 """The formats for boards; the others are for puzzles without bridges."""
 
 

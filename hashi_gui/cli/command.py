@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from argparse import ArgumentParser, HelpFormatter, Namespace
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
@@ -84,11 +85,18 @@ class Parser(ArgumentParser):
     """
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(formatter_class=_Formatter, add_help=False, **options)
+        # The width of the terminal is only asked for when help is printed.
+        super().__init__(formatter_class=partial(_Formatter, width=1), add_help=False, **options)
         self._positionals.title = _("positional arguments")
         self._optionals.title = _("options")
         text = _("show this help message and exit")
         self.add_argument("-h", "--help", action="help", help=text)
+
+    def format_help(self) -> str:
+        from shutil import get_terminal_size
+
+        self.formatter_class = partial(_Formatter, width=get_terminal_size().columns - 2)
+        return super().format_help()
 
     def _print_message(self, message: str, file: object = None) -> None:  # noqa: ARG002
         """Print help. Raises OutputError and BrokenPipeError, which the base class ignores."""

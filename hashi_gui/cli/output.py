@@ -6,7 +6,6 @@ No file is overwritten unless the user asks for it, and none is left empty or in
 from __future__ import annotations
 
 import errno
-import json
 import os
 from argparse import Namespace
 from collections.abc import Callable, Iterator
@@ -53,6 +52,8 @@ def document_text(document: Document, notation: str) -> str:
 
 
 def print_json(**answer: object) -> None:
+    import json
+
     print_data(json.dumps(answer))
 
 

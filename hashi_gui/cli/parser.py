@@ -90,7 +90,7 @@ def build_parser(described: Collection[str], names: Iterable[str] = COMMANDS) ->
             codes=listed(languages.LANGUAGES)
         ),
     )
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, prog="hashi")
     for name in names:
         if name in described:
             command_module(name).add(commands)

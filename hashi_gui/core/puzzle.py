@@ -22,6 +22,8 @@ MAX_ISLANDS = 120_000
 Cell = tuple[int, int]
 """A cell of the grid as (row, column), both from 0 at the top left."""
 
+T = TypeVar("T")
+
 _derived = partial(field, init=False, repr=False, compare=False)
 
 
@@ -317,8 +319,18 @@ def _check(rows: int, cols: int, clues: Mapping[Cell, int | None], rules: Rules)
 # Edges, incident edges and crossings depend only on the cells of the islands, so that most edits of
 # a puzzle leave them as they are. Cells are in reading order, from the first row and column on.
 
+_MANY_ISLANDS = 1_000
 
-@lru_cache(maxsize=2)
+
+def _remembered(find: Callable[[tuple[Cell, ...]], T]) -> Callable[[tuple[Cell, ...]], T]:
+    """Remember the results for two puzzles, and for two with many islands: small ones, such as all
+    lessons, do not drive them out.
+    """
+    caches = [lru_cache(maxsize=2)(find) for _ in range(2)]
+    return lambda cells: caches[len(cells) >= _MANY_ISLANDS](cells)
+
+
+@_remembered
 def _find_edges(cells: tuple[Cell, ...]) -> tuple[Edge, ...]:
     """Return an edge from each island to the previous ones in its row and in its column."""
     edges: list[tuple[int, int, int, bool]] = []
@@ -339,7 +351,7 @@ def _columns(cells: Iterable[Cell]) -> int:
     return max([col for _, col in cells], default=-1) + 1
 
 
-@lru_cache(maxsize=2)
+@_remembered
 def _find_incident(cells: tuple[Cell, ...]) -> tuple[tuple[int, ...], ...]:
     """Return the edges at each island."""
     return _incident_of(_find_edges(cells), len(cells))
@@ -353,7 +365,7 @@ def _incident_of(edges: Iterable[Edge], islands: int) -> tuple[tuple[int, ...], 
     return tuple(map(tuple, incident))
 
 
-@lru_cache(maxsize=2)
+@_remembered
 def _find_crossings(cells: tuple[Cell, ...]) -> tuple[tuple[int, ...], ...]:
     """Return, for each edge, the edges of the other direction that share a water cell with it.
 
@@ -382,9 +394,6 @@ def _find_crossings(cells: tuple[Cell, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 _DERIVED = {"edges": _find_edges, "incident": _find_incident, "crossings": _find_crossings}
-
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,12 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from datetime import date
-from typing import Any, AnyStr, cast
+from typing import TYPE_CHECKING, Any, AnyStr, cast
 
 from hashi_gui.core.i18n import _, ngettext, pgettext, translated
+
+if TYPE_CHECKING:
+    from datetime import date
 
 
 def pattern(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
@@ -186,6 +188,8 @@ def shown_title(title: str, limit: int) -> str:
     if made := re.fullmatch("([0-9]+ × [0-9]+), ([a-z]+)", title):
         return listed((made[1], shown_level(made[2])))
     if daily := re.fullmatch("Daily ([0-9]{4}-[0-9]{2}-[0-9]{2}), ([a-z ]+)", title):
+        from datetime import date
+
         with suppress(ValueError):
             day = day_text(date.fromisoformat(daily[1]))
             return _("Daily {day}, {kind}").format(day=day, kind=shown_level(daily[2]))

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
-from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hashi_gui.core.board import Board, LogEntry, Move
 from hashi_gui.core.i18n import _, translated
@@ -20,6 +19,9 @@ from hashi_gui.formats.errors import FormatError, unexpected_input
 from hashi_gui.formats.fields import Count, Name, OptionalTime, Points, Seconds, WholeSeconds, Word
 from hashi_gui.formats.race import Race
 from hashi_gui.formats.reading import to_character
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 MAX_SHOWN_TITLE = 80
 
@@ -58,6 +60,8 @@ def counts_of(game: object) -> dict[str, Any]:
 
 def utc_now() -> str:
     """The present time as text, see :func:`to_utc_text`."""
+    from datetime import UTC, datetime
+
     return to_utc_text(datetime.now(UTC))
 
 
@@ -68,6 +72,8 @@ def to_utc_text(time: datetime) -> str:
 
 def local_time(text: str) -> datetime | None:
     """A time as returned by :func:`utc_now`, by the clock of the machine; None if it is not one."""
+    from datetime import datetime
+
     try:
         return datetime.fromisoformat(text).astimezone()
     except (ValueError, OverflowError, OSError):

@@ -183,8 +183,8 @@ _PROGRAM = pattern(rb"\x7fELF|MZ[^\n]{0,60}\0|#! ?/")
 
 def foreign_kind(head: bytes) -> str:
     """Say in a sentence what begins like this if it is no puzzle; "" if that is not known."""
-    if head.startswith((b"{\n", b'{"')):
-        return ""  # JSON, which puzzles of this program are.
+    if head.startswith((b"{\n", b'{"', b"http")):
+        return ""  # JSON, which puzzles of this program are, or a link.
     kinds = (
         (_PICTURE_FILE, _("That is a picture, not a puzzle.")),
         (_PDF, _("That is a PDF, not a puzzle.")),

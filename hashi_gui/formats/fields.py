@@ -6,12 +6,10 @@ that was read can be written again, whatever was in the file.
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields
-from datetime import datetime
 from enum import StrEnum
 from functools import cache
 from types import NoneType
@@ -97,6 +95,8 @@ def no_longer_than(length: int) -> Limit:
 
 def is_time(text: object) -> bool:
     """Whether something is a time in UTC as text, such as ``2026-11-21T19:30:00.000Z``."""
+    from datetime import datetime
+
     try:
         return isinstance(text, str) and bool(
             _TIME.fullmatch(text) and datetime.fromisoformat(text)
@@ -128,6 +128,8 @@ def excess(text: str) -> str:
 
 def parse_object(text: str) -> dict[str, Any]:
     """Return the JSON object that a text holds; it can be written again. Raises FormatError."""
+    import json
+
     if too_many := excess(text):
         raise FormatError(too_many)
     try:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -115,6 +114,8 @@ def write_token(puzzle: Puzzle, race: Race) -> str:
         numbers += tenths - before, KINDS.index(entry.kind) + 8 * len(entry.move.edges)
         numbers += (state + 1 + 6 * places[edge] for edge, state in entry.move.edges)
         before = tenths
+    from base64 import urlsafe_b64encode
+
     packed = zlib.compress(b"".join(map(_to_bytes, numbers)), 9)
     return urlsafe_b64encode(packed).rstrip(b"=").decode()
 
@@ -130,6 +131,8 @@ def read_token(puzzle: Puzzle, token: str) -> Race:
 
 def _token_to_data(puzzle: Puzzle, token: str) -> dict[str, object]:
     """What a token says, as data for :func:`parse_race`, which looks at it closely."""
+    from base64 import urlsafe_b64decode
+
     if len(token) > MAX_LINK or not _TOKEN.fullmatch(token):
         raise ValueError("not base64url")
     unpacking = zlib.decompressobj()

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from html import unescape
 from itertools import chain
 from typing import NamedTuple
 from unicodedata import category
@@ -168,6 +167,11 @@ def find_entries(text: str) -> list[Entry]:
 
     Raises TooMuchError.
     """
+    if "\n" not in text and any(
+        notation.ONE_LINE and notation.RANK == 0 and notation.recognises(text)
+        for notation in NOTATIONS
+    ):
+        return []
     with Budget().spent():
         draw(lines=text.count("\n"))
         is_list, lines = find_list(iter(text.split("\n")))
@@ -192,12 +196,15 @@ def _may_be_puzzle(line: str) -> bool:
         return False
     if _NOT_TEXT.search(text):
         return True
-    found = [notation for notation in NOTATIONS if notation.recognises(text)]
     if len(text) >= _MIN_DAMAGED and (
-        any(notation.ONE_LINE or notation.RANK == 0 for notation in found)
+        any(
+            (notation.ONE_LINE or notation.RANK == 0) and notation.recognises(text)
+            for notation in NOTATIONS
+        )
         or (_WORD.fullmatch(text) and (_LINK_SIGN.match(text) or _URL.match(text)))
     ):
         return True
+    found = any(notation.recognises(text) for notation in NOTATIONS)
     document = _try_to_read(text) if found else None
     return isinstance(document, Document) and len(document.puzzle.islands) > 1
 
@@ -352,6 +359,8 @@ def _tags(page: str) -> Iterator[tuple[str, dict[str, str], str]]:
 
 def _unescape(text: str) -> str:
     """Replace the escapes of HTML; Python cannot do that with thousands of digits."""
+    from html import unescape
+
     return unescape(_CHARACTER_NUMBER.sub("\N{REPLACEMENT CHARACTER}", text))
 
 

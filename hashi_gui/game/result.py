@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import re
 from collections.abc import Iterable
@@ -161,6 +160,8 @@ _row = attrgetter(*COLUMNS)
 
 def to_csv(results: Iterable[GameResult]) -> str:
     """A row for each result, below the names of the columns."""
+    import csv
+
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import json
 import os
@@ -373,7 +372,7 @@ class GameStore:
         saved = self._load(self._game_file(document.puzzle))
         if saved is None or saved.game is None or document.game is None:
             return False
-        return dataclasses.replace(saved.game, seconds=document.game.seconds) == document.game
+        return replace(saved.game, seconds=document.game.seconds) == document.game
 
     @_one_at_a_time
     def load_last(self) -> Document | None:
@@ -395,7 +394,7 @@ class GameStore:
         with, without a game, is left out.
         """
         if document.game is None and is_solution(document.puzzle, document.board.counts):
-            document = dataclasses.replace(document, board=Board.empty(document.puzzle))
+            document = replace(document, board=Board.empty(document.puzzle))
         file = self._game_file(document.puzzle)
         saved = self._load(file)
         if saved is None or saved.game is None:
@@ -406,7 +405,7 @@ class GameStore:
             self.save_result(saved)  # A crash may have come before that.
             return document
         if is_new and document.race is None:
-            return dataclasses.replace(saved, info=saved.info.updated(document.info))
+            return replace(saved, info=saved.info.updated(document.info))
         if saved.board != document.board:
             write_own(unused_path(file), write(saved, "hashi"))
         return document

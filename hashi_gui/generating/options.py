@@ -422,7 +422,7 @@ class GeneratorOptions:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, object]) -> GeneratorOptions | None:
-        """The options that ``dataclasses.asdict`` turned into ``data``; None for anything else."""
+        """The options that ``asdict`` turned into ``data``; None for anything else."""
         if data.keys() - {field.name for field in fields(cls)}:
             return None
         try:

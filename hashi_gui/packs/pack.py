@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,7 +12,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain, count
 from pathlib import Path
-from secrets import token_hex
 from threading import RLock
 from typing import TYPE_CHECKING
 
@@ -351,7 +351,7 @@ class PackStore:
         """
         with self._lock:
             title, packs = clean_title(title), self.load()
-            pack = Pack(unused_title(title, packs), tuple(puzzles), token_hex(16))
+            pack = Pack(unused_title(title, packs), tuple(puzzles), os.urandom(16).hex())
             keys = [each.key for each in pack.puzzles]
             for other in packs:
                 if other.title == title and [each.key for each in other.puzzles] == keys:
@@ -373,7 +373,7 @@ class PackStore:
         with self._lock:
             title = clean_title(title)
             packs = (pack for pack in self.load() if pack.title.casefold() == title.casefold())
-            pack = next(packs, None) or Pack(title, (), token_hex(16))
+            pack = next(packs, None) or Pack(title, (), os.urandom(16).hex())
             puzzles = {each.key: each for each in pack.puzzles} | {puzzle.key: puzzle}
             pack = replace(pack, puzzles=tuple(puzzles.values()))
             self._write(pack)

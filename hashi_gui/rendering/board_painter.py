@@ -105,11 +105,12 @@ class BoardPainter:
         self._rows = [Line(row, horizontal=True) for row in range(puzzle.rows)]
         self._cols = [Line(col, horizontal=False) for col in range(puzzle.cols)]
         rows, cols, cells = self._rows, self._cols, self._island_cells
-        self._lines = []
-        for edge, a, _, horizontal in puzzle.edges:
-            line = rows[cells[a][0]] if horizontal else cols[cells[a][1]]
+        self._lines = [
+            rows[cells[a][0]] if horizontal else cols[cells[a][1]]
+            for _, a, _, horizontal in puzzle.edges
+        ]
+        for edge, line in enumerate(self._lines):
             line.edges.append(edge)
-            self._lines.append(line)
         self._mark_places: dict[int, QPointF] = {}
 
     def change_puzzle(self, puzzle: Puzzle, id_map: IdMap | None) -> list[QRectF]:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, combinations, pairwise, product
 from operator import itemgetter
-from random import Random
 from typing import Protocol
 
 from hashi_gui.core.board import Board
@@ -58,7 +57,11 @@ class Encoding(Protocol):
 
 def shuffled(clauses: list[Literals], seed: int | None) -> list[Literals]:
     """Return the clauses in the random order that a seed stands for; without one, as they are."""
-    return clauses if seed is None else Random(seed).sample(clauses, len(clauses))
+    if seed is None:
+        return clauses
+    from random import Random
+
+    return Random(seed).sample(clauses, len(clauses))
 
 
 def violated_clauses(encoding: Encoding, drawn: Sequence[int]) -> list[Literals]:

@@ -13,14 +13,16 @@ import stat
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime
 from itertools import chain, count
 from os import PathLike
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -208,6 +210,8 @@ def atomic_write(
 
 def file_time(seconds: float) -> datetime:
     """The time of a file on the clock of the machine; it may be one that no clock shows."""
+    from datetime import datetime
+
     with suppress(OSError, OverflowError, ValueError):
         return datetime.fromtimestamp(seconds)
     return datetime.max if seconds > 0 else datetime.min

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import timedelta
 from functools import partial
 from time import monotonic
 from typing import TextIO, TypeVar
@@ -64,6 +63,8 @@ def progress_bar(items: Iterable[T], count: int | None, *, log: bool = False) ->
 def _bar(number: int, count: int | None, seconds: float) -> str:
     if not count:
         return _("{n} done").format(n=number)
+    from datetime import timedelta
+
     bar = "#" * (_BAR_WIDTH * number // count)
     time_left = timedelta(seconds=round(seconds / number * (count - number)))
     text = _("{n} of {count}, {time} left").format(n=number, count=count, time=time_left)

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 
 import pytest
 
 from hashi_gui.cli import main
 from hashi_gui.cli.parser import parse
+from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, FormatError
+from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.lab import methods as solving_methods
 from hashi_gui.lab.methods import METHODS
 from hashi_gui.system.option_types import MAX_PROCESSES
 
-BOARD_FORMATS = "csv, hashi, janko, kanpen, kanpen-xml, penpa, pzpr, text"
+
+def has_bridges(notation):
+    puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
+    with suppress(FormatError):
+        return notation.write(Document(puzzle, Board(bytes([1])), "text"))
+
+
+BOARD_FORMATS = ", ".join(sorted(each.NAME for each in NOTATIONS if has_bridges(each)))
 FORMATS = (
     "csv, has, hashi, janko, kanpen, kanpen-url, kanpen-xml, penpa, puzzle-bridges, puzzlink, "
     "pzpr, sgt, sgt-url, text"

@@ -35,6 +35,7 @@ MARKED = [
 
 ENGLISH = {
     "cli/commands/bench.py",
+    "core/records.py",
     "editing/search.py",
     "formats/drawing.py",
     "formats/errors.py",

@@ -1,8 +1,8 @@
 """Measure how long commands and the window take to start, beside bare programs.
 
-Run it on a desktop or under `xvfb-run`. The programs are started in turns: `hashi --version` and
-`--help`, and Python that does nothing; `hashi solve` with the link of a small puzzle, and Python
-that imports PySAT; the window with a puzzle, until it is painted, and an empty window of PySide6.
+Run it on a desktop or under `xvfb-run`. The programs are started in turns: `hashi --version`,
+`--help`, and `solve`, `check` and `count` with the link of a small puzzle, beside Python that does
+nothing; the window with a puzzle, until it is painted, beside an empty window of PySide6.
 """
 
 from __future__ import annotations
@@ -70,7 +70,6 @@ HASHI = ("-m", "hashi_gui")
 
 BARE = {
     "Python": ("-c", "pass"),
-    "Python with PySAT": ("-c", "import pysolvers"),
     "an empty window": ("-c", EMPTY_WINDOW),
 }
 """The arguments for Python of the bare programs."""
@@ -78,7 +77,9 @@ BARE = {
 PROGRAMS = {
     "hashi --version": ("Python", (*HASHI, "--version")),
     "hashi --help": ("Python", (*HASHI, "--help")),
-    "hashi solve LINK": ("Python with PySAT", (*HASHI, "solve", LINK)),
+    "hashi solve LINK": ("Python", (*HASHI, "solve", LINK)),
+    "hashi check LINK": ("Python", (*HASHI, "check", LINK)),
+    "hashi count LINK": ("Python", (*HASHI, "count", LINK)),
     "the window": ("an empty window", ("-c", GAME_WINDOW)),
 }
 """With which bare program each program is compared, and its arguments."""

@@ -62,7 +62,7 @@ def test_a_broken_library_is_not_called_missing(failure, monkeypatch):
 def test_counting_with_a_broken_library_is_no_error_in_the_program(module, name, tmp_path):
     (tmp_path / f"{module}.py").write_text("raise ImportError('libx.so: gone')")
     ended = subprocess.run(
-        [sys.executable, "-m", "hashi_gui", "count", LINK],
+        [sys.executable, "-m", "hashi_gui", "count", "?.?\n...\n?.?"],
         env={**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"},
         capture_output=True,
         text=True,

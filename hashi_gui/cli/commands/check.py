@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
@@ -28,12 +29,12 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.core.wording import listed, sentences, stated
 from hashi_gui.formats import Document
-from hashi_gui.logic.teaching.explanation import Explanation
-from hashi_gui.logic.teaching.mistakes import find_mistake
-from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
 from hashi_gui.solving.cancel import run_with_time_limit
 from hashi_gui.system.machine import available_cores
+
+if TYPE_CHECKING:
+    from hashi_gui.logic.teaching.explanation import Explanation
 
 _JSON = """\
   {"verdict": "unique" | "several" | "none" | "stopped", "seconds": 0.006,
@@ -185,9 +186,11 @@ def _check(
             from hashi_gui.certifying import certify, write_certificate
 
             write_certificate(proof, certify(puzzle, verdict, token))
-        if verdict.kind is VerdictKind.NONE:
+        if verdict.kind is VerdictKind.NONE or solver.is_solvable(board, token):
             return verdict, None
-        return verdict, find_mistake(puzzle, board, solver, token, hurry=True)
+        from hashi_gui.logic.teaching.mistakes import explain_mistake
+
+        return verdict, explain_mistake(puzzle, board, solver, token, hurry=True)
 
 
 def _board_state(document: Document, finishable: bool | None, mistake: Explanation | None) -> str:
@@ -205,6 +208,8 @@ def _board_state(document: Document, finishable: bool | None, mistake: Explanati
     why = mistake.why
     is_said = why and why.is_final and not why.steps
     said = why.paragraphs if why and is_said else [_("`hashi hint` shows why.")]
+    from hashi_gui.logic.wording import with_places
+
     reasons = sentences(*mistake.reasons, *said)
     return sentences(verdict, with_places(puzzle, reasons))
 

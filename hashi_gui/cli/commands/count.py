@@ -23,6 +23,8 @@ from hashi_gui.core.wording import cell_name, long_number
 from hashi_gui.formats import Document
 from hashi_gui.solving import CancelToken, Count, Solver
 from hashi_gui.solving.cancel import run_with_time_limit
+from hashi_gui.solving.counting import count_solutions
+from hashi_gui.solving.counting.counter import MAX_MEMORY
 from hashi_gui.system.progress import progress_text
 
 _JSON = """\
@@ -105,10 +107,6 @@ def _answer(time_limit: float | None, edges: bool, jobs: int, document: Document
 
 def _count(puzzle: Puzzle, edges: bool, jobs: int, token: CancelToken) -> tuple[Count, bool]:
     """The number of solutions, and whether the token was cancelled before all was known."""
-    # Only here, because importing NumPy takes longer than most commands.
-    from hashi_gui.solving.counting import count_solutions
-    from hashi_gui.solving.counting.counter import MAX_MEMORY
-
     with Solver(puzzle) as solver, progress_text() as show:
         count = count_solutions(
             solver,

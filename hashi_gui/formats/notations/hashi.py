@@ -14,10 +14,10 @@ written back unchanged.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields, replace
+from functools import cache
 from typing import Any
 
 from hashi_gui.core.board import MAX_SECONDS, Board, LogEntry, Move, MoveError
@@ -83,8 +83,17 @@ _KNOWN_KEYS = {
     *_INFO_KEYS,
 }
 
-# Created once, because a game in progress is saved every second.
-_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+
+@cache
+def _encoder() -> Callable[[object], str]:
+    """What makes JSON of a value; made once, because a game in progress is saved every second."""
+    from json import JSONEncoder
+
+    return JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+
+
+def _encode(value: object) -> str:
+    return _encoder()(value)
 
 
 def recognises(text: str) -> bool:
@@ -157,7 +166,9 @@ def _escape_unseen(text: str) -> str:
     """Return JSON with escapes for all that cannot be seen, or is a command to a terminal."""
     if text.replace("\n", "").isprintable():
         return text
-    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
+    from json import dumps
+
+    return "".join(c if c.isprintable() or c == "\n" else dumps(c)[1:-1] for c in text)
 
 
 def _format_value(value: object) -> str:

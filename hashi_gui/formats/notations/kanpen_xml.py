@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from html import escape
-from xml.parsers.expat import ExpatError, ParserCreate
 
 from hashi_gui.core.i18n import N_, _
 from hashi_gui.core.puzzle import MAX_SIDE
@@ -40,6 +38,8 @@ def recognises(text: str) -> bool:
 
 
 def read(text: str) -> Document:
+    from xml.parsers.expat import ExpatError
+
     if "<!DOCTYPE" in text:
         raise FormatError(_("Found a document type, which may hide more than it shows."))
     xml = text.lstrip()
@@ -64,6 +64,8 @@ class _Reader:
 
     def __init__(self, above: int) -> None:
         """``above`` is the number of lines above the text, for error messages."""
+        from xml.parsers.expat import ParserCreate
+
         self._above = above
         self.parser = ParserCreate()
         self.parser.StartElementHandler = self._start
@@ -141,6 +143,8 @@ class _Reader:
 
 
 def write(document: Document) -> str:
+    from html import escape
+
     puzzle, info = document.puzzle, document.info
     rows = kanpen.state_texts(puzzle, document.board, TITLE)
     kanpen.clue_texts(puzzle, TITLE)

@@ -12,9 +12,7 @@ shows the rules in line 0, which begin with :data:`NO_LOOPS` if there are no loo
 
 from __future__ import annotations
 
-import json
 import zlib
-from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
@@ -174,6 +172,8 @@ def _data(text: str) -> list[str]:
 
 def _unpack(data: str) -> list[str]:
     """The lines in the data, with all words in full. Raises FormatError."""
+    from base64 import b64decode
+
     encoded = unquote(data).replace(" ", "+").rstrip("=")
     inflating = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
@@ -341,6 +341,8 @@ def _to_header(text: str) -> str:
 
 
 def write(document: Document) -> str:
+    from base64 import b64encode
+
     puzzle = document.puzzle
     refuse_other_rules(puzzle, TITLE, known={ExtraRule.NO_LOOPS})
     text = "\n".join(_lines(document))
@@ -380,6 +382,8 @@ def _layer(numbers: Mapping[int, object], lines: Mapping[str, int]) -> str:
 
 
 def _json(value: object) -> str:
+    import json
+
     return json.dumps(value, separators=(",", ":"))
 
 

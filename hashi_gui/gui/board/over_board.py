@@ -31,7 +31,7 @@ from PySide6.QtWidgets import QGraphicsOpacityEffect, QLabel, QWidget
 
 from hashi_gui.core.highlight import Role
 from hashi_gui.core.i18n import _
-from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.widgets.controls import BoardArea, say
 from hashi_gui.gui.widgets.dialogs import move_into
@@ -91,7 +91,7 @@ class Overview(QWidget):
         self._seen = QRectF()
         self._map: QPixmap | None = None
         self._puzzle: Puzzle | None = None
-        self._centres: Sequence[QPointF] = ()
+        self._centres: dict[Cell, QPointF] = {}
         self._redraw = QTimer(self, singleShot=True, interval=REDRAW_MS)
         self._redraw.timeout.connect(self._draw_again)
         scene.changed.connect(self._board_changed)
@@ -184,11 +184,16 @@ class Overview(QWidget):
         """The middles of all islands, by their colours."""
         puzzle = self._scene.picture.puzzle
         if puzzle is not self._puzzle:
-            self._puzzle, self._centres = puzzle, [centre(island) for island in puzzle.islands]
+            known, self._puzzle = self._centres, puzzle
+            cells = [(row, col) for _, row, col, _ in puzzle.islands]
+            self._centres = {
+                cell: known.get(cell) or centre(island)
+                for cell, island in zip(cells, puzzle.islands)
+            }
         colours: dict[int, str] = {}
         places = defaultdict(list)
         # There are few looks, and each is one object for many islands.
-        for point, look in zip(self._centres, self._scene.island_looks):
+        for point, look in zip(self._centres.values(), self._scene.island_looks):
             colour = colours.get(id(look))
             if colour is None:
                 colours[id(look)] = colour = _colour(look, theme)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QObject, QSize, Slot
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
-from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QWidget
 
 from hashi_gui.core.board import Board, LogEntry, LogKind, Move
@@ -34,6 +33,8 @@ from hashi_gui.solving import Verdict
 from hashi_gui.system.files import atomic_write
 
 if TYPE_CHECKING:
+    from PySide6.QtPrintSupport import QPrinter
+
     from hashi_gui.logic.teaching.review import Review
     from hashi_gui.rendering.picture import Animation
 
@@ -232,6 +233,8 @@ class Exporter(QObject):
 
     def _print(self, snapshot: Snapshot) -> None:
         """Ask for a printer, and print on it."""
+        from PySide6.QtPrintSupport import QPrintDialog
+
         printer = _printer(snapshot)
         dialog = QPrintDialog(printer, self._window)
         if dialog.exec():
@@ -240,6 +243,8 @@ class Exporter(QObject):
 
     def _preview(self, snapshot: Snapshot) -> None:
         """Show a preview of the page, from which it can be printed."""
+        from PySide6.QtPrintSupport import QPrintPreviewDialog
+
         printer = _printer(snapshot)  # It has to outlive the dialog.
         dialog = QPrintPreviewDialog(printer, self._window)
         dialog.setWindowTitle(_("Print preview"))
@@ -305,6 +310,8 @@ class CardDialog(AnswerDialog):
 
 def _printer(snapshot: Snapshot) -> QPrinter:
     """A printer that proposes a file with the name of the board."""
+    from PySide6.QtPrintSupport import QPrinter
+
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setFullPage(True)
     printer.setDocName(dialogs.file_stem(snapshot.name))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
-from importlib.metadata import PackageNotFoundError, version
-from platform import python_version
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -302,6 +300,9 @@ class HelpDialog(FittingDialog):
 
 def _libraries() -> Iterator[str]:
     """What the program is built with, and the versions that are known."""
+    from importlib.metadata import PackageNotFoundError, version
+    from platform import python_version
+
     yield from (f"Python {python_version()}", f"Qt {qt_version}")
     for name, package in (("PySAT", "python-sat"), ("clingo", "clingo"), ("HiGHS", "highspy")):
         try:

@@ -269,7 +269,7 @@ def _check(
 
 
 def _count(puzzle: Puzzle, token: CancelToken) -> Measurement:
-    from hashi_gui.solving.counting.counter import count_solutions  # It needs NumPy.
+    from hashi_gui.solving.counting.counter import count_solutions
 
     with Solver(puzzle) as solver:
         count = count_solutions(solver, token)

@@ -138,7 +138,8 @@ class PathShape:
 def path_shape(reasoning: Reasoning) -> PathShape:
     """The shape of a way that has been found."""
     steps = [group[0].technique for group in group_by_reason(reasoning.conclusions)]
-    hardest = [n for n, technique in enumerate(steps) if technique.level is reasoning.level]
+    level = reasoning.level
+    hardest = [n for n, technique in enumerate(steps) if technique.level is level]
     return PathShape(
         len(steps),
         len(hardest),

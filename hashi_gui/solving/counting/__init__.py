@@ -5,17 +5,11 @@ Importing this package does not import NumPy, which takes longer than the window
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.cancel import CancelToken
+from hashi_gui.solving.counting.counter import count_solutions
 from hashi_gui.solving.results import Count
 from hashi_gui.solving.solver import Solver
-from hashi_gui.system.libraries import load
-from hashi_gui.system.processes import WorkerPool, lower_priority
-
-if TYPE_CHECKING:
-    from hashi_gui.solving.counting.counter import count_solutions
 
 __all__ = ["count_in_process", "count_solutions"]
 
@@ -26,23 +20,15 @@ def count_in_process(puzzle: Puzzle, seconds: float, memory: int, token: CancelT
     After some seconds the result is a lower bound. Raises Cancelled, and WorkerLostError if the
     process ends too early.
     """
+    from hashi_gui.system.processes import WorkerPool
+
     with WorkerPool(1) as pool:
         return token.wait_for(pool.submit(_count, puzzle, seconds, memory))
 
 
 def _count(puzzle: Puzzle, seconds: float, memory: int) -> Count:
-    from hashi_gui.solving.counting import count_solutions
+    from hashi_gui.system.processes import lower_priority
 
     lower_priority()
     with CancelToken().limited(seconds) as token, Solver(puzzle) as solver:
         return count_solutions(solver, token, memory=memory)
-
-
-def __getattr__(name: str) -> object:
-    """Load what counts when it is first needed. Raises HashiError if NumPy cannot be loaded."""
-    if name != "count_solutions":
-        raise AttributeError(name)
-    load("numpy")
-    from hashi_gui.solving.counting.counter import count_solutions
-
-    return count_solutions

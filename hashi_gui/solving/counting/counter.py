@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from math import prod
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from hashi_gui.core.board import Board
 from hashi_gui.solving.bounds import max_bridge_counts
 from hashi_gui.solving.cancel import Cancelled, CancelToken
 from hashi_gui.solving.frontier.order import find_order
 from hashi_gui.solving.frontier.parts import Part, split
-from hashi_gui.solving.frontier.search import FrontierSearch, Progress
 from hashi_gui.solving.results import Backbone, Count
 from hashi_gui.solving.solver import Solver
+from hashi_gui.system.libraries import load
+
+if TYPE_CHECKING:
+    from hashi_gui.solving.frontier.search import FrontierSearch, Progress
 
 MAX_MEMORY = 1_500_000_000
 """Bytes that the states of a search may take; then the whole process stays below 2 GB."""
@@ -23,8 +26,8 @@ _ROUNDS = ((1 << 9, 1), (1 << 13, 1), (1 << 17, 1), (1 << 62, 12))
 """For each round, the most states after a step that are all followed, and at how many places the
 search for a good order of the edges begins."""
 
-_HEAD_START = 0.001
-"""Seconds for each edge that the solver has before the first search begins."""
+_HEAD_START, _FOR_EACH_EDGE = 0.1, 0.001
+"""Seconds that the solver has before the first search begins, and more of them for each edge."""
 
 
 def count_solutions(
@@ -66,36 +69,41 @@ class _Counter:
     def run(self, token: CancelToken) -> None:
         """Count until the number is exact or memory is short. Raises Cancelled.
 
-        First the solver looks for what all solutions share, in another thread: on most puzzles
-        this takes no time and makes the searches much shorter. If it takes long, as it may,
-        searches begin without it, and start again when it is done.
+        First the solver looks for what all solutions share: on most puzzles this takes no time and
+        makes the searches much shorter. If it takes long, as it may, it goes on in another thread,
+        and searches begin without it, and start again when it is done.
         """
-        asking_token = CancelToken()
+        try:
+            with token.limited(_HEAD_START + _FOR_EACH_EDGE * len(self._low)) as limited:
+                bounds = self._ask_solver(limited)
+        except Cancelled:
+            token.raise_if_cancelled()
+            self._ask_and_search(token)
+        else:
+            self._use(bounds)
+            self._search(token)
+
+    def _ask_and_search(self, token: CancelToken) -> None:
+        """Search until the solver is done, and wait for it as long again if memory is short."""
+        from concurrent.futures import ThreadPoolExecutor, wait  # It takes a while.
+
+        asking_token, until_done = CancelToken(), CancelToken()
         with token.on_cancel(asking_token.cancel), ThreadPoolExecutor(1) as pool:
             try:
+                start = monotonic()
                 asking = pool.submit(self._ask_solver, asking_token)
-                wait([asking], _HEAD_START * len(self._low))
-                if not asking.done():
-                    self._search_meanwhile(asking, token)
+                asking.add_done_callback(lambda _: until_done.cancel())
+                self._split(self._low, bytes(max_bridge_counts(self._solver.puzzle)), least=0)
+                with suppress(Cancelled):
+                    self._search(until_done)
+                    if not self._is_exact:
+                        wait([asking], monotonic() - start)
+                token.raise_if_cancelled()
                 if asking.done() and not self._is_exact:
                     self._use(asking.result())
                     self._search(token)
             finally:
                 asking_token.cancel()
-
-    def _search_meanwhile(self, asking: Future[Backbone | None], token: CancelToken) -> None:
-        """Search until the solver is done, and wait for it as long again if memory is
-        short.
-        """
-        start = monotonic()
-        self._split(self._low, bytes(max_bridge_counts(self._solver.puzzle)), least=0)
-        until_done = CancelToken()
-        asking.add_done_callback(lambda _: until_done.cancel())
-        with suppress(Cancelled):
-            self._search(until_done)
-            if not self._is_exact:
-                wait([asking], monotonic() - start)
-        token.raise_if_cancelled()
 
     def _search(self, token: CancelToken) -> None:
         for limit, starts in _ROUNDS:
@@ -186,6 +194,9 @@ class _PartCounter:
         if self.result.exact:
             return
         if self._search is None or self._starts != starts:
+            load("numpy")
+            from hashi_gui.solving.frontier.search import FrontierSearch  # It needs NumPy.
+
             order = find_order(self._part, starts, token)
             self._search, self._starts = FrontierSearch(self._part, order, self._memory), starts
         known = solution and [solution[e] - self._low[e] for e in self._part.edges]

@@ -11,13 +11,8 @@ from typing import Any
 
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Literals, OrderEncoding
-from hashi_gui.solving.engines import asp, frontier, linear
-from hashi_gui.solving.engines.asp import AspEngine
 from hashi_gui.solving.engines.engine import Engine, LimitedEngine
-from hashi_gui.solving.engines.frontier import FrontierEngine
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
-from hashi_gui.solving.engines.linear import LinearEngine
-from hashi_gui.solving.engines.neighbourhood import NeighbourhoodEngine
 from hashi_gui.solving.parity import necessary_clauses
 from hashi_gui.solving.results import GaveUp
 from hashi_gui.system.libraries import works
@@ -256,12 +251,15 @@ class AutoEngine(Engine):
 
     def _create_racers(self) -> None:
         """Prepare the engines that join in; later questions go to one of them first."""
+        # Only here, because nearly all puzzles are solved without them.
+        from hashi_gui.solving.engines import asp, frontier, linear, neighbourhood
+
         for clause in necessary_clauses(self._encoding):
             self.add(clause)
         islands = len(self._encoding.puzzle.islands)
         if islands <= MAX_LINEAR_ISLANDS and works(linear.LIBRARY):
-            self._join(partial(LinearEngine, seed=self._seed))
-        create_asp = partial(AspEngine, seed=self._seed)
+            self._join(partial(linear.LinearEngine, seed=self._seed))
+        create_asp = partial(asp.AspEngine, seed=self._seed)
         few_loops = asp.has_few_loops(self._encoding)
         first, second = ("handy", "trendy") if few_loops else ("trendy", "patient")
         if works(asp.LIBRARY):
@@ -269,11 +267,11 @@ class AutoEngine(Engine):
             if self._threads > 1:
                 main.created()  # This would take longer beside other engines written in Python.
         if islands >= MIN_REGIONAL_ISLANDS and self._encoding.loops:
-            self._join(NeighbourhoodEngine)
+            self._join(neighbourhood.NeighbourhoodEngine)
         if works(asp.LIBRARY):
             self._join(partial(create_asp, configuration=second), _LENGTH_OF_SECOND)
         if islands <= MAX_FRONTIER_ISLANDS and works(frontier.LIBRARY):
-            self._hasty.append(self._deferred(FrontierEngine))
+            self._hasty.append(self._deferred(frontier.FrontierEngine))
         (self._racers if self._main is self._sat else self._hasty).append(self._sat)
 
     def _join(
