@@ -10,7 +10,6 @@ from hashi_gui.cli import main
 from hashi_gui.cli.commands import count
 from hashi_gui.formats import Document, write
 from hashi_gui.solving import Count
-from hashi_gui.solving.counting import counter
 from tests.measure.count import grid_of_twos
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
@@ -93,7 +92,7 @@ def test_json(ask):
 def test_numbers_of_any_length(ask, monkeypatch):
     solutions = 10**5000 + 1
     monkeypatch.setattr(
-        counter,
+        count,
         "count_solutions",
         lambda *_, **__: Count(solutions, True, ((1, solutions - 1, 0),)),
     )
@@ -119,9 +118,9 @@ def test_the_time_limit_gives_a_lower_bound(ask, tmp_path, options):
 
 
 def test_short_memory_gives_a_lower_bound(ask, tmp_path, monkeypatch):
-    count_solutions = counter.count_solutions
+    count_solutions = count.count_solutions
     monkeypatch.setattr(
-        counter,
+        count,
         "count_solutions",
         lambda *args, **options: count_solutions(*args, **{**options, "memory": 10_000}),
     )
