@@ -35,7 +35,6 @@ MARKED = [
 
 ENGLISH = {
     "cli/commands/bench.py",
-    "core/records.py",
     "editing/search.py",
     "formats/drawing.py",
     "formats/errors.py",
