@@ -26,7 +26,6 @@ LINK = "https://puzz.link/p?hashi/3/1/1g1"
 SLOW = {
     "asyncio",
     "ctypes",
-    "dataclasses",
     "datetime",
     "http.client",
     "html",
