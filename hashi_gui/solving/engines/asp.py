@@ -20,15 +20,22 @@ if TYPE_CHECKING:
 LIBRARY = "clingo"
 """The optional library that the engine needs."""
 
+_PATIENT = ("--configuration=trendy", "--restarts=x,128,1.5", "--save-progress=180")
+
 CONFIGURATIONS = {
     "trendy": ["--configuration=trendy"],
     "handy": ["--configuration=handy"],
-    "patient": ["--configuration=trendy", "--restarts=x,128,1.5", "--save-progress=180"],
+    "patient": [*_PATIENT],
+    "swept": [*_PATIENT, "--heuristic=Domain"],
 }
 """Settings of the search that complement each other: options of clingo.
 
-On a board where one of them takes long, another one is often quick.
+On a board where one of them takes long, another one is often quick. The one that is "swept" decides
+a band of the board after the other.
 """
+
+_BAND = 5
+"""The rows of a band; with one row, or 20, answers of full boards take longer."""
 
 _MAX_SPARE_ENDS = 50
 """The most ends of bridges to spare with which it is worth the time to count loops."""
@@ -67,8 +74,10 @@ class AspEngine(LimitedEngine):
             for clause in shuffled(encoding.clauses(), seed):
                 self._add_clause(backend, clause)
             self._add_connectivity(backend)
-            if not encoding.loops or has_few_loops(encoding):
+            if not encoding.loops or _has_few_loops(encoding):
                 self._limit_loops(backend)
+            if configuration == "swept":
+                self._decide_by_bands(backend)
 
     @property
     def stats(self) -> Mapping[str, Any]:
@@ -170,6 +179,16 @@ class AspEngine(LimitedEngine):
         weights += [(-self._atoms[v], 1) for v in _variables_of_unknown(encoding)]
         backend.add_weight_rule([], _spare_ends(encoding) + 1, weights)
 
+    def _decide_by_bands(self, backend: clingo.Backend) -> None:
+        from clingo.backend import HeuristicType
+
+        encoding = self._encoding
+        islands, last = encoding.puzzle.islands, encoding.puzzle.rows // _BAND
+        for (_, lower), variables in zip(encoding.ends, encoding.edge_variables):
+            level = 1 + last - islands[lower].row // _BAND
+            for variable in variables:
+                backend.add_heuristic(self._atoms[variable], HeuristicType.Level, level, 1, [])
+
     def _literal(self, literal: int) -> int:
         return self._atoms[literal] if literal > 0 else -self._atoms[-literal]
 
@@ -177,9 +196,17 @@ class AspEngine(LimitedEngine):
         return self._encoding.counts([model.is_true(atom) for atom in self._atoms[1:]])
 
 
-def has_few_loops(encoding: OrderEncoding) -> bool:
+def _has_few_loops(encoding: OrderEncoding) -> bool:
     """Whether bridges may form loops, but the clues allow only few of them."""
     return encoding.loops and _spare_ends(encoding) <= _MAX_SPARE_ENDS
+
+
+def best_configurations(encoding: OrderEncoding) -> tuple[str, str]:
+    """The best of :data:`CONFIGURATIONS` for a puzzle, and the one that complements it best."""
+    if encoding.puzzle.rules.loops:
+        return ("handy", "trendy") if _has_few_loops(encoding) else ("trendy", "patient")
+    # Only with multiple bridges is there enough freedom in a band: trees of 60x60 cells take long.
+    return ("swept", "trendy") if _spare_ends(encoding) > 0 else ("trendy", "patient")
 
 
 def _variables_of_unknown(encoding: OrderEncoding) -> list[int]:

@@ -260,8 +260,7 @@ class AutoEngine(Engine):
         if islands <= MAX_LINEAR_ISLANDS and works(linear.LIBRARY):
             self._join(partial(linear.LinearEngine, seed=self._seed))
         create_asp = partial(asp.AspEngine, seed=self._seed)
-        few_loops = asp.has_few_loops(self._encoding)
-        first, second = ("handy", "trendy") if few_loops else ("trendy", "patient")
+        first, second = asp.best_configurations(self._encoding)
         if works(asp.LIBRARY):
             self._main = main = self._join(partial(create_asp, configuration=first))
             if self._threads > 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import count, pairwise
 from math import isqrt
 from typing import Any
 
@@ -43,6 +43,24 @@ _MAX_GROWTH = 5.0
 _MAX_FAILURES = 20
 """How often in a row nothing may be gained."""
 
+_MOST_SWEPT = 5_000
+"""The most islands of a board that is swept: to find all groups for each region takes long."""
+
+_SWEPT_REGIONS = (30, 20, 49, 16, 36, 25)
+"""How many islands a region has, in sweep after sweep: where one is stuck, another may not be."""
+
+_MIN_SWEEP = 1_000
+"""There is no sweep with fewer conflicts than this, because it takes longer."""
+
+_SWEEP_PER_ISLAND = 50
+"""The most work of a sweep, in conflicts for each island; those that end well need 40."""
+
+_LARGE = 250
+"""Islands of a neighbourhood that is drawn again only if there is no other way."""
+
+_MOST_LARGE = 9
+"""How many of them may be tried for a region."""
+
 _FALSE = 1
 """The variable that is false in each neighbourhood."""
 
@@ -58,7 +76,8 @@ class NeighbourhoodEngine(LimitedEngine):
     If there is some freedom everywhere, its time grows in proportion to the board. First, one
     region after the other gets bridges; those drawn before may change where they are near. Then,
     neighbourhoods in which separate groups meet are drawn again, so that they are connected. This
-    is a large neighbourhood search, with a SAT solver for each.
+    is a large neighbourhood search, with a SAT solver for each. Where this gets stuck, the board is
+    swept: each region is drawn so that all groups can still be connected by the next ones.
     """
 
     def __init__(self, encoding: OrderEncoding) -> None:
@@ -86,10 +105,19 @@ class NeighbourhoodEngine(LimitedEngine):
         if not self._encoding.puzzle.rules.loops:
             raise GaveUp
         self._turns += 1
-        drawing = _Drawing(self._encoding, _REGION * self._turns, token, max_conflicts)
-        for bounds in self._added.bounds(assumptions):
-            drawing.restrict(*bounds)
-        counts = drawing.solution()
+        islands = len(self._encoding.puzzle.islands)
+        limit = max_conflicts and max_conflicts * (1 + islands // _ISLANDS_PER_LIMIT)
+        bounds = list(self._added.bounds(assumptions))
+        try:
+            counts = _Drawing(
+                self._encoding, _REGION * self._turns, bounds, token, limit
+            ).solution()
+        except GaveUp:
+            if islands > _MOST_SWEPT or (max_conflicts or _MIN_SWEEP) < _MIN_SWEEP:
+                raise
+            region = _SWEPT_REGIONS[self._turns % len(_SWEPT_REGIONS)]
+            work = _SWEEP_PER_ISLAND * islands
+            counts = _Drawing(self._encoding, region, bounds, token, work).swept()
         if not self._added.allow(counts, assumptions):
             raise GaveUp
         verify_solution(self._encoding.puzzle, counts)
@@ -105,9 +133,14 @@ class _Drawing:
     """
 
     def __init__(
-        self, encoding: OrderEncoding, region: int, token: CancelToken, max_conflicts: int | None
+        self,
+        encoding: OrderEncoding,
+        region: int,
+        bounds: Iterable[tuple[int, int, int]],
+        token: CancelToken,
+        max_conflicts: int | None,
     ) -> None:
-        """Draw with about ``region`` islands in each region."""
+        """Draw with about ``region`` islands in each region, and within bounds of some edges."""
         puzzle = encoding.puzzle
         self.encoding = encoding
         self.counts: list[int | None] = [None] * len(encoding.ends)
@@ -116,15 +149,15 @@ class _Drawing:
         self.done: set[int] = set()
         self._token = token
         self._left = max_conflicts
-        if max_conflicts is not None:
-            self._left = max_conflicts * (1 + len(puzzle.islands) // _ISLANDS_PER_LIMIT)
         self._side = max(2, isqrt(region * puzzle.rows * puzzle.cols // len(puzzle.islands)))
         self._regions: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
         """The islands of each region, a square with so many rows and columns."""
         for island in puzzle.islands:
             self._regions[island.row // self._side, island.col // self._side].append(island.id)
+        for bound in bounds:
+            self._restrict(*bound)
 
-    def restrict(self, edge: int, low: int, high: int) -> None:
+    def _restrict(self, edge: int, low: int, high: int) -> None:
         """Keep to bounds of an edge. Raises GaveUp if that is not possible."""
         self.low[edge] = max(self.low[edge], low)
         self.high[edge] = min(self.high[edge], high)
@@ -136,6 +169,12 @@ class _Drawing:
         for row, col in sorted(self._regions):
             self._draw_region(row, col)
         self._connect()
+        return bytes([count or 0 for count in self.counts])
+
+    def swept(self) -> bytes:
+        """Return a solution, drawn so that no group is ever closed. Raises GaveUp and Cancelled."""
+        for row, col in sorted(self._regions):
+            self._sweep_region(row, col)
         return bytes([count or 0 for count in self.counts])
 
     def spend(self, work: int) -> None:
@@ -161,6 +200,31 @@ class _Drawing:
             if self.done <= neighbourhood:
                 raise GaveUp
             margin = round(margin * _GROWTH) + 1
+
+    def _sweep_region(self, row: int, col: int) -> None:
+        """Draw the bridges of a region; each group is connected with islands not done yet."""
+        top, left = self._side * row, self._side * col
+        bottom, right = top + self._side - 1, left + self._side - 1
+        islands = range(len(self.encoding.puzzle.islands))
+        large = 0
+        for margin in count(self._side // 2):
+            for high, wide in (
+                (margin, margin),
+                (2 * margin, margin // 2),
+                (margin // 2, 2 * margin),
+            ):
+                cells = top - high, left - wide, bottom + high, right + wide
+                neighbourhood = {
+                    *self._regions[row, col],
+                    *self.done.intersection(self._islands(cells)),
+                }
+                rest = [i for i in islands if i not in self.done and i not in neighbourhood]
+                if _Neighbourhood(self, neighbourhood).draw(self._groups(neighbourhood, rest)):
+                    self.done |= neighbourhood
+                    return
+                large += len(neighbourhood) > _LARGE
+                if large > _MOST_LARGE or self.done <= neighbourhood:
+                    raise GaveUp
 
     def _connect(self) -> None:
         """Draw neighbourhoods again until all islands are connected."""
@@ -217,16 +281,21 @@ class _Drawing:
                 neighbourhoods.append(set(self._islands(cells)))
         return neighbourhoods
 
-    def _groups(self, without: Collection[int]) -> list[int]:
-        """The first island of the group of each island, without bridges between two of some."""
+    def _groups(self, without: Collection[int], joined: Sequence[int] = ()) -> list[int]:
+        """The first island of the group of each island, without bridges that are drawn again.
+
+        These are those between two of some islands, or others not done yet. ``joined`` are taken
+        as connected.
+        """
         encoding = self.encoding
         drawn = [count or 0 for count in self.counts]
         for island in without:
             for edge in encoding.puzzle.incident[island]:
-                a, b = encoding.ends[edge]
-                if a in without and b in without:
+                if all(i in without or i not in self.done for i in encoding.ends[edge]):
                     drawn[edge] = 0
-        return find_groups(len(encoding.puzzle.islands), encoding.ends, drawn)
+        ends = [*encoding.ends, *pairwise(joined)]
+        drawn += [1] * (len(ends) - len(drawn))
+        return find_groups(len(encoding.puzzle.islands), ends, drawn)
 
     def _islands(self, cells: Cells) -> Iterator[int]:
         """The islands on these cells."""

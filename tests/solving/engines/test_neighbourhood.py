@@ -21,9 +21,17 @@ def loose(side: int, seed: int) -> Puzzle:
     return planted(rows=side, cols=side, density=0.3, limit=2, extra=0.3, doubles=0.3, seed=seed)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_a_board_of_several_regions_is_solved(seed: int) -> None:
-    puzzle = loose(50, seed)
+def full(side: int, seed: int) -> Puzzle:
+    """A board that only a sweep solves: groups drawn apart can no longer be connected."""
+    return planted(rows=side, cols=side, density=1.0, limit=2, doubles=0.1, seed=seed)
+
+
+@pytest.mark.parametrize(("make", "side"), [(loose, 50), (full, 40)])
+@pytest.mark.parametrize("seed", range(2))
+def test_a_board_of_several_regions_is_solved(
+    make: Callable[[int, int], Puzzle], side: int, seed: int
+) -> None:
+    puzzle = make(side, seed)
     assert is_solution(puzzle, NeighbourhoodEngine(OrderEncoding(puzzle)).solve(CancelToken()))
 
 
