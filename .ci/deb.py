@@ -59,6 +59,8 @@ hashi ({version}) unstable; urgency=medium
 """
 
 OVERRIDES = """\
+# Qt and Python contain libraries, as their projects, and Debian, built them.
+hashi: embedded-library
 # The licences of what it brings want their texts to come along.
 hashi: copyright-file-contains-full-apache-2-license
 hashi: copyright-file-contains-full-gpl-license
