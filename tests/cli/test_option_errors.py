@@ -126,6 +126,7 @@ ERRORS = [
     (
         "generate --symmetry odd",
         "--symmetry must be one of none, rotate, quarter-turns, mirror, flip, both-mirrors, "
+        "diagonal, "
         "not 'odd';",
     ),
     (
