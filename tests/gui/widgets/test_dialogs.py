@@ -34,7 +34,7 @@ from hashi_gui.gui.widgets.dialogs import (
 from hashi_gui.rendering.resources import interface_font
 from hashi_gui.rendering.theme import DARK, LIGHT, qt_palette, style_sheet
 from tests.gui.conftest import DIALOGS
-from tests.mouse import touch
+from tests.mouse import lift, touch
 
 SCREENS = {
     "1024x600": QSize(1024, 600),
@@ -125,8 +125,10 @@ def test_a_finger_scrolls_what_is_shown_at_once_or_later_and_chooses_from_a_list
         later.setHidden(area is names)
         names.setHidden(area is later)
         qtbot.waitUntil(lambda area=area: area.isVisible() and area.height() > 150)
-        touch(area.viewport(), [QPoint(9, y) for y in range(150, 0, -10)])
+        way = [QPoint(9, y) for y in range(150, 0, -10)]
+        touch(area.viewport(), way, lifts=False)
         qtbot.waitUntil(lambda area=area: area.verticalScrollBar().value() > 50)
+        lift(area.viewport(), way[-1])
         QScroller.scroller(area).stop()
     touch(names.viewport(), [QPoint(9, 9)])
     assert names.currentItem() is names.itemAt(QPoint(9, 9))
