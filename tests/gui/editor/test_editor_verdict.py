@@ -118,7 +118,7 @@ def test_forbidden_loops_are_judged_at_once(edit):
 
 @pytest.mark.parametrize(("options", "edits"), [((7, 7, 12), 100), ((15, 15, 60), 30)])
 def test_in_a_session_nothing_wrong_and_nothing_old_is_ever_shown(setter, options, edits):
-    made = generate(GeneratorOptions(*options), 1)
+    made = generate(GeneratorOptions(*options, style="former"), 1)
     random, controller = Random(1), setter.editor.controller
     kinds = set()
 
