@@ -8,10 +8,10 @@ last steps that led to it, and the exit code is 1.
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import sys
 from collections import deque
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -389,7 +389,7 @@ class Monkey:
         if found.game is None:
             self.finding(f"no game {where}")
             return
-        same_time = replace(found.game, seconds=expected.game.seconds)
+        same_time = dataclasses.replace(found.game, seconds=expected.game.seconds)
         if found.board != expected.board or same_time != expected.game:
             self.finding(f"another game {where}: {found.game}\nexpected: {expected.game}")
 

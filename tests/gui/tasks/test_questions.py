@@ -3,7 +3,7 @@ from __future__ import annotations
 import ast
 import importlib
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import astuple, is_dataclass
 from enum import Enum
 from pathlib import Path
 from threading import Event
@@ -268,13 +268,11 @@ def imports_from_below(file):
 
 def is_plain_data(thing):
     if isinstance(thing, tuple):
-        return all(isinstance(value, str) for each in thing for value in asdict(each).values())
+        return all(isinstance(value, str) for each in thing for value in astuple(each))
     if isinstance(thing, frozenset | Mapping):
         return all(isinstance(each, str) for each in thing)
     harmless = (Enum, Exception, CancelToken)
-    return isinstance(thing, type) and (
-        hasattr(thing, "__record_fields__") or issubclass(thing, harmless)
-    )
+    return isinstance(thing, type) and (is_dataclass(thing) or issubclass(thing, harmless))
 
 
 def test_only_the_worker_thread_solves():
