@@ -38,8 +38,9 @@ from hashi_gui.system import files
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [
     *(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY")),
-    *sorted(ROOT.glob("docs/**/*.md")),
+    *sorted({*ROOT.glob("docs/**/*.md")} - {*ROOT.glob("docs/release-*.md")}),
 ]
+"""All but the history, which speaks of what was."""
 TEXTS = {document: document.read_text(encoding="utf-8") for document in DOCUMENTS}
 
 URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
