@@ -122,7 +122,7 @@ def read(files: Iterable[Path]) -> str:
 def of_distribution(name: str) -> Part:
     it = distribution(name)
     told = it.metadata
-    licence = SAID_OTHERWISE.get(name) or told["License-Expression"] or told["License"] or ""
+    licence = SAID_OTHERWISE.get(name) or told.get("License-Expression") or told.get("License", "")
     texts = [file for file in it.files or () if ".dist-info/licenses/" in file.as_posix()]
     texts = texts or [file for file in it.files or () if re.match("COPYING|LICEN[CS]E", file.name)]
     if "\n" in licence or not (licence or texts):
