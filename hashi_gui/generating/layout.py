@@ -239,7 +239,7 @@ class GrowingLayout:
 
     def _fill(self) -> None:
         """Place the islands that are missing where bridges can give way to them."""
-        self.grid = fill(self.grid, self._options.islands, self._with_images, self._rng)
+        fill(self.grid, self._options.islands, self._with_images, self._rng)
 
     def _sites(self) -> list[Site]:
         """Random sites for the next island; empty if there are none left."""
@@ -377,7 +377,7 @@ class GrowingLayout:
         )
 
     def _has_room_beside(self, index: int, image: int) -> bool:
-        return self.grid.has_room[image] and image - index not in self.grid.steps
+        return bool(self.grid.has_room[image]) and image - index not in self.grid.steps
 
     def _style_factor(self, index: int, style: Style) -> float:
         """How much better a cell is because of the style."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
+from functools import partial
 from itertools import product
 from math import inf
 from typing import Generic, TypeVar
 
 from hashi_gui.core.puzzle import Cell
+from hashi_gui.generating.options import LARGE
 from hashi_gui.generating.rng import Rng
 
 T = TypeVar("T")
@@ -36,10 +38,12 @@ class LayoutGrid:
         self.islands: list[int] = []
         self.bridges: set[tuple[int, int]] = set()
         """The pairs of islands that are joined, the smaller index first."""
-        self.has_room = [True] * len(self.state)
+        self.has_room = bytearray([True]) * len(self.state)
         """False for islands and the cells adjacent to them, and for cells that must remain free."""
         self.fixed: set[tuple[int, int]] = set()
         """Bridges that must stay."""
+        self._undo: list[Callable[[], object]] | None = None
+        """What takes back the changes of an attempt; None outside one."""
         self.most_joined: dict[int, int] = {}
         """How many others an island can be joined with; any number if it is not listed."""
 
@@ -48,7 +52,37 @@ class LayoutGrid:
         other = copy(self)
         other.state, other.has_room = self.state[:], self.has_room[:]
         other.islands, other.bridges = self.islands[:], self.bridges.copy()
+        other._undo = None
         return other
+
+    def attempt(self, change: Callable[[], bool]) -> bool:
+        """Whether a change of the grid succeeds; if not, it is taken back."""
+        before, self._undo = self._undo, []
+        succeeds = change()
+        if not succeeds:
+            for undo in reversed(self._undo):
+                undo()
+        elif before is not None:
+            before += self._undo
+        self._undo = before
+        return succeeds
+
+    def _write(self, cells: bytearray, where: slice, value: int) -> None:
+        former = cells[where]
+        cells[where] = bytes([value]) * len(former)
+        self._note(cells.__setitem__, where, former)
+
+    def _add_bridge(self, bridge: tuple[int, int]) -> None:
+        self.bridges.add(bridge)
+        self._note(self.bridges.discard, bridge)
+
+    def _drop_bridge(self, bridge: tuple[int, int]) -> None:
+        self.bridges.remove(bridge)
+        self._note(self.bridges.add, bridge)
+
+    def _note(self, undo: Callable[..., object], *arguments: object) -> None:
+        if self._undo is not None:
+            self._undo.append(partial(undo, *arguments))
 
     def index(self, cell: Cell) -> int:
         row, col = cell
@@ -95,21 +129,22 @@ class LayoutGrid:
         """Place an island on a cell that has room; a bridge there is split into two."""
         if self.state[index] in (HORIZONTAL, VERTICAL):
             a, b = self.bridge_ends(index)
-            self.bridges.remove((a, b))
-            self.bridges |= {(a, index), (index, b)}
-        self.state[index] = ISLAND
+            self._drop_bridge((a, b))
+            self._add_bridge((a, index))
+            self._add_bridge((index, b))
+        self._write(self.state, slice(index, index + 1), ISLAND)
         self.islands.append(index)
-        for step in (0, *self.steps):
-            self.has_room[index + step] = False
+        self._note(self.islands.pop)
+        for step in (1, self.down):
+            self._write(self.has_room, slice(index - step, index + step + 1, step), False)
 
     def join(self, one: int, two: int) -> range:
         """Build a bridge over the water between two islands; returns the cells that it covers."""
         a, b = min(one, two), max(one, two)
         step = self.step_between(a, b)
         covered = range(a + step, b, step)
-        for index in covered:
-            self.state[index] = HORIZONTAL if step == 1 else VERTICAL
-        self.bridges.add((a, b))
+        self._write(self.state, slice(a + step, b, step), HORIZONTAL if step == 1 else VERTICAL)
+        self._add_bridge((a, b))
         return covered
 
     def step_between(self, a: int, b: int) -> int:
@@ -136,10 +171,9 @@ class LayoutGrid:
     def remove_bridge(self, index: int) -> tuple[int, int]:
         """Remove the bridge over a cell; returns the islands that it joined."""
         a, b = self.bridge_ends(index)
-        self.bridges.remove((a, b))
+        self._drop_bridge((a, b))
         step = 1 if self.state[index] == HORIZONTAL else self.down
-        for covered in range(a + step, b, step):
-            self.state[covered] = WATER
+        self._write(self.state, slice(a + step, b, step), WATER)
         return a, b
 
     def group(self, island: int) -> set[int]:
@@ -194,8 +228,8 @@ class LayoutGrid:
 
 def fill(
     grid: LayoutGrid, wanted: int, with_images: Callable[[int], Iterable[int]], rng: Rng
-) -> LayoutGrid:
-    """The grid with islands on further cells, until there are ``wanted`` or no more fit.
+) -> None:
+    """Place islands on further cells, until there are ``wanted`` or no more fit.
 
     Islands only have to be joined somehow, so wherever there is room for one, bridges in its way
     may give way: the bridge that hides it from an island is removed, and the two groups that the
@@ -208,8 +242,7 @@ def fill(
         before = len(grid.islands)
         for cell in _cells_with_room(grid, rng):
             if grid.has_room[cell] and len(grid.islands) < wanted:
-                grid = with_islands(grid, set(with_images(cell)), rng) or grid
-    return grid
+                place_islands(grid, set(with_images(cell)), rng)
 
 
 def _cells_with_room(grid: LayoutGrid, rng: Rng) -> list[int]:
@@ -217,58 +250,55 @@ def _cells_with_room(grid: LayoutGrid, rng: Rng) -> list[int]:
     return sorted(rng.shuffled(grid.cells_with_room()), key=grid.room_beside)
 
 
-def with_islands(grid: LayoutGrid, cells: set[int], rng: Rng) -> LayoutGrid | None:
-    """A grid with islands on these cells, all connected; None if that was not possible."""
-    changed: LayoutGrid | None = grid.copy()
-    for cell in sorted(cells):
-        if changed is not None:
-            changed = _with_island(changed, cell, rng) if changed.has_room[cell] else None
-    return changed
+def place_islands(grid: LayoutGrid, cells: set[int], rng: Rng) -> bool:
+    """Place islands on these cells, all connected; returns whether that was possible."""
+    return grid.attempt(
+        lambda: all(grid.has_room[cell] and _place(grid, cell, rng) for cell in sorted(cells))
+    )
 
 
-def _with_island(grid: LayoutGrid, cell: int, rng: Rng) -> LayoutGrid | None:
-    """The grid itself, with an island on a bridge or in sight of another one, or a changed copy."""
+def _place(grid: LayoutGrid, cell: int, rng: Rng) -> bool:
+    """Place an island on a bridge or in sight of another one, or where a bridge can give way."""
     if grid.state[cell] != WATER:
         grid.place_island(cell)
-        return grid
+        return True
     steps = rng.shuffled(grid.steps)
     ends = [grid.water_ahead(cell, step).stop for step in steps]
     for end in ends:
         if grid.can_join(end):
             grid.place_island(cell)
             grid.join(cell, end)
-            return grid
+            return True
     for end, step in zip(ends, steps):
         if grid.state[end] in (HORIZONTAL, VERTICAL) and not grid.is_fixed(end):
             beyond = grid.water_ahead(end, step).stop
-            if grid.can_join(beyond):
-                changed = _with_island_across(grid.copy(), cell, end, beyond, rng)
-                if changed is not None:
-                    return changed
-    return None
+            if grid.can_join(beyond) and grid.attempt(
+                partial(_place_across, grid, cell, end, beyond, rng)
+            ):
+                return True
+    return False
 
 
-def _with_island_across(
-    grid: LayoutGrid, cell: int, bridge: int, beyond: int, rng: Rng
-) -> LayoutGrid | None:
-    """The grid with a new island that is joined to the one behind a bridge, which gives way."""
+def _place_across(grid: LayoutGrid, cell: int, bridge: int, beyond: int, rng: Rng) -> bool:
+    """Place an island that is joined to the one behind a bridge, which gives way."""
     a, b = grid.remove_bridge(bridge)
     grid.place_island(cell)
     grid.join(cell, beyond)
     smaller = grid.smaller_group(a, b)
     if smaller is None:
-        return grid
-    group = smaller if a in smaller else set(grid.islands) - smaller
+        return True
     views = [(one, grid.water_ahead(one, step).stop) for one in smaller for step in grid.steps]
     at_border = {end for one, two in views if two not in smaller for end in (one, two)}
+    is_small = a in smaller or len(grid.islands) >= LARGE
+    group = smaller if is_small else set(grid.islands) - smaller
     for island in rng.shuffled(sorted(group)):
         if island not in at_border or not grid.can_join(island):
             continue
         for there in (grid.water_ahead(island, step).stop for step in grid.steps):
             if grid.can_join(there) and there not in group:
                 grid.join(island, there)
-                return grid
-    return None
+                return True
+    return False
 
 
 _TRIES = 10

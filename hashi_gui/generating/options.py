@@ -38,6 +38,13 @@ FORMER = "former"
 MANY_ISLANDS = 10_000
 """Puzzles with more islands are plain: nobody sees so many at a time."""
 
+LARGE = 400
+"""From so many islands on, puzzles are made in faster ways. Only the regions that a change affects
+are looked at again, and more is changed in each round of repairs: also at neighbours, and the best
+changes only in the first rounds. What a bridge that gives way cut off is joined to the rest again,
+never the rest to it.
+"""
+
 
 class Goals(NamedTuple):
     """What the path of a refined puzzle should be like.

@@ -13,7 +13,7 @@ from hashi_gui.core.rules import degrees
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating.attempts import GeneratedPuzzle, best_layout, draft, hide_clues
 from hashi_gui.generating.errors import GenerationError
-from hashi_gui.generating.layout_grid import LayoutGrid, with_islands
+from hashi_gui.generating.layout_grid import LayoutGrid, place_islands
 from hashi_gui.generating.options import DEFAULT_DOUBLES, GeneratorOptions
 from hashi_gui.generating.repair import exact_oracle, fits, make_unique
 from hashi_gui.generating.required_path import (
@@ -369,8 +369,8 @@ def _move_island(generated: GeneratedPuzzle, near: int | None, rng: Rng) -> Gene
     }
     clues = {island.cell: island.clue for island in puzzle.islands if island.id != removed}
     grid = _grid(puzzle, clues, bridges)
-    changed = with_islands(grid, {rng.pick(grid.cells_with_room())}, rng)
-    return _from_grid(puzzle, changed, clues, bridges, rng) if changed else None
+    has_moved = place_islands(grid, {rng.pick(grid.cells_with_room())}, rng)
+    return _from_grid(puzzle, grid, clues, bridges, rng) if has_moved else None
 
 
 def _grid(

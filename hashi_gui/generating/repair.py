@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Island, Puzzle
 from hashi_gui.core.rules import degrees, is_blocked
+from hashi_gui.generating.options import LARGE
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.rating.grading import reason_within
@@ -34,11 +35,6 @@ _ROUNDS_IN_ORDER = 10
 
 _ROUNDS_WITH_UNKNOWN = 10
 """After this many rounds, each "?" at an undecided edge gets its number."""
-
-_MANY_ISLANDS = 400
-"""From so many islands on, only the regions that a change affects are looked at again, and more is
-changed in each round: also at neighbours, and the best changes only in the first rounds.
-"""
 
 _ROUNDS_IN_ORDER_IF_MANY = 3
 
@@ -82,7 +78,7 @@ def exact_oracle(cancel: CancelToken) -> Oracle:
 
     def oracle(puzzle: Puzzle) -> Backbone | None:
         nonlocal regions
-        if len(puzzle.islands) >= _MANY_ISLANDS:
+        if len(puzzle.islands) >= LARGE:
             regions = regions or Regions(puzzle)
             if bounds := regions.bounds(puzzle, cancel, most_joint=_MOST_JOINT):
                 return bounds if bounds.low != bounds.high else None
@@ -123,7 +119,7 @@ def make_unique(
     is the solution. The draft must meet what is ``kept``. Changes are tried in random order, or in
     ``order``. Returns None if the repair fails.
     """
-    is_large = len(puzzle.islands) >= _MANY_ISLANDS
+    is_large = len(puzzle.islands) >= LARGE
     rounds_in_order = _ROUNDS_IN_ORDER_IF_MANY if is_large else _ROUNDS_IN_ORDER
     for number in range(_MAX_ROUNDS):
         clues = enumerate(degrees(puzzle, draft))
@@ -163,7 +159,7 @@ def _change(
             for changed_edge, new_count in changes.items():
                 counts[changed_edge] = new_count
             affected |= changed
-            if len(puzzle.islands) < _MANY_ISLANDS:
+            if len(puzzle.islands) < LARGE:
                 affected.update(there.id for i in changed for _, there in puzzle.neighbours(i))
     return bytes(counts)
 

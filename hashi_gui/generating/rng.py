@@ -33,8 +33,8 @@ class Rng:
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """A new list of the items in random order."""
-        mixed = list(items)
+        mixed, fraction = list(items), self.fraction
         for last in range(len(mixed) - 1, 0, -1):
-            other = self.index(last + 1)
+            other = int(fraction() * (last + 1))
             mixed[last], mixed[other] = mixed[other], mixed[last]
         return mixed

@@ -20,10 +20,10 @@ def grid_with(rows, cols, islands, bridges, fixed=()):
 
 
 def filled(grid, wanted, with_images=lambda cell: [cell]):
-    result = fill(grid, wanted, with_images, Rng(1))
-    islands = {result.cell(island) for island in result.islands}
-    bridges = {(result.cell(a), result.cell(b)) for a, b in result.bridges}
-    assert result.group(result.islands[0]) == set(result.islands)
+    fill(grid, wanted, with_images, Rng(1))
+    islands = {grid.cell(island) for island in grid.islands}
+    bridges = {(grid.cell(a), grid.cell(b)) for a, b in grid.bridges}
+    assert grid.group(grid.islands[0]) == set(grid.islands)
     return islands, bridges
 
 

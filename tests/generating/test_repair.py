@@ -57,7 +57,7 @@ def test_any_draft_is_made_unique(max_bridges):
 
 @pytest.mark.parametrize("unknown", [frozenset(), frozenset({3, 11})])
 def test_a_draft_with_many_islands_gets_one_solution_too(monkeypatch, unknown):
-    monkeypatch.setattr(repair, "_MANY_ISLANDS", 1)
+    monkeypatch.setattr(repair, "LARGE", 1)
     monkeypatch.setattr(regions, "_REGION", 5)
     for seed in range(10):
         puzzle, draft = random_draft(seed, 2)
