@@ -12,8 +12,10 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout import Layout, grow
+from hashi_gui.generating.layout_grid import DisjointSets
 from hashi_gui.generating.options import (
     DEFAULT_DOUBLES,
+    LARGE,
     USUAL_GOALS,
     GeneratorOptions,
     Goals,
@@ -99,10 +101,11 @@ class BridgePlacer:
                 for other in across:
                     counts[other] = 0
                 loops += 1 - len(across)
-        for edge in reversed(order):
-            if loops > wanted and counts[edge] and fits(puzzle, counts, {edge: 0}):
-                counts[edge] = 0
-                loops -= 1
+        groups: DisjointSets[int] = DisjointSets()
+        ends = puzzle.edges
+        closing = [e for e in order if counts[e] and not groups.unite(ends[e].a, ends[e].b)]
+        for edge in closing[wanted:]:
+            counts[edge] = 0
         self._double(counts)
         return bytes(counts), max(0, wanted - loops)
 
@@ -360,6 +363,9 @@ there is a style, they are grown once: without it, more fit."""
 DENSE = 0.3
 """Above this density, few layouts whose islands are far from each other have all islands."""
 
+_DENSE_WITH_STYLE = 0.28
+"""Above this density, no large layout with a style has all islands unless it is compact."""
+
 MORE_COMPACT, MAX_COMPACTNESS = 0.1, 0.6
 """How compact the first compact layout is, and how much more the next one, up to a limit. Even more
 compact layouts leave large parts of the grid empty."""
@@ -368,7 +374,8 @@ _MORE_COMPACT_WITH_STYLE = 0.03
 """The same if there is a style: less compact layouts look less like a lattice."""
 
 _MAX_DRAFTS = 2
-"""The most drafts in search of one that has as many loops as the style wants."""
+"""The most drafts in search of one that has as many loops as the style wants; one large one, as
+another has about as many."""
 
 _MAX_MISSING = 0.05
 """The share of the requested islands that may be missing."""
@@ -445,8 +452,10 @@ def best_layout(
     more = _MORE_COMPACT_WITH_STYLE if style else MORE_COMPACT
     compact = [min(more * n, MAX_COMPACTNESS) for n in range(1, _MAX_LAYOUTS + 1)]
     layouts: list[Layout] = []
-    rounds = 1 if style else _MAX_ROUNDS
-    for compactnesses in (spread, *repeat(compact, rounds)):
+    rounds = [spread, *repeat(compact, 1 if style else _MAX_ROUNDS)]
+    if style and options.islands >= max(LARGE, _DENSE_WITH_STYLE * options.rows * options.cols):
+        rounds.remove(spread)
+    for compactnesses in rounds:
         layouts += _layouts(options, rng, compactnesses, cancel, style)
         has_all = any(len(layout.islands) >= options.islands for layout in layouts)
         is_first_with_style = style is not None and compactnesses is spread
@@ -514,7 +523,7 @@ def generate_once(
         layout = best_layout(options, rng, cancel)
         return finish(*draft(layout, options, rng), options, rng, cancel)
     best: tuple[int, Puzzle, bytes, BridgePlacer] | None = None
-    for _draft in range(_MAX_DRAFTS):
+    for _draft in range(1 if options.islands >= LARGE else _MAX_DRAFTS):
         try:
             layout = best_layout(options, rng, cancel, style)
         except GenerationError:  # On a small grid, the style may leave no room for all islands.

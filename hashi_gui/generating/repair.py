@@ -225,18 +225,20 @@ def _joins_ends(puzzle: Puzzle, counts: bytearray, edge: int) -> bool:
 
     Looks around both ends alike, so that it takes no longer than the smaller part is large.
     """
-    edge_ends = puzzle.edges[edge]
-    one, two = ([edge_ends.a], {edge_ends.a}), ([edge_ends.b], {edge_ends.b})
+    edges = puzzle.edges
+    one, two = (([end], {end}) for end in (edges[edge].a, edges[edge].b))
     for number in range(len(puzzle.islands)):
         for (islands, reached), (_, goal) in ((one, two), (two, one)):
             if number == len(islands):
                 return False
-            for leaving, there in puzzle.neighbours(islands[number]):
-                if counts[leaving.id] and there.id in goal:
-                    return True
-                if counts[leaving.id] and there.id not in reached:
-                    reached.add(there.id)
-                    islands.append(there.id)
+            for leaving in puzzle.incident[islands[number]]:
+                if counts[leaving]:
+                    there = edges[leaving].other(islands[number])
+                    if there in goal:
+                        return True
+                    if there not in reached:
+                        reached.add(there)
+                        islands.append(there)
     return False
 
 
