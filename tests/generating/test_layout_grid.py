@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from hashi_gui.generating import layout_grid
 from hashi_gui.generating.completion import add_islands, connect
 from hashi_gui.generating.layout_grid import LayoutGrid, fill
 from hashi_gui.generating.rng import Rng
@@ -39,9 +40,12 @@ def test_a_row_is_filled(cols, before, after):
     assert bridges == {((0, one), (0, other)) for one, other in pairwise(after)}
 
 
-def test_a_bridge_gives_way_if_its_ends_can_be_joined_elsewhere():
-    """The bridge in row 3 hides (5, 2) from (0, 2); then (0, 0) and (3, 0) are joined."""
-    chain = [(0, 0), (0, 2), (0, 4), (3, 4), (3, 0)]
+@pytest.mark.parametrize(("large", "right"), [(400, 4), (400, 0), (1, 4), (1, 0)])
+def test_a_bridge_gives_way_if_its_ends_can_be_joined_elsewhere(large, right, monkeypatch):
+    """The bridge in row 3 hides (5, 2) from (0, 2); then the end of the chain is joined upwards."""
+    monkeypatch.setattr(layout_grid, "LARGE", large)
+    left = 4 - right
+    chain = [(0, left), (0, 2), (0, right), (3, right), (3, left)]
     grid = grid_with(6, 5, chain, pairwise(chain))
     for cell in range(len(grid.has_room)):
         grid.has_room[cell] &= cell == grid.index((5, 2))
@@ -49,7 +53,7 @@ def test_a_bridge_gives_way_if_its_ends_can_be_joined_elsewhere():
     assert islands == {*chain, (5, 2)}
     assert ((0, 2), (5, 2)) in bridges
     assert ((3, 0), (3, 4)) not in bridges
-    assert ((0, 0), (3, 0)) in bridges
+    assert ((0, left), (3, left)) in bridges
 
 
 def test_an_island_and_its_image_come_together_or_not_at_all():
