@@ -285,6 +285,12 @@ def test_a_step_of_the_path_is_shown_and_explained_and_closed_or_ended_by_an_edi
         setter.scene.picture.puzzle, setter.scene.draft_picture.origin
     )
     assert not panel.isVisible()
+    setter.window.context.messages.say("", ("Next for Tab", print))
+    setter.wait_until_settled()
+    setter.wait(lambda: setter.window.context.messages.bar._buttons[0].isVisible())
+    panel.close_button.setFocus()
+    setter.editor.verdicts.clear_explanation()
+    assert setter.editor.view.hasFocus()
 
 
 def test_a_bridge_that_is_in_no_solution_is_marked(edit):
