@@ -330,3 +330,14 @@ def test_texts_are_translated_and_not_cut_off(
     Walk(player, monkeypatch, look).all_states()
     assert not escaped
     assert not cut
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("language", ["de"], indirect=True)
+def test_a_lesson_is_whole_in_a_small_window(play_on: Callable[..., Player]) -> None:
+    player = play_on(lessons()[0])
+    player.window.resize(640, 480)
+    for document in lessons():
+        player.open(document)
+        QCoreApplication.processEvents()
+        assert not list(cut_off())

@@ -114,6 +114,10 @@ def actions(thing: Atspi.Accessible) -> list[str]:
     return [thing.get_action_name(n) for n in range(thing.get_n_actions())]
 
 
+def has(thing: Atspi.Accessible, state: str) -> bool:
+    return thing.get_state_set().contains(getattr(Atspi.StateType, state))
+
+
 class Island:
     """An island as its name describes it."""
 
@@ -129,4 +133,4 @@ class Island:
         self.need = int(need[1]) if need else 0
 
     def has(self, state: str) -> bool:
-        return self.thing.get_state_set().contains(getattr(Atspi.StateType, state))
+        return has(self.thing, state)

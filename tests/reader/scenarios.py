@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 
-from client import Atspi, GLib, Island, Reader, actions
+from client import Atspi, GLib, Island, Reader, actions, has
 
 STEPS = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "left": (0, -1)}
 
@@ -147,6 +147,12 @@ def setting(reader: Reader) -> None:
         for _ in range(clue):
             reader.do(island, "Add 1 to the clue")
     reader.wait_to_hear("One solution")
+    for tool in ("Bridges", "Islands"):
+        reader.press(tool, "check box")
+        reader.wait(lambda tool=tool: has(reader.find(tool, "check box"), "CHECKED"), tool)
+    for menu, entry in (("Symmetry", "Along the diagonal"), ("Assistant", "Fewest clues")):
+        reader.press(menu, "button")
+        reader.wait(lambda entry=entry: has(reader.find(entry, "menu item"), "SHOWING"), entry)
 
 
 def keys(reader: Reader) -> None:

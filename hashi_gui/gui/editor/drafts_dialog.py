@@ -32,12 +32,11 @@ from hashi_gui.core.wording import (
     long_number,
     printable,
     shorten,
-    shown_title,
 )
 from hashi_gui.editing import Damage, DraftError, DraftStore, StoredDraft
 from hashi_gui.game.calibration import UNCALIBRATED, Calibration
 from hashi_gui.gui.editor.drafts import DraftFiles
-from hashi_gui.gui.library.library_cards import MAX_TITLE, CardList, corner_of
+from hashi_gui.gui.library.library_cards import CardList, corner_of, own_title
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.widgets.actions import key_of
 from hashi_gui.gui.widgets.controls import (
@@ -85,7 +84,7 @@ class DraftCard:
     def __init__(self, stored: StoredDraft) -> None:
         self.stored = stored
         name = stored.path.stem if self.is_lost else stored.draft.info.title
-        self.title = shown_title(name, MAX_TITLE)
+        self.title = own_title(name, stored.draft.size_text)
         """What the draft is called, perhaps nothing."""
 
     @property
@@ -260,7 +259,7 @@ class DraftsDialog(FittingDialog):
         if wanted:
             cards = [card for card in cards if wanted in card.title.casefold()]
         if self.order.value == BY_NAME:
-            cards.sort(key=lambda card: (not card.stored.draft.info.title, sort_key(card.title)))
+            cards.sort(key=lambda card: (not card.title, sort_key(card.title)))
         elif self.order.value == BY_SIZE:
             cards.sort(
                 key=lambda card: (card.is_lost, card.stored.draft.rows * card.stored.draft.cols)

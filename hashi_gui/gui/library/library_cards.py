@@ -154,7 +154,7 @@ class PackCard:
         grade = translated(state) if state else shown_level(puzzle.level)
         best = self._games.results.best_seconds(puzzle.key)
         return _caption(
-            shown_title(puzzle.title, MAX_TITLE) or _("No. {n}").format(n=self._index + 1),
+            own_title(puzzle.title, puzzle.size_text) or _("No. {n}").format(n=self._index + 1),
             puzzle.size_text,
             puzzle.islands,
             [grade, calibration.text(info), *Rules(loops=puzzle.loops).extra_facts],
@@ -193,8 +193,7 @@ class GameCard:
             progress = ngettext(
                 "{n} of {total} island, {time}", "{n} of {total} islands, {time}", total
             )
-        has_title = not info.title.startswith(puzzle.size_text)  # The generator's is the size.
-        self.title = shown_title(info.title, MAX_TITLE) if has_title else ""
+        self.title = own_title(info.title, puzzle.size_text)
         facts = puzzle.size_text, shown_level(info.level), *puzzle.rules.extra_facts
         self._lines = (
             self.title,
@@ -259,6 +258,11 @@ def corner_of(draft: Draft, side: int) -> tuple[Puzzle, Board]:
 
 def _empty(puzzle: Puzzle) -> tuple[Puzzle, Board]:
     return puzzle, Board.empty(puzzle)
+
+
+def own_title(title: str, size: str) -> str:
+    """A title as cards show it; empty for the generator's, which begins with the size."""
+    return "" if title.startswith(size) else shown_title(title, MAX_TITLE)
 
 
 def _caption(title: str, size: str, islands: int, facts: Iterable[str], progress: str) -> str:

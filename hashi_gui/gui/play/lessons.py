@@ -46,6 +46,9 @@ NARROW_BOARD, WIDTH_ABOVE = 520, 880
 """Where card and board have less width than the first, in pixels, the buttons of the card are above
 its text; above the board it is no wider than the second, so that the text is near the board."""
 
+BETWEEN_BUTTONS = 8
+"""In pixels."""
+
 REMARK_LINES = 2
 """The room for remarks that is always there, so that the board does not move with them."""
 
@@ -98,7 +101,7 @@ class LessonCard(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("lessonCard")
-        self._number, self._title = muted(""), QLabel()
+        self._number, self._title = muted(""), QLabel(wordWrap=True)
         self._title.setObjectName("heading")
         self._text, self._remark = _text_label("lessonText"), _text_label("remark")
         self.back = bar_button(_("Back"), _("The lesson before this one"))
@@ -107,7 +110,7 @@ class LessonCard(QWidget):
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.addLayout(self._build_texts(), 1)
         self._layout.addLayout(self._build_buttons())
-        self._width, self._gives_way = 0, False
+        self._width, self._widest, self._gives_way = 0, 0, False
         self._take(Form.ABOVE)
 
     @property
@@ -125,9 +128,7 @@ class LessonCard(QWidget):
         self.back.setEnabled(number > 0)
         for text in (_("Next"), _("Play a puzzle"))[:: 1 if is_last else -1]:
             self.next.setText(text)
-            # It is wide enough for both texts, so that no button moves.
-            width = max(self.next.minimumWidth(), self.next.sizeHint().width())
-            self.next.setMinimumWidth(width)
+            self._widest = max(self._widest, self.next.sizeHint().width())
         self.skip.setVisible(not is_last)
 
     def show_remark(self, remark: Remark) -> None:
@@ -190,10 +191,20 @@ class LessonCard(QWidget):
 
     def _make_room(self) -> None:
         """Leave the text of the lesson out while there is no room for it and a whole remark."""
+        self._let_buttons_fit()
         self._text.show()
         if self._form is not Form.ABOVE and self._remark.text():
             self._texts.invalidate()
             self._text.setHidden(self._layout.totalHeightForWidth(self.width()) > self.height())
+
+    def _let_buttons_fit(self) -> None:
+        """Let Next be wide enough for both its texts, so that no button moves, if there is room."""
+        parts = [each.sizeHint().width() + BETWEEN_BUTTONS for each in (self.skip, self.back)]
+        fits = sum(parts) + self._widest <= (self.rect() - self._layout.contentsMargins()).width()
+        self.next.setMinimumWidth(self._widest if fits else 0)
+        policy = self.skip.sizePolicy()
+        policy.setRetainSizeWhenHidden(fits)
+        self.skip.setSizePolicy(policy)
 
     def _build_texts(self) -> QVBoxLayout:
         head = spaced(QHBoxLayout(), 12)
@@ -207,12 +218,9 @@ class LessonCard(QWidget):
         return texts
 
     def _build_buttons(self) -> QVBoxLayout:
-        row = spaced(QHBoxLayout(), 8)
+        row = spaced(QHBoxLayout(), BETWEEN_BUTTONS)
         for button in (self.skip, self.back, self.next):
             row.addWidget(button)
-        policy = self.skip.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.skip.setSizePolicy(policy)
         buttons = QVBoxLayout()
         buttons.addLayout(row)
         buttons.addStretch()

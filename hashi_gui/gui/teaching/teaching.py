@@ -54,6 +54,7 @@ class Teaching(QObject, Feature):
         self.teacher.open_changed.connect(context.stage.update)
         context.stage.updated.connect(self._show_guidance)
         self.teacher.open_changed.connect(self._share_room)
+        self._opens_again = False
         help_windows.example_requested.connect(
             lambda name: context.stage.current.show_example(name)
         )
@@ -99,6 +100,15 @@ class Teaching(QObject, Feature):
         else:
             self.teacher.open()
 
+    def set_full_screen(self, *, full: bool) -> None:
+        """Close the panel for full screen; open it afterwards, unless it was used meanwhile."""
+        if full:
+            was_open = self.teacher.is_open
+            self.teacher.hide()
+            self._opens_again = was_open
+        elif self._opens_again:
+            self.teacher.open()
+
     def _after_agreement(self, show_solution: Callable[[], None]) -> None:
         """Show the solution if the player agrees, who is asked once in a game."""
         game = self._play.controller.game
@@ -141,6 +151,7 @@ class Teaching(QObject, Feature):
     @Slot()
     def _share_room(self) -> None:
         """Let no card stand where the panel is open."""
+        self._opens_again = False
         self._play.lessons.card.give_way(self.teacher.is_open)
         self._play.finish.set_covered(self.teacher.is_open)
 

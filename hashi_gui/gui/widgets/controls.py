@@ -391,10 +391,11 @@ class BoardArea(QWidget):
         return QRect(left, self.height() - height, panel.maximumWidth(), height)
 
     def eventFilter(self, companion: QObject, event: QEvent) -> bool:
-        """Give the keyboard back to the board when its companion goes."""
-        if event.type() is QEvent.Type.Hide and self._companion.isHidden():
+        """Give the keyboard back to the board when its companion, or a part of it, goes."""
+        hides = event.type() is QEvent.Type.Hide
+        if hides and isinstance(companion, QWidget) and companion.isHidden():
             focus = QApplication.focusWidget()
-            if focus is not None and self._companion.isAncestorOf(focus):
+            if focus is not None and companion.isAncestorOf(focus):
                 self.setFocus()
         return super().eventFilter(companion, event)
 

@@ -58,6 +58,7 @@ class TextBar(QWidget):
         self._text.setText(printable_lines(text))
         for button in self._buttons:
             self._row.removeWidget(button)
+            button.hide()  # The focus goes where Tab would lead.
             button.deleteLater()
         self._buttons = [self._add_button(index, *each) for index, each in enumerate(buttons)]
         say(self, text)

@@ -10,7 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAccessible, QCloseEvent, QGuiApplication, QPaintEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QCloseEvent,
+    QGuiApplication,
+    QPaintEvent,
+    QWindowStateChangeEvent,
+)
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
 
 from hashi_gui.core.i18n import _
@@ -197,10 +203,11 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() is QEvent.Type.ActivationChange and QAccessible.isActive():
             self._read_out()
-        if event.type() is QEvent.Type.WindowStateChange and "_tool_bars" in vars(self):
+        if isinstance(event, QWindowStateChangeEvent) and "_tool_bars" in vars(self):
             self._show_bars()
-            if self.isFullScreen():
-                self.teaching.teacher.hide()
+            was_full = Qt.WindowState.WindowFullScreen in event.oldState()
+            if was_full is not self.isFullScreen():
+                self.teaching.set_full_screen(full=not was_full)
             self.context.stage.updated.emit()
 
     def _read_out(self) -> None:

@@ -50,6 +50,7 @@ from hashi_gui.game.library import first_file
 from hashi_gui.gui.board import accessible
 from hashi_gui.gui.documents.arrivals import Request
 from hashi_gui.gui.settings.preferences import Language, Preferences, Settings, log_file
+from hashi_gui.gui.widgets import spoken_tool
 from hashi_gui.gui.widgets.controls import plain
 from hashi_gui.gui.widgets.messages import Notice
 from hashi_gui.gui.window.main_window import MainWindow
@@ -392,6 +393,7 @@ class Application(QApplication):
         self.window: MainWindow | None = None
         self._texts_of_qt = QTranslator(self)
         QAccessible.installFactory(accessible.interface)
+        QAccessible.installFactory(spoken_tool.interface)
 
     def open_window(self, document: Document, settings: Settings, store: GameStore) -> MainWindow:
         preferred = settings.preferences.language

@@ -178,12 +178,16 @@ def test_of_a_damaged_list_of_folders_stays_what_can_be_read(drafts, open_dialog
 
 
 @pytest.mark.parametrize("seconds", [-1e13, 1e13])
-def test_a_time_that_no_clock_shows_hides_no_drafts(drafts, monkeypatch, seconds):
-    path = add(drafts, "Cat", 5, 100)
+def test_a_time_that_no_clock_shows_hides_no_draft_and_no_size_is_shown_twice(
+    drafts, monkeypatch, seconds
+):
+    path = add(drafts, "5 × 5, easy", 5, 100)
     state = os.stat_result((*path.stat()[:8], seconds, seconds))
     monkeypatch.setattr(DraftStore, "_files", lambda _: [(state, path)])
     (stored,) = drafts.all()
-    assert "31 Dec 9999" in DraftCard(stored).caption() or "1 Jan 1" in DraftCard(stored).caption()
+    caption = DraftCard(stored).caption()
+    assert "31 Dec 9999" in caption or "1 Jan 1" in caption
+    assert caption.count("5 × 5") == 1
 
 
 def test_a_list_of_folders_that_cannot_be_read_is_not_replaced(drafts, monkeypatch):

@@ -285,6 +285,16 @@ def test_a_step_of_the_path_is_shown_and_explained_and_closed_or_ended_by_an_edi
         setter.scene.picture.puzzle, setter.scene.draft_picture.origin
     )
     assert not panel.isVisible()
+    bar = setter.window.context.messages.bar
+    bar.show_message("", ("Next for Tab", print))
+    setter.wait_until_settled()
+    setter.wait(lambda: bar.button("Next for Tab").isVisible())
+    panel.close_button.setFocus()
+    setter.editor.verdicts.clear_explanation()
+    assert setter.editor.view.hasFocus()
+    bar.button("Next for Tab").setFocus()
+    bar.show_message("")
+    assert setter.editor.view.hasFocus()
 
 
 def test_a_bridge_that_is_in_no_solution_is_marked(edit):

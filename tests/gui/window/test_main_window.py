@@ -333,6 +333,9 @@ def test_size_and_full_screen_are_restored_and_full_screen_can_be_left(player, p
     assert not player.panel.isVisible()
     assert not player.window.play.facts.line.isVisible()
     assert not any(bar.isVisible() for bar in player.window.findChildren(ToolBar))
+    for _ in range(2):
+        player.key(Qt.Key.Key_F11)
+        player.wait(lambda: player.panel.isHidden() is player.window.isFullScreen())
     player.window.close()
     again = play_on(garden)
     assert again.window.isFullScreen()
