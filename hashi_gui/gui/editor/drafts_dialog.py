@@ -92,6 +92,10 @@ class DraftCard:
         return str(self.stored.path)
 
     @property
+    def searched(self) -> str:
+        return f"{self.title}\n{self.stored.draft.size_text}"
+
+    @property
     def is_lost(self) -> bool:
         """Whether nothing of the draft can be read."""
         return self.stored.damage in (Damage.ALL, Damage.NEWER)
@@ -257,7 +261,7 @@ class DraftsDialog(FittingDialog):
             and (card.stored.folder == folder or not (folder or place is _Place.NO_FOLDER))
         ]
         if wanted:
-            cards = [card for card in cards if wanted in card.title.casefold()]
+            cards = [card for card in cards if wanted in card.searched.casefold()]
         if self.order.value == BY_NAME:
             cards.sort(key=lambda card: (not card.title, sort_key(card.title)))
         elif self.order.value == BY_SIZE:

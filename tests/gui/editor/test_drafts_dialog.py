@@ -86,6 +86,8 @@ def test_drafts_are_sorted_and_searched(dialog, qtbot):
     qtbot.waitUntil(lambda: dialog.message.text == "2 drafts")
     qtbot.keyClicks(dialog.search, "x")
     qtbot.waitUntil(lambda: "No draft" in dialog.message.text)
+    dialog.search.setText(" × ")
+    qtbot.waitUntil(lambda: len(titles(dialog)) == 3)
 
 
 def test_what_is_deleted_comes_back_with_undo_or_later(dialog, drafts, qtbot):
