@@ -21,6 +21,7 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QMenu, QWidget
 
+from hashi_gui.core import i18n
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
@@ -83,7 +84,12 @@ class Monkey:
         # Not from its own slot, because a dialog that is opened there would stop the timer.
         self.attendant.timeout.connect(lambda: QTimer.singleShot(0, self.attend))
         self.attendant.start()
-        self.window = self.open_window()
+        self.open_window()
+
+    @property
+    def window(self) -> MainWindow:
+        """The window, which is another one after a change of the language or of keys."""
+        return self.application.current
 
     # Puzzles
 
@@ -133,14 +139,13 @@ class Monkey:
 
     # The window and what opens beside it
 
-    def open_window(self) -> MainWindow:
+    def open_window(self) -> None:
         document = self.store.load_last()
         if document is None:
             document = Document.from_puzzle(self._random_puzzle(0), "text")
         window = self.application.open_window(document, self.settings, self.store)
         QTest.qWaitForWindowExposed(window)
         window.activateWindow()
-        return window
 
     def _replace_what_leaves_the_window(self) -> None:
         target = self.folder / "target"
@@ -268,14 +273,14 @@ class Monkey:
         turn_wheel(viewport, place, angle, self.rng.choice(MODIFIERS))
 
     def action(self) -> None:
-        quit_action = declared(self.window, "Quit")
+        quit_action = declared(self.window, i18n._("&Quit").replace("&", ""))
         spec = self.rng.choice([spec for spec in self.window.menus if spec is not quit_action])
         self._trigger(self.window.menus[spec])
 
     def menu_action(self) -> None:
         """Any entry of any menu or submenu, those that are built by functions too."""
-        menu_titled(self.window, "Open &recent").aboutToShow.emit()
-        quit_action = action(self.window, "Quit")
+        menu_titled(self.window, i18n._("Open &recent")).aboutToShow.emit()
+        quit_action = action(self.window, i18n._("&Quit").replace("&", ""))
         menus = self.window.menuBar().findChildren(QMenu) + self.window.findChildren(QMenu)
         entries = {id(a): a for menu in menus for a in menu.actions() if a.menu() is None}
         leaves = [a for a in entries.values() if a.isEnabled() and a is not quit_action]
@@ -347,7 +352,7 @@ class Monkey:
         self.compare(self.store.load_last(), before, "after closing")
         self.window.deleteLater()
         self.application.processEvents()
-        self.window = self.open_window()
+        self.open_window()
         self.compare(self.window.play.in_play.game.to_document(), before, "in the next window")
         offered = [each.to_data() for each in self.window.documents.kept]
         if offered != kept:
@@ -379,8 +384,9 @@ class Monkey:
             self.compare(last, window.play.in_play.game.to_document(), "in the store")
         if self.store.quarantined:
             self.finding(f"set aside: {self.store.quarantined}")
-        if "not saved" in window.context.messages.notices.text:
-            self.finding(window.context.messages.notices.text)
+        notice = window.context.messages.notices.text
+        if i18n._("Your game is not saved. {problem}").format(problem="") in notice:
+            self.finding(notice)
 
     def compare(self, found: Document | None, expected: Document, where: str) -> None:
         if found is None or found.puzzle != expected.puzzle:
