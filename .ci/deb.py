@@ -70,7 +70,7 @@ hashi: package-section-games-but-contains-no-game
 
 
 def build() -> Path:
-    """Make the package anew, from the program in the folder ``dist``."""
+    """Make the package from the program in the folder ``dist``."""
     shutil.rmtree(BUILD, ignore_errors=True)
     shutil.copytree(desktop.ROOT / "dist" / "hashi", PROGRAM, symlinks=True)
     take_libraries_of_the_system_away()

@@ -2,7 +2,7 @@
 
 Hatch makes it when the program is built or installed: entry in the menu, metadata for software
 centres, the type of .hashi files, thumbnails, icons, the manual page and completions.
-``python .ci/desktop.py`` draws the icons in ``resources/desktop`` anew, for which it needs Qt.
+``python .ci/desktop.py`` draws the icons in ``resources/desktop``, for which it needs Qt.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ Languages = Mapping[str, NullTranslations]
 
 
 def build(homepage: str = "", share: Path = SHARE) -> None:
-    """Make the folder anew. Without the home page of the project, it names no screenshots."""
+    """Make the folder. Without the home page of the project, it names no screenshots."""
     shutil.rmtree(share, ignore_errors=True)
     languages = {}
     for file in messages.compile_all(messages.LANGUAGES):

@@ -156,7 +156,7 @@ def setting(reader: Reader) -> None:
 
 
 def keys(reader: Reader) -> None:
-    """Change the keys, for which the window opens anew."""
+    """Change the keys, for which the window opens again."""
     reader.press("Preferences…", "menu item")
     for preset, told in (("W, A, S, D", "D"), ("All defaults", "Right"), ("W, A, S, D", "D")):
         list(reader.all())

@@ -135,7 +135,7 @@ class Play(QObject, Feature):
 
     @Slot()
     def restart(self) -> None:
-        """Clear the board, after asking if the player wants that; a finished game begins anew."""
+        """Clear the board, after asking if the player wants that; a finished game begins again."""
         if self.controller.game is self.in_play.game and self.in_play.game.finished:
             self.in_play.play_again()
         elif not self._context.preferences.current.confirm_restart or agrees(
