@@ -69,6 +69,7 @@ class Library(QObject, Feature):
         play.in_play.opened.connect(self._ahead.start)
         self._open_game: tuple[Game, Document] | None = None
         """What the player had finished at the start, and an unfinished game."""
+        self.looks_for_open_game = True
         self._followed: Game | None = None
         self._following: NextPuzzle | None = None
         self._not_loaded: list[Path] | None = None
@@ -257,13 +258,17 @@ class Library(QObject, Feature):
         if following is not None:
             self.maker.prepare(following.recipe)
 
+    @property
+    def offers_open_game(self) -> bool:
+        """Whether an unfinished game is next, because the window has opened on a finished one."""
+        return self._open_game is not None and self._open_game[0] is self._controller.game
+
     def _offer_open_game(self, document: Document) -> None:
-        """Let an unfinished game be next, where the window has opened on a finished one."""
         self._open_game = self._controller.game, document
         self._finish.show_again()
 
     def _next_or_open(self) -> Button:
-        if self._open_game is None or self._open_game[0] is not self._controller.game:
+        if self._open_game is None or not self.offers_open_game:
             return self.next_of_kind()
         document = self._open_game[1]
         text = _("Continue your {size}").format(size=document.puzzle.size_text)
@@ -316,7 +321,7 @@ class Library(QObject, Feature):
         """Load one puzzle of the library in advance, so that the library opens quickly later."""
         if self._not_loaded is None:
             self._not_loaded = library_files()
-            if self._controller.game.finished:
+            if self._controller.game.finished and self.looks_for_open_game:
                 self.my_games.find_open(self._offer_open_game)
         elif self._not_loaded:
             library_document(self._not_loaded.pop())

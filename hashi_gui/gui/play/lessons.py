@@ -50,7 +50,7 @@ BETWEEN_BUTTONS = 8
 """In pixels."""
 
 REMARK_LINES = 2
-"""The room for remarks that is always there, so that the board does not move with them."""
+"""The room for remarks that is always there above a board, so that it does not move with them."""
 
 SIGNS = {Mood.NONE: "", Mood.RIGHT: "✓  ", Mood.WRONG: "✗  ", Mood.DONE: "✓  "}
 """So that no remark depends on its colour alone."""
@@ -135,7 +135,6 @@ class LessonCard(QWidget):
         self._remark.setText(SIGNS[remark.mood] + remark.text)
         say(self, remark.text)
         set_style_property(self._remark, "mood", remark.mood.value)
-        self._remark.setMinimumHeight(height_of_lines(REMARK_LINES, self._remark))
         self.next.setDefault(remark.mood is Mood.DONE)
         self._make_room()
 
@@ -193,7 +192,10 @@ class LessonCard(QWidget):
         """Leave the text of the lesson out while there is no room for it and a whole remark."""
         self._let_buttons_fit()
         self._text.show()
-        if self._form is not Form.ABOVE and self._remark.text():
+        above = self._form is Form.ABOVE
+        self._remark.setMinimumHeight(height_of_lines(REMARK_LINES, self._remark) if above else 0)
+        self._remark.setVisible(above or bool(self._remark.text()))
+        if not above and self._remark.text():
             self._texts.invalidate()
             self._text.setHidden(self._layout.totalHeightForWidth(self.width()) > self.height())
 

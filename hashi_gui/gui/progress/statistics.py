@@ -85,8 +85,8 @@ NO_MOVES = N_("The moves of this game were not recorded.")
 class TableColumn:
     """A column: its title, what it says of a game, and by what it is sorted.
 
-    The title is in English here. ``key`` returns None if that is unknown. ``widest`` returns a text
-    that needs as much room as any.
+    The title and the tip are in English here. ``key`` returns None if that is unknown. ``widest``
+    returns a text that needs as much room as any.
     """
 
     title: str
@@ -94,6 +94,7 @@ class TableColumn:
     key: Callable[[GameResult], Any]
     widest: Callable[[], str]
     is_number: bool = False
+    tip: str = ""
 
 
 def _ended(game: GameResult) -> str:
@@ -146,6 +147,7 @@ COLUMNS = (
         lambda game: game.moves or None,
         lambda: long_number(10_000),
         is_number=True,
+        tip=N_("Moves that were not undone"),
     ),
     TableColumn(
         N_("Help"),
@@ -189,6 +191,8 @@ class GamesTable(QAbstractTableModel):
     ) -> Any:
         if orientation is Qt.Orientation.Vertical:
             return None
+        if role == Qt.ItemDataRole.ToolTipRole and COLUMNS[section].tip:
+            return translated(COLUMNS[section].tip)
         return _shown(COLUMNS[section], lambda column: translated(column.title), role)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

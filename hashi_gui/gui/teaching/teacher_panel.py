@@ -41,6 +41,7 @@ from hashi_gui.gui.widgets.controls import (
     bar_button,
     close_button,
     muted,
+    say,
     scroll_by_finger,
     set_style_property,
     spaced,
@@ -426,6 +427,13 @@ class _TextLabel(QLabel):
         super().focusInEvent(event)
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             self.focusNextPrevChild(event.reason() is Qt.FocusReason.TabFocusReason)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Say each link that the focus comes to; Qt itself is silent from the second one on."""
+        moved = super().focusNextPrevChild(forward)
+        if self.hasFocus():
+            say(self, self.selectedText())
+        return moved
 
     def heightForWidth(self, width: int) -> int:
         if width not in self._heights:

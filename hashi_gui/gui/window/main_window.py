@@ -60,6 +60,7 @@ class Kept:
     panel: bool
     preferences: bool
     paused: bool
+    offers_open_game: bool
 
 
 class MainWindow(QMainWindow):
@@ -248,6 +249,7 @@ class MainWindow(QMainWindow):
             self.teaching.teacher.is_open,
             self.context.preferences.dialog_is_open,
             self.context.stage.paused,
+            self.library.offers_open_game,
         )
 
     def restore(self, kept: Kept) -> None:
@@ -256,6 +258,7 @@ class MainWindow(QMainWindow):
         if game.can_undo and not game.finished:
             self.context.messages.say("")  # The player has not been away.
         self.play.in_play.files = kept.files
+        self.library.looks_for_open_game = kept.offers_open_game
         if kept.place is not None:
             self.play.view.place = kept.place
         if kept.panel:

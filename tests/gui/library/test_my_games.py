@@ -143,11 +143,13 @@ def test_a_start_on_a_finished_game_offers_the_unfinished_one(play_on, store):
         save(store, text, *edges)
     player = play_on(store.load_last())
     player.wait(lambda: player.finish_card.next_button.text() == "Continue your 5 × 1")
+    assert player.window.kept().offers_open_game
     player.key(KEY.Key_Return)
     assert player.puzzle == read("1.2.1").puzzle
     assert player.game.can_undo
     player.finish()
     assert "Continue" not in player.finish_card.next_button.text()
+    assert not player.window.kept().offers_open_game
 
 
 def test_a_damaged_game_is_named(player, store, in_games):

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QLabel
 from hashi_gui.core.highlight import Highlight, Role
 from hashi_gui.gui.board.placement import PANEL
 from hashi_gui.gui.settings.help import HelpDialog
+from hashi_gui.gui.teaching import teacher_panel
 from hashi_gui.gui.teaching.teacher_panel import Picture
 from hashi_gui.logic.teaching.explanation import Explanation
 from hashi_gui.rendering.theme import DARK, ThemeSetting
@@ -137,13 +138,19 @@ def test_links_take_the_colour_of_another_theme(explained):
     assert QColor(DARK.accent).rgb() in pixels
 
 
-def test_keys_lead_to_the_page_of_the_technique(explained):
+def test_keys_lead_to_the_page_of_the_technique(explained, monkeypatch):
+    said = []
+    monkeypatch.setattr(teacher_panel, "say", lambda _label, text: said.append(text))
     link = next(label for label in links(explained) if "About" in label.text())
     explained.panel.close_button.setFocus()
     while explained.window.focusWidget() is not link:  # All of the panel before the rest.
         explained.key(Qt.Key.Key_Tab)
         assert explained.panel.isAncestorOf(explained.window.focusWidget())
-    explained.key(Qt.Key.Key_Return)  # Tab has come to the first link.
+    assert said[-1] == "About this technique"
+    explained.key(Qt.Key.Key_Tab)
+    assert said[-1] == "Practise it"
+    explained.key(Qt.Key.Key_Backtab)
+    explained.key(Qt.Key.Key_Return)
     help_dialog = explained.window.findChild(HelpDialog)
     assert help_dialog.isVisible()
     assert help_dialog.techniques.isVisible()
