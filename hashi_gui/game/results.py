@@ -345,6 +345,6 @@ class PracticeLog:
 
 def _renamed(attempt: Attempt) -> Attempt:
     """An attempt at a technique that had another name, perhaps, in an earlier version."""
-    from hashi_gui.logic.reasoning.techniques.technique import present_name
+    from hashi_gui.logic.reasoning.techniques.technique import FORMER_NAMES
 
-    return replace(attempt, technique=present_name(attempt.technique))
+    return replace(attempt, technique=FORMER_NAMES.get(attempt.technique, attempt.technique))
