@@ -83,12 +83,6 @@ def test_a_move_can_be_parsed_from_its_text(data):
     assert Move.from_text(puzzle, text).with_tags(puzzle, tags) == move
 
 
-def test_an_empty_board_has_no_bridges_marks_or_locks():
-    board = Board.empty(SQUARE)
-    assert board == Board(bytes(4), frozenset(), frozenset())
-    assert [board.state(edge.id) for edge in SQUARE.edges] == [0, 0, 0, 0]
-
-
 def test_the_text_of_a_move_names_cells():
     across = SQUARE.edge_between(0, 1)
     down = SQUARE.edge_between(0, 2)
