@@ -14,11 +14,7 @@ from threading import Lock
 from hashi_gui.formats import Document, FormatError
 from hashi_gui.formats.document import utc_now
 from hashi_gui.formats.fields import parse_object, read_items, read_record
-from hashi_gui.game.calibration import (
-    UNCALIBRATED,
-    calibrate,
-    games_that_count,
-)
+from hashi_gui.game.calibration import UNCALIBRATED, calibrate, games_that_count
 from hashi_gui.game.mastery import Attempt, Mastery, mastery_of
 from hashi_gui.game.result import GameId, GameResult, Help, PuzzleKind
 from hashi_gui.game.results_database import (

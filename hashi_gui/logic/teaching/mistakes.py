@@ -13,9 +13,7 @@ from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import sentences
 from hashi_gui.logic.reasoning.position import Position
-from hashi_gui.logic.reasoning.techniques.assumptions import (
-    Refutation,
-)
+from hashi_gui.logic.reasoning.techniques.assumptions import Refutation
 from hashi_gui.logic.reasoning.techniques.catalogue import (
     DIRECT_TECHNIQUES,
     all_techniques,
