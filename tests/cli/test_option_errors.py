@@ -1,7 +1,5 @@
 """Invalid command lines are reported once, in one sentence, before any work."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import suppress
 

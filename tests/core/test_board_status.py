@@ -1,7 +1,5 @@
 """The board status, updated move by move, compared with one computed from scratch."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """Detection of notations and encodings, and errors that apply to all notations."""
 
-from __future__ import annotations
-
 import codecs
 import io
 import re

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from random import Random
