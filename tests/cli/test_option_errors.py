@@ -124,8 +124,7 @@ ERRORS = [
     (
         "generate --symmetry odd",
         "--symmetry must be one of none, rotate, quarter-turns, mirror, flip, both-mirrors, "
-        "diagonal, "
-        "not 'odd';",
+        "diagonal, not 'odd';",
     ),
     (
         "render a -o a.png --theme pink",

@@ -44,8 +44,7 @@ examples:
         _(
             "With --proof, which takes a single puzzle, a folder gets a certificate of a step, "
             "that each solution with the bridges and marks of the input has those of the step, "
-            "too; or of a mistake, that no solution has the bridges and marks that the hint "
-            "names."
+            "too; or of a mistake, that no solution has the bridges and marks that the hint names."
         ),
         several_help(),
         exit_codes_help(),
