@@ -1,7 +1,5 @@
 """Finds actions and menus of a window by their texts, as a player does."""
 
-from __future__ import annotations
-
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 

@@ -1,7 +1,5 @@
 """What only events can do: turn a wheel, use a touchpad, touch the screen, and drop something."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The results of many made-up games."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta

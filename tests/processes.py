@@ -1,7 +1,5 @@
 """What tests of several folders do with processes."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable

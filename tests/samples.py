@@ -1,7 +1,5 @@
 """Puzzles of all kinds for tests, each made from a seed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product

@@ -1,7 +1,5 @@
 """Reading QR codes with another program."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtGui import QImage
 

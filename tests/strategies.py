@@ -1,7 +1,5 @@
 """Hypothesis strategies for puzzles, boards and moves."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from hypothesis import strategies as st

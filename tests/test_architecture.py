@@ -1,7 +1,5 @@
 """The promises of the structure: layers, Qt for window and drawing only, a small top level."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

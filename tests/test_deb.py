@@ -1,7 +1,5 @@
 """What ``make deb`` makes of a program, here of a small one in the place of ours."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

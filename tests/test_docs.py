@@ -1,7 +1,5 @@
 """The documents agree with the program: paths, links, commands, options and tables."""
 
-from __future__ import annotations
-
 import doctest
 import json
 import os

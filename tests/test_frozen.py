@@ -1,7 +1,5 @@
 """The program that ``make app`` builds; only if HASHI_FROZEN names it, see docs/packaging.md."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

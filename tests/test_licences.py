@@ -1,7 +1,5 @@
 """The list of all that is packed with the program is complete."""
 
-from __future__ import annotations
-
 import enum
 import json
 import sys

@@ -1,7 +1,5 @@
 """The wheel, built and then installed into a new environment."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

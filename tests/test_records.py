@@ -1,7 +1,5 @@
 """Whatever stands in a file: what is read of it can be written again and read as the same."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Callable

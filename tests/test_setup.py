@@ -4,8 +4,6 @@ The script runs for real; apt-get, sudo, id and Python are replaced by small pro
 down how they were called.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

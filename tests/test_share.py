@@ -1,7 +1,5 @@
 """What desktops and shells are told of the program, judged by their own tools."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

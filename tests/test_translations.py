@@ -1,7 +1,5 @@
 """The translations are complete, and say what the English texts say, with all their fields."""
 
-from __future__ import annotations
-
 import sys
 from gettext import GNUTranslations
 from itertools import chain

@@ -3,8 +3,6 @@
 Those in `tests/certificates` were made by an earlier version; they stay valid.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

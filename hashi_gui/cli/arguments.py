@@ -80,18 +80,25 @@ def add_choice(
     command.add_argument(option, metavar=names, type=name, help=summary, **more)
 
 
-def add_format(command: Parser, summary: str, formats: Collection[str] = BOARD_FORMATS) -> None:
-    """Add ``--to``, the format of what is printed: by default of a board.
+def add_question(
+    command: Parser, summary_of_format: str = "", formats: Collection[str] = BOARD_FORMATS
+) -> None:
+    """Add what belongs to a question about each of some puzzles.
 
-    The ``summary`` has a field for the formats.
+    These are the puzzles, ``--json``, ``--time-limit``, and with a summary, which has a field for
+    the formats, ``--to``, the format of what is printed: by default of a board.
     """
-    command.add_argument(
-        "--to",
-        metavar="FORMAT",
-        type=option_types.one_of(formats),
-        default="text",
-        help=summary.format(formats=listed(formats)),
-    )
+    add_puzzles(command)
+    add_json(command)
+    if summary_of_format:
+        command.add_argument(
+            "--to",
+            metavar="FORMAT",
+            type=option_types.one_of(formats),
+            default="text",
+            help=summary_of_format.format(formats=listed(formats)),
+        )
+    add_time_limit(command)
 
 
 def add_json(command: Parser) -> None:

@@ -24,7 +24,7 @@ from hashi_gui.formats import Document, write
 from hashi_gui.formats.archive import archive_of
 from hashi_gui.formats.registry import LINKS, find_notation, link_notation
 from hashi_gui.system import interrupts
-from hashi_gui.system.files import StorageError, atomic_write
+from hashi_gui.system.files import atomic_write, storage_errors
 
 
 def solution_json(puzzle: Puzzle, counts: bytes | None) -> list[list[int]] | None:
@@ -85,7 +85,7 @@ def destination(output: str, notation: str, *, force: bool) -> Iterator[WriteTex
 
 def check_overwriting(path: Path, *, force: bool) -> None:
     """Raise HashiError if there is a file that must not be overwritten."""
-    with _translate_os_errors(path):
+    with storage_errors(path):
         exists = path.exists()
     if exists and not force:
         text = _("{file} already exists; choose another name, or add --force to overwrite it.")
@@ -111,7 +111,7 @@ def write_file(path: Path, content: bytes, *, force: bool) -> None:
     check_overwriting(path, force=force)
     with interrupts.deferred():
         if path.exists() and not path.is_file():
-            with _translate_os_errors(path):
+            with storage_errors(path):
                 path.write_bytes(content)  # A device or a pipe, which cannot be replaced.
         else:
             atomic_write(path, content)
@@ -136,7 +136,7 @@ def default_notation(output: str, document: Document | None = None) -> str:
 
 
 def is_folder(output: str) -> bool:
-    with _translate_os_errors(Path(output)):
+    with storage_errors(Path(output)):
         return Path(output).is_dir() or output.endswith(("/", os.sep))
 
 
@@ -150,7 +150,7 @@ def _write_to_stdout(text: str, name: str) -> None:  # noqa: ARG001 - there is n
 
 def _folder_writer(folder: Path, suffix: str, force: bool) -> WriteText:
     def write_text(text: str, name: str) -> None:
-        with _translate_os_errors(folder):
+        with storage_errors(folder):
             folder.mkdir(parents=True, exist_ok=True)
         write_file(folder / f"{name}{suffix}", f"{text}\n".encode(), force=force)
 
@@ -188,7 +188,7 @@ def _file_writer(path: Path, force: bool) -> Iterator[WriteText]:
         opened: list[BinaryIO] = []
 
         def write_text(text: str, name: str) -> None:  # noqa: ARG001 - only one file
-            with _translate_os_errors(path), interrupts.deferred():
+            with storage_errors(path), interrupts.deferred():
                 if not opened:  # Only now: if no document can be written, there is no file.
                     new = path.open("wb" if force else "xb", buffering=0)
                     opened.append(stack.enter_context(new))
@@ -199,7 +199,7 @@ def _file_writer(path: Path, force: bool) -> Iterator[WriteText]:
 
 def _check_parent(path: Path) -> None:
     """Raise HashiError if there is no folder for a file, before there is any work for it."""
-    with _translate_os_errors(path):
+    with storage_errors(path):
         if not path.parent.is_dir():
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
 
@@ -217,12 +217,3 @@ def _append(file: BinaryIO, data: bytes, path: Path) -> None:
             if not start:
                 path.unlink()
         raise
-
-
-@contextmanager
-def _translate_os_errors(path: Path) -> Iterator[None]:
-    """Turn errors of the file system into one sentence about ``path``."""
-    try:
-        yield
-    except OSError as error:
-        raise StorageError.from_os_error(path, error) from error

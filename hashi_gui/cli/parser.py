@@ -20,12 +20,7 @@ from hashi_gui.cli.command import (
     puzzle_help,
     usage_error,
 )
-from hashi_gui.cli.terminal import (
-    ExitCode,
-    discard_output,
-    print_error,
-    use_ascii_fallback,
-)
+from hashi_gui.cli.terminal import ExitCode, discard_output, print_error, use_ascii_fallback
 from hashi_gui.core.errors import HashiError, WorkerLostError
 from hashi_gui.core.i18n import _, translated
 from hashi_gui.core.wording import listed

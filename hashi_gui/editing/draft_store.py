@@ -42,12 +42,13 @@ from hashi_gui.formats.fields import parse_object, read_value
 from hashi_gui.formats.notations.hashi import RULE_KEYS
 from hashi_gui.system.files import (
     StorageError,
+    append_own,
     file_time,
     make_private_folder,
-    open_regular_file,
     path_for_damaged,
     read_regular_file,
     remove_partial_files,
+    storage_errors,
     unused_path,
     write_own,
 )
@@ -153,14 +154,7 @@ class DraftStore:
 
     def append(self, path: Path, lines: str) -> None:
         """Add steps to a file that was written before. Raises StorageError."""
-        try:
-            with open_regular_file(path, "r+b") as file:
-                file.seek(0, os.SEEK_END)
-                file.write(lines.encode())
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as error:
-            raise StorageError.from_os_error(path, error) from error
+        append_own(path, lines)
 
     def load(self, path: Path) -> tuple[DraftHistory, str]:
         """Return a draft with its edits, and what is wrong with the file, empty if nothing is.
@@ -183,10 +177,8 @@ class DraftStore:
 
     def erase(self, path: Path) -> None:
         """Erase a draft for good. Raises StorageError."""
-        try:
+        with storage_errors(path):
             path.unlink(missing_ok=True)
-        except OSError as error:
-            raise StorageError.from_os_error(path, error) from error
 
     def all(self) -> Iterator[StoredDraft]:
         """Every file with a draft, those that were changed last first, damaged and deleted ones,
@@ -272,11 +264,9 @@ class DraftStore:
 
     def _put(self, path: Path, folder: Path) -> Path:
         target = folder / path.name
-        try:
+        with storage_errors(path):
             make_private_folder(folder)
             return path.rename(unused_path(target) if target.exists() else target)
-        except OSError as error:
-            raise StorageError.from_os_error(path, error) from error
 
     def _index(self) -> _Index:
         """What can be read of the index. Raises StorageError if it must not be replaced."""

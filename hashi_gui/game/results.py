@@ -14,11 +14,7 @@ from threading import Lock
 from hashi_gui.formats import Document, FormatError
 from hashi_gui.formats.document import utc_now
 from hashi_gui.formats.fields import parse_object, read_items, read_record
-from hashi_gui.game.calibration import (
-    UNCALIBRATED,
-    calibrate,
-    games_that_count,
-)
+from hashi_gui.game.calibration import UNCALIBRATED, calibrate, games_that_count
 from hashi_gui.game.mastery import Attempt, Mastery, mastery_of
 from hashi_gui.game.result import GameId, GameResult, Help, PuzzleKind
 from hashi_gui.game.results_database import (
@@ -345,6 +341,6 @@ class PracticeLog:
 
 def _renamed(attempt: Attempt) -> Attempt:
     """An attempt at a technique that had another name, perhaps, in an earlier version."""
-    from hashi_gui.logic.reasoning.techniques.technique import present_name
+    from hashi_gui.logic.reasoning.techniques.technique import FORMER_NAMES
 
-    return replace(attempt, technique=present_name(attempt.technique))
+    return replace(attempt, technique=FORMER_NAMES.get(attempt.technique, attempt.technique))

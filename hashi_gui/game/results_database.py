@@ -31,6 +31,7 @@ from hashi_gui.system.files import (
     make_private_folder,
     open_regular_file,
     path_for_damaged,
+    storage_errors,
 )
 
 _T = TypeVar("_T")
@@ -206,13 +207,11 @@ class ResultsDatabase:
 
     def _rename_damaged(self) -> None:
         damaged = path_for_damaged(self.file)
-        try:
+        with storage_errors(self.file):
             self.file.rename(damaged)
             for suffix in _SIDE_FILES:
                 with suppress(FileNotFoundError):
                     Path(f"{self.file}{suffix}").rename(f"{damaged}{suffix}")
-        except OSError as error:
-            raise StorageError.from_os_error(self.file, error) from error
         self.quarantined.append(damaged)
 
     @contextmanager

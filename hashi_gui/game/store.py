@@ -36,11 +36,12 @@ from hashi_gui.game.results import PracticeLog, Results
 from hashi_gui.game.results_database import LockedDatabaseError
 from hashi_gui.system.files import (
     KeySet,
-    StorageError,
+    append_own,
     open_regular_file,
     read_regular_file,
     remove_partial_files,
     rename_damaged,
+    storage_errors,
     unused_path,
     write_own,
 )
@@ -135,20 +136,6 @@ def _start_journal(path: Path, saved: bytes) -> None:
         file.write(f"{_first_line(saved)}\n".encode())
         file.flush()
         os.fsync(file.fileno())
-
-
-def _append(path: Path, line: str, *, durable: bool) -> None:
-    """Append a line to a journal that exists; if ``durable``, wait until the disk has it.
-
-    Raises OSError.
-    """
-    # A journal that is missing must not be created: without its first line it would be ignored.
-    with open_regular_file(path, "r+b") as file:
-        file.seek(0, os.SEEK_END)
-        file.write(line.encode())
-        file.flush()
-        if durable:
-            os.fsync(file.fileno())
 
 
 def continues(content: bytes, journal: str) -> bool:
@@ -331,7 +318,7 @@ class GameStore:
         self._restore(file)
         content = write(document, "hashi").encode()
         changes, older = file.with_suffix(".journal"), file.with_suffix(".previous-journal")
-        try:
+        with storage_errors(changes):
             # A journal that continues this content, too, must not come back: the same puzzle was
             # begun again.
             if continues(content, self._read_journal(older)):
@@ -340,8 +327,6 @@ class GameStore:
             if changes.is_file() and not continues(content, self._read_journal(changes)):
                 changes.replace(older)
             _start_journal(changes, content)
-        except OSError as error:
-            raise StorageError.from_os_error(changes, error) from error
         self.save_as_last(document.puzzle)
         self.save_result(document)
 
@@ -353,10 +338,8 @@ class GameStore:
         """
         file = self._game_file(document.puzzle).with_suffix(".journal")
         self._restore(file)
-        try:
-            _append(file, entry.to_line(document.puzzle), durable=durable)
-        except OSError as error:
-            raise StorageError.from_os_error(file, error) from error
+        # A journal that is missing is not created: without its first line it would be ignored.
+        append_own(file, entry.to_line(document.puzzle), durable=durable)
         self.save_result(document)
 
     @_one_at_a_time
@@ -641,10 +624,8 @@ class GameStore:
     def _restore(self, file: Path) -> None:
         """Bring back the game of a file, if it is deleted."""
         mark = file.with_suffix(_DELETED)
-        try:
+        with storage_errors(mark):
             mark.unlink(missing_ok=True)
-        except OSError as error:
-            raise StorageError.from_os_error(mark, error) from error
 
     def _quarantine(self, file: Path) -> None:
         """Rename a damaged file, so that it is neither read again nor overwritten."""

@@ -44,6 +44,7 @@ from hashi_gui.system.files import (
     read_regular_file,
     remove_partial_files,
     rename_damaged,
+    storage_errors,
     write_own,
 )
 
@@ -402,10 +403,8 @@ class PackStore:
         file = self._file(name)
         with self._lock:
             self._read.pop(file, None)
-            try:
+            with storage_errors(file):
                 file.unlink(missing_ok=True)
-            except OSError as error:
-                raise StorageError.from_os_error(file, error) from error
 
     def _file(self, name: str) -> Path:
         return self.folder / f"{name}{SUFFIX}"

@@ -17,15 +17,7 @@ from struct import pack
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QIODevice, QPoint, QPointF, QRect, QRectF, QSize, QSizeF
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontMetricsF,
-    QImage,
-    QPageSize,
-    QPaintDevice,
-    QPainter,
-)
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPageSize, QPaintDevice, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from hashi_gui.core.board import Board, LogEntry, Move

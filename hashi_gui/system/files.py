@@ -11,8 +11,8 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from itertools import chain, count
 from os import PathLike
 from pathlib import Path
@@ -180,13 +180,33 @@ class StorageError(HashiError):
         return cls(text.format(file=path, reason=error.strerror or error))
 
 
-def write_own(path: Path, content: str | bytes, previous: Path | None = None) -> None:
-    """Write a file of the program's own, like :func:`atomic_write`; only the user may read it."""
+@contextmanager
+def storage_errors(path: Path) -> Iterator[None]:
+    """Turn errors of the file system into a StorageError about ``path``."""
     try:
-        make_private_folder(path.parent)
+        yield
     except OSError as error:
         raise StorageError.from_os_error(path, error) from error
+
+
+def write_own(path: Path, content: str | bytes, previous: Path | None = None) -> None:
+    """Write a file of the program's own, like :func:`atomic_write`; only the user may read it."""
+    with storage_errors(path):
+        make_private_folder(path.parent)
     atomic_write(path, content, previous, opener=private)
+
+
+def append_own(path: Path, text: str, *, durable: bool = True) -> None:
+    """Append to a file of the program's own that exists; if ``durable``, the disk has it then.
+
+    Raises StorageError.
+    """
+    with storage_errors(path), open_regular_file(path, "r+b") as file:
+        file.seek(0, os.SEEK_END)
+        file.write(text.encode())
+        file.flush()
+        if durable:
+            os.fsync(file.fileno())
 
 
 def atomic_write(
@@ -202,10 +222,8 @@ def atomic_write(
     With ``previous``, the old file moves there; a crash at that moment leaves it only there.
     """
     data = content.encode() if isinstance(content, str) else content
-    try:
+    with storage_errors(path):
         _replace(_resolved(path), data, previous, opener)
-    except OSError as error:
-        raise StorageError.from_os_error(path, error) from error
 
 
 def file_time(seconds: float) -> datetime:
@@ -301,14 +319,12 @@ class KeySet:
             return
         added = "".join(f"{entry}\n" for entry in sorted(new))
         incomplete = text and not text.endswith("\n")
-        try:
+        with storage_errors(self._file):
             make_private_folder(self._file.parent)
             with open_regular_file(self._file, "ab") as file:
                 file.write(f"\n{added}".encode() if incomplete else added.encode())
                 file.flush()
                 os.fsync(file.fileno())
-        except OSError as error:
-            raise StorageError.from_os_error(self._file, error) from error
 
     def _read(self) -> str:
         try:

@@ -4,8 +4,6 @@ The environment variable ``HASHI_ABUSE_SECONDS`` sets the seconds for each kind 
 ``HASHI_ABUSE_SEED`` the first seed. A round that fails names its seed, and the others go on.
 """
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Runs programs in homes of their own, and ends them in every way."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -4,8 +4,6 @@ No command may raise an error, end with another exit code than the documented on
 error that is not one line without control characters.
 """
 
-from __future__ import annotations
-
 import contextlib
 import io
 import re

@@ -1,7 +1,5 @@
 """Files of the data folder are damaged: the program starts, and no game is lost silently."""
 
-from __future__ import annotations
-
 import json
 import re
 from contextlib import ExitStack

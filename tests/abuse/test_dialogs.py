@@ -1,7 +1,5 @@
 """Dialogs are open, often for something from outside, while more arrives or the system ends all."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

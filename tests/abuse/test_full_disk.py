@@ -1,8 +1,6 @@
 """The disk is full: the player or setter is told as long as that is so, asked before leaving, and
 loses nothing once there is room again."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from random import Random

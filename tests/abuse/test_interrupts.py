@@ -5,8 +5,6 @@ must end soon, with exit code 130 or because it had finished, without a tracebac
 and files, and without a process left behind.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -4,8 +4,6 @@ Each move must be given to the thread that saves at once. How soon that has save
 the machine; it is reported, but no failure.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 from functools import partial

@@ -1,7 +1,5 @@
 """Random keys, clicks, drags, menus and dialogs over random puzzles: nothing goes wrong."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

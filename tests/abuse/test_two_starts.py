@@ -1,7 +1,5 @@
 """The program is started several times at once: one window, and no puzzle and no move is lost."""
 
-from __future__ import annotations
-
 import os
 import signal
 from contextlib import ExitStack

@@ -6,8 +6,6 @@ tests/abuse/test_year.py`` begins so many games in it; the suite spends a few da
 names its seed; ``HASHI_YEAR_SEED`` sets that of the year.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

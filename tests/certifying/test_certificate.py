@@ -1,7 +1,5 @@
 """Certificates of puzzles of all kinds, verified; and that they hold only what is needed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path

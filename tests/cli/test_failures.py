@@ -1,7 +1,5 @@
 """What goes wrong outside the program: closed streams, full disks, killed processes."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

@@ -1,7 +1,5 @@
 """What a command may load: each module that it does not need makes its start slower."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Several processes that share the puzzles of a command."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import os

@@ -1,7 +1,5 @@
 """Invalid command lines are reported once, in one sentence, before any work."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import suppress
 
@@ -126,8 +124,7 @@ ERRORS = [
     (
         "generate --symmetry odd",
         "--symmetry must be one of none, rotate, quarter-turns, mirror, flip, both-mirrors, "
-        "diagonal, "
-        "not 'odd';",
+        "diagonal, not 'odd';",
     ),
     (
         "render a -o a.png --theme pink",

@@ -1,7 +1,5 @@
 """Output and exit codes of real processes."""
 
-from __future__ import annotations
-
 import ast
 import os
 import subprocess

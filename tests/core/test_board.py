@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from functools import reduce
 
 import pytest
@@ -81,12 +79,6 @@ def test_a_move_can_be_parsed_from_its_text(data):
     text, tags = move.to_text(puzzle), move.tags_to_text(puzzle)
     assert "\n" not in text + tags
     assert Move.from_text(puzzle, text).with_tags(puzzle, tags) == move
-
-
-def test_an_empty_board_has_no_bridges_marks_or_locks():
-    board = Board.empty(SQUARE)
-    assert board == Board(bytes(4), frozenset(), frozenset())
-    assert [board.state(edge.id) for edge in SQUARE.edges] == [0, 0, 0, 0]
 
 
 def test_the_text_of_a_move_names_cells():

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest
@@ -104,24 +102,6 @@ def test_edge_towards_leads_in_the_direction_given(data):
         assert sum(end is not None for end in ends) == len(puzzle.incident[island.id])
 
 
-def test_edges_cross_only_between_their_islands():
-    # .1.1.   the edge in the second row crosses both vertical ones
-    # 1...1
-    # .1.1.
-    cells = [(0, 1), (0, 3), (1, 0), (1, 4), (2, 1), (2, 3)]
-    puzzle = Puzzle.from_clues(3, 5, dict.fromkeys(cells, 1))
-    across = puzzle.edge_between(2, 3).id
-    down = {puzzle.edge_between(0, 4).id, puzzle.edge_between(1, 5).id}
-    assert [set(crossing) for crossing in puzzle.crossings] == [
-        down if edge.id == across else {across} if edge.id in down else set()
-        for edge in puzzle.edges
-    ]
-
-
-def test_at_most_two_bridges_are_allowed_by_default():
-    assert Puzzle.from_clues(1, 1, {(0, 0): None}).rules.max_bridges == 2
-
-
 @pytest.mark.parametrize("are_known", [False, True])
 def test_a_puzzle_with_other_clues_is_like_a_new_one(are_known):
     clues = {(0, 0): 1, (0, 4): 2, (2, 2): 3, (4, 2): None, (4, 4): 1}
@@ -148,11 +128,6 @@ def test_there_may_be_as_many_islands_as_the_limit(monkeypatch):
     with pytest.raises(PuzzleError) as error:
         Puzzle.from_clues(1, 5, clues | {(0, 4): 1})
     assert str(error.value) == "The puzzle has 3 islands; at most 2 are allowed."
-
-
-def test_there_is_no_edge_past_an_island():
-    puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 1): 2, (0, 2): 1})
-    assert puzzle.edge_between(0, 2) is None
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Puzzles for the tests of what the setter is offered, and solutions found by the rules alone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import combinations, product
 

@@ -3,8 +3,6 @@
 No test depends on how fast the machine is.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Undo without limit, and drafts on the disk."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

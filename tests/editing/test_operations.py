@@ -1,7 +1,5 @@
 """What a setter can do to a draft, with symmetry, and what never goes wrong."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Proposals, the steps from a puzzle, the candidates after them, and what they disturb."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product

@@ -1,7 +1,5 @@
 """Drafts that are suggested: what they are, and what is said of them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 

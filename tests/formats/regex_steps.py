@@ -1,7 +1,5 @@
 """Counting the steps of regular expressions, which ``re`` does not tell."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import islice

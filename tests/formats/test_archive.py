@@ -1,7 +1,5 @@
 """Files in .zip files."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile

@@ -1,7 +1,5 @@
 """Damaged files in every notation, and their error messages."""
 
-from __future__ import annotations
-
 import codecs
 from collections.abc import Callable
 

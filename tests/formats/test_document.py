@@ -1,7 +1,5 @@
 """What several notations cannot represent."""
 
-from __future__ import annotations
-
 import pytest
 
 from hashi_gui.core.board import Board

@@ -1,7 +1,5 @@
 """Input that would take too much time or memory is refused early."""
 
-from __future__ import annotations
-
 import gc
 import json
 import sys

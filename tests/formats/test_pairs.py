@@ -1,7 +1,5 @@
 """Converting between all notations loses nothing, or is refused."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

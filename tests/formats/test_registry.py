@@ -1,7 +1,5 @@
 """Detection of notations and encodings, and errors that apply to all notations."""
 
-from __future__ import annotations
-
 import codecs
 import io
 import re
@@ -131,9 +129,8 @@ def test_a_file_may_be_as_large_as_the_limit(tmp_path, monkeypatch) -> None:
 
 def test_an_unknown_notation_is_an_error(write_error) -> None:
     assert write_error("docx", PUZZLE) == (
-        "There is no notation 'docx'; expected one of "
-        "hashi, janko, kanpen-url, kanpen-xml, penpa, puzzlink, pzpr, sgt, sgt-url, csv, has, "
-        "kanpen, puzzle-bridges, text."
+        "There is no notation 'docx'; expected one of hashi, janko, kanpen-url, kanpen-xml, penpa, "
+        "puzzlink, pzpr, sgt, sgt-url, csv, has, kanpen, puzzle-bridges, text."
     )
 
 

@@ -1,7 +1,5 @@
 """Several puzzles in one text: lists, messages, web pages, texts below each other."""
 
-from __future__ import annotations
-
 import io
 from contextlib import suppress
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Finding puzzles in files, folders and streams."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

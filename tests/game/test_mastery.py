@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 from hashi_gui.game.mastery import BOXES, Attempt, Mastery, mastery_of, next_technique

@@ -7,8 +7,6 @@ package ``sgt-puzzles`` of Debian. ``--record`` keeps a sample in ``record.json`
 compare with what is read, written and solved now.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """What was judged by other programs is still read, written and solved as it was then."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

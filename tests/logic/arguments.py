@@ -7,8 +7,6 @@ derive each conclusion, that each dismissed case is impossible, and each contrad
 must be that of the board. It shares no code with the techniques.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

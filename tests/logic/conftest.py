@@ -1,7 +1,5 @@
 """Small solvable puzzles, boards on the way to a solution, and what techniques conclude there."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 

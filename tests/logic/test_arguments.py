@@ -4,8 +4,6 @@ The suite has a sample; ``HASHI_SENTENCES=20000`` judges as many sentences. With
 technique are printed.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

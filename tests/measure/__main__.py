@@ -3,8 +3,6 @@
 Each measurement is a module with `add_options` and `run`, which yields tables as they are ready.
 """
 
-from __future__ import annotations
-
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence

@@ -5,8 +5,6 @@ solution where that is known. Beside the folder, a table of the same name has a 
 `hashi bench FOLDER` then measures methods on them.
 """
 
-from __future__ import annotations
-
 import csv
 import json
 from argparse import ArgumentParser, Namespace

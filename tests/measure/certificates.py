@@ -4,8 +4,6 @@ A row is for the puzzles of a file or folder, or for generated ones, that have t
 Times are CPU seconds; writing includes the verdict. What is not verified is reported as wrong.
 """
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence

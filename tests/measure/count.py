@@ -6,8 +6,6 @@ where 30 % of the clues are "?" and nothing was done to make the solution unique
 also counted by the model counter Ganak, if `pip install 'hashi-gui[ganak]'` has installed it.
 """
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from concurrent.futures import TimeoutError as FutureTimeoutError

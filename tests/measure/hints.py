@@ -12,8 +12,6 @@ which neither the board nor a technique rules out at once. The steps from each t
 are compared in the same way.
 """
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence

@@ -10,8 +10,6 @@ The first table has the AUC, the second one the means of the features that tell 
 own, by the AUC of each alone.
 """
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@ On a board of 2s with more than two islands, every solution is a circuit through
 bridges on one edge would cut off its two islands.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from math import isqrt

@@ -1,7 +1,5 @@
 """What measurements share: times, their spread, and wrong answers."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence

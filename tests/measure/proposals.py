@@ -3,8 +3,6 @@
 Times are CPU seconds of one process.
 """
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """A setter who edits a puzzle, at random: for tests and measurements of the editor."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random

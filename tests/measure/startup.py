@@ -5,8 +5,6 @@ Run it on a desktop or under `xvfb-run`. The programs are started in turns: `has
 nothing; the window with a puzzle, until it is painted, beside an empty window of PySide6.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Boards are made as their files say, and have a solution or none, as is said about them."""
 
-from __future__ import annotations
-
 import csv
 import json
 from itertools import islice

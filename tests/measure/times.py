@@ -7,8 +7,6 @@ Spearman's, of the time with the level of the maker, and at the mean over the le
 number of steps of that level.
 """
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 from bisect import bisect_left, bisect_right
 from collections import defaultdict

@@ -8,8 +8,6 @@ is a time in which the window answers no event. Processor time is that of the wi
 other work on the machine does not change much.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from argparse import ArgumentParser, Namespace

@@ -1,7 +1,5 @@
 """Puzzles and packs to test with."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Backups: round trips, merging, crashes in the middle, and archives that are none."""
 
-from __future__ import annotations
-
 import json
 import os
 from dataclasses import replace

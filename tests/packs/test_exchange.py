@@ -1,7 +1,5 @@
 """Reading packs from files, folders and lists."""
 
-from __future__ import annotations
-
 import os
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Packs in memory and as text."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

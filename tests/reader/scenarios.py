@@ -1,7 +1,5 @@
 """What a reader's user does, as ``scenarios.py NAME``; the last word heard is printed."""
 
-from __future__ import annotations
-
 import os
 import random
 import sys

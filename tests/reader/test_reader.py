@@ -1,7 +1,5 @@
 """The program by a screen reader alone: another process knows only what AT-SPI tells it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

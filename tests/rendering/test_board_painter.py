@@ -1,7 +1,5 @@
 """The fast drawing of a board equals the drawing of its islands and edges one by one."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

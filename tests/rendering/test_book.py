@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from unittest.mock import Mock
@@ -13,14 +11,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules, is_solution
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.rendering import pages
-from hashi_gui.rendering.book import (
-    PUZZLE_GRIDS,
-    Book,
-    Placement,
-    draw_single,
-    example_for,
-    place,
-)
+from hashi_gui.rendering.book import PUZZLE_GRIDS, Book, Placement, draw_single, example_for, place
 from hashi_gui.rendering.entry import MIN_CELL, BookError, Column, Entry
 from hashi_gui.rendering.geometry import MARGIN
 from hashi_gui.rendering.pages import PagePainter, Paper, output_buffer, pdf_writer

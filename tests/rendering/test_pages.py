@@ -1,7 +1,5 @@
 """QR codes on pages and as images, read back by another program."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest

@@ -7,8 +7,6 @@ Differences are distances in Oklab (Ottosson 2020), as in CSS Color 4, where 0.0
 noticeable. Contrast is that of WCAG 2.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations, product

@@ -1,7 +1,5 @@
 """A server process for tests: it does what it is asked to."""
 
-from __future__ import annotations
-
 import os
 import time
 from queue import SimpleQueue

@@ -1,7 +1,5 @@
 """Values that are accepted; those that are rejected are in ``tests/cli/test_option_errors.py``."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from hashi_gui.system import option_types

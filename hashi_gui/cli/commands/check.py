@@ -11,15 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from hashi_gui.cli.answers import Answer, answer_all
-from hashi_gui.cli.arguments import (
-    add_format,
-    add_json,
-    add_proof,
-    add_puzzles,
-    add_threads,
-    add_time_limit,
-    many_puzzles_help,
-)
+from hashi_gui.cli.arguments import add_proof, add_question, add_threads, many_puzzles_help
 from hashi_gui.cli.command import Commands, add_command
 from hashi_gui.cli.output import board_text, certificate_note, check_proof_folder, solution_json
 from hashi_gui.cli.terminal import ExitCode
@@ -93,15 +85,12 @@ EXIT_CODES = {
 
 def add(commands: Commands) -> None:
     command = add_command(commands, "check", run, _help(), check_proof_folder)
-    add_puzzles(command)
-    add_json(command)
+    add_question(command, _("the format of the solutions: {formats} (default: text)"))
     command.add_argument(
         "--all",
         action="store_true",
         help=_("of several puzzles, list those with exactly one solution, too"),
     )
-    add_format(command, _("the format of the solutions: {formats} (default: text)"))
-    add_time_limit(command)
     add_threads(command)
     summary = _("write a certificate of the verdict to this folder, for `hashi verify`")
     add_proof(command, summary)

@@ -8,13 +8,7 @@ from functools import partial
 from time import perf_counter
 
 from hashi_gui.cli.answers import Answer, answer_all
-from hashi_gui.cli.arguments import (
-    add_json,
-    add_puzzles,
-    add_time_limit,
-    many_puzzles_help,
-    several_help,
-)
+from hashi_gui.cli.arguments import add_question, many_puzzles_help, several_help
 from hashi_gui.cli.command import Commands, add_command, exit_codes_help
 from hashi_gui.cli.terminal import ExitCode, columns, padded
 from hashi_gui.core.i18n import _
@@ -61,8 +55,7 @@ examples:
 
 def add(commands: Commands) -> None:
     command = add_command(commands, "count", run, _help())
-    add_puzzles(command)
-    add_json(command)
+    add_question(command)
     command.add_argument(
         "--edges",
         action="store_true",
@@ -71,7 +64,6 @@ def add(commands: Commands) -> None:
             "several puzzles only with --json"
         ),
     )
-    add_time_limit(command)
 
 
 def run(args: Namespace) -> int:

@@ -21,7 +21,7 @@ from hashi_gui.cli.command import Commands, add_command, exit_codes_help
 from hashi_gui.cli.terminal import ExitCode, print_text
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
-from hashi_gui.system.files import StorageError, atomic_write, user_share
+from hashi_gui.system.files import atomic_write, storage_errors, user_share
 
 FILES = (
     *(f"{folder}/{APPLICATION_ID}.*" for folder in ("applications", "metainfo", "thumbnailers")),
@@ -80,15 +80,13 @@ def add(commands: Commands) -> None:
 
 def run(args: Namespace) -> int:
     share = user_share()
-    try:
+    with storage_errors(share):
         if args.install:
             _install(_shipped(), share)
             text = _("Hashi is in the menu now, with its files in {folder}.")
         else:
             _remove(share)
             text = _("Hashi is no longer in the menu. Your games are still there.")
-    except OSError as error:
-        raise StorageError.from_os_error(share, error) from error
     print_text(text.format(folder=share))
     return ExitCode.ANSWERED
 

@@ -8,13 +8,7 @@ from dataclasses import asdict
 from functools import partial
 
 from hashi_gui.cli.answers import Answer, answer_all
-from hashi_gui.cli.arguments import (
-    add_json,
-    add_puzzles,
-    add_time_limit,
-    many_puzzles_help,
-    several_help,
-)
+from hashi_gui.cli.arguments import add_question, many_puzzles_help, several_help
 from hashi_gui.cli.command import Commands, add_command, exit_codes_help
 from hashi_gui.cli.terminal import ExitCode, columns, padded
 from hashi_gui.core.errors import HashiError
@@ -67,9 +61,7 @@ EXIT_CODES = {VerdictKind.NONE: ExitCode.NO_SOLUTION, VerdictKind.STOPPED: ExitC
 
 def add(commands: Commands) -> None:
     command = add_command(commands, "grade", run, _help())
-    add_puzzles(command)
-    add_json(command)
-    add_time_limit(command)
+    add_question(command)
 
 
 def run(args: Namespace) -> int:

@@ -9,15 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from hashi_gui.cli.answers import Answer, answer_all
-from hashi_gui.cli.arguments import (
-    add_format,
-    add_json,
-    add_proof,
-    add_puzzles,
-    add_time_limit,
-    many_puzzles_help,
-    several_help,
-)
+from hashi_gui.cli.arguments import add_proof, add_question, many_puzzles_help, several_help
 from hashi_gui.cli.command import Commands, add_command, exit_codes_help
 from hashi_gui.cli.output import board_text, certificate_note, check_proof_folder
 from hashi_gui.cli.terminal import ExitCode
@@ -52,8 +44,7 @@ examples:
         _(
             "With --proof, which takes a single puzzle, a folder gets a certificate of a step, "
             "that each solution with the bridges and marks of the input has those of the step, "
-            "too; or of a mistake, that no solution has the bridges and marks that the hint "
-            "names."
+            "too; or of a mistake, that no solution has the bridges and marks that the hint names."
         ),
         several_help(),
         exit_codes_help(),
@@ -66,10 +57,7 @@ _PROVED = (ExplanationKind.STEP, ExplanationKind.MISTAKE)
 
 def add(commands: Commands) -> None:
     command = add_command(commands, "hint", run, _help(), check_proof_folder)
-    add_puzzles(command)
-    add_json(command)
-    add_format(command, _("the format of the board after the hint: {formats} (default: text)"))
-    add_time_limit(command)
+    add_question(command, _("the format of the board after the hint: {formats} (default: text)"))
     summary = _("write a certificate of the step or mistake to this folder, for `hashi verify`")
     add_proof(command, summary)
 

@@ -6,15 +6,7 @@ from argparse import Namespace
 from functools import partial
 
 from hashi_gui.cli.answers import Answer, answer_all
-from hashi_gui.cli.arguments import (
-    FORMATS,
-    add_format,
-    add_json,
-    add_puzzles,
-    add_time_limit,
-    many_puzzles_help,
-    several_help,
-)
+from hashi_gui.cli.arguments import FORMATS, add_question, many_puzzles_help, several_help
 from hashi_gui.cli.command import Commands, add_command, exit_codes_help
 from hashi_gui.cli.output import board_text
 from hashi_gui.cli.terminal import ExitCode
@@ -61,10 +53,7 @@ EXIT_CODES = {VerdictKind.NONE: ExitCode.NO_SOLUTION, VerdictKind.STOPPED: ExitC
 
 def add(commands: Commands) -> None:
     command = add_command(commands, "reduce", run, _help())
-    add_puzzles(command)
-    add_json(command)
-    add_format(command, _("the format of the puzzle: {formats} (default: text)"), FORMATS)
-    add_time_limit(command)
+    add_question(command, _("the format of the puzzle: {formats} (default: text)"), FORMATS)
 
 
 def run(args: Namespace) -> int:

@@ -8,15 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from hashi_gui.cli.answers import Answer, answer_all
-from hashi_gui.cli.arguments import (
-    add_force,
-    add_format,
-    add_json,
-    add_puzzles,
-    add_threads,
-    add_time_limit,
-    many_puzzles_help,
-)
+from hashi_gui.cli.arguments import add_force, add_question, add_threads, many_puzzles_help
 from hashi_gui.cli.command import Commands, add_command, exit_codes_help
 from hashi_gui.cli.output import document_text, solution_json
 from hashi_gui.cli.terminal import ExitCode
@@ -86,9 +78,7 @@ EXIT_CODES = {
 
 def add(commands: Commands) -> None:
     command = add_command(commands, "solve", run, _help())
-    add_puzzles(command)
-    add_json(command)
-    add_format(command, _("the format of the solution: {formats} (default: text)"))
+    add_question(command, _("the format of the solution: {formats} (default: text)"))
     command.add_argument(
         "-o",
         "--output",
@@ -97,7 +87,6 @@ def add(commands: Commands) -> None:
         help=_("write solutions to this folder or file, not to standard output"),
     )
     add_force(command)
-    add_time_limit(command)
     add_threads(command)
     command.add_argument(
         "--method",

@@ -10,7 +10,7 @@ from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.i18n import _
 from hashi_gui.formats import read_path
 from hashi_gui.system import option_types
-from hashi_gui.system.files import StorageError
+from hashi_gui.system.files import storage_errors
 
 
 def _help() -> list[str]:
@@ -47,9 +47,7 @@ def run(args: Namespace) -> int:
     from hashi_gui.rendering.theme import LIGHT
 
     picture = Picture(document.puzzle, document.board, LIGHT, cell=1)
-    try:
+    with storage_errors(args.output):
         # File managers may have opened the file that they name, so another must not replace it.
         args.output.write_bytes(png_file(picture.thumbnail(args.pixels)))
-    except OSError as error:
-        raise StorageError.from_os_error(args.output, error) from error
     return ExitCode.ANSWERED

@@ -54,8 +54,8 @@ MAX_NOTES = 20
 """The most failed runs that are listed one by one."""
 
 
-_NOT_RECORDED: dict[str, Any] = {"threads": 1, "task": Task.SOLVE, "seed": None}
-"""Arguments that must stay the same, and what they were in versions that had no such options."""
+_SAME = ("time_limit", "threads", "task", "seed")
+"""Arguments that must stay the same when a benchmark is continued."""
 
 _ERRORS = "surrogateescape"
 """Names of files can have bytes that are not text."""
@@ -231,27 +231,23 @@ class ResultsFolder:
         """Read the results of earlier starts."""
         try:
             self.starts = json.loads(self._json.read_text(encoding="utf-8"))["starts"]
-            recorded = _NOT_RECORDED | self.starts[-1]["arguments"]
-            before = {name: recorded[name] for name in ("time_limit", *_NOT_RECORDED)}
+            recorded = self.starts[-1]["arguments"]
+            before = {name: recorded[name] for name in _SAME}
             data = self._csv.read_bytes()
             whole = data[: data.rfind(b"\n") + 1]
             table = csv.DictReader(StringIO(whole.decode("utf-8", _ERRORS), newline=""))
-            self.runs = [from_row(row) for row in table]
+            self.runs = list(map(from_row, table))
         except (ValueError, KeyError, IndexError, TypeError, RecursionError) as error:
             raise ResultsFolderError(
                 f"The results in {str(self.path)!r} are damaged, or not from this program."
             ) from error
         for name, value in before.items():
-            if value != arguments.get(name, _NOT_RECORDED.get(name)):
+            if value != arguments[name]:
                 raise ResultsFolderError(
                     f"The results in {str(self.path)!r} were made {_option(name, value)}. "
                     "Continue in the same way, or choose another folder."
                 )
-        self.runs = [_with_limits(run, before) for run in self.runs]
-        if table.fieldnames == list(COLUMNS):
-            os.truncate(self._csv, len(whole))
-        else:  # It is from an earlier version.
-            self.write(self._csv.name, _csv_text([COLUMNS, *map(to_row, self.runs)]))
+        os.truncate(self._csv, len(whole))
 
     def _append(self, row: Sequence[str]) -> None:
         data = _csv_text([row]).encode(errors=_ERRORS)
@@ -270,14 +266,6 @@ def _option(name: str, value: object) -> str:
     if value is None:
         return f"without {option}"
     return f"with {option} {f'{value:g}' if isinstance(value, float) else value}"
-
-
-def _with_limits(run: Run, arguments: Mapping[str, Any]) -> Run:
-    """A run of an earlier version with the limits that it had."""
-    if run.conditions.time_limit is not None:
-        return run
-    limits = {name: arguments[name] for name in ("time_limit", "threads")}
-    return replace(run, conditions=replace(run.conditions, **limits))
 
 
 def _csv_text(rows: Iterable[Sequence[str]]) -> str:
@@ -350,15 +338,15 @@ def _with_short_paths(runs: Sequence[Run]) -> list[Run]:
 def _start_text(start: Mapping[str, Any]) -> str:
     """The date of one start of the benchmark, and the machines that made runs."""
     arguments = start["arguments"]
-    on_cluster = arguments.get("scheduler") is not None
+    on_cluster = arguments["scheduler"] is not None
     workers = "on a Dask cluster" if on_cluster else f"{arguments['jobs']} at a time"
-    if (threads := arguments.get("threads", 1)) > 1:
+    if (threads := arguments["threads"]) > 1:
         workers += f", up to {threads} threads each"
-    if (repeats := arguments.get("repeats", 1)) > 1:
+    if (repeats := arguments["repeats"]) > 1:
         workers += f", {repeats} times each"
-    if (seed := arguments.get("seed")) is not None:
+    if (seed := arguments["seed"]) is not None:
         workers += f", from seed {seed} on"
-    task = _TASKS[arguments.get("task", Task.SOLVE)]
+    task = _TASKS[arguments["task"]]
     limit = f"time limit {arguments['time_limit']:g} s"
     lines = [f"- {task}, started {start['begun']}, {limit}, {workers}"]
     if on_cluster:

@@ -262,13 +262,10 @@ def to_row(run: Run) -> list[str]:
 
 
 def from_row(row: Mapping[str, str]) -> Run:
-    """The run of a row that maps COLUMNS to text. Raises KeyError or ValueError.
-
-    In tables of earlier versions, only the first columns up to "stats" are there.
-    """
+    """The run of a row that maps COLUMNS to text. Raises KeyError or ValueError."""
 
     def optional(name: str, kind: Callable[[str], T]) -> T | None:
-        return kind(row[name]) if row.get(name) else None
+        return kind(row[name]) if row[name] else None
 
     instance = Instance(
         row["path"], int(row["rows"]), int(row["cols"]), int(row["islands"]), int(row["edges"])
@@ -278,20 +275,20 @@ def from_row(row: Mapping[str, str]) -> Run:
         optional("seconds", float),
         optional("memory", int),
         optional("added", int),
-        json.loads(row["stats"]) if row["stats"] else None,
+        optional("stats", json.loads),
         row["note"],
         optional("cpu_seconds", float),
         optional("solutions", int),
     )
     conditions = Conditions(
-        Task(row.get("task") or Task.SOLVE),
-        int(row.get("repeat") or 1),
+        Task(row["task"]),
+        int(row["repeat"]),
         optional("seed", int),
         optional("threads", int),
         optional("time_limit", float),
     )
-    versions = json.loads(row.get("versions") or "{}")
-    return Run(instance, row["method"], measured, row.get("machine", ""), conditions, versions)
+    versions = optional("versions", json.loads) or {}
+    return Run(instance, row["method"], measured, row["machine"], conditions, versions)
 
 
 def to_json(run: Run) -> dict[str, Any]:

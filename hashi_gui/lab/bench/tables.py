@@ -36,7 +36,6 @@ from hashi_gui.lab.bench.runs import (
 )
 from hashi_gui.lab.methods import Task, position
 from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES
-from hashi_gui.logic.reasoning.techniques.technique import present_name
 
 CONNECTION = {technique.name for technique in DIRECT_TECHNIQUES}
 """The direct techniques; every other one counts as elimination search."""
@@ -506,9 +505,7 @@ def _sum(run: Run, figure: str, *, connection: bool) -> float:
     """The sum of a figure over connection techniques, or over the others."""
     techniques = (run.measured.stats or {})["techniques"].items()
     figures: float = sum(
-        given[figure]
-        for name, given in techniques
-        if (present_name(name) in CONNECTION) == connection
+        given[figure] for name, given in techniques if (name in CONNECTION) == connection
     )
     return figures
 

@@ -24,10 +24,7 @@ from hashi_gui.logic.reasoning.reasoner import Reasoner
 from hashi_gui.logic.reasoning.techniques.assumptions import Refutation
 from hashi_gui.logic.reasoning.techniques.blocking import Intersection
 from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, techniques_for
-from hashi_gui.logic.reasoning.techniques.island_clues import (
-    OneInEveryDirection,
-    OnesAndTwosApart,
-)
+from hashi_gui.logic.reasoning.techniques.island_clues import OneInEveryDirection, OnesAndTwosApart
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken, Solver
 

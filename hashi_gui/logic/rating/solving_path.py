@@ -20,10 +20,7 @@ from hashi_gui.logic.reasoning.techniques.catalogue import (
 )
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.teaching.explanation import Explanation
-from hashi_gui.logic.teaching.walkthrough import (
-    explain_conclusions,
-    group_by_reason,
-)
+from hashi_gui.logic.teaching.walkthrough import explain_conclusions, group_by_reason
 from hashi_gui.logic.wording import mention, with_places
 from hashi_gui.solving import Backbone, CancelToken
 

@@ -11,11 +11,7 @@ from math import inf
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.reasoner import Reasoner
-from hashi_gui.logic.reasoning.techniques.assumptions import (
-    WhatIf,
-    opposite_of,
-    refute,
-)
+from hashi_gui.logic.reasoning.techniques.assumptions import WhatIf, opposite_of, refute
 from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.teaching.cost import cost_of

@@ -15,12 +15,7 @@ from hashi_gui.core.i18n import N_, _, ngettext, translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import sentences
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.reasoning.techniques.technique import (
-    Case,
-    Conclusion,
-    Fault,
-    all_cases,
-)
+from hashi_gui.logic.reasoning.techniques.technique import Case, Conclusion, Fault, all_cases
 from hashi_gui.logic.wording import letters_for, mentioned_islands, pair
 
 if TYPE_CHECKING:

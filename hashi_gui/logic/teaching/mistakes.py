@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -13,9 +13,7 @@ from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import sentences
 from hashi_gui.logic.reasoning.position import Position
-from hashi_gui.logic.reasoning.techniques.assumptions import (
-    Refutation,
-)
+from hashi_gui.logic.reasoning.techniques.assumptions import Refutation
 from hashi_gui.logic.reasoning.techniques.catalogue import (
     DIRECT_TECHNIQUES,
     all_techniques,
@@ -55,12 +53,12 @@ def find_objection(
     token = cancel or CancelToken()
     board = others.apply(Move(((edge, state),)))
     found = next(_faults(puzzle, board, edge), None) or _ruled_out(puzzle, others, edge, state)
-    for refuted in (_refuted, _tried_out):
+    for refute in (minimise_refutation, try_both_ways):
         with (
             suppress(Cancelled),
             token.limited(HURRIED_SECONDS if hurry else MAX_SECONDS) as limited,
         ):
-            found = found or refuted(puzzle, others, edge, state, limited)
+            found = found or _refuted(refute, puzzle, others, edge, state, limited)
         token.raise_if_cancelled()
         if hurry and found is None:
             unsaid = _objection(_("The reason is still being looked for."), board)
@@ -155,41 +153,28 @@ def _contradicts(conclusion: Conclusion, state: int) -> bool:
 
 
 def _refuted(
-    puzzle: Puzzle, others: Board, edge: int, state: int, cancel: CancelToken
+    refute: Callable[[Position, Conclusion, CancelToken], Conclusion | None],
+    puzzle: Puzzle,
+    others: Board,
+    edge: int,
+    state: int,
+    cancel: CancelToken,
 ) -> Explanation | None:
-    """The steps from the edge, as it is, to a contradiction."""
+    """The steps from the edge, as it is, to a contradiction, if ``refute`` finds any."""
     position = _position(puzzle, others, edge)
-    conclusion = minimise_refutation(position, _unproved(position, edge, state, cancel), cancel)
-    return _by_steps(puzzle, others, conclusion) if conclusion.facts else None
-
-
-def _tried_out(
-    puzzle: Puzzle, others: Board, edge: int, state: int, cancel: CancelToken
-) -> Explanation | None:
-    """The same, however many further assumptions it takes."""
-    position = _position(puzzle, others, edge)
-    conclusion = _unproved(position, edge, state, cancel)
-    refuted = try_both_ways(position, conclusion, cancel)
-    return refuted and _by_steps(puzzle, others, refuted)
-
-
-def _unproved(position: Position, edge: int, state: int, cancel: CancelToken) -> Conclusion:
-    """That an edge cannot stay as it is."""
     nested_what_if = all_techniques(cancel=cancel)[-1]
     opposite = 1 if state == MARK else state - 1
-    return Conclusion(nested_what_if, edge, state == MARK, opposite, position.ends[edge])
-
-
-def _by_steps(puzzle: Puzzle, others: Board, conclusion: Conclusion) -> Explanation:
-    """The steps of a refutation, on the board with what it refutes."""
-    refutation: Refutation = conclusion.facts
-    steps = explain_refutation(puzzle, conclusion)
+    unproved = Conclusion(nested_what_if, edge, state == MARK, opposite, position.ends[edge])
+    refuted = refute(position, unproved, cancel)
+    if refuted is None or refuted.facts is None:
+        return None
+    refutation: Refutation = refuted.facts
+    steps = explain_refutation(puzzle, refuted)
     if refutation.is_long:
         text = _("Trying both ways shows it.")
     else:
         text = sentences(steps[0].text, refutation.outcome_text(puzzle))
-    state = MARK if conclusion.is_minimum else conclusion.bound + 1
-    board = others.apply(Move(((conclusion.edge, state),)))
+    board = others.apply(Move(((edge, state),)))
     return replace(_objection(text, board, refutation.conflict), steps=steps)
 
 

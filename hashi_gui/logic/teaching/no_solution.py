@@ -14,11 +14,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components
 from hashi_gui.core.wording import sentences
 from hashi_gui.logic.reasoning.position import Position
-from hashi_gui.logic.reasoning.techniques.assumptions import (
-    Refutation,
-    opposite_of,
-    refute,
-)
+from hashi_gui.logic.reasoning.techniques.assumptions import Refutation, opposite_of, refute
 from hashi_gui.logic.reasoning.techniques.catalogue import DIRECT_TECHNIQUES, all_techniques
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion
 from hashi_gui.logic.teaching.explanation import Explanation, ExplanationKind, lit

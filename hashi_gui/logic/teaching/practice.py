@@ -210,7 +210,6 @@ class _Stall:
         return Exercise(self.position.puzzle, self.board, solution, self.hint(steps[0]), accepted)
 
     def hint(self, step: _Step) -> Explanation:
-        """The explanation of a step."""
         puzzle = self.position.puzzle
         base = Position.from_board(puzzle, self.board)
         draw_obvious(base)

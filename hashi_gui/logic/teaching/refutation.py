@@ -644,7 +644,6 @@ class RefutationSearch:
         return refute(self._position, self._assumption, techniques, self._cancel, islands)
 
     def _said(self, refutation: Refutation) -> list[Sentence]:
-        """The sentences of a refutation, each one once."""
         explained = (part for part in refutation.chain if not part.technique.obvious)
         return list(dict.fromkeys(sentence_of(self._position, part) for part in explained))
 

@@ -23,10 +23,7 @@ from hashi_gui.logic.reasoning.techniques.assumptions import WhatIf
 from hashi_gui.logic.reasoning.techniques.catalogue import OBVIOUS_TECHNIQUES, techniques_for
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, all_cases, joint_reason
 from hashi_gui.logic.teaching.explanation import Explanation, lit_by
-from hashi_gui.logic.teaching.refutation import (
-    explain_refutation,
-    minimise_refutation,
-)
+from hashi_gui.logic.teaching.refutation import explain_refutation, minimise_refutation
 from hashi_gui.logic.wording import COUNTED, with_places
 from hashi_gui.solving import CancelToken, Solver
 

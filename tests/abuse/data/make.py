@@ -6,8 +6,6 @@ A player lives two days (see ``processes/living.py``), and is killed on the seco
 there is a journal. What the window has shown is in the file ``shown``.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

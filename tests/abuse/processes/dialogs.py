@@ -7,8 +7,6 @@ further puzzle. Each line of its input is executed as Python in the event loop, 
 the functions below.
 """
 
-from __future__ import annotations
-
 import sys
 from threading import Thread
 

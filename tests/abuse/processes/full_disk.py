@@ -6,8 +6,6 @@ WHO is "player" or "setter". FOLDER is the data folder. KIND is "disk", which fi
 or "limit", which limits the size of a file. Any finding ends the program.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import traceback

@@ -1,7 +1,5 @@
 """Runs the program as usual, with somebody inside who acts in its window."""
 
-from __future__ import annotations
-
 import sys
 import traceback
 from collections.abc import Callable

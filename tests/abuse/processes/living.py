@@ -7,8 +7,6 @@ are begun), ``old`` (seeds of puzzles that were played before) and ``file`` (a p
 null). Each line that is printed is a JSON object with one key: what it is about.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

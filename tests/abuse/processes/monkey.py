@@ -6,8 +6,6 @@ Prints the number of steps done at the end. Any finding is printed to standard e
 last steps that led to it, and the exit code is 1.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import os
 import sys

@@ -14,8 +14,6 @@ that saves it, and ``saved NUMBER`` afterwards. While a draft is edited, keys ar
 and only these two kinds of lines are printed, after an ``open`` one.
 """
 
-from __future__ import annotations
-
 import hashlib
 import sys
 import time

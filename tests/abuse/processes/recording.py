@@ -4,8 +4,6 @@ The arguments are the folder of the store and the first number. The process goes
 killed. Each puzzle is a row of islands, so that its number of columns tells it from the others.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

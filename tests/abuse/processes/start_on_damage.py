@@ -5,8 +5,6 @@ line of JSON is printed: the notices, the games that were resumed, and the error
 ended if that takes too long.
 """
 
-from __future__ import annotations
-
 import faulthandler
 import json
 import sys

@@ -1,7 +1,5 @@
 """Checking whole folders of puzzles."""
 
-from __future__ import annotations
-
 import pytest
 
 from hashi_gui.cli import main

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 from pysat.formula import CNF
 from pysat.solvers import Cadical153

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -99,12 +97,6 @@ def test_a_file_gets_one_line_per_puzzle(tmp_path):
     file = tmp_path / "many.txt"
     main(["generate", "--size", "5x5", "--count", "4", "--seed", "1", "-o", str(file)])
     assert len({read(line).puzzle.islands for line in file.read_text().split()}) == 4
-
-
-def test_missing_dask_is_one_sentence(monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    assert main(["generate", "--scheduler", "tcp://127.0.0.1:1"]) == 2
-    assert "This needs Dask, which is not installed" in capsys.readouterr().err
 
 
 def test_an_unreachable_scheduler_is_one_sentence():

@@ -1,7 +1,5 @@
 """The packs in the library, on the command line."""
 
-from __future__ import annotations
-
 import json
 from zipfile import ZIP_LZMA, ZipFile
 

@@ -1,7 +1,5 @@
 """Writing and verifying certificates from the command line."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, read, write
 

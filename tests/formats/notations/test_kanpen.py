@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from hashi_gui.core.rules import is_solution

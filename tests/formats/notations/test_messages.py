@@ -1,7 +1,5 @@
 """What is said of damaged texts in each notation; those made of whole files are with theirs."""
 
-from __future__ import annotations
-
 import pytest
 
 MESSAGES = {

@@ -1,7 +1,5 @@
 """Methods that misbehave, and the process of a run that knows them."""
 
-from __future__ import annotations
-
 import os
 import signal
 from threading import Event

@@ -1,7 +1,5 @@
 """Benchmarks on a Dask cluster, each with processes of its own."""
 
-from __future__ import annotations
-
 import json
 import os
 import platform

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from hashi_gui.lab.bench.measuring import Table, format_number, format_percent

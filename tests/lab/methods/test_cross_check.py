@@ -4,8 +4,6 @@ Each puzzle is solved by the SAT solver and by one of the other methods in turn,
 ``HASHI_CROSS_CHECK=1`` by all of them.
 """
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from collections.abc import Sequence

@@ -1,6 +1,3 @@
-from __future__ import annotations
-
-import sys
 from itertools import product
 
 import pytest
@@ -17,7 +14,7 @@ from hashi_gui.lab.methods.sat import (
     encode_by_pbenc,
     encode_by_tseitin,
 )
-from hashi_gui.solving import CancelToken, UnsupportedPuzzleError
+from hashi_gui.solving import CancelToken
 from tests.samples import sample
 
 
@@ -90,13 +87,6 @@ def exactly(bridges: tuple[int, ...], most: int) -> list[int]:
     """Numbers of bridges as literals."""
     chosen = [number == on for on in bridges for number in range(1, most + 1)]
     return [i if true else -i for i, true in enumerate(chosen, 1)]
-
-
-def test_without_pindakaas_the_error_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pindakaas", None)
-    encode_by_pbenc.cache_clear()
-    with pytest.raises(UnsupportedPuzzleError, match="needs pindakaas, which is not installed"):
-        encode_by_pbenc(2, 2, 2)
 
 
 @pytest.fixture(params=SAT_VARIANTS, ids=lambda method: method.name)

@@ -1,7 +1,5 @@
 """A*, backtracking and brute force, and the clauses that the first two search."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

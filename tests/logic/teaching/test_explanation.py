@@ -1,7 +1,5 @@
 """What is said and shown of hints, walkthroughs and differences."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from random import Random
 
 import pytest
@@ -150,10 +148,9 @@ def test_a_hint_lists_the_steps_that_refute_its_assumption():
     assert [tuple(with_places(puzzle, step.text) for step in hint.steps) for hint in refuted] == [
         (
             "Suppose row 7, columns 1–4 had no more than 1 bridge.",
-            "Row 4, column 7 needs 2 more bridges. Without rows 4–7, column 7, the others would "
-            "be full: rows 1–4, column 7; row 4, columns 1–7. That leaves too little at row 4, "
-            "column 1. Then row 7, column 1 needs 1 more; none fits. So rows 4–7, column 7 gets a "
-            "bridge.",
+            "Row 4, column 7 needs 2 more bridges. Without rows 4–7, column 7, the others would be "
+            "full: rows 1–4, column 7; row 4, columns 1–7. That leaves too little at row 4, column "
+            "1. Then row 7, column 1 needs 1 more; none fits. So rows 4–7, column 7 gets a bridge.",
             "Then row 7, column 4 needs 1 more; none fits.",
         )
     ]
@@ -181,12 +178,10 @@ def test_the_steps_of_a_nested_assumption_are_shown_before_it_is_summed_up(monke
         assumed,
         nested,
         "Row 1, column 2 needs a bridge. The only open way leads to row 1, column 3. Row 1, "
-        "columns "
-        "1–2 is ruled out. Rows 1–3, column 2 is ruled out.",
+        "columns 1–2 is ruled out. Rows 1–3, column 2 is ruled out.",
         nested_cut_off,
         f"{nested} {nested_cut_off} 1 step shows it. So row 1, columns 1–2 gets a bridge.",
-        "The only way out for the group of 2 islands (row 1, columns 1, 2) is row 1, columns "
-        "2–3, "
+        "The only way out for the group of 2 islands (row 1, columns 1, 2) is row 1, columns 2–3, "
         "so a bridge must go there.",
         cut_off,
     ]
@@ -291,8 +286,7 @@ STEP, CHOICE = ExplanationKind.STEP, ExplanationKind.CHOICE
             *("1.1\n...\n2.2", "", STEP, "Only one way out", "easy", {0: MARK}),
             "With 1 bridge between them, row 1, column 1 and row 1, column 3 would be finished and "
             "cut off. So row 1, columns 1–3 gets no bridge. Row 1, column 1 needs 1 more bridge. "
-            "The "
-            "only open way leads to row 3, column 1. Row 1, columns 1–3 is ruled out.",
+            "The only open way leads to row 3, column 1. Row 1, columns 1–3 is ruled out.",
             "0,0-2,0=1",
             id="its premises first",
         ),

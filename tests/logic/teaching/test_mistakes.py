@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 
@@ -192,14 +190,14 @@ def test_a_reason_that_is_not_found_in_time_may_be_longer(
     def too_slow(*_: object) -> None:
         raise Cancelled
 
-    monkeypatch.setattr(mistakes, "_refuted", too_slow)
+    monkeypatch.setattr(mistakes, "minimise_refutation", too_slow)
     found = objection("1.?.1\n.....\n?...?", "", "0,0-2,0=x", hurry=hurry)
     assert (found.text, found.is_final) == (text, not hurry)
 
 
 def test_both_ways_are_tried_where_no_technique_helps(monkeypatch: pytest.MonkeyPatch) -> None:
     nested = all_techniques()[-1]
-    monkeypatch.setattr(mistakes, "_refuted", lambda *_: None)
+    monkeypatch.setattr(mistakes, "minimise_refutation", lambda *_: None)
     monkeypatch.setattr(refutation, "all_techniques", lambda cancel: (*OBVIOUS_TECHNIQUES, nested))
     found = objection("1.?.1\n.....\n?...?", "", "0,0-2,0=x")
     assert len([step for step in found.steps if step.text.startswith("Suppose ")]) > 1

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from collections import Counter
 from itertools import accumulate
 from random import Random
@@ -204,11 +202,11 @@ def test_a_wrong_move_comes_with_its_correction():
 KEY = "2.3.4.2\n.......\n..2.2..\n3.....2\n.1.4.2.\n.......\n3..3..1"
 
 
-def played(puzzle, solver, hints=0) -> list[LogEntry]:
-    """A log of the easiest way to the solution, of which hints make the last moves."""
+def played(puzzle, solver, helped=0, help_kind=LogKind.HINT) -> list[LogEntry]:
+    """A log of the easiest way to the solution, of which the program makes the last moves."""
     conclusions = [each for each in reason_easily(solver).conclusions if each.is_minimum]
     moves = [Move(((each.edge, each.bound),)) for each in conclusions]
-    kinds = [LogKind.MOVE] * (len(moves) - hints) + [LogKind.HINT] * hints
+    kinds = [LogKind.MOVE] * (len(moves) - helped) + [help_kind] * helped
     return [LogEntry(n, kind, move) for n, (kind, move) in enumerate(zip(kinds, moves), 1)]
 
 
@@ -243,14 +241,14 @@ def test_after_the_key_move_most_bridges_follow_that_did_not_before():
 
 
 @pytest.mark.parametrize(
-    ("grid", "hints", "kept"),
-    [(FULL_HOUSE, 0, 99), (KEY, 12, 99), (KEY, 0, 15)],
-    ids=["easy", "made of hints", "unsolved"],
+    ("grid", "helped", "kept"),
+    [(FULL_HOUSE, (), 99), (KEY, (12,), 99), (KEY, (1, LogKind.SOLUTION), 99), (KEY, (), 15)],
+    ids=["easy", "made of hints", "solved by the program", "unsolved"],
 )
-def test_some_games_have_no_key_move(grid, hints, kept):
+def test_some_games_have_no_key_move(grid, helped, kept):
     puzzle = read(grid).puzzle
     with Solver(puzzle) as solver:
-        log = played(puzzle, solver, hints)[:kept]
+        log = played(puzzle, solver, *helped)[:kept]
         assert review_game(puzzle, Board.empty(puzzle), log, solver).key_move is None
 
 
@@ -265,14 +263,6 @@ def test_a_key_move_is_one_bridge():
         found = review_game(puzzle, start, log, solver)
     assert found.moments[number].judgement is Judgement.DEDUCED
     assert found.key_move is None or found.key_move.moment.number != number
-
-
-def test_a_game_that_the_program_has_solved_has_no_key_move():
-    puzzle = read(KEY).puzzle
-    with Solver(puzzle) as solver:
-        log = played(puzzle, solver)
-        log[-1] = LogEntry(99, LogKind.SOLUTION, log[-1].move)
-        assert review_game(puzzle, Board.empty(puzzle), log, solver).key_move is None
 
 
 def test_an_empty_log_has_nothing_to_say():

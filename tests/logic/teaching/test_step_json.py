@@ -1,7 +1,5 @@
 """What ``--json`` says of hints and explanations follows from the islands that it lists."""
 
-from __future__ import annotations
-
 import json
 import re
 from gettext import NullTranslations

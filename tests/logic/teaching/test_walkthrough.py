@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from random import Random
@@ -91,16 +89,13 @@ def test_a_small_puzzle_in_full():
         "3.2",
         "",
         "  1. Full house (easy). Row 1, column 1 needs 4 more bridges. Exactly so many fit, so "
-        "these "
-        "become",
+        "these become",
         "     full: row 1, columns 1–3 ×2; rows 1–3, column 1 ×2.",
         "  2. Only one way out (easy). Row 1, column 3 needs 1 more bridge. The only open way "
-        "leads "
-        "to row 3,",
+        "leads to row 3,",
         "     column 3. Row 1, column 1 has all its bridges.",
         "  3. Only one way out (easy). Row 3, column 1 needs 1 more bridge. The only open way "
-        "leads "
-        "to row 3,",
+        "leads to row 3,",
         "     column 3. Row 1, column 1 has all its bridges.",
         "",
         "Solved.",

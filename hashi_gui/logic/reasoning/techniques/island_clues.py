@@ -18,13 +18,7 @@ from hashi_gui.core.wording import sentences
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.reasoning.position import Position
 from hashi_gui.logic.reasoning.techniques.technique import Conclusion, IslandTechnique, Technique
-from hashi_gui.logic.wording import (
-    bound_sentence,
-    listed_bridges,
-    listed_islands,
-    mention,
-    pair,
-)
+from hashi_gui.logic.wording import bound_sentence, listed_bridges, listed_islands, mention, pair
 
 MOST_NAMED = 2
 """If more directions are closed than these, the reason does not say by what."""

@@ -23,11 +23,6 @@ FORMER_NAMES = {
 """The names of techniques by those under which earlier versions have stored them."""
 
 
-def present_name(stored: str) -> str:
-    """The name of a technique that was stored by this version or an earlier one."""
-    return FORMER_NAMES.get(stored, stored)
-
-
 class Fault(StrEnum):
     """Which rule some bridges would break."""
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -63,8 +61,7 @@ def test_a_six_beside_a_one_has_a_bridge_to_each_of_the_other_three(conclusions_
     found = conclusions_by(RestCannotTake(), "..4..\n.....\n1.6.4\n.....\n..4..")
     reason = (
         "Row 3, column 3 needs 6 more bridges. At most these fit in all: rows 1–3, column 3 ×2; "
-        "row "
-        "3, columns 1–3; row 3, columns 3–5 ×2; rows 3–5, column 3 ×2. So at least these are "
+        "row 3, columns 1–3; row 3, columns 3–5 ×2; rows 3–5, column 3 ×2. So at least these are "
         "certain: rows 1–3, column 3; row 3, columns 3–5; rows 3–5, column 3."
     )
     six = [bound for bound, why in found.items() if why == reason]

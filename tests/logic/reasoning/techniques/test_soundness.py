@@ -3,8 +3,6 @@
 The suite has a sample; ``HASHI_TECHNIQUES=10000`` gives that many puzzles of all sizes.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections import Counter
