@@ -423,14 +423,11 @@ class DailyDialog(FittingDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
         buttons.rejected.connect(self.reject)
-        footer = QHBoxLayout()
-        footer.addSpacing(TITLE_INDENT)
-        footer.addWidget(muted(self.record, wraps=False))
-        footer.addWidget(buttons)
+        record = muted(self.record, wraps=False)
+        footer = filled(QHBoxLayout(), TITLE_INDENT, record, buttons)
+        contents = ScrollingContents(spaced(columns, COLUMN_GAP))
         layout = spaced(QVBoxLayout(self), 16, DIALOG_MARGINS)
-        layout.addWidget(ScrollingContents(spaced(columns, COLUMN_GAP)), 1)
-        layout.addWidget(self.status)
-        layout.addLayout(footer)
+        filled(layout, contents, self.status, footer, broad=contents)
         self.month.setFocus()
 
     def _build_calendar(self) -> QVBoxLayout:
@@ -445,13 +442,8 @@ class DailyDialog(FittingDialog):
         self._next_month = _arrow_button("›", _("Next month"), lambda: self.month.turn(1))
         self._today_button = _button(_("Today"), _("Go to today"), self._go_to_today)
         back = _arrow_button("‹", _("Previous month"), lambda: self.month.turn(-1))
-        header = spaced(QHBoxLayout(), 2)
-        header.addSpacing(TITLE_INDENT)
-        header.addWidget(self._title, 1)
-        header.addWidget(self._today_button)
-        header.addWidget(back)
-        header.addWidget(self._next_month)
-        return header
+        parts = TITLE_INDENT, self._title, self._today_button, back, self._next_month
+        return filled(spaced(QHBoxLayout(), 2), *parts, broad=self._title)
 
     def _build_day(self) -> QVBoxLayout:
         self._day = _title_label()

@@ -87,10 +87,9 @@ class PackBar(QWidget):
             )
         self.export_button.setMenu(menu)
         self.remove_button = dialog_button(_("Remove…"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
         buttons = self.rename_button, self.export_button, self.remove_button
-        filled(row, self.progress, *buttons, broad=self.progress)
+        row = filled(QHBoxLayout(self), self.progress, *buttons, broad=self.progress)
+        row.setContentsMargins(*NO_MARGINS)
 
 
 class GamesBar(QWidget):
@@ -117,9 +116,8 @@ class TaskBar(QWidget):
         self._progress = QProgressBar(textVisible=False)
         self._progress.setFixedWidth(110)
         self.stop_button = dialog_button(_("Stop"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        filled(row, self.text, self._progress, self.stop_button, broad=self.text)
+        parts = self.text, self._progress, self.stop_button
+        filled(QHBoxLayout(self), *parts, broad=self.text).setContentsMargins(*NO_MARGINS)
         self.show_activity("")
 
     def show_activity(self, text: str, done: int = 0, total: int = 0) -> None:

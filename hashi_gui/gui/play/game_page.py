@@ -36,6 +36,7 @@ from hashi_gui.gui.widgets.controls import (
     BoardArea,
     Side,
     bar_button,
+    filled,
     menu_text,
     muted,
     number_font,
@@ -191,9 +192,7 @@ class TrialBar(QWidget):
         discarding = _("Go back to where it began ({key})").format(key=key_of("Ctrl+Backspace"))
         self.discard_button = bar_button(_("Discard"), discarding)
         buttons = self.name_button, self.name_field, self.accept_button, self.discard_button
-        row = spaced(QHBoxLayout(self), 8, NO_MARGINS)
-        for widget in (self._sample, *buttons):
-            row.addWidget(widget)
+        filled(spaced(QHBoxLayout(self), 8, NO_MARGINS), self._sample, *buttons)
         self.name_field.hide()
         self.show_trials(())
 

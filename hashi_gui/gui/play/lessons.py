@@ -27,6 +27,7 @@ from hashi_gui.gui.widgets.controls import (
     ANY_LENGTH,
     Side,
     bar_button,
+    filled,
     height_of_lines,
     muted,
     say,
@@ -107,9 +108,11 @@ class LessonCard(QWidget):
         self.back = bar_button(_("Back"), _("The lesson before this one"))
         self.next = bar_button(_("Next"), _("Go on; Enter when the lesson is done"))
         self.skip = bar_button(_("Skip"), _("Leave the lessons and play an easy puzzle"))
+        head = filled(spaced(QHBoxLayout(), 12), self._number, self._title, broad=self._title)
+        self._texts = filled(QVBoxLayout(), head, self._text, self._remark, None)
+        row = filled(spaced(QHBoxLayout(), BETWEEN_BUTTONS), self.skip, self.back, self.next)
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._layout.addLayout(self._build_texts(), 1)
-        self._layout.addLayout(self._build_buttons())
+        filled(self._layout, self._texts, filled(QVBoxLayout(), row, None), broad=self._texts)
         self._width, self._widest, self._gives_way = 0, 0, False
         self._take(Form.ABOVE)
 
@@ -205,26 +208,6 @@ class LessonCard(QWidget):
         policy = self.skip.sizePolicy()
         policy.setRetainSizeWhenHidden(fits)
         self.skip.setSizePolicy(policy)
-
-    def _build_texts(self) -> QVBoxLayout:
-        head = spaced(QHBoxLayout(), 12)
-        head.addWidget(self._number)
-        head.addWidget(self._title, 1)
-        self._texts = texts = QVBoxLayout()
-        texts.addLayout(head)
-        texts.addWidget(self._text)
-        texts.addWidget(self._remark)
-        texts.addStretch()
-        return texts
-
-    def _build_buttons(self) -> QVBoxLayout:
-        row = spaced(QHBoxLayout(), BETWEEN_BUTTONS)
-        for button in (self.skip, self.back, self.next):
-            row.addWidget(button)
-        buttons = QVBoxLayout()
-        buttons.addLayout(row)
-        buttons.addStretch()
-        return buttons
 
 
 def _text_label(name: str) -> QLabel:

@@ -30,6 +30,7 @@ from hashi_gui.formats import read
 from hashi_gui.gui.settings.current_preferences import CurrentTheme
 from hashi_gui.gui.settings.preferences import log_file
 from hashi_gui.gui.widgets.actions import Action, Feature, Menu
+from hashi_gui.gui.widgets.controls import filled
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog
 from hashi_gui.logic.teaching.explanation import lit_by
 from hashi_gui.logic.wording import letters_for
@@ -259,10 +260,7 @@ class HelpDialog(FittingDialog):
         self.set_theme(theme)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*DIALOG_MARGINS)
-        layout.addWidget(self._tabs)
-        layout.addWidget(buttons)
+        filled(QVBoxLayout(self), self._tabs, buttons).setContentsMargins(*DIALOG_MARGINS)
         self.game.setFocus()  # So that the arrow keys and Page Down scroll at once.
 
     def _follow(self, link: QUrl) -> None:

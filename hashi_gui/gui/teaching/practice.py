@@ -33,7 +33,7 @@ from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.teaching.practice_bar import PracticeBar
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.actions import ActionKind, key_of
-from hashi_gui.gui.widgets.controls import muted
+from hashi_gui.gui.widgets.controls import filled, muted, spaced
 from hashi_gui.gui.widgets.dialogs import AnswerDialog, accepts, room_for
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.teaching.explanation import Explanation
@@ -102,18 +102,13 @@ class PracticeDialog(AnswerDialog):
         item.setData(Qt.ItemDataRole.UserRole, technique)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, listed((name, level, text)))
         row = QWidget()
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(12, 0, 12, 0)
-        layout.setSpacing(12)
         title, rank, note = QLabel(name, wordWrap=True), muted(level), muted(text, wraps=True)
         rank.ensurePolished()
         advance = rank.fontMetrics().horizontalAdvance
         # A label needs a little more than its letters.
         level_width = max(advance(shown_level(each)) for each in Level) + 2
         rank.setFixedWidth(level_width)
-        layout.addWidget(title, 1)
-        layout.addWidget(rank)
-        layout.addWidget(note)
+        filled(spaced(QHBoxLayout(row), 12, (12, 0, 12, 0)), title, rank, note, broad=title)
         wanted = round(WANTED_SIZE.width() * text_growth())
         room = min(wanted, room_for(self).width()) - BESIDE_TEXTS - level_width
         note_width = min(round(NOTE_WIDTH * text_growth()), room // 2)

@@ -33,7 +33,7 @@ from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Action, Actions, Entry, Feature, Menu, ToolBar
-from hashi_gui.gui.widgets.controls import ANY_LENGTH, NO_MARGINS, bar_button, say, spaced
+from hashi_gui.gui.widgets.controls import ANY_LENGTH, NO_MARGINS, bar_button, filled, say, spaced
 from hashi_gui.gui.widgets.dialogs import accepts, bring_onto_screen, room_for
 from hashi_gui.gui.widgets.messages import Notice
 
@@ -143,8 +143,7 @@ class MainWindow(QMainWindow):
         self._leave_full_screen.clicked.connect(self._toggle_full_screen)
         messages.bar.add(self._leave_full_screen)
         self._column = spaced(QVBoxLayout(central), 0, NO_MARGINS)
-        self._column.addWidget(messages.notices)
-        self._column.addWidget(messages.bar)
+        filled(self._column, messages.notices, messages.bar)
         self._page: QWidget | None = None
         self.setCentralWidget(central)
         self.setMinimumSize(MIN_SIZE)
