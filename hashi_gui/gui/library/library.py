@@ -209,27 +209,24 @@ class Library(QObject, Feature):
             _("Make a new puzzle of any size and level"),
             self.show_new_puzzle,
             ("Ctrl+N",),
-            "new",
             (Menu.GAME, 100),
-            ("game", 100),
+            ("game", 100, "new"),
         )
         yield Action(
             _("&Daily…"),
             _("New puzzles every day"),
             self.show_daily,
             ("Ctrl+D",),
-            "daily",
             (Menu.GAME, 130),
-            ("game", 110),
+            ("game", 110, "daily"),
         )
         yield Action(
             _("&Library…"),
             _("Choose a puzzle that comes with the program, or one of your packs"),
             self.show_library,
             ("Ctrl+L",),
-            "library",
             (Menu.GAME, 140),
-            ("game", 120),
+            ("game", 120, "library"),
         )
         yield Action(
             _("&My games…"),

@@ -311,9 +311,8 @@ class Play(QObject, Feature):
             _("Undo the last move"),
             controller.undo,
             ("Ctrl+Z",),
-            "undo",
             (Menu.PLAY, 100),
-            ("game", 200),
+            ("game", 200, "undo"),
             enabled=lambda: controller.game.can_undo,
         )
         yield move_action(
@@ -321,9 +320,8 @@ class Play(QObject, Feature):
             _("Redo the move you undid last"),
             controller.redo,
             ("Ctrl+Shift+Z", "Ctrl+Y"),
-            "redo",
             (Menu.PLAY, 110),
-            ("game", 210),
+            ("game", 210, "redo"),
             enabled=lambda: controller.game.can_redo,
         )
         yield Action(

@@ -191,9 +191,8 @@ class Teaching(QObject, Feature):
             _("Show where the next step is; again: why; again: draw it"),
             lambda: self._context.stage.current.hint(),
             ("H",),
-            "hint",
             (Menu.SOLVE, 100),
-            ("game", 300),
+            ("game", 300, "hint"),
             kind=ActionKind.HINT,
             enabled=lambda: not self._play.controller.game.solved,
         )
@@ -217,9 +216,8 @@ class Teaching(QObject, Feature):
             _("Check whether the board can still be finished; if not, what is wrong; again: why"),
             presenter.check,
             ("C",),
-            "check",
             (Menu.SOLVE, 110),
-            ("game", 310),
+            ("game", 310, "check"),
         )
         yield answer_action(
             _("Undo to the last &correct position"),
