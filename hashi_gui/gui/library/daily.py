@@ -388,7 +388,6 @@ class DailyDialog(FittingDialog):
         self._results = store.results
         self._requested: DailyPuzzle | None = None
         self._generator = GeneratorRunner(tasks, Lane.PREVIEW, self)
-        self._generator.failed.connect(self._on_failure)
         self.month = MonthView(theme, self._today, self._progress)
         self.status = GenerationStatus(self._generator)
         self.cards = {kind: DailyCard(kind) for kind in DailyKind}
@@ -507,9 +506,6 @@ class DailyDialog(FittingDialog):
         else:
             self.chosen = self._requested.with_metadata(answer)
             self.accept()
-
-    def _on_failure(self, _task: object, error: str) -> None:
-        self.status.show_message(_("No puzzle could be generated. ({error})").format(error=error))
 
 
 def _title_label() -> QLabel:
