@@ -45,6 +45,7 @@ from hashi_gui.formats.document import MAX_SHOWN_TITLE, local_time
 from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import MASTERED, RECENT, Mastery
 from hashi_gui.game.result import GameId, GameResult, Help, Origin
+from hashi_gui.gui.progress.progress import NO_MOVES
 from hashi_gui.gui.progress.statistics_overview import Overview, OverviewPage
 from hashi_gui.gui.teaching.practice_bar import ScoreSigns
 from hashi_gui.gui.widgets.controls import (
@@ -84,8 +85,6 @@ ARROW = 20
 
 LEAST_TITLE = 110
 """With less room for the title of a puzzle and the scroll bar, in pixels, columns are hidden."""
-
-NO_MOVES = N_("The moves of this game were not recorded.")
 
 
 @dataclass(frozen=True, slots=True)
