@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QObject, QSize, Slot
+from PySide6.QtCore import QMimeData, QObject, QSize
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QWidget
 
@@ -246,7 +246,6 @@ class Exporter(QObject):
         dialog.exec()
         dialog.deleteLater()
 
-    @Slot()
     def _let_go_of_clipboard(self) -> None:
         clipboard = QGuiApplication.clipboard()
         if self._copied is not None and clipboard.mimeData() is self._copied:

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QMimeData, QObject, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
@@ -139,12 +139,10 @@ class EditorPage(QWidget):
         self._apply_preferences(context.preferences.current)
         self._set_theme(theme)
 
-    @Slot(object)
     def _apply_preferences(self, preferences: Preferences) -> None:
         self.scene.animation = allowed_animation(preferences.animation)
         self.view.wheel_scrolls = preferences.wheel is Wheel.SCROLL
 
-    @Slot(object)
     def _set_theme(self, theme: Theme) -> None:
         self.scene.set_theme(theme)
         self.panel.set_theme(theme)
@@ -237,7 +235,6 @@ class Editor(Activity, Feature):
             size = dialog.height_field.value(), dialog.width_field.value()
             self._open(DraftHistory(Draft(*size)), None)
 
-    @Slot(object)
     def open_draft(self, path: Path) -> None:
         """Go on with a draft from its file."""
         self.drafts.wait()
@@ -286,7 +283,6 @@ class Editor(Activity, Feature):
         document = Document(puzzle, Board.empty(puzzle), HASHI, info=self.document().info)
         self._play.in_play.open_document(document)
 
-    @Slot()
     def leave(self) -> None:
         """Show the game again."""
         self._stage.leave(self)
@@ -530,11 +526,9 @@ class Editor(Activity, Feature):
         elif verdict is not None and verdict.kind in (VerdictKind.SEVERAL, VerdictKind.NONE):
             self.drafts.note(verdict.kind)
 
-    @Slot(bool)
     def _show_reading(self, reading: bool) -> None:
         self._messages.say_whether_reading(reading, self._reader.discard)
 
-    @Slot()
     def _say_nothing_copied(self) -> None:
         self._messages.say(_("There is no puzzle on the clipboard. Copy islands or a link first."))
 
@@ -566,7 +560,6 @@ class Editor(Activity, Feature):
         self.verdicts.look()
         self._stage.update()
 
-    @Slot(str)
     def _on_edit(self, line: str) -> None:
         is_new = self.drafts.path is None
         self.drafts.save_step(line)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import partial
 from typing import Any, cast
 
-from PySide6.QtCore import QLocale, QModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QLocale, QModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -253,7 +253,6 @@ class MonthView(QTableWidget):
         """The row and the column of a day of the month."""
         return divmod(day.day - 1 + (day.replace(day=1).isoweekday() - self._begin) % 7, 7)
 
-    @Slot()
     def _select(self) -> None:
         current = self.currentItem()
         if isinstance(current, _Day):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
 from hashi_gui.core.i18n import _, ngettext
@@ -53,7 +53,6 @@ class GeneratorRunner(TaskRunner):
 
         self.start(Task(_("Generating a puzzle"), work, show))
 
-    @Slot(object, str)
     def _show_failure(self, task: Task[Document | GenerationError], error: str) -> None:
         from hashi_gui.generating import GenerationError
 
@@ -148,7 +147,6 @@ class PuzzleGeneration(QObject, Companion):
             self._recipe, self._made = recipe, None
             self._generator.generate(recipe, self._keep)
 
-    @Slot(object)
     def make(
         self, recipe: Recipe, complete: Callable[[Document], Document] = lambda document: document
     ) -> None:
@@ -187,7 +185,6 @@ class PuzzleGeneration(QObject, Companion):
         else:
             self._open_document(complete(answer))
 
-    @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
         if busy and self._complete is not None:
             self._messages.say(_("Generating a puzzle…"), (_("Stop"), self.stop))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtWidgets import QMenu
 
 from hashi_gui.core.board import NO_TAG, Board, LogKind, Move, Tag
@@ -456,7 +456,6 @@ class BoardController(QObject):
             if text:
                 self._point_out(text, edge, edge, None)
 
-    @Slot()
     def _point_out_nothing(self) -> None:
         self._show(replace(self._shown, pointed_out=Highlight()))
 

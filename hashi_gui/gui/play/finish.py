@@ -525,12 +525,10 @@ class FinishPresenter(QObject):
         self._card.show_summary(summary, game, self._next_text())
         self._card.setHidden(self._covered)
 
-    @Slot()
     def _celebrate(self) -> None:
         """Let the card appear after the light."""
         self._card.appear(self._scene.spreading_ms, self._scene.animation)
 
-    @Slot()
     def _close(self) -> None:
         self._closed = True
         self._hide_card()

@@ -228,7 +228,6 @@ class TrialBar(QWidget):
         tip = _("{trials}\nGive the last one a name (Shift+T)")
         self.name_button.setToolTip(plain(tip.format(trials="\n".join(titles))))
 
-    @Slot()
     def begin_naming(self) -> None:
         """Let the player type the name of the innermost trial."""
         self._show_field(True)
@@ -236,7 +235,6 @@ class TrialBar(QWidget):
         self.name_field.selectAll()
         self.name_field.setFocus()
 
-    @Slot()
     def _end_naming(self, name: str | None = None) -> None:
         self._show_field(False)
         self.named.emit(self.name_field.text().strip() if name is None else name)
@@ -488,7 +486,6 @@ class FactPresenter(QObject):
         self.line.show_fact(Fact.VERDICT, text)
         say(self.line, text)
 
-    @Slot(object)
     def show_check(self, solvable: bool | None) -> None:
         """Show whether the board can still be finished; None while that is unknown."""
         text = translated(CHECK_TEXTS[solvable])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 
-from PySide6.QtCore import QObject, QSize, Qt, Slot
+from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -254,12 +254,10 @@ class LessonPresenter(QObject):
             self.card.show_lesson(self._number, len(lessons()), info.shown_title, text)
             self.react()
 
-    @Slot()
     def go_on(self) -> None:
         """Open the next lesson, or after the last one a first puzzle."""
         self._turn(1)
 
-    @Slot()
     def react(self) -> None:
         """Say something about the board as it is now, if it is that of a lesson."""
         if not self.active:

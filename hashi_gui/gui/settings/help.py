@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from PySide6 import __version__ as qt_version
-from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QSizeF, Qt, QUrl, Signal, Slot
+from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QSizeF, Qt, QUrl, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QTextDocument
 from PySide6.QtWidgets import (
     QDialogButtonBox,
@@ -431,7 +431,6 @@ class HelpWindows(QObject, Feature):
         dialog.activateWindow()
         return dialog
 
-    @Slot(str)
     def show_technique(self, name: str) -> None:
         self.show_help().show_technique(name)
 
@@ -458,7 +457,6 @@ class HelpWindows(QObject, Feature):
         dialog.techniques.anchorClicked.connect(self._follow)
         return dialog
 
-    @Slot(QUrl)
     def _follow(self, link: QUrl) -> None:
         """Close the help window, and do with a technique what a link there says."""
         if self._dialog is not None:
@@ -468,6 +466,5 @@ class HelpWindows(QObject, Feature):
         request = self.practice_requested if practises else self.example_requested
         request.emit(link.path(QUrl.ComponentFormattingOption.FullyDecoded))
 
-    @Slot()
     def _forget(self) -> None:
         self._dialog = None

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from secrets import randbelow
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -188,7 +188,6 @@ class ExerciseStock(QObject):
         if self._runner.current is None:
             self._find_next()
 
-    @Slot(object, str)
     def _report(self, _task: object, error: str) -> None:
         self.failed.emit(error)
 
@@ -275,7 +274,6 @@ class Practice(BoardActivity):
         if accepts(dialog):
             self.begin(dialog.chosen)
 
-    @Slot(object)
     def begin(self, technique: str | None) -> None:
         """Begin a set about a technique, or about those that should be practised next."""
         was_running = self.running
@@ -295,7 +293,6 @@ class Practice(BoardActivity):
         elif self.can_go_on:
             self._ask()
 
-    @Slot()
     def end(self) -> None:
         """Go back to the game in play."""
         self._context.stage.leave(self)
@@ -337,7 +334,6 @@ class Practice(BoardActivity):
             self.bar.show_waiting(self._title, _("Looking for a position…"))
             self._source.prepare([self._technique])
 
-    @Slot(str)
     def _open_found(self, technique: str) -> None:
         if self._waiting and technique == self._technique:
             exercise = self._source.take(technique)
@@ -379,14 +375,12 @@ class Practice(BoardActivity):
         attempts = [Attempt(name, utc_now(), right, 0.0) for right in (True, False)]
         return [_next_technique({**mastery, name: known.after(each)}) for each in attempts]
 
-    @Slot(str)
     def _show_failure(self, error: str) -> None:
         if self._waiting:
             self.bar.show_remark(_("No position could be found. ({error})").format(error=error))
 
     # The answer
 
-    @Slot(object)
     def _judge(self, _move: Move) -> None:
         from hashi_gui.logic.teaching.practice import Reply
 
@@ -417,7 +411,6 @@ class Practice(BoardActivity):
             text = _("Press {key} again to see the answer; this counts as wrong.")
             self.bar.show_remark(text.format(key=key_of("H")))
 
-    @Slot()
     def _give_up(self) -> None:
         if self._exercise is not None:
             self._answer(self._exercise, right=False, remark=_("The answer is on the board."))

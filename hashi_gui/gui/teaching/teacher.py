@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAccessible
 
 from hashi_gui.core.board import Board
@@ -130,12 +130,10 @@ class Teacher(QObject):
         """Open the panel."""
         self._set_open(True)
 
-    @Slot()
     def hide(self) -> None:
         """Close the panel; what is explained stays."""
         self._set_open(False)
 
-    @Slot()
     def close(self) -> None:
         """Close the panel; whoever explains something ends it."""
         self.hide()
@@ -212,12 +210,10 @@ class Teacher(QObject):
         self.panel.setVisible(is_open)
         self.open_changed.emit()
 
-    @Slot(int)
     def _go_to_step(self, number: int) -> None:
         self.stop_playing()
         self._steps.go_to(number)
 
-    @Slot()
     def _toggle_playing(self) -> None:
         """Play the steps, from the first one if none follows, or stop; only the next one if nothing
         may move.
@@ -227,7 +223,6 @@ class Teacher(QObject):
                 self._steps.reset(self._steps.count)
             self._play_next()
 
-    @Slot()
     def _play_next(self) -> None:
         self._steps.turn(1)
         goes_on = self._board.animation is AnimationSetting.FULL and not self._steps.at_end

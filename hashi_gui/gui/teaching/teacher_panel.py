@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import ceil
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QFocusEvent,
@@ -255,11 +255,9 @@ class TeacherPanel(QWidget):
         self._add_rows()
         self._add_rows_soon()
 
-    @Slot()
     def _add_rows_soon(self) -> None:
         self._filler.start()
 
-    @Slot()
     def _add_rows(self) -> None:
         """Add some of the rows that are missing in sight, or before the selected one."""
         steps, begin = self.explanation.steps, len(self._rows)

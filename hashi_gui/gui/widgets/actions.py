@@ -9,7 +9,7 @@ from enum import Enum, Flag, auto
 from functools import partial, reduce
 from typing import Protocol, TypeAlias
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, SignalInstance, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, SignalInstance
 from PySide6.QtGui import (
     QAction,
     QCursor,
@@ -466,7 +466,6 @@ class ToolBar(QToolBar):
             self._width_with_texts = self.sizeHint().width()
         self._show_texts(self._width_with_texts <= self.width())
 
-    @Slot()
     def _look_where_mouse_is(self) -> None:
         """Light only the button under the mouse: Qt does not say that it went away over a menu."""
         for button in self.findChildren(QToolButton):

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QCloseEvent,
@@ -128,7 +128,6 @@ class MainWindow(QMainWindow):
             self._is_painted = True
             QTimer.singleShot(0, self, self._load_rest)  # After all else is painted.
 
-    @Slot()
     def _load_rest(self) -> None:
         """Load the solver, and what opens later, in other threads, then create the editor."""
         self.context.tasks.proceed()
@@ -170,11 +169,9 @@ class MainWindow(QMainWindow):
             checked=self.isFullScreen,
         )
 
-    @Slot()
     def _toggle_full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
-    @Slot()
     def _show_activity(self) -> None:
         activity = self.context.stage.current
         if self._column.indexOf(activity.page) < 0:
@@ -217,12 +214,10 @@ class MainWindow(QMainWindow):
             for part in (messages.notices, messages.bar, card):
                 say(part, part.text if part.isVisible() else "")
 
-    @Slot()
     def _update(self) -> None:
         self.setWindowTitle(_("{name} — Hashi").format(name=self.context.stage.current.name))
         self.menus.update(self.context.stage.allowed)
 
-    @Slot(QWidget)
     def _choose_keys(self, before: QWidget) -> None:
         from hashi_gui.gui.settings.keys import KeysDialog
 
