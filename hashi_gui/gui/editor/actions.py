@@ -36,7 +36,6 @@ edit_menu = partial(SubMenu, kind=ActionKind.EDIT)
 
 
 def editor_actions(editor: Editor) -> Iterable[Entry]:
-    """All actions and menus of the editor."""
     board_action = partial(edit_action, on=editor.view)
     yield from _entering(editor)
     yield from _changes(editor, board_action)

@@ -298,7 +298,6 @@ class Assistant(QObject):
             self._verdicts.look()
 
     def turn(self, by: int) -> None:
-        """Show another proposal."""
         if self._shown is not None:
             self._turned = True
             self._show((self._shown + by) % len(self._proposals))

@@ -112,7 +112,6 @@ class DraftFiles(QObject):
         return self._thread.error
 
     def wait(self) -> None:
-        """Wait until everything so far is saved."""
         self._thread.wait()
 
     def close(self) -> None:

@@ -506,7 +506,6 @@ class DraftsDialog(FittingDialog):
         self._say(text.format(n=len(paths)), (_("Undo"), self._undo))
 
     def _undo(self) -> None:
-        """Bring back what was deleted last."""
         if self._deleted and not self._is_changing:
             self._bring_back(self._deleted)
             self._deleted = []

@@ -214,7 +214,6 @@ class Editor(Activity, Feature):
 
     @property
     def name(self) -> str:
-        """What the draft is called."""
         draft = self.controller.draft
         return draft.info.shown_title or f"{draft.size_text}"
 
@@ -266,7 +265,6 @@ class Editor(Activity, Feature):
                 self.open_draft(dialog.chosen)
 
     def rename(self, title: str) -> None:
-        """Give the draft another title."""
         self.controller.set_info(replace(self.controller.draft.info, title=title))
 
     def play(self) -> None:
@@ -438,13 +436,11 @@ class Editor(Activity, Feature):
         self._stage.update()
 
     def ask_for_size(self) -> None:
-        """Ask for another size of the grid."""
         dialog = SizeDialog(self.controller.draft, self._window, is_new=False)
         if accepts(dialog):
             self.controller.resize(dialog.size_change)
 
     def ask_for_properties(self) -> None:
-        """Ask for title, author and notes."""
         dialog = PropertiesDialog(self.controller.draft.info, self._window)
         if accepts(dialog):
             self.controller.set_info(dialog.info)

@@ -213,14 +213,12 @@ class MonthView(QTableWidget):
             self.day_changed.emit()
 
     def turn(self, months: int) -> None:
-        """Go so many months on."""
         self.show_day(cast(date, qt_date(self.day).addMonths(months).toPython()))
 
     def sizeHint(self) -> QSize:
         return self.maximumSize()
 
     def month_name(self) -> str:
-        """The name and year of the month that is shown."""
         return date_text(self.day, pgettext("date", "MMMM yyyy"))
 
     def moveCursor(

@@ -63,7 +63,6 @@ MIN_WIDTH = 240
 
 
 def level_description(level: Level | None) -> str:
-    """What puzzles of a level need."""
     return level.description if level else _("Any difficulty; the fastest to generate.")
 
 

@@ -257,7 +257,6 @@ class LibraryDialog(FittingDialog):
 
     @property
     def shows_games(self) -> bool:
-        """Whether the shelf with the saved games is shown."""
         return self.tabs.currentIndex() == 0
 
     def show_games(
@@ -276,7 +275,6 @@ class LibraryDialog(FittingDialog):
             self._show_category(selected=selected)
 
     def remove_game(self, key: str) -> None:
-        """Show a saved game no more."""
         self._games = [game for game in self._games if game.key != key]
         self.list.remove_card(key)
         self._explain()

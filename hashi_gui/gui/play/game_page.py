@@ -274,7 +274,6 @@ class RaceTrack(QWidget):
         self.setVisible(bool(name))
 
     def show_shares(self, other: float, own: float) -> None:
-        """Show how far both are."""
         if self.shares != (other, own):
             self.shares = other, own
             self.update()

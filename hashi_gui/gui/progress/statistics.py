@@ -467,7 +467,6 @@ class StatisticsDialog(FittingDialog):
         return [label.text() for label in self.tabs.currentWidget().findChildren(QLabel)]
 
     def show_records(self, records: Records) -> None:
-        """Show other records."""
         self._records = records
         self._update_pages()
         self.games.show_games(records.games, records.reviewable)
@@ -475,7 +474,6 @@ class StatisticsDialog(FittingDialog):
         self.delete_button.setEnabled(records.has_any)
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw everything in the colours of another theme."""
         self._theme = theme
         if self._records is not None:
             self._update_pages()

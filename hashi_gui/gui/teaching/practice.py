@@ -86,7 +86,6 @@ class PracticeDialog(AnswerDialog):
         super().accept()
 
     def row_text(self, row: int) -> str:
-        """What a row says."""
         widget = self.list.itemWidget(self.list.item(row))
         return listed(label.text() for label in widget.findChildren(QLabel))
 
@@ -269,7 +268,6 @@ class Practice(BoardActivity):
         return self._controller.game.clock if self.asks else None
 
     def show_dialog(self) -> None:
-        """Ask what to practise, and begin."""
         dialog = PracticeDialog(self._log.mastery(), self._context.messages.window)
         if accepts(dialog):
             self.begin(dialog.chosen)
@@ -439,7 +437,6 @@ class Practice(BoardActivity):
 
     @property
     def _result(self) -> str:
-        """The score and the time of the set."""
         right = sum(each.right for each in self._attempts)
         time = format_duration(sum(each.seconds for each in self._attempts))
         return _("Practice done: {right} of {total} right, in {time}").format(

@@ -53,7 +53,6 @@ class PracticeBar(QWidget):
         self._show(title, remark, "", ())
 
     def show_task(self, title: str, remark: str) -> None:
-        """Ask for something."""
         self._show(title, remark, "", (self.show_button,))
 
     def show_answered(self, title: str, remark: str, next_text: str, *, right: bool) -> None:

@@ -169,17 +169,14 @@ class SolverPresenter(QObject, Companion):
 
     @property
     def explains_solution(self) -> bool:
-        """Whether the walkthrough of the solution is shown."""
         return self._walkthrough is not None
 
     @property
     def stands_over_game(self) -> bool:
-        """Whether a review or a replay is shown."""
         return self.reviews.running
 
     @property
     def has_pages(self) -> bool:
-        """Whether a review, a replay or a walkthrough is shown."""
         return self.reviews.running or self.explains_solution
 
     def stop(self) -> bool:

@@ -118,16 +118,13 @@ class Teacher(QObject):
 
     @property
     def explains(self) -> bool:
-        """Whether anything is explained."""
         return self._explanation is not self._nothing
 
     @property
     def has_steps(self) -> bool:
-        """Whether there are steps to play."""
         return self._steps.count > 0
 
     def open(self) -> None:
-        """Open the panel."""
         self._set_open(True)
 
     def hide(self) -> None:
@@ -197,7 +194,6 @@ class Teacher(QObject):
         return was_playing
 
     def step_buttons(self) -> list[Button]:
-        """The buttons to show the next step, and the one before."""
         return self._steps.buttons()
 
     def select_step(self, number: int) -> None:

@@ -153,7 +153,6 @@ class TeacherPanel(QWidget):
         self.select_step(selected)
 
     def show_explanation(self, explanation: Explanation) -> None:
-        """Replace what is shown."""
         self.explanation = explanation
         for widget in self._shown:
             widget.hide()

@@ -157,7 +157,6 @@ class Action:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Its keys at present."""
         return tuple(_own_keys.get(self.id, self.default_keys))
 
     @property
@@ -248,7 +247,6 @@ class Actions:
         self.offer(entries)
 
     def offer(self, entries: Iterable[Entry]) -> None:
-        """Add more actions and menus."""
         entries = list(entries)
         self._entries += entries
         for action in (each for entry in entries for each in _actions(entry)):
@@ -296,7 +294,6 @@ class Actions:
         ]
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw the icons in the colours of another theme."""
         for entry in self._entries:
             if entry.tool:
                 self._shown(entry).setIcon(themed_icon(entry.tool[2], theme))
@@ -312,7 +309,6 @@ class Actions:
                 _give_keys(shown, action, has_keys=action.keys_kind in allowed)
 
     def tool_bar(self, name: str) -> ToolBar:
-        """A new toolbar."""
         placed = [(e.tool[1], e) for e in self._entries if e.tool and e.tool[0] == name]
         groups: list[list[QAction]] = [[]]
         for entry in _in_groups(placed):
