@@ -337,20 +337,17 @@ class Stage(QObject):
         if activity in self._stack[1:]:
             self._go_back_to(self._stack.index(activity) - 1)
 
-    @Slot()
     def toggle_pause(self) -> None:
         """Cover the board and stop the clock, or go on."""
         self.paused = not self.paused
         self.changed.emit()
         self.update()
 
-    @Slot()
     def end_pause(self) -> None:
         """Go on, because the board is played on."""
         if self.paused:
             self.toggle_pause()
 
-    @Slot()
     def update(self) -> None:
         """Run the clock that has to run, and show what is possible."""
         self.run_clock()

@@ -1,7 +1,5 @@
 """Each feature alone: built from a context and the features below it, without the window."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 

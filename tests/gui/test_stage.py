@@ -1,7 +1,5 @@
 """The stage alone, with activities that only say what happens to them; then with the real ones."""
 
-from __future__ import annotations
-
 import shutil
 from dataclasses import replace
 from itertools import permutations, product

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -160,7 +160,6 @@ class Arrivals(QObject):
             return True
         return super().eventFilter(window, event)
 
-    @Slot()
     def _open_next(self) -> None:
         if self._opening or not self._waiting or QApplication.activeModalWidget():
             return

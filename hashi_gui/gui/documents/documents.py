@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QObject, QUrl, Signal, Slot
+from PySide6.QtCore import QMimeData, QObject, QUrl, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
@@ -168,7 +168,6 @@ class Documents(QObject, Feature, Companion):
         finally:
             self._end_opening()
 
-    @Slot()
     def _end_opening(self) -> None:
         self._opening = None
         self._open_next()
@@ -177,23 +176,19 @@ class Documents(QObject, Feature, Companion):
         self._importing, self._opening = request, None
         self.pack_opened.emit([str(file) for file in request.files])
 
-    @Slot()
     def import_ended(self) -> None:
         """The pack that was opened last is imported, or cannot be, or the player has stopped."""
         self._importing = None
 
-    @Slot()
     def _forget_what_is_read(self) -> None:
         """The player has opened something else meanwhile."""
         if self._reader.current is not None:
             self._reader.discard()
             self._end_opening()
 
-    @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
         self._messages.say_whether_reading(busy, self.stop)
 
-    @Slot(object, str)
     def _show_failure(self, _task: object, error: str) -> None:
         self._messages.say(error)
         self._end_opening()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QObject, QSize, Slot
+from PySide6.QtCore import QMimeData, QObject, QSize
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QWidget
 
@@ -111,18 +112,13 @@ class Exporter(QObject):
         """
         from hashi_gui.rendering.picture import Picture, save_picture
 
-        title = _("Export as image or PDF")
-        file = dialogs.file_to_save(self._window, title, snapshot.name, EXTENSIONS)
-        if file is None:
-            return
-        theme = PRINT if file.suffix.lower() == ".pdf" else snapshot.theme
-        picture = Picture(snapshot.entry.puzzle, snapshot.board, theme, EXPORTED_CELL)
+        def draw(file: Path) -> str:
+            theme = PRINT if file.suffix.lower() == ".pdf" else snapshot.theme
+            puzzle, board = snapshot.entry.puzzle, snapshot.board
+            save_picture(file, Picture(puzzle, board, theme, EXPORTED_CELL))
+            return _exported(file)
 
-        def draw() -> str:
-            save_picture(file, picture)
-            return _("Exported as {file}.").format(file=file.name)
-
-        self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
+        self._draw(_("Export as image or PDF"), snapshot.name, EXTENSIONS, draw)
 
     def export_column(self, snapshot: Snapshot) -> None:
         """Ask for the width of a column and a file, and draw the empty puzzle for a magazine."""
@@ -130,22 +126,17 @@ class Exporter(QObject):
         width, agreed = QInputDialog.getDouble(
             self._window, title, _("Width of the column in mm:"), USUAL_COLUMN, 20, 500, 1
         )
-        if not agreed:
-            return
-        stem = f"{snapshot.name}-column"
-        file = dialogs.file_to_save(self._window, title, stem, COLUMN_EXTENSIONS)
-        if file is None:
-            return
 
-        def draw() -> str:
+        def draw(file: Path) -> str:
             from hashi_gui.rendering.entry import Column
 
             column = Column(snapshot.entry, width)
             is_svg = file.suffix.lower() == ".svg"
             atomic_write(file, column.svg() if is_svg else column.pdf())
-            return _("Exported as {file}.").format(file=file.name)
+            return _exported(file)
 
-        self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
+        if agreed:
+            self._draw(title, f"{snapshot.name}-column", COLUMN_EXTENSIONS, draw)
 
     def export_card(self, snapshot: Snapshot, verdict: Verdict) -> None:
         """Ask for the words and a file, and draw the empty puzzle and its solution as a card."""
@@ -157,12 +148,8 @@ class Exporter(QObject):
         if not accepts(dialog):
             return
         words, paper = dialog.words.text().strip(), dialog.paper.value
-        stem = f"{snapshot.name}-card"
-        file = dialogs.file_to_save(self._window, _("Save the card"), stem, CARD_EXTENSIONS)
-        if file is None:
-            return
 
-        def draw() -> str:
+        def draw(file: Path) -> str:
             from hashi_gui.rendering.entry import FOLDING, Card
             from hashi_gui.rendering.pages import Paper
 
@@ -171,18 +158,15 @@ class Exporter(QObject):
                 file=file.name, folding=translated(FOLDING)
             )
 
-        self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
+        self._draw(_("Save the card"), f"{snapshot.name}-card", CARD_EXTENSIONS, draw)
 
     def export_replay(self, snapshot: Snapshot) -> None:
         """Ask for a file, and draw all that happened in the game into it, as an animation."""
         from hashi_gui.rendering.picture import Animation
 
-        title = _("Export the replay as an animation")
-        file = dialogs.file_to_save(self._window, title, snapshot.name, ANIMATIONS)
-        if file is None:
-            return
         game, puzzle = snapshot.game, snapshot.entry.puzzle
-        self._draw_animation(file, Animation(puzzle, game.start, game.log, snapshot.theme))
+        animation = Animation(puzzle, game.start, game.log, snapshot.theme)
+        self._animate(_("Export the replay as an animation"), snapshot.name, animation)
 
     def export_key_move(self, snapshot: Snapshot, review: Review) -> None:
         """Ask for a file, and draw the move that opened the board into it, as an animation."""
@@ -192,25 +176,34 @@ class Exporter(QObject):
         if key is None:
             self._messages.say(_("No single move of yours opened this board."))
             return
+        moves = [Move((each,)) for each in key.opened.items()]
+        log = [key.moment.entry, *(LogEntry(0, LogKind.UNKNOWN, move) for move in moves)]
+        puzzle, theme = snapshot.entry.puzzle, snapshot.theme
+        animation = KeyMoveAnimation(puzzle, key.before, log, theme)
         title = _("Export the key move as an animation")
-        stem = f"{snapshot.name}-key-move"
-        file = dialogs.file_to_save(self._window, title, stem, ANIMATIONS)
-        if file is not None:
-            moves = [Move((each,)) for each in key.opened.items()]
-            log = [key.moment.entry, *(LogEntry(0, LogKind.UNKNOWN, move) for move in moves)]
-            puzzle, theme = snapshot.entry.puzzle, snapshot.theme
-            self._draw_animation(file, KeyMoveAnimation(puzzle, key.before, log, theme))
+        self._animate(title, f"{snapshot.name}-key-move", animation)
 
-    def _draw_animation(self, file: Path, animation: Animation) -> None:
+    def _animate(self, title: str, stem: str, animation: Animation) -> None:
         from hashi_gui.rendering.picture import save_animation
 
-        self._messages.say(_("Drawing the animation…"))
-
-        def draw() -> str:
+        def draw(file: Path) -> str:
             save_animation(file, animation)
-            return _("Exported as {file}.").format(file=file.name)
+            return _exported(file)
 
-        self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
+        if self._draw(title, stem, ANIMATIONS, draw):
+            self._messages.say(_("Drawing the animation…"))
+
+    def _draw(
+        self, title: str, stem: str, extensions: Mapping[str, str], draw: Callable[[Path], str]
+    ) -> bool:
+        """Ask for a file and draw into it, in a lane; what ``draw`` returns is said then.
+
+        Returns False if the player has cancelled.
+        """
+        file = dialogs.file_to_save(self._window, title, stem, extensions)
+        return file is not None and self._tasks.run(
+            Lane.PICTURES, partial(draw, file), self._show_outcome
+        )
 
     def ask_and_print(self) -> None:
         """Ask what to print on one page; it can be seen before."""
@@ -253,7 +246,6 @@ class Exporter(QObject):
         dialog.exec()
         dialog.deleteLater()
 
-    @Slot()
     def _let_go_of_clipboard(self) -> None:
         clipboard = QGuiApplication.clipboard()
         if self._copied is not None and clipboard.mimeData() is self._copied:
@@ -306,6 +298,10 @@ class CardDialog(AnswerDialog):
         about = muted(_("The puzzle is on the front, its solution inside."))
         fields = form_layout((_("Words"), self.words), (_("Paper"), self.paper))
         self.fill(_("Save as PDF…"), about, fields)
+
+
+def _exported(file: Path) -> str:
+    return _("Exported as {file}.").format(file=file.name)
 
 
 def _printer(snapshot: Snapshot) -> QPrinter:

@@ -167,7 +167,6 @@ class Sharing:
         self.copy(text(), _("Copied to the clipboard."))
 
     def copy_result(self, game: Game) -> None:
-        """Copy the result of the game on the board as a text."""
         copied = _("Result copied to the clipboard.")
         written = partial(result_text, game.to_document())
         self._tasks.run(Lane.DISK, written, lambda text: self.copy(text.result(), copied))
@@ -186,7 +185,6 @@ class Sharing:
         return [(_("Copy generate command"), command), grid]
 
     def copy(self, text: str, message: str) -> None:
-        """Copy a text, and say so."""
         QGuiApplication.clipboard().setText(text)
         self._messages.say(message)
 

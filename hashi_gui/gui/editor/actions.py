@@ -36,7 +36,6 @@ edit_menu = partial(SubMenu, kind=ActionKind.EDIT)
 
 
 def editor_actions(editor: Editor) -> Iterable[Entry]:
-    """All actions and menus of the editor."""
     board_action = partial(edit_action, on=editor.view)
     yield from _entering(editor)
     yield from _changes(editor, board_action)
@@ -82,9 +81,8 @@ def _entering(editor: Editor) -> Iterable[Entry]:
         _("Play what you have set; the same key brings you back"),
         editor.play,
         ("F2",),
-        "play",
         (Menu.DRAFT, 100),
-        ("editor", 100),
+        ("editor", 100, "play"),
     )
     yield edit_action(
         _("Sho&w the game"),
@@ -102,9 +100,8 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
         _("Undo the last edit"),
         controller.undo,
         ("Ctrl+Z",),
-        "undo",
         (Menu.EDIT, 200),
-        ("editor", 200),
+        ("editor", 200, "undo"),
         enabled=lambda: controller.history.can_undo or controller.floats,
     )
     yield edit_action(
@@ -112,9 +109,8 @@ def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[En
         _("Redo the edit you undid last"),
         controller.redo,
         ("Ctrl+Shift+Z", "Ctrl+Y"),
-        "redo",
         (Menu.EDIT, 210),
-        ("editor", 210),
+        ("editor", 210, "redo"),
         enabled=lambda: controller.history.can_redo,
     )
     cut = edit_action(
@@ -205,9 +201,8 @@ def _tools(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entr
         _("Clues first: click to place an island, drag to move it or to select several"),
         lambda: editor.set_solution_first(False),
         ("I",),
-        "islands",
         (Menu.DRAFT, 200),
-        ("editor", 300),
+        ("editor", 300, "islands"),
         checked=lambda: controller.tool is Tool.ISLANDS,
     )
     yield board_action(
@@ -218,9 +213,8 @@ def _tools(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entr
         ),
         lambda: editor.set_solution_first(True),
         ("B",),
-        "bridges",
         (Menu.DRAFT, 210),
-        ("editor", 310),
+        ("editor", 310, "bridges"),
         checked=lambda: controller.tool is Tool.BRIDGES,
     )
     yield edit_action(
@@ -250,9 +244,8 @@ def _whole_board(editor: Editor, board_action: Callable[..., Action]) -> Iterabl
             ),
         ),
         _("What edits keep of the islands"),
-        "symmetry",
         (Menu.DRAFT, 300),
-        ("editor", 400),
+        ("editor", 400, "symmetry"),
     )
     yield edit_menu(
         _("Brid&ges and loops"),
@@ -387,9 +380,8 @@ def _assistant(editor: Editor, board_action: Callable[..., Action]) -> Iterable[
             ),
         ),
         _("Let the program suggest changes, which you can apply or dismiss"),
-        "assistant",
         (Menu.DRAFT, 410),
-        ("editor", 500),
+        ("editor", 500, "assistant"),
     )
     yield board_action(
         _("Apply the proposal"),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.highlight import Highlight, Role
@@ -289,7 +289,6 @@ class Assistant(QObject):
             self._controller.commit(proposal.draft)
             self._controller.select(proposal.changed_cells)
 
-    @Slot()
     def dismiss(self) -> None:
         """Show the draft as it is, and look for no more proposals."""
         was_shown = self._shown is not None
@@ -299,24 +298,20 @@ class Assistant(QObject):
             self._verdicts.look()
 
     def turn(self, by: int) -> None:
-        """Show another proposal."""
         if self._shown is not None:
             self._turned = True
             self._show((self._shown + by) % len(self._proposals))
 
-    @Slot()
     def _dismiss_shown(self) -> None:
         if self._shown is not None:
             self.dismiss()
 
-    @Slot()
     def stop(self) -> None:
         """Look no further; what was found stays."""
         if self.searching:
             self._runner.discard()
             self._end()
 
-    @Slot()
     def discard(self) -> None:
         """Forget the proposals, and stop looking for more."""
         self._runner.discard()
@@ -391,11 +386,9 @@ class Assistant(QObject):
         else:
             self._show(self._shown)
 
-    @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
         self._bar.show_progress(f"{translated(self._title)}…" if busy else "")
 
-    @Slot(object, str)
     def _show_failure(self, _task: object, error: str) -> None:
         self._bar.show_message(_("Something went wrong. ({error})").format(error=error))
 

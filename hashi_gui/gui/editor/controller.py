@@ -293,7 +293,6 @@ class EditorController(QObject):
         self.edit(lambda draft: self.editing.set_limit(draft, max_bridges))
 
     def toggle_loops(self) -> None:
-        """Forbid loops, or allow them again."""
         rules = self.draft.rules
         self.commit(replace(self.draft, rules=replace(rules, loops=not rules.loops)))
 
@@ -318,7 +317,6 @@ class EditorController(QObject):
         self.commit(replace(self.draft, ties_clues=not self.draft.ties_clues))
 
     def set_info(self, info: PuzzleInfo) -> None:
-        """Change title, author and notes."""
         self.commit(replace(self.draft, info=info))
 
     def move_selected(self, down: int, right: int) -> None:
@@ -383,7 +381,6 @@ class EditorController(QObject):
         return self._floating is not None
 
     def move_floating(self, down: int, right: int) -> None:
-        """Move what floats by cells."""
         if self._floating is not None:
             self._floating.move(down, right)
 
@@ -447,7 +444,6 @@ class EditorController(QObject):
 
     @property
     def animation(self) -> AnimationSetting:
-        """What may move on the board."""
         return self._scene.animation
 
     def light(self, islands: Collection[int]) -> None:

@@ -261,7 +261,6 @@ class CompleteDialog(AnswerDialog):
 
     @property
     def choices(self) -> AssistantChoices:
-        """What was chosen."""
         return replace(
             self._choices,
             level=self.level.value,
@@ -325,7 +324,6 @@ class LevelDialog(AnswerDialog):
 
     @property
     def choices(self) -> AssistantChoices:
-        """What was chosen."""
         return replace(
             self._choices,
             no_unknown=self.no_unknown.isChecked(),
@@ -334,7 +332,6 @@ class LevelDialog(AnswerDialog):
 
     @property
     def symmetry(self) -> Symmetry:
-        """The symmetry that stays."""
         return self._draft.symmetry if self.keeps_symmetry.isChecked() else Symmetry.NONE
 
 
@@ -366,7 +363,6 @@ class StoryDialog(AnswerDialog):
 
     @property
     def choices(self) -> AssistantChoices:
-        """What was chosen."""
         return replace(self._choices, story=str(self.story))
 
     @property

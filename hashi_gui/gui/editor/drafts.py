@@ -71,7 +71,6 @@ class DraftFiles(QObject):
         """Save another draft from now on; its file, which may be incomplete, is first rewritten."""
         self._history, self.path, self._must_write_whole = history, path, True
 
-    @Slot(str)
     def save_step(self, line: str) -> None:
         """Save the last step of the draft; ``line`` is what it adds to the file."""
         path = self.path
@@ -113,7 +112,6 @@ class DraftFiles(QObject):
         return self._thread.error
 
     def wait(self) -> None:
-        """Wait until everything so far is saved."""
         self._thread.wait()
 
     def close(self) -> None:

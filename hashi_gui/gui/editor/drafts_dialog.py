@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter, sleep
 
-from PySide6.QtCore import QPoint, QSize, Qt, Slot
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -270,7 +270,6 @@ class DraftsDialog(FittingDialog):
             )
         return cards
 
-    @Slot()
     def _show_chosen(self) -> None:
         """Show other drafts, and no more what has been said of those before."""
         self._say("")
@@ -299,7 +298,6 @@ class DraftsDialog(FittingDialog):
         self.place.setCurrentIndex([*places].index(shown) if shown in places else 0)
         self.place.blockSignals(False)
 
-    @Slot()
     def _explain(self) -> None:
         """Say how many drafts are shown, or why there are none, unless something else is said."""
         number = self.list.count()
@@ -313,7 +311,6 @@ class DraftsDialog(FittingDialog):
             self.message.show_message(text)
         self._enable()
 
-    @Slot()
     def _enable(self) -> None:
         """Offer what can be done with the drafts that are selected."""
         selected = self.selected
@@ -351,7 +348,6 @@ class DraftsDialog(FittingDialog):
         self._says = bool(text)
         self.message.show_message(text, *buttons)
 
-    @Slot(object, str)
     def _report(self, _task: object, error: str) -> None:
         self._say(_("Something went wrong. ({error})").format(error=error))
 
@@ -444,7 +440,6 @@ class DraftsDialog(FittingDialog):
 
     # What the setter asks for
 
-    @Slot()
     def _choose(self) -> None:
         card = self.list.card_of(self.list.currentItem())
         if card is None or self.chosen is not None:
@@ -463,7 +458,6 @@ class DraftsDialog(FittingDialog):
             self.chosen = stored.path
             self.accept()
 
-    @Slot()
     def _ask_and_rename(self) -> None:
         if not self.rename_button.isEnabled() or self.rename_button.isHidden():
             return
@@ -483,7 +477,6 @@ class DraftsDialog(FittingDialog):
 
         self._change(act)
 
-    @Slot()
     def _delete(self) -> None:
         selected = self.selected
         if not selected or self._is_changing:
@@ -512,15 +505,12 @@ class DraftsDialog(FittingDialog):
         self._change(act)
         self._say(text.format(n=len(paths)), (_("Undo"), self._undo))
 
-    @Slot()
     def _undo(self) -> None:
-        """Bring back what was deleted last."""
         if self._deleted and not self._is_changing:
             self._bring_back(self._deleted)
             self._deleted = []
             self._say("")
 
-    @Slot()
     def _restore(self) -> None:
         self._bring_back([each.path for each in self.selected])
 
@@ -543,7 +533,6 @@ class DraftsDialog(FittingDialog):
 
             self._change(act)
 
-    @Slot()
     def _fill_folder_menu(self) -> None:
         menu, shown = self.folder_menu, self._shown_folder
         menu.clear()
@@ -577,13 +566,11 @@ class DraftsDialog(FittingDialog):
 
         self._change(act)
 
-    @Slot()
     def _ask_and_move(self) -> None:
         name, agreed = QInputDialog.getText(self, _("New folder"), _("Name of the folder:"))
         if agreed and name.strip():
             self._move(name.strip())
 
-    @Slot()
     def _ask_and_rename_folder(self) -> None:
         before = self._shown_folder
         name, agreed = QInputDialog.getText(

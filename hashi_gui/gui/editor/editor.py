@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QMimeData, QObject, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
@@ -139,12 +139,10 @@ class EditorPage(QWidget):
         self._apply_preferences(context.preferences.current)
         self._set_theme(theme)
 
-    @Slot(object)
     def _apply_preferences(self, preferences: Preferences) -> None:
         self.scene.animation = allowed_animation(preferences.animation)
         self.view.wheel_scrolls = preferences.wheel is Wheel.SCROLL
 
-    @Slot(object)
     def _set_theme(self, theme: Theme) -> None:
         self.scene.set_theme(theme)
         self.panel.set_theme(theme)
@@ -216,7 +214,6 @@ class Editor(Activity, Feature):
 
     @property
     def name(self) -> str:
-        """What the draft is called."""
         draft = self.controller.draft
         return draft.info.shown_title or f"{draft.size_text}"
 
@@ -237,7 +234,6 @@ class Editor(Activity, Feature):
             size = dialog.height_field.value(), dialog.width_field.value()
             self._open(DraftHistory(Draft(*size)), None)
 
-    @Slot(object)
     def open_draft(self, path: Path) -> None:
         """Go on with a draft from its file."""
         self.drafts.wait()
@@ -269,7 +265,6 @@ class Editor(Activity, Feature):
                 self.open_draft(dialog.chosen)
 
     def rename(self, title: str) -> None:
-        """Give the draft another title."""
         self.controller.set_info(replace(self.controller.draft.info, title=title))
 
     def play(self) -> None:
@@ -286,7 +281,6 @@ class Editor(Activity, Feature):
         document = Document(puzzle, Board.empty(puzzle), HASHI, info=self.document().info)
         self._play.in_play.open_document(document)
 
-    @Slot()
     def leave(self) -> None:
         """Show the game again."""
         self._stage.leave(self)
@@ -442,13 +436,11 @@ class Editor(Activity, Feature):
         self._stage.update()
 
     def ask_for_size(self) -> None:
-        """Ask for another size of the grid."""
         dialog = SizeDialog(self.controller.draft, self._window, is_new=False)
         if accepts(dialog):
             self.controller.resize(dialog.size_change)
 
     def ask_for_properties(self) -> None:
-        """Ask for title, author and notes."""
         dialog = PropertiesDialog(self.controller.draft.info, self._window)
         if accepts(dialog):
             self.controller.set_info(dialog.info)
@@ -530,11 +522,9 @@ class Editor(Activity, Feature):
         elif verdict is not None and verdict.kind in (VerdictKind.SEVERAL, VerdictKind.NONE):
             self.drafts.note(verdict.kind)
 
-    @Slot(bool)
     def _show_reading(self, reading: bool) -> None:
         self._messages.say_whether_reading(reading, self._reader.discard)
 
-    @Slot()
     def _say_nothing_copied(self) -> None:
         self._messages.say(_("There is no puzzle on the clipboard. Copy islands or a link first."))
 
@@ -566,7 +556,6 @@ class Editor(Activity, Feature):
         self.verdicts.look()
         self._stage.update()
 
-    @Slot(str)
     def _on_edit(self, line: str) -> None:
         is_new = self.drafts.path is None
         self.drafts.save_step(line)

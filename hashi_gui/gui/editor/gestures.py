@@ -265,7 +265,6 @@ class FloatingPiece:
 
     @property
     def cells(self) -> list[Cell]:
-        """The cells of its islands."""
         return [(row + self._at[0], col + self._at[1]) for row, col in self._piece.clues]
 
     @property
@@ -350,7 +349,6 @@ def within_room(draft: Draft, cells: Collection[Cell], by: Cell) -> Cell:
 
 
 def cell_at(x: float, y: float) -> Cell:
-    """The cell at a position."""
     return round(y), round(x)
 
 

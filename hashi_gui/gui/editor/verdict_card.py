@@ -112,7 +112,6 @@ class PathStrip(QWidget):
         self.update()
 
     def column_rect(self, number: int) -> QRectF:
-        """The area of the column of a step."""
         room = self.width() - 2 * MARGIN
         width = min(room / max(len(self.steps), 1), MAX_STEP_WIDTH)
         return QRectF(MARGIN + number * width, 0, width, self.height())
@@ -184,7 +183,6 @@ class PathStrip(QWidget):
 
 
 def step_marks(path: SolvingPath) -> list[StepMark]:
-    """The columns for the steps."""
     key = path.key
     steps = zip(path.steps, path.open)
     return [_mark(step, ways, is_key=number == key) for number, (step, ways) in enumerate(steps)]
@@ -265,7 +263,6 @@ class VerdictCard(QWidget):
 
     @property
     def text(self) -> str:
-        """The heading and the details."""
         return f"{self.heading.text()}\n{self.details.text()}".strip()
 
     def set_theme(self, theme: Theme) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from math import ceil
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import N_, _, ngettext, translated
@@ -155,7 +155,6 @@ class VerdictPresenter(QObject):
         self._start.start()
         self._expiry.start()
 
-    @Slot()
     def _start_analysis(self) -> None:
         self._runner.start(
             questions.analysis(
@@ -228,7 +227,6 @@ class VerdictPresenter(QObject):
         self.shows_solutions = not self.shows_solutions
         self._show_overlay()
 
-    @Slot()
     def clear_explanation(self) -> None:
         """Show the board without a step, and explain nothing."""
         self._end_explanation()
@@ -271,7 +269,6 @@ class VerdictPresenter(QObject):
         self._findings, self._reason = [], None
         self._end_steps()
 
-    @Slot()
     def _expire(self) -> None:
         """Show only what is known of the draft as it is now."""
         if self.settled:
@@ -297,7 +294,6 @@ class VerdictPresenter(QObject):
             if isinstance(finding, (Verdict, Backbone, Shares)):
                 self._show_overlay()
 
-    @Slot()
     def _show_again(self) -> None:
         """Show all that is known: the board has shown another draft meanwhile."""
         if self._is_on_board:
@@ -340,7 +336,6 @@ class VerdictPresenter(QObject):
             overlay = overlay_for(self._bounds, self._shares, self._document.board)
         self._controller.show_overlay(overlay)
 
-    @Slot(object, str)
     def _on_failure(self, _task: object, error: str) -> None:
         self._show_problem(_("No answer"), error)
 
@@ -387,7 +382,6 @@ class VerdictPresenter(QObject):
             self._next_reason.stop()
             self._show_reason()
 
-    @Slot()
     def _show_reason(self) -> None:
         reason = self._reason
         if reason is None or not self._is_on_board or self.step is not None:

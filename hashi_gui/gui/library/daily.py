@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import partial
 from typing import Any, cast
 
-from PySide6.QtCore import QLocale, QModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QLocale, QModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -213,14 +213,12 @@ class MonthView(QTableWidget):
             self.day_changed.emit()
 
     def turn(self, months: int) -> None:
-        """Go so many months on."""
         self.show_day(cast(date, qt_date(self.day).addMonths(months).toPython()))
 
     def sizeHint(self) -> QSize:
         return self.maximumSize()
 
     def month_name(self) -> str:
-        """The name and year of the month that is shown."""
         return date_text(self.day, pgettext("date", "MMMM yyyy"))
 
     def moveCursor(
@@ -253,7 +251,6 @@ class MonthView(QTableWidget):
         """The row and the column of a day of the month."""
         return divmod(day.day - 1 + (day.replace(day=1).isoweekday() - self._begin) % 7, 7)
 
-    @Slot()
     def _select(self) -> None:
         current = self.currentItem()
         if isinstance(current, _Day):
@@ -388,7 +385,6 @@ class DailyDialog(FittingDialog):
         self._results = store.results
         self._requested: DailyPuzzle | None = None
         self._generator = GeneratorRunner(tasks, Lane.PREVIEW, self)
-        self._generator.failed.connect(self._on_failure)
         self.month = MonthView(theme, self._today, self._progress)
         self.status = GenerationStatus(self._generator)
         self.cards = {kind: DailyCard(kind) for kind in DailyKind}
@@ -423,14 +419,11 @@ class DailyDialog(FittingDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
         buttons.rejected.connect(self.reject)
-        footer = QHBoxLayout()
-        footer.addSpacing(TITLE_INDENT)
-        footer.addWidget(muted(self.record, wraps=False))
-        footer.addWidget(buttons)
+        record = muted(self.record, wraps=False)
+        footer = filled(QHBoxLayout(), TITLE_INDENT, record, buttons)
+        contents = ScrollingContents(spaced(columns, COLUMN_GAP))
         layout = spaced(QVBoxLayout(self), 16, DIALOG_MARGINS)
-        layout.addWidget(ScrollingContents(spaced(columns, COLUMN_GAP)), 1)
-        layout.addWidget(self.status)
-        layout.addLayout(footer)
+        filled(layout, contents, self.status, footer, broad=contents)
         self.month.setFocus()
 
     def _build_calendar(self) -> QVBoxLayout:
@@ -445,13 +438,8 @@ class DailyDialog(FittingDialog):
         self._next_month = _arrow_button("›", _("Next month"), lambda: self.month.turn(1))
         self._today_button = _button(_("Today"), _("Go to today"), self._go_to_today)
         back = _arrow_button("‹", _("Previous month"), lambda: self.month.turn(-1))
-        header = spaced(QHBoxLayout(), 2)
-        header.addSpacing(TITLE_INDENT)
-        header.addWidget(self._title, 1)
-        header.addWidget(self._today_button)
-        header.addWidget(back)
-        header.addWidget(self._next_month)
-        return header
+        parts = TITLE_INDENT, self._title, self._today_button, back, self._next_month
+        return filled(spaced(QHBoxLayout(), 2), *parts, broad=self._title)
 
     def _build_day(self) -> QVBoxLayout:
         self._day = _title_label()
@@ -515,9 +503,6 @@ class DailyDialog(FittingDialog):
         else:
             self.chosen = self._requested.with_metadata(answer)
             self.accept()
-
-    def _on_failure(self, _task: object, error: str) -> None:
-        self.status.show_message(_("No puzzle could be generated. ({error})").format(error=error))
 
 
 def _title_label() -> QLabel:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
 from hashi_gui.core.i18n import _, ngettext
@@ -14,7 +14,7 @@ from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document
 from hashi_gui.gui.play.playing import Companion
 from hashi_gui.gui.stage import Context
-from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
+from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.widgets.controls import (
     NO_MARGINS,
     dialog_button,
@@ -34,6 +34,10 @@ class GeneratorRunner(TaskRunner):
     layouts_tried = Signal(int)
     """The number of layouts tried so far for the current puzzle."""
 
+    def __init__(self, tasks: Tasks, lane: Lane, parent: QObject) -> None:
+        super().__init__(tasks, lane, parent)
+        self.failed.connect(self._show_failure)
+
     def generate(self, recipe: Recipe, show: Callable[[Document | GenerationError], None]) -> None:
         """Generate the puzzle of a recipe and show it, or the reason why there is none."""
         from hashi_gui.generating import GenerationError
@@ -48,6 +52,12 @@ class GeneratorRunner(TaskRunner):
                 return error
 
         self.start(Task(_("Generating a puzzle"), work, show))
+
+    def _show_failure(self, task: Task[Document | GenerationError], error: str) -> None:
+        from hashi_gui.generating import GenerationError
+
+        text = _("No puzzle could be generated. ({error})")
+        task.show(GenerationError(text.format(error=error)))
 
 
 class GenerationStatus(QWidget):
@@ -130,7 +140,6 @@ class PuzzleGeneration(QObject, Companion):
         """Adds to the metadata of the puzzle that the player waits for; None if nobody waits."""
         self._generator = GeneratorRunner(context.tasks, Lane.GENERATOR, self)
         self._generator.busy_changed.connect(self._show_busy)
-        self._generator.failed.connect(self._show_failure)
 
     def prepare(self, recipe: Recipe) -> None:
         """Make the puzzle of a recipe in advance, unless the player waits for another one."""
@@ -138,7 +147,6 @@ class PuzzleGeneration(QObject, Companion):
             self._recipe, self._made = recipe, None
             self._generator.generate(recipe, self._keep)
 
-    @Slot(object)
     def make(
         self, recipe: Recipe, complete: Callable[[Document], Document] = lambda document: document
     ) -> None:
@@ -177,13 +185,6 @@ class PuzzleGeneration(QObject, Companion):
         else:
             self._open_document(complete(answer))
 
-    @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
         if busy and self._complete is not None:
             self._messages.say(_("Generating a puzzle…"), (_("Stop"), self.stop))
-
-    @Slot(object, str)
-    def _show_failure(self, _task: object, error: str) -> None:
-        if self._complete is not None:
-            self._messages.say(_("No puzzle could be generated. ({error})").format(error=error))
-        self.discard()

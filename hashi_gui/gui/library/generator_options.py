@@ -63,7 +63,6 @@ MIN_WIDTH = 240
 
 
 def level_description(level: Level | None) -> str:
-    """What puzzles of a level need."""
     return level.description if level else _("Any difficulty; the fastest to generate.")
 
 
@@ -208,13 +207,9 @@ class QuickPage(QWidget):
         self.levels = LevelField(theme)
         self.levels.level = Level.EASY
         self.levels.chosen.connect(self.changed)
-        column = spaced(QVBoxLayout(self), 8, (0, 16, 0, 0))
-        column.addWidget(heading(_("Size")))
-        column.addLayout(self._build_sizes())
-        column.addSpacing(12)
-        column.addWidget(heading(_("Difficulty")))
-        column.addWidget(self.levels)
-        column.addStretch()
+        sizes = heading(_("Size")), self._build_sizes()
+        levels = heading(_("Difficulty")), self.levels
+        filled(spaced(QVBoxLayout(self), 8, (0, 16, 0, 0)), *sizes, 12, *levels, None)
 
     def options(self) -> GeneratorOptions:
         side = self.sizes.checkedId()

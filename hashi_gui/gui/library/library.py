@@ -7,7 +7,7 @@ from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from hashi_gui.core.i18n import _
 from hashi_gui.formats import Document
@@ -165,7 +165,6 @@ class Library(QObject, Feature):
                 return
         self._context.messages.say(_("You have solved every puzzle in the library."))
 
-    @Slot(str)
     def make_with(self, technique: str) -> None:
         """Make a puzzle of about the size of the one in play, with its story if it has one, that
         needs a technique.
@@ -210,27 +209,24 @@ class Library(QObject, Feature):
             _("Make a new puzzle of any size and level"),
             self.show_new_puzzle,
             ("Ctrl+N",),
-            "new",
             (Menu.GAME, 100),
-            ("game", 100),
+            ("game", 100, "new"),
         )
         yield Action(
             _("&Daily…"),
             _("New puzzles every day"),
             self.show_daily,
             ("Ctrl+D",),
-            "daily",
             (Menu.GAME, 130),
-            ("game", 110),
+            ("game", 110, "daily"),
         )
         yield Action(
             _("&Library…"),
             _("Choose a puzzle that comes with the program, or one of your packs"),
             self.show_library,
             ("Ctrl+L",),
-            "library",
             (Menu.GAME, 140),
-            ("game", 120),
+            ("game", 120, "library"),
         )
         yield Action(
             _("&My games…"),
@@ -252,7 +248,6 @@ class Library(QObject, Feature):
         self._preloader.stop()
         self._ahead.stop()
 
-    @Slot()
     def _prepare_next(self) -> None:
         following = self._next_to_make()
         if following is not None:
@@ -274,7 +269,6 @@ class Library(QObject, Feature):
         text = _("Continue your {size}").format(size=document.puzzle.size_text)
         return text, lambda: self._open(document)
 
-    @Slot()
     def _make_another(self) -> None:
         """Open the puzzle that comes next; the calendar if all daily puzzles are solved."""
         following = self._next_to_make()
@@ -337,6 +331,5 @@ class Library(QObject, Feature):
         if accepts(dialog) and dialog.chosen is not None:
             self._open(dialog.chosen)
 
-    @Slot(object)
     def _save_options(self, options: GeneratorOptions) -> None:
         self._settings.last_options = options

@@ -403,7 +403,6 @@ class CardList(QListWidget, Generic[AnyCard]):
         self._filler.start()
 
     def add_cards(self, cards: Iterator[AnyCard]) -> None:
-        """Add other cards at the end."""
         self._waiting = chain(self._waiting, cards)
         self._filler.start()
 

@@ -87,10 +87,9 @@ class PackBar(QWidget):
             )
         self.export_button.setMenu(menu)
         self.remove_button = dialog_button(_("Remove…"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
         buttons = self.rename_button, self.export_button, self.remove_button
-        filled(row, self.progress, *buttons, broad=self.progress)
+        row = filled(QHBoxLayout(self), self.progress, *buttons, broad=self.progress)
+        row.setContentsMargins(*NO_MARGINS)
 
 
 class GamesBar(QWidget):
@@ -117,9 +116,8 @@ class TaskBar(QWidget):
         self._progress = QProgressBar(textVisible=False)
         self._progress.setFixedWidth(110)
         self.stop_button = dialog_button(_("Stop"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        filled(row, self.text, self._progress, self.stop_button, broad=self.text)
+        parts = self.text, self._progress, self.stop_button
+        filled(QHBoxLayout(self), *parts, broad=self.text).setContentsMargins(*NO_MARGINS)
         self.show_activity("")
 
     def show_activity(self, text: str, done: int = 0, total: int = 0) -> None:
@@ -259,7 +257,6 @@ class LibraryDialog(FittingDialog):
 
     @property
     def shows_games(self) -> bool:
-        """Whether the shelf with the saved games is shown."""
         return self.tabs.currentIndex() == 0
 
     def show_games(
@@ -278,7 +275,6 @@ class LibraryDialog(FittingDialog):
             self._show_category(selected=selected)
 
     def remove_game(self, key: str) -> None:
-        """Show a saved game no more."""
         self._games = [game for game in self._games if game.key != key]
         self.list.remove_card(key)
         self._explain()

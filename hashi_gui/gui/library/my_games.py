@@ -9,7 +9,7 @@ from itertools import islice
 from time import sleep
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
@@ -80,7 +80,6 @@ class MyGames(QObject):
         self._dialog = None
         self._runner.discard()
 
-    @Slot()
     def _read_if_shown(self) -> None:
         if self._dialog is not None and self._dialog.shows_games:
             self._read()
@@ -131,7 +130,6 @@ class MyGames(QObject):
             self._dialog.games_bar.undo_button.setEnabled(can_undo)
             self._dialog.show_games(cards, selected)
 
-    @Slot()
     def _delete(self) -> None:
         dialog = self._dialog
         if dialog is None or (game := dialog.game) is None:
@@ -144,7 +142,6 @@ class MyGames(QObject):
         self._runner.discard()
         self._tasks.run(Lane.DISK, partial(self._store.delete, game.key), self._show_change)
 
-    @Slot()
     def _undo(self) -> None:
         """Bring back what was deleted last."""
 
@@ -169,7 +166,6 @@ class MyGames(QObject):
             self._dialog.show_message(error.plain)
         self._read(restored)
 
-    @Slot(object, str)
     def _report(self, _task: object, error: str) -> None:
         if self._dialog is not None:
             self._dialog.show_message(_("Something went wrong. ({error})").format(error=error))

@@ -112,7 +112,6 @@ class NewPuzzleDialog(FittingDialog):
         self.chosen: Document | None = None
         self._play_when_ready = False
         self._generator = GeneratorRunner(tasks, Lane.PREVIEW, self)
-        self._generator.failed.connect(self._on_failure)
         self._change_delay = QTimer(self, interval=CHANGE_DELAY_MS, singleShot=True)
         self._change_delay.timeout.connect(self._generate)
         self.preview = PuzzlePreview(theme)
@@ -237,6 +236,3 @@ class NewPuzzleDialog(FittingDialog):
         self.generated.emit(options)
         if self._play_when_ready:
             self.accept()
-
-    def _on_failure(self, _task: object, error: str) -> None:
-        self._show_problem(_("No puzzle could be generated. ({error})").format(error=error))

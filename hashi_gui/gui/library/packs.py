@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QObject, QSize, Signal, Slot
+from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -261,7 +261,6 @@ class Packs(QObject):
 
         self._helper.start(Task(_("Next puzzle"), work, self._show_next))
 
-    @Slot(object)
     def ask_and_add(self, document: Document) -> None:
         """Ask for the title of a pack, and put a puzzle into it."""
 
@@ -295,7 +294,6 @@ class Packs(QObject):
 
     # What the player asks for in the dialog
 
-    @Slot(bool)
     def _ask_and_import(self, folder: bool) -> None:
         if folder:
             chosen = dialogs.folder_to_open(self._parent, _("Import a folder"))
@@ -314,7 +312,6 @@ class Packs(QObject):
 
         self._start(_("Importing a pack"), act)
 
-    @Slot()
     def _ask_and_rename(self) -> None:
         pack = self._shown_pack()
         if pack is None:
@@ -329,7 +326,6 @@ class Packs(QObject):
 
             self._start(_("Rename pack"), act)
 
-    @Slot()
     def _ask_and_remove(self) -> None:
         pack = self._shown_pack()
         if pack is None:
@@ -346,7 +342,6 @@ class Packs(QObject):
 
             self._start(_("Remove pack"), act)
 
-    @Slot(ExportForm)
     def _ask_and_export(self, form: ExportForm) -> None:
         pack = self._shown_pack()
         style = None
@@ -375,7 +370,6 @@ class Packs(QObject):
         proposed = f"{name}.{next(iter(types.values()))}"
         return dialogs.file_to_save(self._parent, _("Export pack"), proposed, types)
 
-    @Slot()
     def _stop(self) -> None:
         if self._runner.current is not None:
             self._runner.stop()
@@ -467,7 +461,6 @@ class Packs(QObject):
         else:
             dialog.task_bar.show_activity("")
 
-    @Slot()
     def _find_levels(self) -> None:
         """Find the levels of puzzles that were not looked at, some of them perhaps imported now."""
         packs = [pack_progress.pack for pack_progress in self._all_progress.values()]
@@ -545,12 +538,10 @@ class Packs(QObject):
         elif text:
             self._messages.say(text)
 
-    @Slot(object)
     def _show_stopped(self, task: Task[object]) -> None:
         self._show_activity()
         self._say(_("Stopped. Nothing has changed."))
 
-    @Slot(object, str)
     def _report(self, task: Task[object], error: str) -> None:
         self._show_activity()
         self._say(_("Something went wrong. ({error})").format(error=error))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtWidgets import QMenu
 
 from hashi_gui.core.board import NO_TAG, Board, LogKind, Move, Tag
@@ -119,7 +119,6 @@ class BoardController(QObject):
 
     @property
     def selected(self) -> bool:
-        """Whether an island is selected."""
         return self._shown.focus is not None
 
     def set_preferences(self, preferences: Preferences) -> None:
@@ -161,11 +160,9 @@ class BoardController(QObject):
 
     @property
     def animation(self) -> AnimationSetting:
-        """What may move on the board."""
         return self._scene.animation
 
     def light(self, islands: Collection[int]) -> None:
-        """Light some islands, and no others."""
         self._show(replace(self._shown, lit=frozenset(islands)))
 
     def look_at(self, islands: Collection[int]) -> None:
@@ -226,7 +223,6 @@ class BoardController(QObject):
             self.lock(island)
 
     def lock(self, island: int) -> None:
-        """Lock an island, or unlock it."""
         self._play(lambda: self.game.toggle_lock(island))
 
     def tag(self, tag: Tag) -> None:
@@ -334,7 +330,6 @@ class BoardController(QObject):
         self._change(self.game.begin_trial)
 
     def name_trial(self, name: str) -> None:
-        """Give the innermost open trial a name."""
         self._change(lambda: self.game.name_trial(name))
 
     def accept_trial(self) -> None:
@@ -456,7 +451,6 @@ class BoardController(QObject):
             if text:
                 self._point_out(text, edge, edge, None)
 
-    @Slot()
     def _point_out_nothing(self) -> None:
         self._show(replace(self._shown, pointed_out=Highlight()))
 

@@ -60,6 +60,7 @@ from hashi_gui.gui.widgets.controls import (
     Side,
     bar_button,
     close_button,
+    filled,
     give_room,
     muted,
     number_font,
@@ -435,30 +436,18 @@ class FinishCard(QWidget):
 
     def _build(self) -> None:
         down = QBoxLayout.Direction.TopToBottom
-        self._titles, self._buttons, self._body = (QBoxLayout(down) for _ in range(3))
-        self._titles.addWidget(self._title)
-        self._titles.addWidget(self._time)
-        texts = spaced(QVBoxLayout(), 2)
-        texts.addLayout(self._titles)
-        for label in (self._praise, self._kind, self._expected):
-            texts.addWidget(label)
+        self._titles = filled(QBoxLayout(down), self._title, self._time)
+        parts = self._titles, self._praise, self._kind, self._expected
+        texts = filled(spaced(QVBoxLayout(), 2), *parts)
         row = spaced(QHBoxLayout(self._row), 16, NO_MARGINS)
         for figure in self._figures:
             row.addLayout(figure, 1)
             row.setAlignment(figure, Qt.AlignmentFlag.AlignTop)
-        self._links = spaced(QHBoxLayout(), 0)
-        for button in (self.review_button, self.share_button, self.again_button):
-            self._links.addWidget(button)
-        self._buttons.setSpacing(8)
-        self._buttons.addWidget(self.next_button)
-        self._buttons.addLayout(self._links)
-        self._body.setSpacing(16)
-        self._body.addLayout(texts)
-        self._body.addWidget(self._row)
-        self._body.addLayout(self._buttons)
-        column = spaced(QVBoxLayout(self._frame), 0, NO_MARGINS)
-        column.addWidget(self._board)
-        column.addLayout(self._body)
+        links = self.review_button, self.share_button, self.again_button
+        self._links = filled(spaced(QHBoxLayout(), 0), *links)
+        self._buttons = filled(spaced(QBoxLayout(down), 8), self.next_button, self._links)
+        self._body = filled(spaced(QBoxLayout(down), 16), texts, self._row, self._buttons)
+        filled(spaced(QVBoxLayout(self._frame), 0, NO_MARGINS), self._board, self._body)
 
 
 def _link(text: str, tip: str) -> QPushButton:
@@ -536,12 +525,10 @@ class FinishPresenter(QObject):
         self._card.show_summary(summary, game, self._next_text())
         self._card.setHidden(self._covered)
 
-    @Slot()
     def _celebrate(self) -> None:
         """Let the card appear after the light."""
         self._card.appear(self._scene.spreading_ms, self._scene.animation)
 
-    @Slot()
     def _close(self) -> None:
         self._closed = True
         self._hide_card()

@@ -36,6 +36,7 @@ from hashi_gui.gui.widgets.controls import (
     BoardArea,
     Side,
     bar_button,
+    filled,
     menu_text,
     muted,
     number_font,
@@ -191,9 +192,7 @@ class TrialBar(QWidget):
         discarding = _("Go back to where it began ({key})").format(key=key_of("Ctrl+Backspace"))
         self.discard_button = bar_button(_("Discard"), discarding)
         buttons = self.name_button, self.name_field, self.accept_button, self.discard_button
-        row = spaced(QHBoxLayout(self), 8, NO_MARGINS)
-        for widget in (self._sample, *buttons):
-            row.addWidget(widget)
+        filled(spaced(QHBoxLayout(self), 8, NO_MARGINS), self._sample, *buttons)
         self.name_field.hide()
         self.show_trials(())
 
@@ -229,7 +228,6 @@ class TrialBar(QWidget):
         tip = _("{trials}\nGive the last one a name (Shift+T)")
         self.name_button.setToolTip(plain(tip.format(trials="\n".join(titles))))
 
-    @Slot()
     def begin_naming(self) -> None:
         """Let the player type the name of the innermost trial."""
         self._show_field(True)
@@ -237,7 +235,6 @@ class TrialBar(QWidget):
         self.name_field.selectAll()
         self.name_field.setFocus()
 
-    @Slot()
     def _end_naming(self, name: str | None = None) -> None:
         self._show_field(False)
         self.named.emit(self.name_field.text().strip() if name is None else name)
@@ -277,7 +274,6 @@ class RaceTrack(QWidget):
         self.setVisible(bool(name))
 
     def show_shares(self, other: float, own: float) -> None:
-        """Show how far both are."""
         if self.shares != (other, own):
             self.shares = other, own
             self.update()
@@ -489,7 +485,6 @@ class FactPresenter(QObject):
         self.line.show_fact(Fact.VERDICT, text)
         say(self.line, text)
 
-    @Slot(object)
     def show_check(self, solvable: bool | None) -> None:
         """Show whether the board can still be finished; None while that is unknown."""
         text = translated(CHECK_TEXTS[solvable])

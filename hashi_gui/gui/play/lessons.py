@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 
-from PySide6.QtCore import QObject, QSize, Qt, Slot
+from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -27,6 +27,7 @@ from hashi_gui.gui.widgets.controls import (
     ANY_LENGTH,
     Side,
     bar_button,
+    filled,
     height_of_lines,
     muted,
     say,
@@ -107,9 +108,11 @@ class LessonCard(QWidget):
         self.back = bar_button(_("Back"), _("The lesson before this one"))
         self.next = bar_button(_("Next"), _("Go on; Enter when the lesson is done"))
         self.skip = bar_button(_("Skip"), _("Leave the lessons and play an easy puzzle"))
+        head = filled(spaced(QHBoxLayout(), 12), self._number, self._title, broad=self._title)
+        self._texts = filled(QVBoxLayout(), head, self._text, self._remark, None)
+        row = filled(spaced(QHBoxLayout(), BETWEEN_BUTTONS), self.skip, self.back, self.next)
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._layout.addLayout(self._build_texts(), 1)
-        self._layout.addLayout(self._build_buttons())
+        filled(self._layout, self._texts, filled(QVBoxLayout(), row, None), broad=self._texts)
         self._width, self._widest, self._gives_way = 0, 0, False
         self._take(Form.ABOVE)
 
@@ -208,26 +211,6 @@ class LessonCard(QWidget):
         policy.setRetainSizeWhenHidden(fits)
         self.skip.setSizePolicy(policy)
 
-    def _build_texts(self) -> QVBoxLayout:
-        head = spaced(QHBoxLayout(), 12)
-        head.addWidget(self._number)
-        head.addWidget(self._title, 1)
-        self._texts = texts = QVBoxLayout()
-        texts.addLayout(head)
-        texts.addWidget(self._text)
-        texts.addWidget(self._remark)
-        texts.addStretch()
-        return texts
-
-    def _build_buttons(self) -> QVBoxLayout:
-        row = spaced(QHBoxLayout(), BETWEEN_BUTTONS)
-        for button in (self.skip, self.back, self.next):
-            row.addWidget(button)
-        buttons = QVBoxLayout()
-        buttons.addLayout(row)
-        buttons.addStretch()
-        return buttons
-
 
 def _text_label(name: str) -> QLabel:
     label = QLabel(wordWrap=True)
@@ -273,12 +256,10 @@ class LessonPresenter(QObject):
             self.card.show_lesson(self._number, len(lessons()), info.shown_title, text)
             self.react()
 
-    @Slot()
     def go_on(self) -> None:
         """Open the next lesson, or after the last one a first puzzle."""
         self._turn(1)
 
-    @Slot()
     def react(self) -> None:
         """Say something about the board as it is now, if it is that of a lesson."""
         if not self.active:

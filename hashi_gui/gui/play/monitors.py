@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from hashi_gui.core.i18n import N_, translated
 from hashi_gui.core.puzzle import Puzzle
@@ -70,12 +70,10 @@ class SolvabilityMonitor(QObject):
         else:
             self._runner.ask(questions.solvable(game, self.found.emit))
 
-    @Slot(bool)
     def _on_busy(self, busy: bool) -> None:
         if busy:
             self._forget()
 
-    @Slot()
     def _forget(self) -> None:
         """What was found before need not hold for the board now."""
         self.found.emit(None)
@@ -122,7 +120,6 @@ class VerdictMonitor(QObject):
         self.changed.emit("")
         self.look()
 
-    @Slot()
     def look(self) -> None:
         """Look for the verdict, if it is not known and the solver has nothing else to do."""
         if self.verdict is None and self._allowed and self._runner.current is None:
@@ -130,7 +127,6 @@ class VerdictMonitor(QObject):
             self._runner.ask(questions.verdict(self._puzzle, self._on_found))
             self.task = self._runner.current
 
-    @Slot()
     def give_up(self) -> None:
         """Look no more in this game, unless the player asks."""
         self._allowed = False

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QObject, QSize, Slot
+from PySide6.QtCore import QObject, QSize
 
 from hashi_gui.core.board import Tag
 from hashi_gui.core.i18n import _
@@ -133,7 +133,6 @@ class Play(QObject, Feature):
         _, open_it = self.next_puzzle()
         open_it()
 
-    @Slot()
     def restart(self) -> None:
         """Clear the board, after asking if the player wants that; a finished game begins again."""
         if self.controller.game is self.in_play.game and self.in_play.game.finished:
@@ -159,7 +158,6 @@ class Play(QObject, Feature):
             return Side.LEFT
         return self.finish_card.place_at(self.view.placement)
 
-    @Slot()
     def _open_game(self) -> None:
         """Show the game in play; whatever has borrowed its board ends."""
         game = self.in_play.game
@@ -167,7 +165,6 @@ class Play(QObject, Feature):
         self._context.stage.open(self.lesson if is_lesson else self.playing)
         self.controller.open(game)
 
-    @Slot()
     def _show_opened(self) -> None:
         """Show what belongs to what is on the board now: a game, an exercise or a past game."""
         self.runner.discard()
@@ -180,13 +177,11 @@ class Play(QObject, Feature):
         self.view.setFocus()
         self._greet()
 
-    @Slot()
     def _align_track(self) -> None:
         """Let the bars of a race stand above the board."""
         middle = self.view.mapFromScene(self.view.board_rect.center())
         self.facts.track.stand_above(self.view.viewport().mapTo(self.page, middle).x())
 
-    @Slot()
     def _show_facts(self) -> None:
         """Show the line of facts, but not in full screen, or once a card says how it went."""
         says_card = self.finish.shows_card and not self.finish_card.waits
@@ -194,17 +189,14 @@ class Play(QObject, Feature):
         shown = self._context.stage.current.shows_facts and not (says_card or full)
         self.facts.line.setVisible(shown)
 
-    @Slot()
     def _show_trials(self) -> None:
         is_in_sight = self._context.stage.current.page is self.page
         self.trials.show_trials(self.controller.game.trial_names if is_in_sight else ())
 
-    @Slot(str)
     def _name_trial(self, name: str) -> None:
         self.controller.name_trial(name)
         self.view.setFocus()
 
-    @Slot()
     def _find_level(self) -> None:
         """Find the level of a puzzle from elsewhere, if it has only one solution."""
         game = self.controller.game
@@ -217,7 +209,6 @@ class Play(QObject, Feature):
         game.info = replace(game.info, level=found.level, expected_seconds=found.expected_seconds)
         self.facts.show_level()
 
-    @Slot(object)
     def _apply_preferences(self, preferences: Preferences) -> None:
         self.controller.set_preferences(preferences)
         self.solvability_monitor.set_enabled(preferences.check_moves)
@@ -253,7 +244,6 @@ class Play(QObject, Feature):
         text = "" if brief else self._description(game)
         return printable(instructions, MAX_INSTRUCTIONS) or text, []
 
-    @Slot()
     def _say_solved(self) -> None:
         text, buttons = self._praise()
         self._context.messages.say(text, *buttons)
@@ -268,7 +258,6 @@ class Play(QObject, Feature):
         )
         return sentences(text, race_outcome(self.controller.game)), buttons
 
-    @Slot()
     def _say_what_is_missing(self) -> None:
         """Say why a board is not solved that looks as if it were, also if no mistakes are shown."""
         status = self.controller.game.status
@@ -311,9 +300,8 @@ class Play(QObject, Feature):
             _("Undo the last move"),
             controller.undo,
             ("Ctrl+Z",),
-            "undo",
             (Menu.PLAY, 100),
-            ("game", 200),
+            ("game", 200, "undo"),
             enabled=lambda: controller.game.can_undo,
         )
         yield move_action(
@@ -321,9 +309,8 @@ class Play(QObject, Feature):
             _("Redo the move you undid last"),
             controller.redo,
             ("Ctrl+Shift+Z", "Ctrl+Y"),
-            "redo",
             (Menu.PLAY, 110),
-            ("game", 210),
+            ("game", 210, "redo"),
             enabled=lambda: controller.game.can_redo,
         )
         yield Action(

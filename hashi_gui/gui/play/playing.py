@@ -88,7 +88,6 @@ class GameInPlay(QObject):
     def _title(self) -> str:
         return self.game.info.shown_title or self.game.puzzle.size_text
 
-    @Slot()
     def go_back(self) -> None:
         """Go on with the game that was left for this one."""
         if self.left is not None and self.session.may_leave():
@@ -144,11 +143,9 @@ class GameInPlay(QObject):
         self.show_damaged_files()
         self.opened.emit()
 
-    @Slot(object)
     def _note_file(self, file: Path) -> None:
         self._opened_file = file
 
-    @Slot()
     def _save_change(self) -> None:
         self._autosave.save()
 

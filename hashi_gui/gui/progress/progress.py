@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QCheckBox, QMessageBox
 
 from hashi_gui.core.i18n import N_, _, ngettext, translated
@@ -73,23 +73,19 @@ class PastGames(BoardActivity):
     def guidance(self) -> str:
         return _("Press {key} to review this game.").format(key=key_of("R"))
 
-    @Slot(object)
     def review(self, result: GameResult) -> None:
         """Show the game with a result as it has ended, and review it."""
         self._find(self._store.past_game, result, partial(self._open, self._presenter.review))
 
-    @Slot(object)
     def replay(self, result: GameResult) -> None:
         """Show the game with a result from its beginning."""
         play = self._presenter.reviews.toggle_playing
         self._find(self._store.past_game, result, partial(self._open, play))
 
-    @Slot(object)
     def open_puzzle(self, result: GameResult) -> None:
         """Open the puzzle of a result, to be played again."""
         self._find(self._store.puzzle_of, result, self._open_puzzle)
 
-    @Slot()
     def show_game(self) -> None:
         """Show the game again in place of its replay; a past game stays, and is named."""
         if self._shown is None:
@@ -109,7 +105,6 @@ class PastGames(BoardActivity):
             (_("Close the replay"), self.leave),
         )
 
-    @Slot()
     def leave(self) -> None:
         """Show the player's game again."""
         self._stage.leave(self)
@@ -156,12 +151,10 @@ class PastGames(BoardActivity):
         else:
             self._play.in_play.open_document(document)
 
-    @Slot()
     def _leave_unless_replayed(self) -> None:
         if not self._presenter.reviews.running:
             self.leave()
 
-    @Slot(object, str)
     def _report(self, _task: object, error: str) -> None:
         self._messages.say(_("The game cannot be found. ({error})").format(error=error))
 
@@ -235,7 +228,6 @@ class _Work(QObject):
         self._runner.discard()
         self._backups.discard()
 
-    @Slot()
     def export(self) -> None:
         """Ask for a file and write all results to it."""
         file = dialogs.file_to_save(
@@ -244,7 +236,6 @@ class _Work(QObject):
         if file is not None:
             self._start(_("Export"), lambda: self._write(file))
 
-    @Slot()
     def ask_and_delete(self) -> None:
         details = _(
             "Your times, statistics, reviews and practice are lost for good. Saved games stay, and "
@@ -254,7 +245,6 @@ class _Work(QObject):
         if agrees(self._dialog, question, details, _("Delete"), can_be_undone=False):
             self._start(_("Delete results"), self._delete)
 
-    @Slot()
     def back_up(self) -> None:
         """Ask for a file and write everything to it."""
         proposed = _("hashi backup {day}.zip").format(day=date.today().isoformat())
@@ -265,7 +255,6 @@ class _Work(QObject):
         if file is not None:
             self._start(_("Backup"), lambda: self._back_up(file, settings), self._backups)
 
-    @Slot()
     def read_backup(self) -> None:
         """Ask for a backup, read it, and ask what is to be done with it."""
         from hashi_gui.packs.backup import Backup
@@ -299,7 +288,6 @@ class _Work(QObject):
         backup.restore(self._store)
         return _("The backup is restored.")
 
-    @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
         self._dialog.note.setText(_("One moment…") if busy else "")
         for button in (self._dialog.backup_button, self._dialog.restore_button):
@@ -336,6 +324,5 @@ class _Work(QObject):
         self._dialog.show_records(records)
         self._dialog.note.setText(note)
 
-    @Slot(object, str)
     def _report(self, task: Task[object], error: str) -> None:
         QMessageBox.warning(self._dialog, task.label, plain(error))

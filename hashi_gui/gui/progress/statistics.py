@@ -45,9 +45,17 @@ from hashi_gui.formats.document import MAX_SHOWN_TITLE, local_time
 from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import MASTERED, RECENT, Mastery
 from hashi_gui.game.result import GameId, GameResult, Help, Origin
+from hashi_gui.gui.progress.progress import NO_MOVES
 from hashi_gui.gui.progress.statistics_overview import Overview, OverviewPage
 from hashi_gui.gui.teaching.practice_bar import ScoreSigns
-from hashi_gui.gui.widgets.controls import dialog_button, heading, muted, number_font, spaced
+from hashi_gui.gui.widgets.controls import (
+    dialog_button,
+    filled,
+    heading,
+    muted,
+    number_font,
+    spaced,
+)
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog, ScrollingContents, room_for
 from hashi_gui.gui.widgets.local_texts import level_name, moment_text, sort_key
 from hashi_gui.logic.levels import Level
@@ -77,8 +85,6 @@ ARROW = 20
 
 LEAST_TITLE = 110
 """With less room for the title of a puzzle and the scroll bar, in pixels, columns are hidden."""
-
-NO_MOVES = N_("The moves of this game were not recorded.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,8 +255,7 @@ class GamesPage(QWidget):
         self.view.activated.connect(lambda: self._review())
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(self._show_menu)
-        self.note = muted("")
-        self.note.setWordWrap(True)
+        self.note = muted("", wraps=True)
         self.review_button = dialog_button(
             _("Review"), _("See guesses, mistakes and pauses of this game")
         )
@@ -262,13 +267,9 @@ class GamesPage(QWidget):
         self.replay_button.clicked.connect(lambda: self.replay_requested.emit(self.selected))
         self.puzzle_button.clicked.connect(lambda: self.puzzle_requested.emit(self.selected))
         self._buttons = (self.review_button, self.replay_button, self.puzzle_button)
-        row = spaced(QHBoxLayout(), 8)
-        row.addWidget(self.note, 1)
-        for button in self._buttons:
-            row.addWidget(button)
+        row = filled(spaced(QHBoxLayout(), 8), self.note, *self._buttons, broad=self.note)
         layout = spaced(QVBoxLayout(self), 10, (0, 12, 0, 0))
-        layout.addWidget(self.view, 1)
-        layout.addLayout(row)
+        filled(layout, self.view, row, broad=self.view)
         self._show_selection()
 
     @property
@@ -353,58 +354,38 @@ class TechniquesPage(QWidget):
     def __init__(self, mastery: Mapping[str, Mastery], theme: Theme) -> None:
         """``mastery`` is that of each technique that was practised."""
         super().__init__()
-        rows = spaced(QVBoxLayout(), 0)
         card = QFrame()
         card.setObjectName("card")
-        card.setLayout(rows)
-        for topic in TOPICS:
-            rows.addLayout(self._row(topic, mastery.get(topic.name, Mastery()), theme))
-        contents = QVBoxLayout()
-        contents.addWidget(card)
-        contents.addStretch()
+        rows = (self._row(topic, mastery.get(topic.name, Mastery()), theme) for topic in TOPICS)
+        filled(spaced(QVBoxLayout(card), 0), *rows)
+        contents = ScrollingContents(filled(QVBoxLayout(), card, None))
         layout = spaced(QVBoxLayout(self), 10, (0, 12, 0, 0))
-        layout.addLayout(self._header(mastery))
-        layout.addWidget(ScrollingContents(contents), 1)
+        filled(layout, self._header(mastery), contents, broad=contents)
 
     def _header(self, mastery: Mapping[str, Mastery]) -> QHBoxLayout:
         known = sum(each.mastered for each in mastery.values())
         practicable = sum(not topic.too_rare for topic in TOPICS)
-        texts = spaced(QVBoxLayout(), 3)
-        texts.addWidget(
-            heading(
-                _("{known} of {total} techniques mastered").format(known=known, total=practicable)
-            )
-        )
+        title = _("{known} of {total} techniques mastered")
+        title = title.format(known=known, total=practicable)
         explanation = _(
             "Mastered: {n} of the last {total} exercises were right. “Choose for me” soon repeats "
             "what you missed."
         )
-        texts.addWidget(muted(explanation.format(n=MASTERED, total=RECENT)))
-        row = spaced(QHBoxLayout(), 16)
-        row.addLayout(texts, 1)
-        row.addWidget(self._button(_("Choose for me"), _("Practise what is due"), None))
-        return row
+        about = muted(explanation.format(n=MASTERED, total=RECENT))
+        texts = filled(spaced(QVBoxLayout(), 3), heading(title), about)
+        button = self._button(_("Choose for me"), _("Practise what is due"), None)
+        return filled(spaced(QHBoxLayout(), 16), texts, button, broad=texts)
 
     def _row(self, topic: Topic, mastery: Mastery, theme: Theme) -> QHBoxLayout:
-        texts = spaced(QVBoxLayout(), 1)
-        texts.addWidget(heading(topic.label))
-        texts.addWidget(
-            muted(" · ".join((shown_level(topic.level), topic.too_rare or mastery.text)))
-        )
-        row = spaced(QHBoxLayout(), 16, (16, 6, 12, 6))
-        row.addLayout(texts, 1)
+        about = muted(" · ".join((shown_level(topic.level), topic.too_rare or mastery.text)))
+        texts = filled(spaced(QVBoxLayout(), 1), heading(topic.label), about)
+        row = filled(spaced(QHBoxLayout(), 16, (16, 6, 12, 6)), texts, broad=texts)
         if not topic.too_rare:
             signs = ScoreSigns()
             signs.show_results(mastery.recent, RECENT)
             signs.set_theme(theme)
-            row.addWidget(signs)
-            row.addWidget(
-                self._button(
-                    _("Practise"),
-                    _("Practise “{technique}”").format(technique=topic.label),
-                    topic.name,
-                )
-            )
+            tip = _("Practise “{technique}”").format(technique=topic.label)
+            filled(row, signs, self._button(_("Practise"), tip, topic.name))
         return row
 
     def _button(self, text: str, tip: str, technique: str | None) -> QPushButton:
@@ -478,13 +459,11 @@ class StatisticsDialog(FittingDialog):
         self.delete_button = dialog_button(_("Delete all results…"))
         self.backup_button = dialog_button(_("Back up everything…"))
         self.restore_button = dialog_button(_("Restore…"))
-        self.note = muted("")
-        self.note.setWordWrap(True)
+        self.note = muted("", wraps=True)
         for button in (self.export_button, self.delete_button):
             button.setEnabled(False)
         layout = spaced(QVBoxLayout(self), 16, DIALOG_MARGINS)
-        layout.addWidget(self.tabs, 1)
-        layout.addLayout(self._footer())
+        filled(layout, self.tabs, self._footer(), broad=self.tabs)
 
     @property
     def texts(self) -> list[str]:
@@ -492,7 +471,6 @@ class StatisticsDialog(FittingDialog):
         return [label.text() for label in self.tabs.currentWidget().findChildren(QLabel)]
 
     def show_records(self, records: Records) -> None:
-        """Show other records."""
         self._records = records
         self._update_pages()
         self.games.show_games(records.games, records.reviewable)
@@ -500,7 +478,6 @@ class StatisticsDialog(FittingDialog):
         self.delete_button.setEnabled(records.has_any)
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw everything in the colours of another theme."""
         self._theme = theme
         if self._records is not None:
             self._update_pages()
@@ -542,15 +519,8 @@ class StatisticsDialog(FittingDialog):
     def _footer(self) -> QHBoxLayout:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        row = spaced(QHBoxLayout(), 8)
-        row.addWidget(self.export_button)
-        row.addWidget(self.delete_button)
-        row.addWidget(self.backup_button)
-        row.addWidget(self.restore_button)
-        row.addSpacing(8)
-        row.addWidget(self.note, 1)
-        row.addWidget(buttons)
-        return row
+        own = self.export_button, self.delete_button, self.backup_button, self.restore_button
+        return filled(spaced(QHBoxLayout(), 8), *own, 8, self.note, buttons, broad=self.note)
 
 
 def _no_games() -> QWidget:

@@ -31,7 +31,15 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.result import Help
 from hashi_gui.game.statistics import Period, Periods, ResultGroup, Statistics
 from hashi_gui.generating.daily import longest_streak, streak
-from hashi_gui.gui.widgets.controls import NO_MARGINS, Figure, heading, muted, number_font, spaced
+from hashi_gui.gui.widgets.controls import (
+    NO_MARGINS,
+    Figure,
+    filled,
+    heading,
+    muted,
+    number_font,
+    spaced,
+)
 from hashi_gui.gui.widgets.dialogs import ScrollingContents
 from hashi_gui.gui.widgets.local_texts import date_text, level_name
 from hashi_gui.gui.widgets.spoken_table import let_read
@@ -356,9 +364,7 @@ class _Key(QWidget):
         row = spaced(QHBoxLayout(self), 6, NO_MARGINS)
         series = zip(HELP_TEXTS.values(), series_colours(theme), SERIES_SHARES, strict=True)
         for text, colour, share in series:
-            row.addWidget(_Swatch(colour, share))
-            row.addWidget(muted(translated(text)))
-            row.addSpacing(10)
+            filled(row, _Swatch(colour, share), muted(translated(text)), 10)
         row.addStretch()
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -175,7 +175,6 @@ class CurrentPreferences(QObject, Feature):
         self.current = settings.preferences
         use_keys(settings.keys)
 
-    @Slot(object)
     def set(self, preferences: Preferences) -> None:
         if preferences != self.current:
             self.current = self.settings.preferences = preferences

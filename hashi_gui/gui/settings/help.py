@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from PySide6 import __version__ as qt_version
-from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QSizeF, Qt, QUrl, Signal, Slot
+from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QSizeF, Qt, QUrl, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QTextDocument
 from PySide6.QtWidgets import (
     QDialogButtonBox,
@@ -30,6 +30,7 @@ from hashi_gui.formats import read
 from hashi_gui.gui.settings.current_preferences import CurrentTheme
 from hashi_gui.gui.settings.preferences import log_file
 from hashi_gui.gui.widgets.actions import Action, Feature, Menu
+from hashi_gui.gui.widgets.controls import filled
 from hashi_gui.gui.widgets.dialogs import DIALOG_MARGINS, FittingDialog
 from hashi_gui.logic.teaching.explanation import lit_by
 from hashi_gui.logic.wording import letters_for
@@ -240,16 +241,10 @@ KeyList = Sequence[tuple[str, Sequence[tuple[str, str]]]]
 class HelpDialog(FittingDialog):
     """How to play, and all techniques with an example; it can stay open during the game."""
 
-    example_requested = Signal(str)
-    """The name of a technique to show on the board."""
-    practice_requested = Signal(str)
-    """The name of a technique to practise."""
-
     def __init__(self, theme: Theme, keys: KeyList, parent: QWidget | None = None) -> None:
         super().__init__(_("How to play"), parent, WANTED_SIZE)
         self.game, self.techniques = QTextBrowser(), QTextBrowser()
         self.techniques.setOpenLinks(False)
-        self.techniques.anchorClicked.connect(self._follow)
         self.game.setAccessibleName(_("The game"))
         self.techniques.setAccessibleName(_("Techniques"))
         self._tabs = QTabWidget()
@@ -259,18 +254,8 @@ class HelpDialog(FittingDialog):
         self.set_theme(theme)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*DIALOG_MARGINS)
-        layout.addWidget(self._tabs)
-        layout.addWidget(buttons)
+        filled(QVBoxLayout(self), self._tabs, buttons).setContentsMargins(*DIALOG_MARGINS)
         self.game.setFocus()  # So that the arrow keys and Page Down scroll at once.
-
-    def _follow(self, link: QUrl) -> None:
-        technique = link.path(QUrl.ComponentFormattingOption.FullyDecoded)
-        if link.scheme() == "practise":
-            self.practice_requested.emit(technique)
-        else:
-            self.example_requested.emit(technique)
 
     def show_keys(self) -> None:
         """Open the first page at the keys."""
@@ -446,7 +431,6 @@ class HelpWindows(QObject, Feature):
         dialog.activateWindow()
         return dialog
 
-    @Slot(str)
     def show_technique(self, name: str) -> None:
         self.show_help().show_technique(name)
 
@@ -470,20 +454,17 @@ class HelpWindows(QObject, Feature):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.finished.connect(self._forget)
         self._theme.changed.connect(dialog.set_theme)
-        for request, signal in (
-            (dialog.example_requested, self.example_requested),
-            (dialog.practice_requested, self.practice_requested),
-        ):
-            request.connect(self._leave)
-            request.connect(signal)
+        dialog.techniques.anchorClicked.connect(self._follow)
         return dialog
 
-    @Slot()
-    def _leave(self) -> None:
+    def _follow(self, link: QUrl) -> None:
+        """Close the help window, and do with a technique what a link there says."""
         if self._dialog is not None:
             self._dialog.close()
         self._window.activateWindow()
+        practises = link.scheme() == "practise"
+        request = self.practice_requested if practises else self.example_requested
+        request.emit(link.path(QUrl.ComponentFormattingOption.FullyDecoded))
 
-    @Slot()
     def _forget(self) -> None:
         self._dialog = None

@@ -80,7 +80,6 @@ class GarbageCollector(QObject):
         gc.collect()
         gc.freeze()
 
-    @Slot(object)
     def _on_state_change(self, state: Qt.ApplicationState) -> None:
         is_used = state is Qt.ApplicationState.ApplicationActive
         if not is_used and time.monotonic() > self._next_thorough:
@@ -318,7 +317,6 @@ class TaskRunner(QObject):
         if self.current is not None:
             self.current.token.cancel()
 
-    @Slot()
     def discard(self) -> None:
         """Cancel the current task and drop its outcome: nobody waits for it any more."""
         _drop(self._running)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from secrets import randbelow
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -33,7 +33,7 @@ from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.teaching.practice_bar import PracticeBar
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.actions import ActionKind, key_of
-from hashi_gui.gui.widgets.controls import muted
+from hashi_gui.gui.widgets.controls import filled, muted, spaced
 from hashi_gui.gui.widgets.dialogs import AnswerDialog, accepts, room_for
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.teaching.explanation import Explanation
@@ -86,7 +86,6 @@ class PracticeDialog(AnswerDialog):
         super().accept()
 
     def row_text(self, row: int) -> str:
-        """What a row says."""
         widget = self.list.itemWidget(self.list.item(row))
         return listed(label.text() for label in widget.findChildren(QLabel))
 
@@ -102,18 +101,13 @@ class PracticeDialog(AnswerDialog):
         item.setData(Qt.ItemDataRole.UserRole, technique)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, listed((name, level, text)))
         row = QWidget()
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(12, 0, 12, 0)
-        layout.setSpacing(12)
         title, rank, note = QLabel(name, wordWrap=True), muted(level), muted(text, wraps=True)
         rank.ensurePolished()
         advance = rank.fontMetrics().horizontalAdvance
         # A label needs a little more than its letters.
         level_width = max(advance(shown_level(each)) for each in Level) + 2
         rank.setFixedWidth(level_width)
-        layout.addWidget(title, 1)
-        layout.addWidget(rank)
-        layout.addWidget(note)
+        filled(spaced(QHBoxLayout(row), 12, (12, 0, 12, 0)), title, rank, note, broad=title)
         wanted = round(WANTED_SIZE.width() * text_growth())
         room = min(wanted, room_for(self).width()) - BESIDE_TEXTS - level_width
         note_width = min(round(NOTE_WIDTH * text_growth()), room // 2)
@@ -193,7 +187,6 @@ class ExerciseStock(QObject):
         if self._runner.current is None:
             self._find_next()
 
-    @Slot(object, str)
     def _report(self, _task: object, error: str) -> None:
         self.failed.emit(error)
 
@@ -275,12 +268,10 @@ class Practice(BoardActivity):
         return self._controller.game.clock if self.asks else None
 
     def show_dialog(self) -> None:
-        """Ask what to practise, and begin."""
         dialog = PracticeDialog(self._log.mastery(), self._context.messages.window)
         if accepts(dialog):
             self.begin(dialog.chosen)
 
-    @Slot(object)
     def begin(self, technique: str | None) -> None:
         """Begin a set about a technique, or about those that should be practised next."""
         was_running = self.running
@@ -300,7 +291,6 @@ class Practice(BoardActivity):
         elif self.can_go_on:
             self._ask()
 
-    @Slot()
     def end(self) -> None:
         """Go back to the game in play."""
         self._context.stage.leave(self)
@@ -342,7 +332,6 @@ class Practice(BoardActivity):
             self.bar.show_waiting(self._title, _("Looking for a position…"))
             self._source.prepare([self._technique])
 
-    @Slot(str)
     def _open_found(self, technique: str) -> None:
         if self._waiting and technique == self._technique:
             exercise = self._source.take(technique)
@@ -384,14 +373,12 @@ class Practice(BoardActivity):
         attempts = [Attempt(name, utc_now(), right, 0.0) for right in (True, False)]
         return [_next_technique({**mastery, name: known.after(each)}) for each in attempts]
 
-    @Slot(str)
     def _show_failure(self, error: str) -> None:
         if self._waiting:
             self.bar.show_remark(_("No position could be found. ({error})").format(error=error))
 
     # The answer
 
-    @Slot(object)
     def _judge(self, _move: Move) -> None:
         from hashi_gui.logic.teaching.practice import Reply
 
@@ -422,7 +409,6 @@ class Practice(BoardActivity):
             text = _("Press {key} again to see the answer; this counts as wrong.")
             self.bar.show_remark(text.format(key=key_of("H")))
 
-    @Slot()
     def _give_up(self) -> None:
         if self._exercise is not None:
             self._answer(self._exercise, right=False, remark=_("The answer is on the board."))
@@ -451,7 +437,6 @@ class Practice(BoardActivity):
 
     @property
     def _result(self) -> str:
-        """The score and the time of the set."""
         right = sum(each.right for each in self._attempts)
         time = format_duration(sum(each.seconds for each in self._attempts))
         return _("Practice done: {right} of {total} right, in {time}").format(

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from hashi_gui.core.i18n import _, pgettext
-from hashi_gui.gui.widgets.controls import bar_button, say, set_style_property
+from hashi_gui.gui.widgets.controls import bar_button, filled, say, set_style_property, spaced
 from hashi_gui.rendering.theme import Theme
 
 DOT, GAP = 10, 5
@@ -38,18 +38,10 @@ class PracticeBar(QWidget):
             pgettext("button", "End"), _("Back to your game, which is as you left it")
         )
         self.next_button.setAutoDefault(True)
-        texts = QVBoxLayout()
-        texts.setSpacing(4)
-        texts.addWidget(self._title)
-        texts.addWidget(self._remark)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(24, 8, 24, 8)
-        row.setSpacing(8)
-        row.addLayout(texts, 1)
-        row.addWidget(self.score)
-        row.addSpacing(8)
-        for button in (self.show_button, self.next_button, self.end_button):
-            row.addWidget(button)
+        texts = filled(spaced(QVBoxLayout(), 4), self._title, self._remark)
+        buttons = self.show_button, self.next_button, self.end_button
+        row = spaced(QHBoxLayout(self), 8, (24, 8, 24, 8))
+        filled(row, texts, self.score, 8, *buttons, broad=texts)
         self.hide()
 
     @property
@@ -61,7 +53,6 @@ class PracticeBar(QWidget):
         self._show(title, remark, "", ())
 
     def show_task(self, title: str, remark: str) -> None:
-        """Ask for something."""
         self._show(title, remark, "", (self.show_button,))
 
     def show_answered(self, title: str, remark: str, next_text: str, *, right: bool) -> None:

@@ -20,7 +20,15 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import format_duration
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.teaching.teacher import Teacher
-from hashi_gui.gui.widgets.controls import ComboBox, Slider, close_button, muted, say
+from hashi_gui.gui.widgets.controls import (
+    ComboBox,
+    Slider,
+    close_button,
+    filled,
+    muted,
+    say,
+    spaced,
+)
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic.teaching.explanation import Explanation, why_it_is_wrong
 from hashi_gui.rendering.resources import themed_icon
@@ -64,13 +72,8 @@ class ReplayBar(QWidget):
         for speed in SPEEDS:
             self.speeds.addItem(f"{speed} ×", speed)
         self.speeds.setCurrentIndex(SPEEDS.index(USUAL_SPEED))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(24, 4, 16, 4)
-        row.setSpacing(8)
-        row.addWidget(self.play_button)
-        row.addWidget(self.slider, 1)
-        for widget in (self._place, self.speeds, self.close_button):
-            row.addWidget(widget)
+        parts = self.play_button, self.slider, self._place, self.speeds, self.close_button
+        filled(spaced(QHBoxLayout(self), 8, (24, 4, 16, 4)), *parts, broad=self.slider)
         for button in (self.play_button, self.speeds):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.show_playing(False)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.i18n import _, ngettext, translated
@@ -74,7 +74,6 @@ class SolverPresenter(QObject, Companion):
         controller.changed.connect(self._on_change)
         controller.game_requested.connect(self._show_game)
 
-    @Slot()
     def game_opened(self) -> None:
         """Another game is on the board: nothing of the one before is shown any more."""
         self._end_walkthrough()
@@ -115,7 +114,6 @@ class SolverPresenter(QObject, Companion):
         else:
             self._bar.show_message(_("There are no moves to review yet."))
 
-    @Slot(object, object)
     def _ask_why(self, moment: Moment, before: Board) -> None:
         """Ask why a move of the game in review was wrong."""
         show = partial(self.reviews.show_why, moment)
@@ -171,17 +169,14 @@ class SolverPresenter(QObject, Companion):
 
     @property
     def explains_solution(self) -> bool:
-        """Whether the walkthrough of the solution is shown."""
         return self._walkthrough is not None
 
     @property
     def stands_over_game(self) -> bool:
-        """Whether a review or a replay is shown."""
         return self.reviews.running
 
     @property
     def has_pages(self) -> bool:
-        """Whether a review, a replay or a walkthrough is shown."""
         return self.reviews.running or self.explains_solution
 
     def stop(self) -> bool:
@@ -264,7 +259,6 @@ class SolverPresenter(QObject, Companion):
 
     # Events
 
-    @Slot(object)
     def _on_change(self, move: Move) -> None:
         """Drop all answers about the board before; tags change none."""
         if move.tags and not move.without_tags:
@@ -279,7 +273,6 @@ class SolverPresenter(QObject, Companion):
             )
         self._verdicts.look()
 
-    @Slot()
     def _show_game(self) -> None:
         """Show the game again in place of the board on which something is explained."""
         self._end_walkthrough()
@@ -295,20 +288,17 @@ class SolverPresenter(QObject, Companion):
         self._end_walkthrough()
         self._clear_highlights()
 
-    @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
         current = self._runner.current
         label = current.label if busy and current else ""
         self._bar.show_progress(label)
         self.teacher.show_search(label)
 
-    @Slot(object, str)
     def _show_error(self, _task: Task[Any], error: str) -> None:
         self._bar.show_message(
             _("The solver gave no answer; your board is unchanged. ({error})").format(error=error)
         )
 
-    @Slot(object)
     def _show_stopped(self, task: Task[Any]) -> None:
         if task is not self._verdicts.task:
             self._bar.show_message(_("Stopped."))
@@ -403,13 +393,11 @@ class SolverPresenter(QObject, Companion):
                 self._controller.draw_solution(result.counts)
         self._bar.show_message(describe_result(self._game.puzzle, result))
 
-    @Slot(object)
     def _show_unasked_verdict(self, verdict: Verdict) -> None:
         """Mention it only if it is a surprise and the player is not busy with an answer."""
         if verdict.kind is not VerdictKind.UNIQUE and not self._asked_by_player:
             self._show_verdict(verdict)
 
-    @Slot()
     def _show_count(self) -> None:
         """Say the number in place of "several", if that is what is shown."""
         verdict = self._verdicts.verdict

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAccessible
 
 from hashi_gui.core.board import Board
@@ -118,24 +118,19 @@ class Teacher(QObject):
 
     @property
     def explains(self) -> bool:
-        """Whether anything is explained."""
         return self._explanation is not self._nothing
 
     @property
     def has_steps(self) -> bool:
-        """Whether there are steps to play."""
         return self._steps.count > 0
 
     def open(self) -> None:
-        """Open the panel."""
         self._set_open(True)
 
-    @Slot()
     def hide(self) -> None:
         """Close the panel; what is explained stays."""
         self._set_open(False)
 
-    @Slot()
     def close(self) -> None:
         """Close the panel; whoever explains something ends it."""
         self.hide()
@@ -199,7 +194,6 @@ class Teacher(QObject):
         return was_playing
 
     def step_buttons(self) -> list[Button]:
-        """The buttons to show the next step, and the one before."""
         return self._steps.buttons()
 
     def select_step(self, number: int) -> None:
@@ -212,12 +206,10 @@ class Teacher(QObject):
         self.panel.setVisible(is_open)
         self.open_changed.emit()
 
-    @Slot(int)
     def _go_to_step(self, number: int) -> None:
         self.stop_playing()
         self._steps.go_to(number)
 
-    @Slot()
     def _toggle_playing(self) -> None:
         """Play the steps, from the first one if none follows, or stop; only the next one if nothing
         may move.
@@ -227,7 +219,6 @@ class Teacher(QObject):
                 self._steps.reset(self._steps.count)
             self._play_next()
 
-    @Slot()
     def _play_next(self) -> None:
         self._steps.turn(1)
         goes_on = self._board.animation is AnimationSetting.FULL and not self._steps.at_end

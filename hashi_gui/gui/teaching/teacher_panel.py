@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import ceil
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QFocusEvent,
@@ -40,6 +40,7 @@ from hashi_gui.gui.widgets.controls import (
     NO_MARGINS,
     bar_button,
     close_button,
+    filled,
     muted,
     say,
     scroll_by_finger,
@@ -100,11 +101,9 @@ class TeacherPanel(QWidget):
         closing = _("Close the panel ({key})").format(key=key_of("F9"))
         self.close_button = close_button(closing)
         self.close_button.clicked.connect(self.closed)
-        self._content = QVBoxLayout()
-        self._content.setSpacing(16)
+        self._content = spaced(QVBoxLayout(), 16)
         self.play_button = bar_button(_("Play the steps"))
-        self._buttons = QVBoxLayout()
-        self._buttons.setSpacing(8)
+        self._buttons = spaced(QVBoxLayout(), 8, (MARGIN, 0, MARGIN, 0))
         self._shown: list[QWidget] = []
         self._rows: list[_StepRow] = []
         self._selected = -1
@@ -155,7 +154,6 @@ class TeacherPanel(QWidget):
         self.select_step(selected)
 
     def show_explanation(self, explanation: Explanation) -> None:
-        """Replace what is shown."""
         self.explanation = explanation
         for widget in self._shown:
             widget.hide()
@@ -199,14 +197,13 @@ class TeacherPanel(QWidget):
         self._add_rows_soon()
 
     def _build(self) -> QScrollArea:
-        header = QHBoxLayout()
-        self._titles = titles = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        titles.setSpacing(8)
-        titles.addWidget(self._position)
-        titles.addWidget(self._heading)
-        titles.addWidget(self._level, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.addLayout(titles, 1)
-        header.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        align = Qt.AlignmentFlag
+        self._titles = titles = spaced(QBoxLayout(QBoxLayout.Direction.TopToBottom), 8)
+        filled(titles, self._position, self._heading)
+        titles.addWidget(self._level, 0, align.AlignLeft | align.AlignVCenter)
+        header = filled(QHBoxLayout(), titles, broad=titles)
+        header.addWidget(self.close_button, 0, align.AlignTop)
+        header.setContentsMargins(MARGIN, 0, 12, 0)
         scroll = _TextArea()
         bar = scroll.verticalScrollBar()
         bar.valueChanged.connect(self._add_rows_soon)
@@ -215,16 +212,9 @@ class TeacherPanel(QWidget):
         inner.setContentsMargins(MARGIN, 0, MARGIN, 0)
         inner.addLayout(self._content)
         inner.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 16, 0, 4)
-        layout.setSpacing(16)
-        header.setContentsMargins(MARGIN, 0, 12, 0)
-        layout.addLayout(header)
-        layout.addWidget(scroll, 1)
+        layout = spaced(QVBoxLayout(self), 16, (0, 16, 0, 4))
+        filled(layout, header, scroll, self._buttons, None, broad=scroll)
         scroll_by_finger(self)
-        self._buttons.setContentsMargins(MARGIN, 0, MARGIN, 0)
-        layout.addLayout(self._buttons)
-        layout.addStretch()
         return scroll
 
     def _add(self, widget: QWidget) -> None:
@@ -265,11 +255,9 @@ class TeacherPanel(QWidget):
         self._add_rows()
         self._add_rows_soon()
 
-    @Slot()
     def _add_rows_soon(self) -> None:
         self._filler.start()
 
-    @Slot()
     def _add_rows(self) -> None:
         """Add some of the rows that are missing in sight, or before the selected one."""
         steps, begin = self.explanation.steps, len(self._rows)
@@ -308,9 +296,7 @@ class TeacherPanel(QWidget):
                 button.setAccessibleName(text)
             width = button.sizeHint().width() + BUTTON_GAP
             if width > room + BUTTON_GAP:
-                row = QHBoxLayout()
-                row.setSpacing(BUTTON_GAP)
-                row.addStretch()
+                row = filled(spaced(QHBoxLayout(), BUTTON_GAP), None)
                 self._buttons.addLayout(row)
                 room = whole_row
             room -= width
@@ -401,9 +387,7 @@ class _StepRow(QFrame):
         super().__init__()
         self.setObjectName("step")
         self.number = muted(number)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 6, 8, 6)
-        row.setSpacing(6)
+        row = spaced(QHBoxLayout(self), 6, (8, 6, 8, 6))
         row.addWidget(self.number, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(text, 1)
         self.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSize, Slot
+from PySide6.QtCore import QObject, QSize
 
 from hashi_gui.core.i18n import _
 from hashi_gui.gui.play.play import Play
@@ -71,7 +71,6 @@ class Teaching(QObject, Feature):
         self._add_bar(practice.bar, Side.ABOVE)
         return practice
 
-    @Slot(object)
     def practise(self, technique: str | None) -> None:
         """Begin exercises about a technique, or about those that should be practised next."""
         self.practice.begin(technique)
@@ -132,12 +131,10 @@ class Teaching(QObject, Feature):
 
         methods_dialog(self._context.messages.window, solve_by).ask()
 
-    @Slot()
     def _show_opened(self) -> None:
         self.presenter.game_opened()
         self._make_room_for_lesson()
 
-    @Slot()
     def _show_guidance(self) -> None:
         self.teacher.set_guidance(self._context.stage.current.guidance)
 
@@ -148,14 +145,12 @@ class Teaching(QObject, Feature):
             return give_room(self.panel, Side.LEFT, width)
         return give_room(self.panel, placement.side, placement.panel)
 
-    @Slot()
     def _share_room(self) -> None:
         """Let no card stand where the panel is open."""
         self._opens_again = False
         self._play.lessons.card.give_way(self.teacher.is_open)
         self._play.finish.set_covered(self.teacher.is_open)
 
-    @Slot()
     def _make_room_for_lesson(self) -> None:
         """Hide the panel, which may cover the card of a lesson."""
         if self._play.lessons.active:
@@ -191,9 +186,8 @@ class Teaching(QObject, Feature):
             _("Show where the next step is; again: why; again: draw it"),
             lambda: self._context.stage.current.hint(),
             ("H",),
-            "hint",
             (Menu.SOLVE, 100),
-            ("game", 300),
+            ("game", 300, "hint"),
             kind=ActionKind.HINT,
             enabled=lambda: not self._play.controller.game.solved,
         )
@@ -217,9 +211,8 @@ class Teaching(QObject, Feature):
             _("Check whether the board can still be finished; if not, what is wrong; again: why"),
             presenter.check,
             ("C",),
-            "check",
             (Menu.SOLVE, 110),
-            ("game", 310),
+            ("game", 310, "check"),
         )
         yield answer_action(
             _("Undo to the last &correct position"),

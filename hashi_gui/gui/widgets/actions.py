@@ -9,7 +9,7 @@ from enum import Enum, Flag, auto
 from functools import partial, reduce
 from typing import Protocol, TypeAlias
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, SignalInstance, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, SignalInstance
 from PySide6.QtGui import (
     QAction,
     QCursor,
@@ -122,24 +122,22 @@ def keys_text(keys: Sequence[str]) -> str:
 class Action:
     """``run`` does it, ``enabled`` says whether it is possible, None for always.
 
-    ``place`` is a menu and a position in it, perhaps ``KEYS_ONLY``; ``tool`` the name of a toolbar
-    and a position there.
+    ``place`` is a menu and a position in it, perhaps ``KEYS_ONLY``; ``tool`` the name of a toolbar,
+    a position there, and an icon, which is the name of a file of ``resources/icons``.
     ``checked`` says whether it has a check mark at present; None for an action without one.
     ``default_keys`` are in Qt's portable form, the first one is shown in menus; they work while the
     widget ``on`` has the keyboard focus, with the stage the board of the current activity, and
     everywhere without one. ``name`` stands for an action that has none in the player's settings.
-    ``icon`` names a file of ``resources/icons``. ``shown_key`` is displayed instead of the keys, or
-    for one that the board handles by itself. ``kind`` decides what activities allow it,
-    ``keys_kind`` in which of them it has its keys.
+    ``shown_key`` is displayed instead of the keys, or for one that the board handles by itself.
+    ``kind`` decides what activities allow it, ``keys_kind`` in which of them it has its keys.
     """
 
     text: str
     tip: str
     run: Callable[[], object]
     default_keys: tuple[str, ...] = ()
-    icon: str = ""
     place: tuple[Menu, int] | None = None
-    tool: tuple[str, int] | None = None
+    tool: tuple[str, int, str] | None = None
     on: KeyTarget | None = None
     shown_key: str = ""
     kind: ActionKind = ActionKind.ANY
@@ -159,7 +157,6 @@ class Action:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Its keys at present."""
         return tuple(_own_keys.get(self.id, self.default_keys))
 
     @property
@@ -179,17 +176,16 @@ class SubMenu:
     """A menu within another one, or one that is opened in other ways; None is a separator.
 
     Menus among ``entries`` are offered by themselves, too. ``fill`` adds what ``entries`` cannot
-    say; it is called once. ``kind`` decides which activities have it in their menus. ``icon`` and
-    ``tip`` are for its button in a toolbar. ``button`` opens it, too, and so does a signal that
-    ends with a position on the screen, ``requested``.
+    say; it is called once. ``kind`` decides which activities have it in their menus. ``tip`` is for
+    its button in a toolbar. ``button`` opens it, too, and so does a signal that ends with a
+    position on the screen, ``requested``.
     """
 
     title: str
     entries: tuple[Action | SubMenu | None, ...] = ()
     tip: str = ""
-    icon: str = ""
     place: tuple[Menu, int] | None = None
-    tool: tuple[str, int] | None = None
+    tool: tuple[str, int, str] | None = None
     fill: Callable[[QMenu], object] | None = None
     kind: ActionKind = ActionKind.ANY
     button: QPushButton | None = None
@@ -251,7 +247,6 @@ class Actions:
         self.offer(entries)
 
     def offer(self, entries: Iterable[Entry]) -> None:
-        """Add more actions and menus."""
         entries = list(entries)
         self._entries += entries
         for action in (each for entry in entries for each in _actions(entry)):
@@ -299,13 +294,9 @@ class Actions:
         ]
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw the icons in the colours of another theme."""
-        for action, shown in self._actions.items():
-            if action.icon:
-                shown.setIcon(themed_icon(action.icon, theme))
-        for menu, shown_menu in self._menus.items():
-            if menu.icon:
-                shown_menu.setIcon(themed_icon(menu.icon, theme))
+        for entry in self._entries:
+            if entry.tool:
+                self._shown(entry).setIcon(themed_icon(entry.tool[2], theme))
 
     def update(self, allowed: ActionKind) -> None:
         """Enable the actions that are possible at present, and set the check marks."""
@@ -318,7 +309,6 @@ class Actions:
                 _give_keys(shown, action, has_keys=action.keys_kind in allowed)
 
     def tool_bar(self, name: str) -> ToolBar:
-        """A new toolbar."""
         placed = [(e.tool[1], e) for e in self._entries if e.tool and e.tool[0] == name]
         groups: list[list[QAction]] = [[]]
         for entry in _in_groups(placed):
@@ -472,7 +462,6 @@ class ToolBar(QToolBar):
             self._width_with_texts = self.sizeHint().width()
         self._show_texts(self._width_with_texts <= self.width())
 
-    @Slot()
     def _look_where_mouse_is(self) -> None:
         """Light only the button under the mouse: Qt does not say that it went away over a menu."""
         for button in self.findChildren(QToolButton):

@@ -92,12 +92,16 @@ def spaced(
 
 
 def filled(
-    layout: AnyBox, *parts: QWidget | QLayout | None, broad: QWidget | QLayout | None = None
+    layout: AnyBox, *parts: QWidget | QLayout | int | None, broad: QWidget | QLayout | None = None
 ) -> AnyBox:
-    """A row or column of parts, None for empty room; ``broad`` is the part that grows with it."""
+    """A row or column of parts: so many pixels of empty room for a number, all that is left for
+    None. ``broad`` is the part that grows with the layout.
+    """
     for part in parts:
         if part is None:
             layout.addStretch()
+        elif isinstance(part, int):
+            layout.addSpacing(part)
         elif isinstance(part, QLayout):
             layout.addLayout(part)
         else:
@@ -194,9 +198,7 @@ class Figure(QVBoxLayout):
         self._value, self.caption = QLabel(), muted("")
         self._value.setObjectName("figure")
         self._value.setFont(number_font(self._value))
-        self.setSpacing(0)
-        self.addWidget(self._value)
-        self.addWidget(self.caption)
+        filled(spaced(self, 0), self._value, self.caption)
 
     def show_text(self, value: str, caption: str) -> None:
         self._value.setText(value)

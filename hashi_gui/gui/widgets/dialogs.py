@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QMargins, QRect, QSize, Qt, Slot
+from PySide6.QtCore import QMargins, QRect, QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -291,14 +291,12 @@ class ListDialog(AnswerDialog):
     def _choice(self) -> Choice:
         return self._choices[self.list.currentRow()]
 
-    @Slot(bool)
     def _show_rare(self, shown: bool) -> None:
         for row, choice in enumerate(self._choices):
             self.list.item(row).setHidden(choice.rare and not shown)
         if self._choice.rare:
             self.list.setCurrentRow(0)
 
-    @Slot()
     def _show_text(self) -> None:
         possible = True
         try:

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QCloseEvent,
@@ -33,7 +33,7 @@ from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Action, Actions, Entry, Feature, Menu, ToolBar
-from hashi_gui.gui.widgets.controls import ANY_LENGTH, NO_MARGINS, bar_button, say, spaced
+from hashi_gui.gui.widgets.controls import ANY_LENGTH, NO_MARGINS, bar_button, filled, say, spaced
 from hashi_gui.gui.widgets.dialogs import accepts, bring_onto_screen, room_for
 from hashi_gui.gui.widgets.messages import Notice
 
@@ -129,7 +129,6 @@ class MainWindow(QMainWindow):
             self._is_painted = True
             QTimer.singleShot(0, self, self._load_rest)  # After all else is painted.
 
-    @Slot()
     def _load_rest(self) -> None:
         """Load the solver, and what opens later, in other threads, then create the editor."""
         self.context.tasks.proceed()
@@ -144,8 +143,7 @@ class MainWindow(QMainWindow):
         self._leave_full_screen.clicked.connect(self._toggle_full_screen)
         messages.bar.add(self._leave_full_screen)
         self._column = spaced(QVBoxLayout(central), 0, NO_MARGINS)
-        self._column.addWidget(messages.notices)
-        self._column.addWidget(messages.bar)
+        filled(self._column, messages.notices, messages.bar)
         self._page: QWidget | None = None
         self.setCentralWidget(central)
         self.setMinimumSize(MIN_SIZE)
@@ -172,11 +170,9 @@ class MainWindow(QMainWindow):
             checked=self.isFullScreen,
         )
 
-    @Slot()
     def _toggle_full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
-    @Slot()
     def _show_activity(self) -> None:
         activity = self.context.stage.current
         if self._column.indexOf(activity.page) < 0:
@@ -219,12 +215,10 @@ class MainWindow(QMainWindow):
             for part in (messages.notices, messages.bar, card):
                 say(part, part.text if part.isVisible() else "")
 
-    @Slot()
     def _update(self) -> None:
         self.setWindowTitle(_("{name} — Hashi").format(name=self.context.stage.current.name))
         self.menus.update(self.context.stage.allowed)
 
-    @Slot(QWidget)
     def _choose_keys(self, before: QWidget) -> None:
         from hashi_gui.gui.settings.keys import KeysDialog
 

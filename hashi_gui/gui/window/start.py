@@ -33,7 +33,6 @@ from PySide6.QtCore import (
     QTimer,
     QTranslator,
     Signal,
-    Slot,
     qVersion,
 )
 from PySide6.QtGui import QAccessible, QFileOpenEvent
@@ -449,7 +448,6 @@ class Application(QApplication):
         if preferences.language is not before:
             QTimer.singleShot(0, self, self._reopen)
 
-    @Slot()
     def _reopen(self) -> None:
         """Open the window again, with all that it shows, in another language or with other keys."""
         window = self.current
@@ -461,7 +459,6 @@ class Application(QApplication):
             self.open_window(_first_document(None, store), settings, store).restore(kept)
         self.setQuitOnLastWindowClosed(True)
 
-    @Slot()
     def _say_that_it_ends(self) -> None:
         if self.quitOnLastWindowClosed():
             self.ending.emit()

@@ -1,7 +1,5 @@
 """Where a board is, and what room it leaves for panels."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QRectF, QSize, QSizeF

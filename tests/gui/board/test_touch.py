@@ -1,7 +1,5 @@
 """What fingers on the screen do with a board."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor, QGuiApplication

@@ -1,7 +1,5 @@
 """Islands with the clue 0: whatever is done with them works, or says in one sentence why not."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication

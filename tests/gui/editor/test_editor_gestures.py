@@ -1,7 +1,5 @@
 """What the mouse does in the editor, with each tool."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -235,7 +235,7 @@ def test_help_shows_a_technique_on_the_path_whose_links_lead_to_the_help_and_to_
     panel.technique_requested.emit(technique)
     help_window = window.findChild(HelpDialog)
     assert help_window.isVisible()
-    help_window.example_requested.emit(technique)
+    help_window.techniques.anchorClicked.emit(QUrl(f"show:{technique}"))
     assert shown(walker) == 0
     walker.activate()
     panel.practice_requested.emit(technique)

@@ -1,7 +1,5 @@
 """The scene follows each edit, and repaints what has changed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from hypothesis import HealthCheck, given, settings

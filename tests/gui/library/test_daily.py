@@ -1,7 +1,5 @@
 """The dialog of the daily puzzles."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, timedelta
 from unittest.mock import Mock

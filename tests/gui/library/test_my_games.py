@@ -1,7 +1,5 @@
 """The shelf with the saved games: alone, and across the window."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialogButtonBox

@@ -1,7 +1,5 @@
 """The dialog that generates new puzzles."""
 
-from __future__ import annotations
-
 from itertools import count
 from unittest.mock import Mock
 

@@ -1,7 +1,5 @@
 """Packs in the window: importing, changing and exporting them, and playing through one."""
 
-from __future__ import annotations
-
 from zipfile import ZipFile
 
 import pytest

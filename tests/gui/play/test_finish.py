@@ -1,7 +1,5 @@
 """The card beside a solved board."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, timedelta
 from threading import Event

@@ -1,7 +1,5 @@
 """What is around the board of a game: facts, the cover in a pause, the bar for trials."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from threading import Event

@@ -1,7 +1,5 @@
 """The lessons in the window."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QCoreApplication, QPoint, QRect, QSize, Qt
 

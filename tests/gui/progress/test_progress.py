@@ -1,7 +1,5 @@
 """The statistics in the real window."""
 
-from __future__ import annotations
-
 import csv
 import json
 from dataclasses import replace

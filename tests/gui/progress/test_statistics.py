@@ -1,7 +1,5 @@
 """The dialog of the statistics."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 
 import pytest

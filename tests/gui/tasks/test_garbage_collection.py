@@ -1,7 +1,5 @@
 """Where garbage is collected."""
 
-from __future__ import annotations
-
 import gc
 import threading
 import weakref

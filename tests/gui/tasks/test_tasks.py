@@ -1,7 +1,5 @@
 """Work outside the GUI thread: lanes, and those who run tasks in them."""
 
-from __future__ import annotations
-
 from functools import partial
 from threading import Event, get_ident
 from time import sleep

@@ -1,7 +1,5 @@
 """The dialog of solving methods, and what the message bar shows about their results."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from threading import Event
 from types import MappingProxyType

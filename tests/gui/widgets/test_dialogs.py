@@ -1,7 +1,5 @@
 """Windows and dialogs on screens of all sizes."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtWidgets import (

@@ -1,7 +1,5 @@
 """What a file says of itself is shown as it is: as text, without commands, and not too long."""
 
-from __future__ import annotations
-
 import os
 import re
 from dataclasses import replace

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QCursor
@@ -48,7 +46,7 @@ def test_texts_go_before_buttons_do_and_come_back(buttons, qtbot):
 def test_a_tool_has_no_letter_behind_its_text(qtbot):
     window = QMainWindow()
     qtbot.addWidget(window)
-    actions = Actions(window, [new := Action("新規(&N)…", "", print, tool=("game", 100))])
+    actions = Actions(window, [new := Action("新規(&N)…", "", print, tool=("game", 100, "new"))])
     assert actions.tool_bar("game").button(actions[new]).text() == "新規"
 
 

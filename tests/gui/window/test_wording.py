@@ -1,7 +1,5 @@
 """All names of things in the window are in sentence case: "Save as", not "Save As"."""
 
-from __future__ import annotations
-
 import json
 import re
 
