@@ -4,6 +4,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
+from unittest.mock import Mock
 
 import pytest
 
@@ -95,13 +96,10 @@ def test_only_unfinished_games_with_moves_are_in_progress(store):
 
 
 def test_a_damaged_game_that_cannot_be_renamed_is_ignored(store, tmp_path, monkeypatch):
-    def read_only(source: Path, target: Path) -> Path:
-        raise PermissionError
-
     store.save(played(ROW, 0))
     (file,) = game_files(tmp_path)
     file.write_bytes(b"damaged")
-    monkeypatch.setattr(Path, "rename", read_only)
+    monkeypatch.setattr(Path, "rename", Mock(side_effect=PermissionError))
     assert store.load_last() is None
     assert store.quarantined == []
 
