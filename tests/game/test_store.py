@@ -356,16 +356,12 @@ def test_incomplete_files_of_a_crash_are_removed(store, tmp_path, monkeypatch):
     before = set(tmp_path.rglob("*"))
     with monkeypatch.context() as patch:
         patch.setattr(Path, "unlink", lambda *_, **__: None)  # As if killed while writing.
-        patch.setattr(os, "fsync", fail)
+        patch.setattr(os, "fsync", Mock(side_effect=OSError("no room")))
         with pytest.raises(StorageError):
             store.save(played(ROW, 1))
     assert set(tmp_path.rglob("*")) > before
     store.remove_partial_files()
     assert set(tmp_path.rglob("*")) == before
-
-
-def fail(*_: object) -> None:
-    raise OSError("no room")
 
 
 def test_a_game_is_not_replaced_while_another_thread_reads_it(store, monkeypatch):
