@@ -24,43 +24,33 @@ FULL = (
 
 RESULTS = data_folder(OLDER_DATA) / "results.sqlite"
 
-needs_mount = pytest.mark.usefixtures("_mounting")
 
-
-@pytest.fixture
-def _mounting() -> None:
+def need_mount() -> None:
     if not may_mount():
         pytest.skip("only root can mount a small file system")
 
 
 @pytest.mark.parametrize("who", ["player", "setter"])
-def test_a_limit_on_the_size_of_files(abuse, who):
-    def play_round(rng: Random, folder: Path) -> str:
-        (folder / "data").mkdir()
-        # Python would leave its compiled modules incomplete as well, and not run them again.
-        command = script("full_disk.py", who, rng.random(), folder / "data", "limit")
-        run(command, folder, PYTHONDONTWRITEBYTECODE="1")
-        return "survived"
+@pytest.mark.parametrize("kind", ["limit", "disk"])
+def test_a_full_disk_or_a_limit_on_the_size_of_files(abuse, who, kind):
+    if kind == "disk":
+        need_mount()
 
-    abuse(f"limited file size, {who}", play_round)
-
-
-@needs_mount
-@pytest.mark.parametrize("who", ["player", "setter"])
-def test_a_full_disk(abuse, who):
     def play_round(rng: Random, folder: Path) -> str:
         data = folder / "data"
         data.mkdir()
-        command = script("full_disk.py", who, rng.random(), data, "disk")
-        run(["unshare", "-m", "sh", "-c", MOUNT, data, *command], folder)
+        small = ["unshare", "-m", "sh", "-c", MOUNT, data] if kind == "disk" else []
+        command = script("full_disk.py", who, rng.random(), data, kind)
+        # Python would leave its compiled modules incomplete as well, and not run them again.
+        run([*small, *command], folder, PYTHONDONTWRITEBYTECODE="1")
         return "survived"
 
-    abuse(f"full disk, {who}", play_round)
+    abuse(f"no room: {kind}, {who}", play_round)
 
 
-@needs_mount
 @pytest.mark.parametrize("mount", [FULL, READ_ONLY], ids=["full", "read only"])
 def test_results_are_read_where_nothing_can_be_written(tmp_path, mount):
+    need_mount()
     (data := data_folder(tmp_path)).mkdir(parents=True)
     command = ["unshare", "-m", "sh", "-c", mount, data, RESULTS, *HASHI, "stats"]
     assert run(command, tmp_path).startswith("Games solved: 8,")

@@ -5,7 +5,7 @@ import re
 import sys
 from collections.abc import Callable
 from types import SimpleNamespace
-from typing import NoReturn
+from unittest.mock import Mock
 
 import pytest
 
@@ -331,10 +331,7 @@ def test_time_limit_in_text(ask_text: Run, command: str) -> None:
 @pytest.mark.usefixtures("endless")
 @pytest.mark.parametrize("command", ["solve", "check", "count", "hint", "grade"])
 def test_ctrl_c_prints_nothing(ask_text: Run, monkeypatch, command: str) -> None:
-    def interrupted(*_: object, **__: object) -> NoReturn:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(cancel, "monotonic", interrupted)
+    monkeypatch.setattr(cancel, "monotonic", Mock(side_effect=KeyboardInterrupt))
     assert ask_text(command, UNIQUE) == (130, "")
 
 

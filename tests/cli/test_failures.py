@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -188,10 +189,9 @@ def test_no_command_overwrites_a_file_without_force(
 
 
 def test_an_error_in_the_program_is_reported_in_a_file(tmp_path: Path, monkeypatch, capsys) -> None:
-    def fail(*_: object, **__: object) -> None:
-        raise ZeroDivisionError("a fault in the program")
-
-    monkeypatch.setattr(solve_command, "solve", fail)
+    monkeypatch.setattr(
+        solve_command, "solve", Mock(side_effect=ZeroDivisionError("a fault in the program"))
+    )
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     assert main(["solve", UNIQUE]) == ExitCode.INTERNAL_ERROR == 70
     (report,) = tmp_path.iterdir()
@@ -211,10 +211,7 @@ def test_an_error_in_the_program_is_reported_in_a_file(tmp_path: Path, monkeypat
 
 
 def test_too_little_memory_is_one_sentence(monkeypatch, capsys) -> None:
-    def fail(*_: object, **__: object) -> None:
-        raise MemoryError
-
-    monkeypatch.setattr(solve_command, "solve", fail)
+    monkeypatch.setattr(solve_command, "solve", Mock(side_effect=MemoryError))
     assert main(["solve", UNIQUE]) == ExitCode.ABORTED == 5
     assert capsys.readouterr().err == "hashi: There is not enough memory.\n"
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from operator import ne
 from threading import Thread
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import assume, given
@@ -122,10 +123,7 @@ def test_what_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_without_time_for_the_path_the_grade_is_the_last_finding(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def give_up(*_: object) -> None:
-        raise Cancelled
-
-    monkeypatch.setattr(analysis, "build_solving_path", give_up)
+    monkeypatch.setattr(analysis, "build_solving_path", Mock(side_effect=Cancelled))
     assert [type(finding) for finding in findings(read("1.1").puzzle)] == [
         Verdict,
         Backbone,

@@ -2,6 +2,7 @@ import sqlite3
 import zlib
 from dataclasses import replace
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 
@@ -422,11 +423,8 @@ def test_attempts_that_cannot_be_written_are_written_later(file, monkeypatch):
     log = log_in(file)
     log.load()
 
-    def fail(*_):
-        raise StorageError("full")
-
     with monkeypatch.context() as patch:
-        patch.setattr(ResultsDatabase, "put_attempts", fail)
+        patch.setattr(ResultsDatabase, "put_attempts", Mock(side_effect=StorageError("full")))
         log.add(ATTEMPTS[0])
         with pytest.raises(StorageError):
             log.write()

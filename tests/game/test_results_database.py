@@ -3,6 +3,7 @@ import sqlite3
 from functools import partial
 from random import Random
 from threading import Thread
+from unittest.mock import Mock
 
 import pytest
 
@@ -68,11 +69,8 @@ def test_a_new_file_begins_with_the_first_results(file):
 
 
 def test_a_new_file_is_left_empty_if_its_first_results_cannot_be_written(file):
-    def fail():
-        raise OSError("the disk is gone")
-
     with pytest.raises(StorageError):
-        ResultsDatabase(file, fail).read()
+        ResultsDatabase(file, Mock(side_effect=OSError("the disk is gone"))).read()
     assert ResultsDatabase(file, lambda: [result(1)]).read()[0] == [result(1)]
 
 

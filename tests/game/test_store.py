@@ -4,6 +4,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
+from unittest.mock import Mock
 
 import pytest
 
@@ -95,13 +96,10 @@ def test_only_unfinished_games_with_moves_are_in_progress(store):
 
 
 def test_a_damaged_game_that_cannot_be_renamed_is_ignored(store, tmp_path, monkeypatch):
-    def read_only(source: Path, target: Path) -> Path:
-        raise PermissionError
-
     store.save(played(ROW, 0))
     (file,) = game_files(tmp_path)
     file.write_bytes(b"damaged")
-    monkeypatch.setattr(Path, "rename", read_only)
+    monkeypatch.setattr(Path, "rename", Mock(side_effect=PermissionError))
     assert store.load_last() is None
     assert store.quarantined == []
 
@@ -358,16 +356,12 @@ def test_incomplete_files_of_a_crash_are_removed(store, tmp_path, monkeypatch):
     before = set(tmp_path.rglob("*"))
     with monkeypatch.context() as patch:
         patch.setattr(Path, "unlink", lambda *_, **__: None)  # As if killed while writing.
-        patch.setattr(os, "fsync", fail)
+        patch.setattr(os, "fsync", Mock(side_effect=OSError("no room")))
         with pytest.raises(StorageError):
             store.save(played(ROW, 1))
     assert set(tmp_path.rglob("*")) > before
     store.remove_partial_files()
     assert set(tmp_path.rglob("*")) == before
-
-
-def fail(*_: object) -> None:
-    raise OSError("no room")
 
 
 def test_a_game_is_not_replaced_while_another_thread_reads_it(store, monkeypatch):

@@ -205,12 +205,7 @@ def higher_limits() -> Iterator[Variant]:
 @family
 def strips() -> Iterator[Variant]:
     """Long and narrow boards: 2s, and the clues of trees."""
-    for rows, cols, holes in (
-        (3, 60, []),
-        (3, 61, [(1, 30)]),
-        (4, 40, []),
-        (5, 41, [(2, 19)]),
-    ):
+    for rows, cols, holes in ((3, 60, []), (3, 61, [(1, 30)]), (4, 40, []), (5, 41, [(2, 19)])):
         options = {"rows": rows, "cols": cols, "clue": 2, "holes": holes}
         solvable = rows * cols % 2 == 0
         yield f"{rows}-{cols}-twos", uniform, options, solvable

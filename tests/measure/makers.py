@@ -26,6 +26,11 @@ def all_cells(rows: int, cols: int) -> list[Cell]:
     return [(row, col) for row in range(rows) for col in range(cols)]
 
 
+def inner_cells(rows: int, cols: int) -> list[Cell]:
+    """The cells that are not on the border of a grid."""
+    return [(row + 1, col + 1) for row, col in all_cells(rows - 2, cols - 2)]
+
+
 def colour(cell: Cell) -> int:
     """0 or 1: the colour of a cell as on a chessboard, 0 at the top left."""
     return sum(cell) % 2
@@ -51,11 +56,7 @@ def one_colour_holes(
     *, rows: int, cols: int, holes: int, colour_of_holes: int, seed: int, limit: int = 2
 ) -> Puzzle:
     """All 2s, with ``holes`` at random inner cells of one colour."""
-    inner = [
-        cell
-        for cell in all_cells(rows, cols)
-        if colour(cell) == colour_of_holes and 0 < cell[0] < rows - 1 and 0 < cell[1] < cols - 1
-    ]
+    inner = [cell for cell in inner_cells(rows, cols) if colour(cell) == colour_of_holes]
     return uniform(
         rows=rows, cols=cols, clue=2, limit=limit, holes=Rng(seed).shuffled(inner)[:holes]
     )
@@ -157,8 +158,7 @@ def joined_blocks(*, rows: int, cols: int, holes: int, limit: int, seed: int) ->
     rng = Rng(seed)
     clues: dict[Cell, int | None] = {(rows - 1, cols): 2}
     for row, col in ((0, 0), (rows, cols)):
-        inner = [(r, c) for r, c in all_cells(rows, cols) if 0 < r < rows - 1 and 0 < c < cols - 1]
-        left_out = set(rng.shuffled(inner)[:holes])
+        left_out = set(rng.shuffled(inner_cells(rows, cols))[:holes])
         block = [cell for cell in all_cells(rows, cols) if cell not in left_out]
         clues |= {(row + r, col + c): 2 for r, c in block}
     return Puzzle.from_clues(2 * rows, 2 * cols, clues, Rules(limit))

@@ -1,10 +1,10 @@
 """Measure the live verdict of the editor over sessions of a setter's edits.
 
-In each session a setter makes --edits edits of a
-generated puzzle, see :mod:`tests.measure.setter`, with a random pause of up to 0.3 s after each
-verdict; what is still being analysed then is cancelled. All verdicts are compared with those of a
-fresh solver. Every --full-th puzzle is also analysed to the end, in this process. At the end, the
-last edits are undone and then redone, 20 steps a second, by a client that has seen none of them.
+In each session a setter makes --edits edits of a generated puzzle, see
+:mod:`tests.measure.setter`, with a random pause of up to 0.3 s after each verdict; what is still
+being analysed then is cancelled. All verdicts are compared with those of a fresh solver. Every
+--full-th puzzle is also analysed to the end, in this process. At the end, the last edits are undone
+and then redone, 20 steps a second, by a client that has seen none of them.
 
 The table has the milliseconds that pass from an edit to the verdict, and from a step of that burst
 to the next verdict, because a step cancels the question about the one before. All others are those
@@ -13,15 +13,13 @@ to the verdict, in which the analysis before is cancelled, too, and those of the
 from their start to each finding.
 """
 
-from __future__ import annotations
-
 import os
 import time
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from random import Random
@@ -87,7 +85,7 @@ class Sessions:
         setter = Setter(generated.puzzle, generated.solution, seed)
         random = Random(seed)
         puzzles = [generated.puzzle]
-        with _HurriedClient() as client:
+        with closing(_HurriedClient()) as client:
             client.verdict(generated.puzzle)  # So that no start of a process is measured.
             for number, puzzle in enumerate(progress_bar(setter.edits(edits), edits)):
                 puzzles.append(puzzle)
@@ -110,7 +108,7 @@ class Sessions:
 
     def _undo_and_redo(self, puzzles: list[Puzzle]) -> None:
         """Go back from the last of some puzzles to the first and forward again, fast."""
-        with _HurriedClient() as client:
+        with closing(_HurriedClient()) as client:
             client.verdict(puzzles[-1])
             steps = [*puzzles[-2::-1], *puzzles[1:]]
             elapsed = self.times["verdict after a step of a burst, elapsed"]
@@ -156,10 +154,7 @@ class _HurriedClient:
         self._token = CancelToken()
         self._running: Future[None] | None = None
 
-    def __enter__(self) -> _HurriedClient:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
         self._token.cancel()
         self._thread.shutdown()
         self._client.close()

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -168,10 +169,6 @@ def test_the_corner_of_a_puzzle_is_read_without_the_rest(packed):
         empty.corner(2)
 
 
-def raise_full(*_):
-    raise OSError("full")
-
-
 def contents(packs: PackStore) -> list[tuple[str, int]]:
     """What a program that starts now finds."""
     return [(pack.title, len(pack.puzzles)) for pack in PackStore(packs.folder).load()]
@@ -260,7 +257,7 @@ def test_of_a_damaged_file_stays_what_can_be_read(packs, packed, monkeypatch):
     damaged = file.read_bytes()[:-40]
     file.write_bytes(damaged)
     with monkeypatch.context() as full_disk:
-        full_disk.setattr("os.fsync", raise_full)
+        full_disk.setattr("os.fsync", Mock(side_effect=OSError("full")))
         assert contents(packs) == [("Rain", 4)]
         assert [each.read_bytes() for each in packs.folder.iterdir()] == [damaged]
     packs = PackStore(packs.folder)

@@ -3,6 +3,7 @@ import socket
 import stat
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import platformdirs
 import pytest
@@ -104,10 +105,6 @@ def test_a_file_is_complete_and_on_the_disk_before_it_replaces_the_old_one(
     assert seen == [(path.parent, data, 1, False), (path.parent, data, once + 1, True)]
 
 
-def full(_descriptor: int) -> None:
-    raise OSError(28, "No space left on device")
-
-
 def test_a_failure_leaves_only_the_old_file(tmp_path, monkeypatch):
     path = tmp_path / "game.hashi"
     path.write_text("old", encoding="utf-8")
@@ -115,7 +112,8 @@ def test_a_failure_leaves_only_the_old_file(tmp_path, monkeypatch):
     for impossible in (tmp_path / "folder", path / "file"):
         with pytest.raises(StorageError, match=rf"{impossible.name} cannot be written \(.+\)\.$"):
             atomic_write(impossible, "new")
-    monkeypatch.setattr(os, "fsync", full)
+    full = OSError(28, "No space left on device")
+    monkeypatch.setattr(os, "fsync", Mock(side_effect=full))
     with pytest.raises(StorageError) as error:
         atomic_write(path, "new")
     assert str(error.value) == f"{path} cannot be written (No space left on device)."

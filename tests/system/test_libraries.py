@@ -2,6 +2,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -44,10 +45,7 @@ def test_a_missing_library_is_named_with_the_command_that_installs_it_here(monke
 
 @pytest.mark.parametrize("failure", [ImportError("libx.so: gone\n"), OSError("no"), KeyError()])
 def test_a_broken_library_is_not_called_missing(failure, monkeypatch):
-    def fail(_name):
-        raise failure
-
-    monkeypatch.setattr(libraries, "import_module", fail)
+    monkeypatch.setattr(libraries, "import_module", Mock(side_effect=failure))
     reason = str(failure).replace("\n", r"\\n") or "KeyError"
     with pytest.raises(
         UnsupportedPuzzleError, match=f"HiGHS is installed, but cannot be loaded: {reason}$"

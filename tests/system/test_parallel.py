@@ -1,5 +1,6 @@
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -123,8 +124,9 @@ class NeverExecutor(ThreadPoolExecutor):
 def test_the_check_can_end_the_waiting(monkeypatch):
     monkeypatch.setattr(parallel, "CHECK_INTERVAL", 0.01)
 
-    def check():
-        raise BadNumberError("in vain")
-
     with pytest.raises(BadNumberError, match="in vain"):
-        list(Parallel(NeverExecutor(), lambda: 1, check).map(str, [1]))
+        list(
+            Parallel(NeverExecutor(), lambda: 1, Mock(side_effect=BadNumberError("in vain"))).map(
+                str, [1]
+            )
+        )

@@ -2,6 +2,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -196,10 +197,7 @@ def test_a_single_file_must_be_a_puzzle_with_a_solution(target, tmp_path, capsys
 
 
 def test_the_time_limit(target, monkeypatch, capsys):
-    def stop(solver, token):
-        raise Cancelled
-
-    monkeypatch.setattr(Solver, "verdict", stop)
+    monkeypatch.setattr(Solver, "verdict", Mock(side_effect=Cancelled))
     assert main(["pack", UNIQUE, UNIQUE, "-o", str(target)]) == 3
     assert capsys.readouterr().out == f"{Cancelled()}\n"
     assert not target.exists()

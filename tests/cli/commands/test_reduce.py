@@ -1,4 +1,5 @@
 import json
+from unittest.mock import Mock
 
 import pytest
 
@@ -58,10 +59,7 @@ def test_the_best_so_far_is_the_answer_at_the_time_limit(capsys, monkeypatch) ->
 
     search = reduce.fewest_clues
 
-    def stopped_at_once(*args: object, **options: object) -> object:
-        raise Cancelled
-
-    monkeypatch.setattr(reduce, "fewest_clues", stopped_at_once)
+    monkeypatch.setattr(reduce, "fewest_clues", Mock(side_effect=Cancelled))
     assert main(["reduce", UNIQUE]) == 3
     assert capsys.readouterr().out == "Stopped before an answer was found.\n"
     monkeypatch.setattr(reduce, "fewest_clues", stopped_after_the_first)

@@ -2,6 +2,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 from xml.etree import ElementTree
 
 import pytest
@@ -98,10 +99,7 @@ def test_without_solution_there_is_no_picture(tmp_path, capsys):
 
 
 def test_the_time_limit(tmp_path, capsys, monkeypatch):
-    def stop(solver, token):
-        raise Cancelled
-
-    monkeypatch.setattr(Solver, "verdict", stop)
+    monkeypatch.setattr(Solver, "verdict", Mock(side_effect=Cancelled))
     assert main(["render", UNIQUE, "-o", str(tmp_path / "board.png"), "--solution"]) == 3
     assert capsys.readouterr().out == f"{Cancelled()}\n"
     assert list(tmp_path.iterdir()) == []
@@ -125,10 +123,9 @@ def test_an_error_is_one_sentence(tmp_path, monkeypatch, capsys, puzzle, output,
 
 
 def test_missing_system_libraries_are_named(tmp_path, monkeypatch, capsys):
-    def missing():
-        raise DisplayError("Qt needs libEGL.so.1.")
-
-    monkeypatch.setattr(display_check, "check_drawing", missing)
+    monkeypatch.setattr(
+        display_check, "check_drawing", Mock(side_effect=DisplayError("Qt needs libEGL.so.1."))
+    )
     assert main(["render", UNIQUE, "-o", str(tmp_path / "board.png")]) == 2
     assert capsys.readouterr().err == "hashi: Qt needs libEGL.so.1.\n"
 
