@@ -440,7 +440,7 @@ def test_the_example_follows_the_rules_and_has_one_solution(rules, unknown):
     clue = None if unknown else 1
     puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): clue}, rules=rules)
     example = example_for([puzzle])
-    shown = replace(example.puzzle, rules=rules)
+    shown = example.puzzle._replace(rules=rules)
     assert any(island.clue is None for island in shown.islands) is unknown
     with Solver(shown) as solver:
         verdict = solver.verdict()

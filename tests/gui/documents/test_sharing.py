@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QMimeData, QRect, Qt, QUrl
@@ -37,7 +36,7 @@ def challenge(garden) -> Document:
     """Ann has solved the puzzle in one move, after 98.5 seconds."""
     move = Board.empty(garden).move_to(Board(solve(garden).counts))
     race = Race((LogEntry(98.5, LogKind.MOVE, move),), "Ann")
-    return replace(Document.from_puzzle(garden, "hashi"), race=race)
+    return Document.from_puzzle(garden, "hashi")._replace(race=race)
 
 
 @pytest.fixture
