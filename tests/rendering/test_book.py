@@ -112,7 +112,7 @@ def test_a_book_without_solutions_has_no_pages_for_them():
 def test_the_title_page_has_a_summary_and_the_page_of_each_puzzle(drawn):
     entries = [entry(ROW, level="hard"), entry(LARGE, level="easy"), solved(ROW, level="my own")]
     Book(
-        "Long evenings", [replace(each, info=replace(each.info, author="Ann")) for each in entries]
+        "Long evenings", [replace(each, info=each.info._replace(author="Ann")) for each in entries]
     ).pdf()
     title, byline, summary, cover = drawn[0]
     assert (title, byline) == ("Long evenings", "by Ann")

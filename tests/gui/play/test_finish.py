@@ -343,7 +343,7 @@ def test_the_best_time_is_that_without_help_for_puzzles_of_the_same_kind():
 def test_help_with_an_earlier_game_on_the_puzzle_counts():
     game = solved_game()
     earlier = GameResult.of(solved_game(hints=8).to_document(), puzzle_key(game.puzzle))
-    summary = summarise(game, [earlier._replace(begun="", seconds=1.0)], UNCALIBRATED)
+    summary = summarise(game, [replace(earlier, begun="", seconds=1.0)], UNCALIBRATED)
     assert summary.praise == PLAIN
 
 
