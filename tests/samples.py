@@ -1,7 +1,6 @@
 """Puzzles of all kinds for tests, each made from a seed."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -88,8 +87,8 @@ def without_loops(puzzle: Puzzle, solution: bytes) -> tuple[Puzzle, bytes]:
     closing = {loop[0] for loop in find_loops(puzzle, solution)}
     tree = bytes(0 if edge in closing else count for edge, count in enumerate(solution))
     clues = [None if i.clue is None else n for i, n in zip(puzzle.islands, degrees(puzzle, tree))]
-    rules = replace(puzzle.rules, loops=False)
-    return replace(_with_clues(puzzle, clues), rules=rules), tree
+    rules = puzzle.rules._replace(loops=False)
+    return _with_clues(puzzle, clues)._replace(rules=rules), tree
 
 
 def small_puzzle(seed: int) -> Puzzle:

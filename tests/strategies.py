@@ -1,7 +1,5 @@
 """Hypothesis strategies for puzzles, boards and moves."""
 
-from dataclasses import replace
-
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
@@ -76,5 +74,5 @@ def solved(draw: DrawFn) -> tuple[Puzzle, bytes]:
         by_cells.get(tuple(i.cell for i in puzzle.ends(edge.id)), 0) for edge in puzzle.edges
     )
     if find_loops(puzzle, solution):
-        puzzle = replace(puzzle, rules=replace(puzzle.rules, loops=True))
+        puzzle = puzzle._replace(rules=puzzle.rules._replace(loops=True))
     return puzzle, solution

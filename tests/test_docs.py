@@ -9,7 +9,6 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -284,7 +283,7 @@ def command_lines(text: str) -> Iterator[str]:
 def in_workshop(tmp_path: Path) -> Callable[[str], subprocess.CompletedProcess[str]]:
     """Runs a command line in a folder with the files that the documents name, as in a terminal."""
     document = read(URL)
-    moved = replace(document, board=document.board.apply(Move(((0, 1),))))
+    moved = document._replace(board=document.board.apply(Move(((0, 1),))))
     for file in ("puzzle.has", "puzzle.hashi", "benchmark/one.has", "round-1/one.hashi"):
         (tmp_path / file).parent.mkdir(exist_ok=True)
         (tmp_path / file).write_text(write(document, file.rpartition(".")[2]))

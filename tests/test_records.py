@@ -19,9 +19,10 @@ from hashi_gui.core.rules import Rules
 from hashi_gui.editing import Draft
 from hashi_gui.editing.draft_store import DraftError, DraftStore
 from hashi_gui.editing.history import DraftHistory
-from hashi_gui.formats import Document, FormatError, PuzzleInfo, SavedGame, read, write
+from hashi_gui.formats import Document, FormatError, PuzzleInfo, read, write
 from hashi_gui.formats.fields import parse_object, storable
 from hashi_gui.formats.race import Race
+from hashi_gui.formats.saved_game import SavedGame
 from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import GameResult, Origin
@@ -120,7 +121,7 @@ def test_a_line_of_a_journal(line: str) -> None:
     board = Board.empty(PUZZLE)
     for move in game.history[: game.position]:
         board = board.apply(move)
-    document = replace(DOCUMENT, game=game, board=board)
+    document = DOCUMENT._replace(game=game, board=board)
     assert read(write(document, "hashi")) == document
 
 

@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -443,7 +442,7 @@ def test_what_is_accepted_is_true_of_every_solution(loops: bool) -> None:
     refused: Counter[str] = Counter()
     for seed in range(100):
         puzzle = small_puzzle(seed)
-        puzzle = replace(puzzle, rules=replace(puzzle.rules, loops=loops))
+        puzzle = puzzle._replace(rules=puzzle.rules._replace(loops=loops))
         solutions = find_all(puzzle) if puzzle.edges else None
         if solutions is None:
             continue

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from hashi_gui.certifying.arguments import LEMMA, Bounds, Derivation, Line, contradict
@@ -82,7 +81,7 @@ def write_certificate(folder: Path, contents: Contents) -> None:
 
 
 def _document(puzzle: Puzzle, board: Board) -> str:
-    return write(Document(puzzle, replace(board, locks=frozenset()), "hashi"), "hashi")
+    return write(Document(puzzle, board._replace(locks=frozenset()), "hashi"), "hashi")
 
 
 def _argument(derivation: Derivation, token: CancelToken) -> dict[str, str]:

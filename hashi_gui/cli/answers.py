@@ -5,12 +5,11 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from hashi_gui.cli.command import UsageError
-from hashi_gui.cli.output import WriteText, check_room_for_several, destination, print_json
+from hashi_gui.cli.output import print_json
 from hashi_gui.cli.terminal import ExitCode, print_data, print_text, report_error, worst
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
@@ -19,6 +18,9 @@ from hashi_gui.formats import Document
 from hashi_gui.formats.sources import PuzzleSource, count_puzzles, find_puzzles
 from hashi_gui.system.libraries import check_installed
 from hashi_gui.system.progress import on_terminal, progress_bar
+
+if TYPE_CHECKING:
+    from hashi_gui.cli.files import WriteText
 
 T = TypeVar("T")
 
@@ -60,8 +62,7 @@ def _outcome(work: Callable[[PuzzleSource], T], source: PuzzleSource) -> PuzzleO
         return PuzzleOutcome(source.shown, source.stem, error)
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """The answer for one puzzle.
 
     ``text`` returns what is printed for a single puzzle, ``line`` is printed for one of several;
@@ -101,10 +102,13 @@ def answer_all(
     several, sources = find_puzzles(args.puzzles)
     if several and getattr(args, "proof", None):
         raise UsageError(_("--proof needs a single puzzle."))
-    if several and output is not None:
-        check_room_for_several(output, args.to)
     writing: AbstractContextManager[WriteText | None] = nullcontext()
     if output is not None:
+        # Only now, because most answers are just printed.
+        from hashi_gui.cli.files import check_room_for_several, destination
+
+        if several:
+            check_room_for_several(output, args.to)
         writing = destination(output, args.to, force=args.force)
     with writing as write_text:
         if several:

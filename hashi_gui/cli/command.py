@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 from argparse import ArgumentParser, HelpFormatter, Namespace
 from collections.abc import Callable, Sequence
@@ -16,6 +17,8 @@ from hashi_gui.core.i18n import N_, _, translated
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
+argparse._ = str  # type: ignore[attr-defined]
+"""_ERRORS expects English, and looking for translations takes a while."""
 
 COMMANDS = {
     "play": N_("Open the game."),

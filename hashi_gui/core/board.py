@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from enum import IntFlag, StrEnum
 from functools import reduce
 from itertools import compress, count
 from operator import ge, ne, or_
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
@@ -43,12 +42,14 @@ class Tag(IntFlag):
 NO_TAG = Tag(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Tags:
+class Tags(NamedTuple):
     """The tags of islands and edges, by id; in a move, those that they get instead of others."""
 
-    islands: Mapping[int, Tag] = field(default_factory=dict, hash=False)
-    edges: Mapping[int, Tag] = field(default_factory=dict, hash=False)
+    islands: Mapping[int, Tag] = {}
+    edges: Mapping[int, Tag] = {}
+
+    def __hash__(self) -> int:
+        return 0  # Mappings have none.
 
     def __bool__(self) -> bool:
         return bool(self.islands or self.edges)
@@ -71,8 +72,7 @@ class Tags:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """All that a player draws on a puzzle. Immutable: applying a move returns a new board.
 
     ``counts[e]`` is the number of bridges on edge ``e``. ``marks`` are the edges that the player
@@ -113,7 +113,7 @@ class Board:
     def with_solution(self, counts: bytes) -> Board:
         """Return the board with all bridges of a solution; marks where it has none stay."""
         marks = frozenset([e for e in self.marks if not counts[e]])
-        return replace(self, counts=counts, marks=marks)
+        return self._replace(counts=counts, marks=marks)
 
     def extends(self, other: Board) -> bool:
         """Whether it has at least the bridges and the marks of another board."""
@@ -191,8 +191,7 @@ _TAGGING = pattern(rf"{_CELL}(?:-{_CELL})?=([a-z_+]*)", re.ASCII)
 _TAG_NAMES = {str(tag.name).lower(): tag for tag in Tag}
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """A change of the board that is made, and undone, in one step.
 
     ``edges`` lists (edge, new state), a state being a number of bridges or MARK; ``locks`` lists
@@ -209,7 +208,7 @@ class Move:
     @property
     def without_tags(self) -> Move:
         """All that it changes but tags."""
-        return replace(self, tags=Tags()) if self.tags else self
+        return self._replace(tags=Tags()) if self.tags else self
 
     def to_text(self, puzzle: Puzzle) -> str:
         """Return the move without its tags as one line, such as ``0,0-0,2=2;3,1-3,4=x;5,5=lock``.
@@ -283,7 +282,7 @@ class Move:
                 edges[_parse_edge(puzzle, parts)] = tag
             else:
                 islands[_parse_island(puzzle, parts[1], parts[2])] = tag
-        return replace(self, tags=Tags(islands, edges))
+        return self._replace(tags=Tags(islands, edges))
 
 
 def _tag_text(tag: Tag) -> str:
@@ -336,8 +335,7 @@ class LogKind(StrEnum):
     """All that happened before there was a log."""
 
 
-@dataclass(frozen=True, slots=True)
-class LogEntry:
+class LogEntry(NamedTuple):
     """A change of the board: the playing time at which it was made, by what, and the change."""
 
     seconds: float

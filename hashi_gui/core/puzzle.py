@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import compress, count
 from operator import attrgetter, ne
@@ -23,8 +21,6 @@ Cell = tuple[int, int]
 """A cell of the grid as (row, column), both from 0 at the top left."""
 
 T = TypeVar("T")
-
-_derived = partial(field, init=False, repr=False, compare=False)
 
 
 class Island(NamedTuple):
@@ -69,8 +65,14 @@ _new_island: Callable[[tuple[int, int, int, int | None]], Island] = partial(tupl
 _new_edge: Callable[[tuple[int, int, int, bool]], Edge] = partial(tuple.__new__, Edge)
 
 
-@dataclass(frozen=True, slots=True)
-class Puzzle:
+class _Given(NamedTuple):
+    rows: int
+    cols: int
+    islands: tuple[Island, ...]
+    rules: Rules = STANDARD
+
+
+class Puzzle(_Given):
     """A Hashiwokakero puzzle. Create one with :meth:`from_clues`.
 
     The ids of islands and edges are their indexes in ``islands`` and ``edges``. ``incident[i]``
@@ -78,20 +80,16 @@ class Puzzle:
     from the islands is found out when it is first needed.
     """
 
-    rows: int
-    cols: int
-    islands: tuple[Island, ...]
-    rules: Rules = STANDARD
-    edges: tuple[Edge, ...] = _derived()
-    incident: tuple[tuple[int, ...], ...] = _derived()
-    crossings: tuple[tuple[int, ...], ...] = _derived()
-    _ids: Mapping[Cell, int] = _derived()
-    _cells: tuple[Cell, ...] = _derived()
+    edges: tuple[Edge, ...]
+    incident: tuple[tuple[int, ...], ...]
+    crossings: tuple[tuple[int, ...], ...]
+    _ids: Mapping[Cell, int]
+    _cells: tuple[Cell, ...]
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """What follows from the islands and was not needed before; its slot is empty so far."""
+            """What follows from the islands and was not needed before."""
             if name == "_ids":
                 value = {(row, col): i for i, row, col, _ in self.islands}
             elif name == "_cells":
@@ -102,7 +100,7 @@ class Puzzle:
                 value = _DERIVED[name](self._cells)
             else:
                 raise AttributeError(name)
-            object.__setattr__(self, name, value)
+            vars(self)[name] = value
             return value
 
     def prepare(self) -> None:
@@ -146,11 +144,8 @@ class Puzzle:
         islands = list(self.islands)
         for island, clue in clues.items():
             islands[island] = islands[island]._replace(clue=clue)
-        puzzle = replace(self, islands=tuple(islands))
-        object.__setattr__(puzzle, "_ids", self._ids)
-        for name in _DERIVED:
-            with suppress(AttributeError):  # It was not needed so far.
-                object.__setattr__(puzzle, name, vars(Puzzle)[name].__get__(self))
+        puzzle = self._replace(islands=tuple(islands))
+        vars(puzzle).update(vars(self), _ids=self._ids)
         return puzzle
 
     def take_edges_of(self, before: Puzzle) -> None:
@@ -185,8 +180,7 @@ class Puzzle:
             incident = _incident_of(all_edges, len(cells))
         else:
             incident = _incident_after(before.incident, before.edges[begin:end_edge], edges)
-        object.__setattr__(self, "edges", all_edges)
-        object.__setattr__(self, "incident", incident)
+        vars(self).update(edges=all_edges, incident=incident)
 
     def _edges_from(self, *islands: int) -> list[int]:
         """For each of some islands, the first edge that leads back from it or from a later one."""
@@ -396,8 +390,7 @@ def _find_crossings(cells: tuple[Cell, ...]) -> tuple[tuple[int, ...], ...]:
 _DERIVED = {"edges": _find_edges, "incident": _find_incident, "crossings": _find_crossings}
 
 
-@dataclass(frozen=True, slots=True)
-class IdChanges:
+class IdChanges(NamedTuple):
     """The ids that the islands, or the edges, of one puzzle have in another one.
 
     From ``rest`` on, they are greater by ``shift``. ``others`` has those before that are others
@@ -444,8 +437,7 @@ class IdChanges:
         return there
 
 
-@dataclass(frozen=True, slots=True)
-class IdMap:
+class IdMap(NamedTuple):
     """The ids that islands and edges of one puzzle have in another one, for those that both have.
 
     Islands are the same if they are on the same cell, edges if both their ends are the same.

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import compress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from hashi_gui.core.errors import PuzzleError
 from hashi_gui.core.i18n import N_, _, ngettext, translated
@@ -42,25 +41,29 @@ class ExtraRule(StrEnum):
         return _("no loops")
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class _Rules(NamedTuple):
+    max_bridges: int = 2
+    loops: bool = True
+
+
+class Rules(_Rules):
     """What differs from puzzle to puzzle; all else is the same for all.
 
     At most ``max_bridges`` bridges connect one pair of islands. Without ``loops``, there is only
     one way to walk between any two islands; several bridges between two islands are one way.
     """
 
-    max_bridges: int = 2
-    loops: bool = True
+    __slots__ = ()
 
-    def __post_init__(self) -> None:
+    def __new__(cls, max_bridges: int = 2, loops: bool = True) -> Self:
         """Raise PuzzleError if the bridge limit is out of range."""
-        if not 1 <= self.max_bridges <= MAX_BRIDGES_LIMIT:
+        if not 1 <= max_bridges <= MAX_BRIDGES_LIMIT:
             raise PuzzleError(
                 _("The bridge limit is {n}; it must be from 1 to {most}.").format(
-                    n=self.max_bridges, most=MAX_BRIDGES_LIMIT
+                    n=max_bridges, most=MAX_BRIDGES_LIMIT
                 )
             )
+        return super().__new__(cls, max_bridges, loops)
 
     @property
     def max_clue(self) -> int:

@@ -210,7 +210,7 @@ class DraftStore:
     def rename(self, path: Path, title: str) -> None:
         """Give a draft another title, which is an edit. Raises DraftError and StorageError."""
         history, _ = self.load(path)
-        history.edit(replace(history.draft, info=replace(history.draft.info, title=title)))
+        history.edit(replace(history.draft, info=history.draft.info._replace(title=title)))
         self.write(path, history)
 
     def move(self, paths: Collection[Path], folder: str) -> None:

@@ -14,7 +14,7 @@ from itertools import pairwise
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import MAX_SIDE, Cell
-from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
+from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, Rules
 from hashi_gui.core.symmetry import QUARTER_TURNS, Symmetry, Transform, half_turn
 from hashi_gui.editing.draft import Draft, Pair, cells_between, pair_of
 
@@ -279,7 +279,7 @@ class Editing:
                 _("There can be 1 to {most} bridges per pair.").format(most=MAX_BRIDGES_LIMIT)
             )
         bridges = {pair: min(count, max_bridges) for pair, count in draft.bridges.items()}
-        rules = replace(draft.rules, max_bridges=max_bridges)
+        rules = Rules(max_bridges, draft.rules.loops)
         changed = replace(draft, rules=rules, bridges=bridges)
         return self._with_automatic_clues(draft, changed, {})
 

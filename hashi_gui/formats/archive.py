@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
@@ -31,16 +30,15 @@ _MADE_BY_SYSTEMS = "__MACOSX"
 """A folder that macOS adds to the .zip files it makes."""
 
 
-@dataclass(frozen=True, slots=True)
 class ArchiveEntry:
     """A file in an archive; ``name`` includes its folders, separated by ``/``.
 
     It can be read until the iterator of the entries goes on.
     """
 
-    name: str
-    _archive: ZipFile
-    _info: ZipInfo
+    def __init__(self, archive: ZipFile, info: ZipInfo) -> None:
+        self.name = info.filename
+        self._archive, self._info = archive, info
 
     @property
     def size(self) -> int:
@@ -84,7 +82,7 @@ def archive_entries(path: Path) -> Iterator[ArchiveEntry]:
         except Exception as error:
             text = _("{file} is not a complete .zip file ({reason}).")
             raise HashiError(text.format(file=path, reason=error)) from error
-        entries = [ArchiveEntry(i.filename, archive, i) for i in archive.infolist() if _counts(i)]
+        entries = [ArchiveEntry(archive, i) for i in archive.infolist() if _counts(i)]
         if not entries:
             raise HashiError(_("The .zip file {file} contains no files.").format(file=path))
         if len(entries) > MAX_FILES:

@@ -7,55 +7,24 @@ represent. ``title`` is the title of the notation, without an article.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hashi_gui.core.board import Board, LogEntry, Move
+from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _, translated
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import STANDARD, ExtraRule
 from hashi_gui.core.wording import cell_name, shown_title
-from hashi_gui.formats.errors import FormatError, unexpected_input
-from hashi_gui.formats.fields import Count, Name, OptionalTime, Points, Seconds, WholeSeconds, Word
-from hashi_gui.formats.race import Race
+from hashi_gui.formats.errors import FormatError
+from hashi_gui.formats.fields import Name, Points, WholeSeconds, Word
 from hashi_gui.formats.reading import to_character
 
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from hashi_gui.formats.race import Race
+    from hashi_gui.formats.saved_game import SavedGame
+
 MAX_SHOWN_TITLE = 80
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameCounts:
-    """What is noted in the course of a game, apart from its moves and its time.
-
-    ``hints`` is the number of hints taken, ``hints_explained`` and ``hints_drawn`` how many of
-    them were asked for their reason and for their move, ``checks`` the number of checks, ``undos``
-    that of moves undone. ``finished`` says whether the player has ever solved the puzzle in this
-    game, ``solution_shown`` whether the program has drawn or explained the solution before.
-    ``begun`` and ``ended`` are the times of the first move and of the solution, as returned by
-    :func:`utc_now`; empty if unknown.
-    """
-
-    hints: Count = 0
-    finished: bool = False
-    checks: Count = 0
-    solution_shown: bool = False
-    hints_explained: Count = 0
-    hints_drawn: Count = 0
-    undos: Count = 0
-    begun: OptionalTime = ""
-    ended: OptionalTime = ""
-
-
-DEFAULT_COUNTS: Mapping[str, Any] = {f.name: f.default for f in fields(GameCounts)}
-"""The fields of GameCounts with their defaults, which have the types of the values."""
-
-
-def counts_of(game: object) -> dict[str, Any]:
-    """The values of the fields of GameCounts, by their names, in an object that has them."""
-    return {name: getattr(game, name) for name in DEFAULT_COUNTS}
 
 
 def utc_now() -> str:
@@ -80,49 +49,7 @@ def local_time(text: str) -> datetime | None:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class SavedGame(GameCounts):
-    """The state of a game, as saved.
-
-    ``history`` lists the moves from ``start``, including undone ones; the first ``position`` of
-    them lead to the board of the document. ``trials`` lists the position at which each open trial
-    began, outermost first, ``trial_names`` the name that the player gave to each, empty for none,
-    if any has a name; ``seconds`` is the time played. ``log`` has every change of the board from
-    ``start`` on, undone ones included, but no tags; it is empty if that is not known.
-    """
-
-    start: Board
-    history: tuple[Move, ...] = ()
-    position: int = 0
-    trials: tuple[int, ...] = ()
-    seconds: Seconds = 0.0
-    log: tuple[LogEntry, ...] = ()
-    trial_names: tuple[Name, ...] = ()
-
-    @property
-    def board(self) -> Board:
-        """The board after the moves in effect."""
-        return self.start.after(self.history[: self.position])
-
-    def check(self) -> None:
-        """Raise FormatError unless the position and the trials fit the history, and each other."""
-        moves = len(self.history)
-        if not 0 <= self.position <= moves:
-            raise _wrong_move("position", self.position, 0, moves)
-        latest = 0
-        for trial in self.trials:
-            if not latest <= trial <= self.position:
-                raise _wrong_move("trials", trial, latest, self.position)
-            latest = trial
-
-
-def _wrong_move(key: str, found: int, least: int, most: int) -> FormatError:
-    expected = _("a number of moves from {least} to {most}").format(least=least, most=most)
-    return unexpected_input(_("{value} in {key!r}").format(value=found, key=key), expected)
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzleInfo:
+class PuzzleInfo(NamedTuple):
     """Metadata of a puzzle; a value that is not known is None or empty.
 
     ``source`` names the program or publication that the puzzle comes from, ``level`` its
@@ -148,7 +75,7 @@ class PuzzleInfo:
     expected_seconds: WholeSeconds | None = None
     daily: Word = ""
     pack: Name = ""
-    extra: Mapping[str, object] = field(default_factory=dict)
+    extra: Mapping[str, object] = {}
 
     @property
     def shown_title(self) -> str:
@@ -168,16 +95,16 @@ class PuzzleInfo:
 
     def known(self) -> dict[str, Any]:
         """Return the values that are known by the name of their field, without ``extra``."""
-        values = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "extra"}
-        return {name: value for name, value in values.items() if value not in ("", None)}
+        values = {name: value for name, value in self._asdict().items() if value not in ("", None)}
+        del values["extra"]
+        return values
 
     def updated(self, other: PuzzleInfo) -> PuzzleInfo:
         """Return a copy in which everything that ``other`` knows replaces the value of this one."""
-        return replace(self, **other.known(), extra={**self.extra, **other.extra})
+        return self._replace(**other.known(), extra={**self.extra, **other.extra})
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """What was read from a file, or is to be written to one.
 
     ``notation`` is the name of the notation that it was read from. ``race`` is what the player
@@ -188,7 +115,7 @@ class Document:
     board: Board
     notation: str
     game: SavedGame | None = None
-    info: PuzzleInfo = field(default_factory=PuzzleInfo)
+    info: PuzzleInfo = PuzzleInfo()
     race: Race | None = None
 
     @classmethod

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, fields
 from enum import StrEnum
 from functools import cache
 from types import NoneType
@@ -278,15 +277,12 @@ class _Field(NamedTuple):
 
 @cache
 def _fields(cls: type[Any]) -> tuple[_Field, ...]:
+    from inspect import signature  # Only links are read without.
+
     kinds = get_type_hints(cls, include_extras=True)
     return tuple(
-        _Field(
-            each.name,
-            repr(each.name),
-            _reader(kinds[each.name]),
-            each.default is not MISSING or each.default_factory is not MISSING,
-        )
-        for each in fields(cls)
+        _Field(name, repr(name), _reader(kinds[name]), each.default is not each.empty)
+        for name, each in signature(cls).parameters.items()
     )
 
 

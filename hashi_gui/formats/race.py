@@ -14,9 +14,8 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from hashi_gui.core.board import Board, LogEntry, LogKind, Move, MoveError, board_after
 from hashi_gui.core.i18n import _
@@ -52,8 +51,7 @@ _TOKEN = pattern(r"[\w-]+", re.ASCII)
 Racer = Annotated[str, no_longer_than(MAX_RACER)]
 
 
-@dataclass(frozen=True, slots=True)
-class Race:
+class Race(NamedTuple):
     """All changes of a game, from the empty board to the solution.
 
     ``name`` is what the player wants to be called, empty if nothing was typed. ``hints`` is the

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from itertools import chain, groupby, islice
 from typing import NamedTuple, TypeVar
 
@@ -225,14 +224,18 @@ class TooMuchError(FormatError):
     """What is read takes more than its budget."""
 
 
-@dataclass
 class Budget:
     """What may still be drawn."""
 
-    cells: int = MAX_CELLS
-    unpacked: int = MAX_UNPACKED
-    lines: int = MAX_LINES
-    looked_at: int = MAX_LOOKED_AT
+    def __init__(
+        self,
+        cells: int = MAX_CELLS,
+        unpacked: int = MAX_UNPACKED,
+        lines: int = MAX_LINES,
+        looked_at: int = MAX_LOOKED_AT,
+    ) -> None:
+        self.cells, self.unpacked = cells, unpacked
+        self.lines, self.looked_at = lines, looked_at
 
     @contextmanager
     def spent(self) -> Iterator[None]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
+from importlib import import_module
 from itertools import chain
 from os import PathLike
-from pathlib import Path
-from typing import BinaryIO, Protocol
-from urllib.parse import unquote
+from typing import Any, BinaryIO
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, translated
@@ -31,24 +30,7 @@ from hashi_gui.formats.errors import (
     unexpected_input,
     unreadable,
 )
-from hashi_gui.formats.notations import (
-    csv_grid,
-    has,
-    hashi,
-    janko,
-    kanpen,
-    kanpen_url,
-    kanpen_xml,
-    penpa,
-    puzzle_bridges,
-    puzzlink,
-    pzpr,
-    sgt,
-    sgt_url,
-    text,
-)
 from hashi_gui.formats.reading import Budget, draw
-from hashi_gui.system.files import read_regular_file
 
 MAX_INPUT = 64 * 2**20
 """The maximum length of a puzzle, in bytes or characters; a list of puzzles has none."""
@@ -65,9 +47,10 @@ _UTF16_MARKS = codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE
 """Windows PowerShell writes UTF-16, with one of these, when output is redirected to a file."""
 
 
-class Notation(Protocol):
-    """The interface of a module that implements a notation, as all modules in ``notations`` do.
+class Notation:
+    """The module in ``notations`` with the same name, which is imported when it is needed.
 
+    That is so for a text with one of its ``signs``, without which no text is in this notation.
     ``read`` is only called with text that ``recognises`` accepts, without a byte order mark and
     with line feeds as line ends. It raises FormatError, as does ``write`` for puzzles and boards
     that the notation cannot represent.
@@ -75,26 +58,49 @@ class Notation(Protocol):
 
     NAME: str
     """The name on the command line."""
-    TITLE: str
-    """The name for people, in English, marked for translation."""
     RANK: int
     """0 for text that names its notation, 1 if recognised by structure, 2 for everything else."""
+    TITLE: str
+    """The name for people, in English, marked for translation."""
     MAX_LENGTH: int
     """The maximum length of a text in characters; enough for the largest grid."""
     SUFFIX: str
     """The suffix of file names, with the dot."""
     ONE_LINE: bool
     """Whether a document is always one line, so that a file can hold several."""
+    read: Callable[[str], Document]
+    write: Callable[[Document], str]
 
-    def recognises(self, text: str) -> bool: ...
-    def read(self, text: str) -> Document: ...
-    def write(self, document: Document) -> str: ...
+    def __init__(self, name: str, rank: int, *signs: str, module: str = "") -> None:
+        self.NAME, self.RANK, self._signs = name, rank, signs
+        self._path = f"hashi_gui.formats.notations.{module or name.replace('-', '_')}"
+
+    @cached_property
+    def _module(self) -> Any:
+        return import_module(self._path)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._module, name)
+
+    def recognises(self, text: str) -> bool:
+        return any(map(text.__contains__, self._signs)) and self._module.recognises(text)
 
 
-NOTATIONS: tuple[Notation, ...] = (
-    *(hashi, janko, kanpen_url, kanpen_xml, penpa, puzzlink, pzpr, sgt, sgt_url),
-    *(csv_grid, has, kanpen, puzzle_bridges),
-    text,
+NOTATIONS = (
+    Notation("hashi", 0, "{"),
+    Notation("janko", 0, "[", "\n"),
+    Notation("kanpen-url", 0, ".html?problem="),
+    Notation("kanpen-xml", 0, "<"),
+    Notation("penpa", 0, "p="),
+    Notation("puzzlink", 0, "/", "?pzpr="),
+    Notation("pzpr", 0, "pzprv"),
+    Notation("sgt", 0, ":", "#"),
+    Notation("sgt-url", 0, ".html#"),
+    Notation("csv", 1, "", module="csv_grid"),
+    Notation("has", 1, ""),
+    Notation("kanpen", 1, "\n"),
+    Notation("puzzle-bridges", 1, ""),
+    Notation("text", 2, ""),
 )
 """All notations by rank; the first one that recognises a text reads it."""
 
@@ -123,6 +129,10 @@ def read_path(path: str | PathLike[str]) -> Document:
 
 def read_bytes(path: str | PathLike[str]) -> bytes:
     """Return the bytes of a file, at most one more than MAX_INPUT. Raises FormatError."""
+    from pathlib import Path
+
+    from hashi_gui.system.files import read_regular_file  # Links need no files.
+
     try:
         return read_regular_file(path, MAX_INPUT + 1)
     except OSError as error:
@@ -211,6 +221,8 @@ def unwrapped(content: str) -> str:
             return found
         inner = _INNER_LINK.search(found, 1)
         if inner is None or inner["code"]:
+            from urllib.parse import unquote
+
             found = unquote(inner[0].partition("&")[0] if inner else found)
         else:
             found = inner[0]

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 from unicodedata import category
@@ -99,7 +98,7 @@ class Entry(NamedTuple):
             raise type(error)(error.problem, at, source, error.plain) from error
         if not self.title or document.info.title:
             return document
-        return replace(document, info=replace(document.info, title=self.title))
+        return document._replace(info=document.info._replace(title=self.title))
 
 
 def find_list(lines: Iterator[str]) -> tuple[bool, Iterator[str]]:
@@ -168,7 +167,7 @@ def find_entries(text: str) -> list[Entry]:
     Raises TooMuchError.
     """
     if "\n" not in text and any(
-        notation.ONE_LINE and notation.RANK == 0 and notation.recognises(text)
+        notation.RANK == 0 and notation.recognises(text) and notation.ONE_LINE
         for notation in NOTATIONS
     ):
         return []

@@ -9,18 +9,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from io import BytesIO
 from itertools import chain, islice
-from pathlib import Path
-from typing import BinaryIO, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, NoReturn
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import natural_order, pattern, shorten
 from hashi_gui.formats import Document, FormatError, read, read_path
-from hashi_gui.formats.archive import ArchiveEntry, archive_entries, is_archive
 from hashi_gui.formats.reading import Budget, TooMuchError, draw
 from hashi_gui.formats.registry import MAX_INPUT, text_lines
 from hashi_gui.formats.several import Entry, find_entries, find_list, list_entries, text_entries
-from hashi_gui.system.files import open_regular_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from hashi_gui.formats.archive import ArchiveEntry
 
 _NOTATION = pattern(r"[?#\n]|://|^\d[^/\\]*:|^(?:hashi|hashikake|bridges)/\d")
 """Matches URLs, game IDs and grids, but not mistyped file names."""
@@ -33,7 +35,7 @@ def read_single(source: str, *, streams: bool = True) -> Document:
 
     Raises HashiError if it is not exactly one puzzle, or cannot be read.
     """
-    if _exists(source, Path.is_dir):
+    if _is_folder(source):
         text = _("{name} is a folder, where one puzzle is expected.")
         raise HashiError(text.format(name=source))
     several, sources = find_puzzles([source], streams=streams)
@@ -80,7 +82,7 @@ def find_puzzles(
         _find(source, n, streams=streams) for n, source in enumerate(sources, start=1)
     )
     first = list(islice(found, 2))
-    several = len(sources) > 1 or len(first) > 1 or _exists(sources[0], Path.is_dir)
+    several = len(sources) > 1 or len(first) > 1 or _is_folder(sources[0])
     return several, chain(first, found)
 
 
@@ -89,25 +91,25 @@ def count_puzzles(sources: Sequence[str]) -> int | None:
 
     That is so for standard input and other pipes. Raises HashiError as :func:`find_puzzles` does.
     """
-    if any(source == "-" or _exists(source, _is_stream) for source in sources):
+    if any(source == "-" or _is_stream(_path(source)) for source in sources):
         return None
     return sum(1 for _ in find_puzzles(sources)[1])
 
 
-def _is_stream(path: Path) -> bool:
+def _is_stream(path: Path | None) -> bool:
     """Whether a file can be read only once, such as a pipe."""
-    return path.exists() and not (path.is_file() or path.is_dir())
+    return path is not None and path.exists() and not (path.is_file() or path.is_dir())
 
 
 def _find(source: str, number: int, *, streams: bool) -> Iterator[PuzzleSource]:
     if source == "-":
         return _find_on_stdin()
-    if not _exists(source):
+    path = _path(source)
+    if path is None:
         name, stem = _short_name(source), f"puzzle-{number}"
         if len(entries := _entries_in_argument(source)) > 0:
             return _entry_sources(entries, name, stem, name)
         return iter([PuzzleSource(name, stem, partial(_read_argument, source))])
-    path = Path(source)
     return _find_in_folder(path) if path.is_dir() else _find_in_file(path, streams=streams)
 
 
@@ -137,6 +139,7 @@ def _find_in_folder(folder: Path) -> Iterator[PuzzleSource]:
 
 def _files_in(folder: Path) -> Iterator[Path]:
     """All files in a folder and its subfolders, except hidden ones. Raises HashiError."""
+    from pathlib import Path
 
     def report(error: OSError) -> None:
         # A subfolder may have been removed, or belong to somebody else.
@@ -152,6 +155,10 @@ def _files_in(folder: Path) -> Iterator[Path]:
 
 
 def _find_in_file(path: Path, *, streams: bool) -> Iterator[PuzzleSource]:
+    # Only now, because a link needs none of these.
+    from hashi_gui.formats.archive import is_archive
+    from hashi_gui.system.files import open_regular_file
+
     try:
         if is_archive(path):
             yield from _find_in_archive(path)
@@ -170,6 +177,8 @@ def _find_in_file(path: Path, *, streams: bool) -> Iterator[PuzzleSource]:
 
 
 def _find_in_archive(path: Path) -> Iterator[PuzzleSource]:
+    from hashi_gui.formats.archive import archive_entries
+
     try:
         budget = Budget()
         for entry in archive_entries(path):
@@ -181,6 +190,8 @@ def _find_in_archive(path: Path) -> Iterator[PuzzleSource]:
 
 
 def _find_in_entry(name: str, entry: ArchiveEntry) -> Iterator[PuzzleSource]:
+    from pathlib import Path
+
     stem = Path(entry.name).stem
     try:
         data = entry.read(MAX_INPUT + 1)
@@ -282,9 +293,18 @@ def _short_name(source: str) -> str:
     return shorten(source, _MAX_NAME_LENGTH)
 
 
-def _exists(source: str, test: Callable[[Path], bool] = Path.exists) -> bool:
+def _is_folder(source: str) -> bool:
+    path = _path(source)
+    return path is not None and path.is_dir()
+
+
+def _path(source: str) -> Path | None:
+    """The path of a file or a folder; None if there is none, as for a link."""
     try:
-        return test(Path(source))
-    except OSError:
-        # The text of a large puzzle is longer than a file name can be.
-        return False
+        if not os.access(source, os.F_OK):
+            return None
+    except ValueError:  # No name can have such characters.
+        return None
+    from pathlib import Path  # Only now, because it takes a while to load.
+
+    return Path(source)

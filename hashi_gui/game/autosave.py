@@ -9,8 +9,8 @@ from queue import SimpleQueue
 from threading import Event, Thread
 
 from hashi_gui.core.i18n import _
-from hashi_gui.formats import Document, SavedGame
-from hashi_gui.formats.document import counts_of
+from hashi_gui.formats import Document
+from hashi_gui.formats.saved_game import SavedGame, counts_of
 from hashi_gui.game.game import Game
 from hashi_gui.game.store import GameStore, JournalEntry
 from hashi_gui.system.files import StorageError

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from itertools import accumulate, repeat
 from typing import overload
@@ -25,9 +24,10 @@ from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document, PuzzleInfo, SavedGame
-from hashi_gui.formats.document import counts_of, utc_now
+from hashi_gui.formats import Document, PuzzleInfo
+from hashi_gui.formats.document import utc_now
 from hashi_gui.formats.race import Race
+from hashi_gui.formats.saved_game import SavedGame, counts_of
 
 
 class PastBoards(Sequence[Board]):
@@ -229,7 +229,7 @@ class Game:
     ``status`` follows it. ``tried`` has
     the edges whose bridges were changed in open trials, each with the number of the innermost of
     these trials, counted from 1 for the outermost one. What is counted is described at
-    :class:`~hashi_gui.formats.document.GameCounts`.
+    :class:`~hashi_gui.formats.saved_game.GameCounts`.
     ``clock`` is started and paused by the window; it stops for good when the player solves the
     puzzle for the first time, which also sets ``finished``. ``info`` is the metadata of the puzzle,
     ``race`` what the player races against.
@@ -383,7 +383,7 @@ class Game:
             changed, tags = self._change_edges({edge: 0}), tags & ~tag
         elif tag is Tag.AT_LEAST_ONE and self.board.counts[edge]:
             raise IllegalMoveError(_("There is a bridge already."), edge, bridge=edge)
-        return replace(changed, tags=Tags(edges={edge: _toggled(tags, tag)}))
+        return changed._replace(tags=Tags(edges={edge: _toggled(tags, tag)}))
 
     def change_colour(self, edge: int) -> Move:
         """Return the move that gives an edge a disc, a diamond instead of one, or no colour."""
@@ -392,7 +392,7 @@ class Game:
 
     def remove_tags(self) -> Move:
         """Return the move that removes all tags."""
-        return self.board.move_to(replace(self.board, tags=Tags()))
+        return self.board.move_to(self.board._replace(tags=Tags()))
 
     def lock_finished(self, move: Move) -> Move:
         """Return a move with a lock for each island that gets the last one of its bridges."""
@@ -402,7 +402,7 @@ class Game:
                 added[end.id] += max(state, 0) - self.board.counts[edge]
         remaining = self.status.remaining
         finished = [island for island, n in sorted(added.items()) if n and n == remaining[island]]
-        return replace(move, locks=move.locks + tuple((island, True) for island in finished))
+        return move._replace(locks=move.locks + tuple((island, True) for island in finished))
 
     def restart(self) -> Move:
         """Return the move that removes all that is on the board."""
@@ -562,7 +562,7 @@ class Game:
 
 def _log_of(saved: SavedGame, board: Board) -> list[LogEntry]:
     """The log of a saved game; if it does not lead to the board, only that something happened."""
-    board = replace(board, tags=saved.start.tags)
+    board = board._replace(tags=saved.start.tags)
     if board_after(saved.start, saved.log) == board:
         return list(saved.log)
     return [LogEntry(saved.seconds, LogKind.UNKNOWN, saved.start.move_to(board))]

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document
-from hashi_gui.formats.document import DEFAULT_COUNTS, GameCounts, counts_of
 from hashi_gui.formats.fields import Count, Key, Name, Seconds, Side, Word
+from hashi_gui.formats.saved_game import DEFAULT_COUNTS, GameCounts, counts_of
 from hashi_gui.game.library import library_file
 
 GameId: TypeAlias = tuple[str, str]

@@ -13,8 +13,9 @@ from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import format_duration, printable, sentences, shown_level
-from hashi_gui.formats import Document, FormatError, SavedGame, write_link
+from hashi_gui.formats import Document, FormatError, write_link
 from hashi_gui.formats.race import Race
+from hashi_gui.formats.saved_game import SavedGame
 from hashi_gui.game.game import Game
 
 MAX_LENGTH = 280

@@ -19,8 +19,7 @@ from hashi_gui.core.board import Board, LogEntry, Move, MoveError
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
-from hashi_gui.formats import Document, FormatError, SavedGame, read, write
-from hashi_gui.formats.document import GameCounts, counts_of
+from hashi_gui.formats import Document, FormatError, read, write
 from hashi_gui.formats.drawing import plain_grid
 from hashi_gui.formats.fields import (
     Count,
@@ -30,6 +29,7 @@ from hashi_gui.formats.fields import (
     read_record,
     read_value,
 )
+from hashi_gui.formats.saved_game import GameCounts, SavedGame, counts_of
 from hashi_gui.game.library import library_documents
 from hashi_gui.game.result import GameId, GameResult
 from hashi_gui.game.results import PracticeLog, Results
@@ -53,7 +53,7 @@ class JournalEntry(GameCounts):
 
     Saving a move as a line of a journal costs the same on every board. A journal continues a saved
     game. Its first line names that by a digest of its file; each further line is one JSON object,
-    an entry with the fields of :class:`~hashi_gui.formats.document.GameCounts`::
+    an entry with the fields of :class:`~hashi_gui.formats.saved_game.GameCounts`::
 
         {"length": 12, "position": 12, "trials": [], "seconds": 31.52, "hints": 0, ...,
          "move": "0,0-0,2=2", "log": ["31.5 move 0,0-0,2=2"]}
@@ -169,7 +169,7 @@ def continue_document(document: Document, content: bytes, journal: str) -> tuple
         except (FormatError, MoveError):
             is_whole = False
             break
-    return replace(document, board=game.board, game=game), is_whole
+    return document._replace(board=game.board, game=game), is_whole
 
 
 def _first_line(saved: bytes) -> str:
@@ -377,7 +377,7 @@ class GameStore:
         with, without a game, is left out.
         """
         if document.game is None and is_solution(document.puzzle, document.board.counts):
-            document = replace(document, board=Board.empty(document.puzzle))
+            document = document._replace(board=Board.empty(document.puzzle))
         file = self._game_file(document.puzzle)
         saved = self._load(file)
         if saved is None or saved.game is None:
@@ -388,7 +388,7 @@ class GameStore:
             self.save_result(saved)  # A crash may have come before that.
             return document
         if is_new and document.race is None:
-            return replace(saved, info=saved.info.updated(document.info))
+            return saved._replace(info=saved.info.updated(document.info))
         if saved.board != document.board:
             write_own(unused_path(file), write(saved, "hashi"))
         return document

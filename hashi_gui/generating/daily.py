@@ -95,7 +95,7 @@ class DailyPuzzle:
     def with_metadata(self, document: Document) -> Document:
         """The document made from the recipe, with the title and the name of the daily puzzle."""
         title = f"Daily {self.day.isoformat()}, {_TEXTS[self.kind]}"
-        return replace(document, info=replace(document.info, title=title, daily=self.name))
+        return document._replace(info=document.info._replace(title=title, daily=self.name))
 
 
 def daily_puzzles(day: date) -> dict[DailyKind, DailyPuzzle]:

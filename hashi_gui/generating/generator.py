@@ -172,7 +172,7 @@ class Recipe(NamedTuple):
         if self.options.level or len(puzzle.islands) <= MAX_GRADED_ISLANDS:
             graded = grade(puzzle, cancel)
             title = self.title or f"{puzzle.size_text}, {graded.level}"
-            info = graded.noted_in(replace(info, title=title))
+            info = graded.noted_in(info._replace(title=title))
         return Document(puzzle, Board.empty(puzzle), "hashi", info=info)
 
     def _make_near(

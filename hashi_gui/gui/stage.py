@@ -16,8 +16,9 @@ from PySide6.QtWidgets import QWidget
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
-from hashi_gui.formats import Document, SavedGame, write
+from hashi_gui.formats import Document, write
 from hashi_gui.formats.registry import NOTATIONS
+from hashi_gui.formats.saved_game import SavedGame
 from hashi_gui.game import GameStore
 from hashi_gui.game.autosave import Autosave
 from hashi_gui.game.game import Clock, Game

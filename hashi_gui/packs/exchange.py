@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
 
@@ -182,7 +182,7 @@ def _with_title(document: Document, source: PuzzleSource) -> Document:
         title = "" if title.startswith(document.puzzle.size_text) else title
     elif not title and name == source.stem and re.search(r"[^\W\d_]", name):
         title = clean_title(name)
-    return replace(document, info=replace(info, title=title))
+    return document._replace(info=info._replace(title=title))
 
 
 def _title_of_list(sources: Sequence[str]) -> str:
@@ -226,8 +226,8 @@ def packed_documents(pack: Pack) -> Iterator[tuple[str, Document]]:
     for number, puzzle in enumerate(pack.puzzles, 1):
         document = puzzle.document()
         name = f"{number:0{width}} {file_name(puzzle.title)}" if puzzle.title else ""
-        info = replace(document.info, pack=pack.title)
-        yield name or f"{number:0{width}}", replace(document, info=info)
+        info = document.info._replace(pack=pack.title)
+        yield name or f"{number:0{width}}", document._replace(info=info)
 
 
 def export_archive(pack: Pack, file: Path) -> None:

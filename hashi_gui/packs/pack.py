@@ -106,7 +106,7 @@ class PackedPuzzle:
         puzzle, info = document.puzzle, document.info
         level = info.level if info.level in list(Level) else ""
         seconds = info.expected_seconds if level else None
-        info = replace(info, level=level, expected_seconds=seconds, lesson="", daily="", pack="")
+        info = info._replace(level=level, expected_seconds=seconds, lesson="", daily="", pack="")
         alone = Document(puzzle, Board.empty(puzzle), "hashi", info=info)
         return cls(
             key=puzzle_key(puzzle),
@@ -147,10 +147,10 @@ class PackedPuzzle:
     def examined(self, state: PuzzleState, grade: Grade | None) -> PackedPuzzle:
         """The puzzle with what was found out about it; only a unique one has a grade."""
         document = self.document()
-        info = replace(document.info, level="", expected_seconds=None)
+        info = document.info._replace(level="", expected_seconds=None)
         if grade is not None:
             info = grade.noted_in(info)
-        again = type(self).of(replace(document, info=info))
+        again = type(self).of(document._replace(info=info))
         return replace(again, state=state)
 
     @property
@@ -207,7 +207,7 @@ class Pack:
         """
         document = self.puzzles[index].document()
         title = document.info.title or f"{self.title} {index + 1}"
-        return replace(document, info=replace(document.info, title=title, pack=self.title))
+        return document._replace(info=document.info._replace(title=title, pack=self.title))
 
     def index(self, key: str) -> int | None:
         """The index of the puzzle with a key; None if it is not in the pack."""

@@ -458,7 +458,7 @@ def example_for(puzzles: Sequence[Puzzle]) -> Document:
     example = read(_STANDARD_EXAMPLE.format("?" if unknown else 3))
     limit = min(puzzle.rules.max_bridges for puzzle in puzzles)
     rules = Rules(limit, all(puzzle.rules.loops for puzzle in puzzles))
-    strict = replace(example.puzzle, rules=rules)
+    strict = example.puzzle._replace(rules=rules)
     if is_solution(strict, example.board.counts):
         return example
     return read(_STRICT_EXAMPLE.format("?" if unknown else 2))

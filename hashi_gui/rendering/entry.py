@@ -104,7 +104,7 @@ class Entry:
 
     def for_contest(self) -> Entry:
         """The same without its level, which would help."""
-        return replace(self, info=replace(self.info, title=self.title, level=""))
+        return replace(self, info=self.info._replace(title=self.title, level=""))
 
     @property
     def title(self) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from math import sqrt
 
@@ -227,7 +227,7 @@ def draw_board(
 ) -> None:
     """A whole board, for thumbnails and pictures, or what of it reaches into a rectangle."""
     if board.tags and is_solution(puzzle, board.counts):
-        board = replace(board, tags=Tags())
+        board = board._replace(tags=Tags())
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     area = cells_in((exposed or board_rect(puzzle)).adjusted(-UNIT, -UNIT, UNIT, UNIT))
     cells = product(

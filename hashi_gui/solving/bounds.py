@@ -56,7 +56,7 @@ class Bounds:
     def propagate(self) -> None:
         """Make the bounds as narrow as single clues can. Raises ContradictionError."""
         low, high, incident = self.low, self.high, self._puzzle.incident
-        changed = self.changed
+        changed, widest = self.changed, self._puzzle.rules.max_bridges
         while changed:
             island, _ = changed.popitem()
             clue = self._clues[island]
@@ -72,6 +72,8 @@ class Bounds:
                 needed, spare = needed + clue, spare - clue
             if needed < 0 or spare < 0:
                 raise ContradictionError
+            if needed >= widest and spare >= widest:
+                continue
             for edge in edges:
                 width = high[edge] - low[edge]
                 if width > spare or width > needed:

@@ -8,8 +8,8 @@ group have failed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.bounds import Bounds, ContradictionError, spare_bridges
@@ -48,8 +48,7 @@ def necessary_clauses(encoding: OrderEncoding) -> list[Literals]:
         return [[]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Side:
+class _Side(NamedTuple):
     """Islands that hang together without a certain island, and the edges that lead to that one.
 
     ``total`` is the sum of their clues, None if it is not known.

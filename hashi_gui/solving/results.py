@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import N_, _, ngettext
@@ -49,8 +48,7 @@ class VerdictKind(StrEnum):
                 return str(Cancelled())
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """How many solutions a puzzle has, and the first two of them if they exist.
 
     A solution holds the number of bridges on each edge, indexed by edge id.
@@ -61,8 +59,7 @@ class Verdict:
     second: bytes | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """The number of solutions of a puzzle; if it is not ``exact``, there are at least as many.
 
     ``edges[e][n]`` is the number of solutions with ``n`` bridges on edge ``e``; None if that was
@@ -124,8 +121,7 @@ class Count:
         return text.format(n=number_text(n))
 
 
-@dataclass(frozen=True, slots=True)
-class Shares:
+class Shares(NamedTuple):
     """``edges[e][n]`` is the share, from 0 to 1, of the solutions with ``n`` bridges on edge ``e``.
 
     If they are not ``exact``, they are estimated from a sample in which every solution has the same
@@ -136,8 +132,7 @@ class Shares:
     exact: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Backbone:
+class Backbone(NamedTuple):
     """What solutions share: for each edge, the smallest and the largest number of bridges."""
 
     low: bytes
@@ -153,8 +148,7 @@ class Status(StrEnum):
     WRONG = "wrong"
 
 
-@dataclass(frozen=True, slots=True)
-class MethodResult:
+class MethodResult(NamedTuple):
     """The result of running a solving method on a puzzle.
 
     ``counts`` is the number of bridges on each edge, or None if there is no answer. ``seconds`` is

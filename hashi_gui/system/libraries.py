@@ -6,7 +6,6 @@ import os
 import sys
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from types import ModuleType
 
 from hashi_gui.core.errors import HashiError
@@ -30,7 +29,6 @@ _LIBRARIES = {
 }
 """By its module, the name of a library, and the extra that has it; what has none always comes."""
 
-_CHECKOUT = Path(__file__).resolve().parents[2]
 _MAX_REASON = 200
 
 
@@ -76,10 +74,13 @@ def load(module: str, error: type[Exception] = HashiError) -> ModuleType:
 
 def _install_command(extra: str) -> str:
     """The command that installs this program with an extra where it runs."""
+    from pathlib import Path
+
+    checkout = Path(__file__).resolve().parents[2]
     suffix = f"[{extra}]" if extra else ""
     program = [f"hashi-gui{suffix}"]
-    if (_CHECKOUT / "pyproject.toml").exists():
-        program = ["--editable", f"{_CHECKOUT}{suffix}"]
+    if (checkout / "pyproject.toml").exists():
+        program = ["--editable", f"{checkout}{suffix}"]
     installer = [sys.executable, "-m", "pip", "install"]
     if find_spec("pip") is None:  # As in environments of uv.
         installer = ["uv", "pip", "install", "--python", sys.executable]

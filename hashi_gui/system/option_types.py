@@ -12,8 +12,6 @@ import os
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from hashi_gui.core.i18n import N_, _, translated
@@ -21,6 +19,7 @@ from hashi_gui.core.wording import listed, pattern, shorten
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
+    from pathlib import Path
 
 T = TypeVar("T")
 
@@ -113,11 +112,11 @@ def seconds(text: str) -> float:
     return number
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # argparse wants a hash.
 class Choice(Generic[T]):
     """A parser that accepts only the keys of ``values``, and returns the value of the key."""
 
-    values: Mapping[str, T]
+    def __init__(self, values: Mapping[str, T]) -> None:
+        self.values = values
 
     def __call__(self, text: str) -> T:
         if text not in self.values:
@@ -138,6 +137,8 @@ def new_file(*suffixes: str) -> Callable[[str], Path]:
     """
 
     def parse(text: str) -> Path:
+        from pathlib import Path  # Only now, because it takes a while to load.
+
         path = Path(text)
         if path.suffix.lower() not in suffixes:
             message = _("{option} must be a file name that ends in one of {names}, not {value}")
@@ -155,6 +156,8 @@ def new_file(*suffixes: str) -> Callable[[str], Path]:
 
 def folder(text: str) -> Path:
     """A parser for the path of a folder, which need not exist."""
+    from pathlib import Path
+
     path = Path(not_empty(text))
     with _reject_impossible_name(text):
         if path.exists() and not path.is_dir():

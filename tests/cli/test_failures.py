@@ -11,7 +11,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from hashi_gui.cli import main, output
+from hashi_gui.cli import files, main
 from hashi_gui.cli.commands import solve as solve_command
 from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.formats import read
@@ -94,7 +94,7 @@ def test_a_full_disk_leaves_whole_lines_or_no_file(
     whole_lines: int, tmp_path: Path, monkeypatch, capsys
 ) -> None:
     file = tmp_path / "many.txt"
-    append = output._append
+    append = files._append
     lines = []
 
     def append_to_full_disk(stream, data: bytes, path: Path) -> None:
@@ -102,7 +102,7 @@ def test_a_full_disk_leaves_whole_lines_or_no_file(
         append(FullDisk(stream, room), data, path)
         lines.append(data)
 
-    monkeypatch.setattr(output, "_append", append_to_full_disk)
+    monkeypatch.setattr(files, "_append", append_to_full_disk)
     command = ["generate", "--seed", "1", "--size", "5x5", "--count", "9", "-o", str(file)]
     assert main(command) == 2
     assert capsys.readouterr().err == (

@@ -24,23 +24,29 @@ LINK = "https://puzz.link/p?hashi/3/1/1g1"
 SLOW = {
     "asyncio",
     "ctypes",
+    "dataclasses",
     "datetime",
     "http.client",
     "html",
     "importlib.metadata",
+    "inspect",
     "json",
+    "locale",
     "logging",
     "multiprocessing",
     "numpy",
+    "pathlib",
     "pkgutil",
     "platform",
     "sqlite3",
     "subprocess",
+    "urllib",
     "uuid",
     "zipfile",
     "PySide6",
     "clingo",
     "highspy",
+    "hashi_gui.formats.notations.hashi",
     "hashi_gui.game",
     "hashi_gui.generating",
     "hashi_gui.gui",
@@ -51,6 +57,7 @@ SLOW = {
     "hashi_gui.solving.clue_sets",
     "hashi_gui.solving.counting",
     "hashi_gui.solving.engines.asp",
+    "hashi_gui.system.files",
     "hashi_gui.system.processes",
     "pysat",
 }
@@ -73,7 +80,7 @@ AFTER_THE_WINDOW = {
 }
 """What the window loads when it has been painted, or when it is needed."""
 
-FOR_PUZZLES = {"pathlib", "hashi_gui.core.puzzle", "hashi_gui.formats"}
+FOR_PUZZLES = {"hashi_gui.core.puzzle", "hashi_gui.formats"}
 FOR_SOLVING = {"pysolvers", "hashi_gui.solving"}
 
 

@@ -60,7 +60,7 @@ PRINTERS = {
 }
 """The modules that print; the last one has only sentences and names of its own."""
 DATA_PRINTERS = {
-    f"cli/{name}.py" for name in ("answers", "output", "commands/export", "commands/stats")
+    f"cli/{name}.py" for name in ("answers", "files", "output", "commands/export", "commands/stats")
 }
 """The modules that print JSON, CSV, models and documents, in which nothing must change."""
 

@@ -1,5 +1,4 @@
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -64,7 +63,7 @@ def edited_puzzles(draw: DrawFn) -> Puzzle:
     puzzle = generate(GeneratorOptions(6, 6, 10), draw(st.integers(0, 30))).puzzle
     clues = st.dictionaries(st.integers(0, len(puzzle.islands) - 1), st.none() | st.integers(1, 6))
     edited = with_clues(puzzle, draw(clues))
-    return replace(edited, rules=Rules(loops=draw(st.booleans())))
+    return edited._replace(rules=Rules(loops=draw(st.booleans())))
 
 
 @settings(max_examples=15)

@@ -2,7 +2,6 @@
 
 import io
 from contextlib import suppress
-from dataclasses import replace
 from itertools import repeat
 
 import pytest
@@ -205,7 +204,7 @@ def test_what_looks_like_a_puzzle_among_words_is_reported(text, problem) -> None
 
 def test_a_title_in_the_puzzle_is_better_than_that_beside_it() -> None:
     document = read(LINK)
-    titled = replace(document, info=replace(document.info, title="Inside"))
+    titled = document._replace(info=document.info._replace(title="Inside"))
     (entry,) = find_entries(f"Outside {write(titled, 'penpa')}")
     assert entry.read().info.title == "Inside"
 

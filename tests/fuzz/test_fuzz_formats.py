@@ -20,7 +20,6 @@ from argparse import ArgumentParser
 from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from contextlib import nullcontext
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -57,7 +56,7 @@ LOG = (
     *(LogEntry(seconds, kind, Move((change,))) for seconds, kind, change in CHANGES),
     LogEntry(12.5, LogKind.MOVE, Move(((2, 1), (3, 1)))),
 )
-RACE = replace(Document.from_puzzle(SOLVED, ""), race=Race(LOG, "Ann", 1))
+RACE = Document.from_puzzle(SOLVED, "")._replace(race=Race(LOG, "Ann", 1))
 SAVE = """SAVEFILE:41:Simon Tatham's Portable Puzzle Collection
 VERSION :1:1
 GAME    :7:Bridges

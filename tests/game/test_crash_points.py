@@ -39,7 +39,8 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document, PuzzleInfo, SavedGame
+from hashi_gui.formats import Document, PuzzleInfo
+from hashi_gui.formats.saved_game import SavedGame
 from hashi_gui.game import Game, GameStore
 from hashi_gui.game.autosave import Autosave
 from hashi_gui.game.mastery import Attempt
@@ -340,7 +341,7 @@ class Player:
 
     def play_again(self) -> None:
         self.write()
-        self._open(replace(PUZZLES[self.number], info=self.game.info))
+        self._open(PUZZLES[self.number]._replace(info=self.game.info))
         self.save_whole()
 
     def move(self) -> None:

@@ -1,6 +1,5 @@
 import itertools
 from contextlib import suppress
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,7 +9,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move, Tag, Tags, board_after
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
-from hashi_gui.formats import Document, PuzzleInfo, SavedGame
+from hashi_gui.formats import Document, PuzzleInfo
+from hashi_gui.formats.saved_game import SavedGame
 from hashi_gui.game import Clock, Game, History, IllegalMoveError
 
 # .1.
@@ -344,7 +344,7 @@ def test_a_game_is_restored_from_its_document(actions):
     for action, edge in actions:
         perform(game, action, edge)
         logged = board_after(Board.empty(CROSS), game.to_document().game.log)
-        assert logged == replace(game.board, tags=Tags())
+        assert logged == game.board._replace(tags=Tags())
     game.clock = Clock(12.5)
     game.hints = 3
     game.info = PuzzleInfo(title="A cross")

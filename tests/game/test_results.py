@@ -8,7 +8,8 @@ import pytest
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document, PuzzleInfo, SavedGame
+from hashi_gui.formats import Document, PuzzleInfo
+from hashi_gui.formats.saved_game import SavedGame
 from hashi_gui.game import Game, GameStore, results_database
 from hashi_gui.game import results as module
 from hashi_gui.game.calibration import MAX_GAMES, MIN_GAMES, calibrate, games_that_count
@@ -61,7 +62,7 @@ def test_a_result_says_how_much_the_program_has_helped(game, given):
     assert (
         GameResult.of(ended(**{**game, "finished": False, "solution_shown": False}), "key") is None
     )
-    assert GameResult.of(replace(ended(**game), game=None), "key") is None
+    assert GameResult.of(ended(**game)._replace(game=None), "key") is None
 
 
 def test_a_result_has_everything_about_a_game():
@@ -99,7 +100,7 @@ def test_expected_times_are_calibrated_by_the_results(tmp_path, results):
     for number in range(20):
         assert results.calibration.seconds(info) == 60
         document = ended(begun=f"2026-11-21T19:{number:02}:00.000Z", seconds=90.0)
-        found = GameResult.of(replace(document, info=info), f"key{number}")
+        found = GameResult.of(document._replace(info=info), f"key{number}")
         results.add(found)
     assert results.calibration.seconds(info) == pytest.approx(90)
     again = Results(tmp_path / "results.sqlite", tuple)
@@ -141,7 +142,7 @@ def test_where_a_puzzle_comes_from():
     lesson = next(document for document in shipped if document.info.lesson)
     other = next(document for document in shipped if not document.info.lesson)
     plain = ended()
-    made = replace(plain, info=PuzzleInfo(options={"cols": 5}))
+    made = plain._replace(info=PuzzleInfo(options={"cols": 5}))
     documents = (lesson, other, ended(daily="2026-11-21/easy"), made, plain)
     assert [Origin.of(document).value for document in documents] == [
         "lesson",
@@ -312,9 +313,9 @@ def test_what_ends_while_another_program_uses_the_file_is_recorded_at_the_next_s
 
 def test_a_game_stays_as_it_has_ended_when_its_puzzle_is_played_again(tmp_path):
     games = [played(wrong_first=True), played()]
-    documents = [replace(game.to_document(), info=PuzzleInfo(title="Pair")) for game in games]
+    documents = [game.to_document()._replace(info=PuzzleInfo(title="Pair")) for game in games]
     next_day = replace(documents[1].game, begun=NEXT_DAY, ended=NEXT_DAY)
-    documents[1] = replace(documents[1], game=next_day)
+    documents[1] = documents[1]._replace(game=next_day)
     store = GameStore(tmp_path)
     for document in documents:
         store.save(document)
@@ -337,7 +338,7 @@ def test_a_game_of_an_earlier_version_is_found_while_it_is_the_saved_one(tmp_pat
     store.results = Results(tmp_path / "without games.sqlite", tuple)
     assert store.past_game(ended_then) == document
     begun_later = replace(document.game, begun=NEXT_DAY)
-    store.save(replace(document, game=begun_later))
+    store.save(document._replace(game=begun_later))
     assert store.past_game(ended_then) is None
 
 

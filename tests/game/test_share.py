@@ -5,8 +5,9 @@ import pytest
 from hashi_gui.core.board import Board, LogEntry, LogKind, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
-from hashi_gui.formats import Document, PuzzleInfo, SavedGame, read
+from hashi_gui.formats import Document, PuzzleInfo, read
 from hashi_gui.formats.race import Race
+from hashi_gui.formats.saved_game import SavedGame
 from hashi_gui.game import Game, GameStore
 from hashi_gui.game.share import (
     MAX_LENGTH,
@@ -64,7 +65,7 @@ def test_help_is_said(facts, text):
 )
 def test_the_caption_says_nothing_twice(title, level, facts):
     document = Document.from_puzzle(ROW, "text")
-    document = replace(document, info=PuzzleInfo(title=title, level=level))
+    document = document._replace(info=PuzzleInfo(title=title, level=level))
     assert caption(document) == facts
 
 
@@ -139,7 +140,7 @@ def test_the_opponent_is_as_far_as_at_that_time():
     ],
 )
 def test_the_outcome_says_who_was_faster(seconds, sentence):
-    game = Game.from_document(replace(document(*LOG), race=RACE))
+    game = Game.from_document(document(*LOG)._replace(race=RACE))
     game.clock._elapsed = seconds
     assert race_outcome(game) == sentence
     game.solution_shown = True
@@ -147,8 +148,8 @@ def test_the_outcome_says_who_was_faster(seconds, sentence):
 
 
 def test_the_outcome_is_the_difference_of_the_times_that_are_shown():
-    race = replace(RACE, log=(*LOG[:-1], replace(LOG[-1], seconds=9.8)))
-    game = Game.from_document(replace(document(*LOG), race=race))
+    race = RACE._replace(log=(*LOG[:-1], LOG[-1]._replace(seconds=9.8)))
+    game = Game.from_document(document(*LOG)._replace(race=race))
     game.clock._elapsed = 14.1
     assert race_question(race) == "Race Ann's 0:09?"
     assert race_outcome(game) == "You were 0:05 behind Ann."
@@ -165,9 +166,9 @@ def test_without_a_race_or_an_end_there_is_no_outcome():
     ("race", "sentence"),
     [
         (RACE, "Race Ann's 0:09?"),
-        (replace(RACE, name=" \n"), "Race your friend's 0:09?"),
-        (replace(RACE, hints=2), "Race Ann's 0:09? It took 2 hints."),
-        (replace(RACE, name="A\x1b[1mnn"), "Race A\\x1b[1mnn's 0:09?"),
+        (RACE._replace(name=" \n"), "Race your friend's 0:09?"),
+        (RACE._replace(hints=2), "Race Ann's 0:09? It took 2 hints."),
+        (RACE._replace(name="A\x1b[1mnn"), "Race A\\x1b[1mnn's 0:09?"),
     ],
 )
 def test_the_player_is_asked(race, sentence):
@@ -177,15 +178,15 @@ def test_the_player_is_asked(race, sentence):
 def test_the_race_of_a_game_ends_with_its_solution_and_has_no_locks():
     locked = entry(9, "0,0=lock")
     after = entry(12, "0,0-0,2=0", "undo"), entry(13, "0,0-0,2=1", "redo")
-    assert race_of(document(LOG[0], locked, *LOG[1:], *after, hints=3)) == replace(
-        RACE, name="", hints=3
+    assert race_of(document(LOG[0], locked, *LOG[1:], *after, hints=3)) == RACE._replace(
+        name="", hints=3
     )
 
 
 def test_a_race_takes_no_longer_than_the_game():
     """Though the log has rounded the time up."""
     game = document(*LOG)
-    assert race_of(replace(game, game=replace(game.game, seconds=8.96))).seconds == 8.9
+    assert race_of(game._replace(game=replace(game.game, seconds=8.96))).seconds == 8.9
 
 
 @pytest.mark.parametrize(
@@ -193,7 +194,7 @@ def test_a_race_takes_no_longer_than_the_game():
     [
         document(*LOG, solution_shown=True),
         document(*LOG[:2]),
-        document(replace(LOG[2], kind=LogKind.UNKNOWN)),
+        document(LOG[2]._replace(kind=LogKind.UNKNOWN)),
         Document.from_puzzle(ROW, "text"),
     ],
     ids=["solution shown", "not solved", "unknown changes", "no game"],
@@ -207,7 +208,7 @@ def test_a_race_starts_empty_and_keeps_the_game_that_was_begun(tmp_path):
     begun = Game(ROW)
     begun.play(LOG[0].move)
     store.save(begun.to_document())
-    challenge = replace(Document.from_puzzle(ROW, "puzzlink"), race=RACE)
+    challenge = Document.from_puzzle(ROW, "puzzlink")._replace(race=RACE)
     assert store.resume(challenge) == challenge
     boards = [read(file.read_text()).board for file in tmp_path.rglob("*.hashi")]
     assert begun.board in boards
@@ -217,7 +218,7 @@ def test_a_race_starts_empty_and_keeps_the_game_that_was_begun(tmp_path):
 
 def test_a_race_goes_on_after_the_program_has_ended(tmp_path):
     store = GameStore(tmp_path)
-    game = Game.from_document(replace(Document.from_puzzle(ROW, "puzzlink"), race=RACE))
+    game = Game.from_document(Document.from_puzzle(ROW, "puzzlink")._replace(race=RACE))
     game.play(LOG[0].move)
     store.save(game.to_document())
     again = Game.from_document(GameStore(tmp_path).resume(Document.from_puzzle(ROW, "text")))

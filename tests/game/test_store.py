@@ -1,7 +1,6 @@
 import os
 import time
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from unittest.mock import Mock
@@ -218,7 +217,7 @@ def test_the_last_game_or_the_newest_one_that_can_be_read_is_loaded(store, tmp_p
 
 
 def daily(document: Document, name: str = "2026-11-21/hard") -> Document:
-    return replace(document, info=PuzzleInfo(title="Daily", daily=name))
+    return document._replace(info=PuzzleInfo(title="Daily", daily=name))
 
 
 def test_a_daily_puzzle_is_recorded_when_it_is_solved(store, tmp_path):

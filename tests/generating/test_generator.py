@@ -5,7 +5,6 @@ import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from itertools import combinations, islice
 from statistics import fmean
 
@@ -268,13 +267,15 @@ def test_a_document_contains_its_recipe(recipe):
 )
 def test_a_document_without_a_complete_recipe_has_none(info):
     document = RECIPES[0].make()
-    assert Recipe.from_document(replace(document, info=info)) is None
+    assert Recipe.from_document(document._replace(info=info)) is None
     assert Recipe.from_document(Document.from_puzzle(document.puzzle, "text")) is None
 
 
 def test_options_from_before_there_were_styles_are_plain():
-    document = replace(
-        RECIPES[0].make(), info=PuzzleInfo(seed=3, options={"rows": 7, "cols": 9, "islands": 15})
+    document = (
+        RECIPES[0]
+        .make()
+        ._replace(info=PuzzleInfo(seed=3, options={"rows": 7, "cols": 9, "islands": 15}))
     )
     assert Recipe.from_document(document) == RECIPES[0]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -448,7 +447,7 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
         folder.mkdir(exist_ok=True)
         files = []
         for number, (text, title) in enumerate(puzzles):
-            document = replace(read(text), info=PuzzleInfo(title=title))
+            document = read(text)._replace(info=PuzzleInfo(title=title))
             files.append(folder / f"{number}.hashi")
             files[-1].write_text(write(document, "hashi"), encoding="utf-8")
         monkeypatch.setattr("hashi_gui.game.library.PUZZLES", folder)

@@ -205,7 +205,7 @@ class Walk:
         puzzle = read(GARDEN).puzzle
         move = Board.empty(puzzle).move_to(Board(solve(puzzle).counts or ()))
         race = Race((LogEntry(98.5, LogKind.MOVE, move),), "Ō")
-        self.open(replace(Document.from_puzzle(puzzle, "hashi"), race=race), "race")
+        self.open(Document.from_puzzle(puzzle, "hashi")._replace(race=race), "race")
         for number in (0, 1):
             self.open(lessons()[number], f"lesson {number}")
         self.player.finish()

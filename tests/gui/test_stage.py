@@ -1,7 +1,6 @@
 """The stage alone, with activities that only say what happens to them; then with the real ones."""
 
 import shutil
-from dataclasses import replace
 from itertools import permutations, product
 
 import pytest
@@ -164,7 +163,7 @@ def test_a_pause_ends_with_what_is_shown_and_allows_less(stage, activities):
 @pytest.fixture
 def playing(player, garden):
     """A game with one bridge, after another one that was solved."""
-    titled = replace(Document.from_puzzle(garden, "hashi"), info=PuzzleInfo(title="Garden"))
+    titled = Document.from_puzzle(garden, "hashi")._replace(info=PuzzleInfo(title="Garden"))
     player.open(titled)
     player.finish()
     player.open(Document.from_puzzle(IN_PLAY, "hashi"))

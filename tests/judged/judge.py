@@ -13,7 +13,6 @@ import re
 import subprocess
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -191,7 +190,7 @@ def _entry(document: Document) -> dict[str, str]:
 def _sgt_id(document: Document) -> str:
     """The game ID of a puzzle; empty if it has none."""
     try:
-        return write(replace(document, board=Board.empty(document.puzzle)), "sgt")
+        return write(document._replace(board=Board.empty(document.puzzle)), "sgt")
     except FormatError:
         return ""
 

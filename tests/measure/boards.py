@@ -9,7 +9,7 @@ import csv
 import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -68,7 +68,7 @@ class HardBoard:
             options={key: value for key, value in self.options.items() if key != "seed"},
             extra={} if self.solvable is None else {"solvable": self.solvable},
         )
-        document = replace(Document.from_puzzle(puzzle, "hashi"), info=info)
+        document = Document.from_puzzle(puzzle, "hashi")._replace(info=info)
         path.write_text(write(document, "hashi"), encoding="utf-8")
         return puzzle
 

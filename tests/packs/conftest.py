@@ -1,7 +1,6 @@
 """Puzzles and packs to test with."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,7 +25,7 @@ def packed() -> Packed:
 
     def packed(*texts: str, **info: object) -> tuple[PackedPuzzle, ...]:
         metadata = PuzzleInfo(**info)  # type: ignore[arg-type]
-        return tuple(PackedPuzzle.of(replace(read(text), info=metadata)) for text in texts or TEXTS)
+        return tuple(PackedPuzzle.of(read(text)._replace(info=metadata)) for text in texts or TEXTS)
 
     return packed
 
@@ -49,7 +48,7 @@ def documents(titles: st.SearchStrategy[str]) -> st.SearchStrategy[Document]:
     clues = st.dictionaries(cells, st.none() | st.integers(1, 4), min_size=1, max_size=8)
     limits = st.integers(1, 4)
     infos = st.builds(
-        PuzzleInfo,
+        PuzzleInfo()._replace,
         title=titles,
         author=titles,
         source=titles,
@@ -64,6 +63,6 @@ def documents(titles: st.SearchStrategy[str]) -> st.SearchStrategy[Document]:
         found: dict[tuple[int, int], int | None], limit: int, info: PuzzleInfo
     ) -> Document:
         puzzle = Puzzle.from_clues(5, 5, found, Rules(limit))
-        return replace(Document.from_puzzle(puzzle, "hashi"), info=info)
+        return Document.from_puzzle(puzzle, "hashi")._replace(info=info)
 
     return st.builds(document, clues, limits, infos)

@@ -2,7 +2,6 @@
 
 import json
 import os
-from dataclasses import replace
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import pytest
@@ -107,7 +106,7 @@ def test_what_is_there_stays_and_what_is_missing_is_added(store, file):
     results, games, _, attempts, mastery, after, drafts = state(store.folder)
     assert [each.title for each in after.values()] == ["Other"]
     assert drafts == {DRAFT: "a newer draft"}
-    assert game in [replace(each, notation=game.notation) for each in games.values()]
+    assert game in [each._replace(notation=game.notation) for each in games.values()]
     assert len(results) == len(before) + 1
     assert len(attempts) == 2
     assert mastery["Full house"].last.second == 2

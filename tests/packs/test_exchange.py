@@ -62,7 +62,7 @@ def test_generated_puzzles_have_no_titles_but_those_that_players_give(tmp_path):
     made = Recipe(GeneratorOptions(5, 5, 6), 7).make()
     (tmp_path / "5x5-easy-7.hashi").write_text(write(made, "hashi"), encoding="utf-8")
     assert [puzzle.title for puzzle in read_from(tmp_path).puzzles] == [""]
-    named = replace(made, info=replace(made.info, title="Sun"))
+    named = made._replace(info=made.info._replace(title="Sun"))
     (tmp_path / "5x5-easy-7.hashi").write_text(write(named, "hashi"), encoding="utf-8")
     assert [puzzle.title for puzzle in read_from(tmp_path).puzzles] == ["Sun"]
 

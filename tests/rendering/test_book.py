@@ -112,7 +112,7 @@ def test_a_book_without_solutions_has_no_pages_for_them():
 def test_the_title_page_has_a_summary_and_the_page_of_each_puzzle(drawn):
     entries = [entry(ROW, level="hard"), entry(LARGE, level="easy"), solved(ROW, level="my own")]
     Book(
-        "Long evenings", [replace(each, info=replace(each.info, author="Ann")) for each in entries]
+        "Long evenings", [replace(each, info=each.info._replace(author="Ann")) for each in entries]
     ).pdf()
     title, byline, summary, cover = drawn[0]
     assert (title, byline) == ("Long evenings", "by Ann")
@@ -440,7 +440,7 @@ def test_the_example_follows_the_rules_and_has_one_solution(rules, unknown):
     clue = None if unknown else 1
     puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): clue}, rules=rules)
     example = example_for([puzzle])
-    shown = replace(example.puzzle, rules=rules)
+    shown = example.puzzle._replace(rules=rules)
     assert any(island.clue is None for island in shown.islands) is unknown
     with Solver(shown) as solver:
         verdict = solver.verdict()

@@ -6,7 +6,6 @@ from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -26,6 +25,8 @@ from hashi_gui.solving.cancel import run_with_time_limit
 from hashi_gui.system.machine import available_cores
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from hashi_gui.logic.teaching.explanation import Explanation
 
 _JSON = """\

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from dataclasses import replace
 from functools import partial
 
 from hashi_gui.cli.answers import work_on_each
 from hashi_gui.cli.arguments import FORMATS, add_output, add_puzzles, many_puzzles_help
 from hashi_gui.cli.command import Commands, add_command
-from hashi_gui.cli.output import check_room_for_several, destination, document_text
+from hashi_gui.cli.files import check_room_for_several, destination
+from hashi_gui.cli.output import document_text
 from hashi_gui.cli.terminal import ExitCode, report_error
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
@@ -81,5 +81,5 @@ def run(args: Namespace) -> int:
 def _convert(notation: str, clear: bool, source: PuzzleSource) -> str:
     document = source.read()
     if clear:
-        document = replace(document, board=Board.empty(document.puzzle), game=None)
+        document = document._replace(board=Board.empty(document.puzzle), game=None)
     return document_text(document, notation)

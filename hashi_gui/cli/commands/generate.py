@@ -9,12 +9,8 @@ from typing import TYPE_CHECKING
 
 from hashi_gui.cli.arguments import add_output_in_format
 from hashi_gui.cli.command import Commands, UsageError, add_command
-from hashi_gui.cli.output import (
-    check_room_for_several,
-    default_notation,
-    destination,
-    document_text,
-)
+from hashi_gui.cli.files import check_room_for_several, default_notation, destination
+from hashi_gui.cli.output import document_text
 from hashi_gui.cli.terminal import ExitCode
 from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle

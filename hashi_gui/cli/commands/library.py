@@ -6,13 +6,8 @@ from argparse import Namespace
 
 from hashi_gui.cli.arguments import add_json, add_output_in_format, many_puzzles_help
 from hashi_gui.cli.command import Commands, UsageError, add_command, exit_codes_help
-from hashi_gui.cli.output import (
-    check_room_for_several,
-    default_notation,
-    destination,
-    document_text,
-    print_json,
-)
+from hashi_gui.cli.files import check_room_for_several, default_notation, destination
+from hashi_gui.cli.output import document_text, print_json
 from hashi_gui.cli.terminal import ExitCode, print_error, print_text, report_error
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, ngettext

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from argparse import Namespace
-from dataclasses import replace
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -18,7 +17,7 @@ from hashi_gui.cli.arguments import (
     many_puzzles_help,
 )
 from hashi_gui.cli.command import Commands, UsageError, add_command, exit_codes_help
-from hashi_gui.cli.output import check_output_file, write_file
+from hashi_gui.cli.files import check_output_file, write_file
 from hashi_gui.cli.terminal import ExitCode, print_error, print_text, report_error
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _, ngettext, translated
@@ -293,7 +292,7 @@ def _entry(
     several = verdict.kind is VerdictKind.SEVERAL
     warning = f"{source.shown}: {verdict.kind.sentence}" if several else ""
     solution = verdict.solution if with_solutions else None
-    entry = Entry(puzzle, replace(document.info, level=level), solution, hint=hint)
+    entry = Entry(puzzle, document.info._replace(level=level), solution, hint=hint)
     if qr:
         entry, missing = with_code(entry, Paper[paper.upper()], beside_solution=qr == "solutions")
         warning = warning or (missing and f"{source.shown}: {missing}")

@@ -6,7 +6,7 @@ from argparse import Namespace
 
 from hashi_gui.cli.arguments import add_choice, add_output_file, add_puzzle, add_time_limit
 from hashi_gui.cli.command import Commands, add_command, exit_codes_help, puzzle_help
-from hashi_gui.cli.output import check_output_file, write_file
+from hashi_gui.cli.files import check_output_file, write_file
 from hashi_gui.cli.terminal import ExitCode, print_text
 from hashi_gui.core.board import Board
 from hashi_gui.core.i18n import _

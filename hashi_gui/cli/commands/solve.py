@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 from hashi_gui.cli.answers import Answer, answer_all
@@ -153,7 +152,7 @@ def _solved_document(document: Document, result: MethodResult) -> Document | Non
     """The document with the bridges of the solution; None if there is no solution."""
     if result.counts is None or result.status != Status.SOLVED:
         return None
-    return replace(document, board=Board(result.counts), game=None)
+    return document._replace(board=Board(result.counts), game=None)
 
 
 def _failure(puzzle: Puzzle, result: MethodResult) -> str:

@@ -36,7 +36,6 @@ from hashi_gui.formats.reading import (
 
 NAME = "csv"
 TITLE = N_("CSV grid")
-RANK = 1
 MAX_LENGTH = 32 * 2**20
 SUFFIX = ".csv"
 ONE_LINE = False

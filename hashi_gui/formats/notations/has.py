@@ -24,7 +24,6 @@ from hashi_gui.formats.reading import (
 
 NAME = "has"
 TITLE = N_(".has file")
-RANK = 1
 MAX_LENGTH = 32 * 2**20
 SUFFIX = ".has"
 ONE_LINE = False

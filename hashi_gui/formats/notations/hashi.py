@@ -16,16 +16,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import fields, replace
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hashi_gui.core.board import MAX_SECONDS, Board, LogEntry, Move, MoveError
 from hashi_gui.core.i18n import N_, _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import cell_name
-from hashi_gui.formats.document import DEFAULT_COUNTS, Document, PuzzleInfo, SavedGame
+from hashi_gui.formats.document import Document, PuzzleInfo
 from hashi_gui.formats.errors import FormatError, NoPuzzleError, quote, unexpected_input
 from hashi_gui.formats.fields import (
     excess,
@@ -39,9 +38,11 @@ from hashi_gui.formats.fields import (
 from hashi_gui.formats.race import parse_race
 from hashi_gui.formats.reading import CLUE_CHARACTERS, ClueMap, check_size, to_character, to_matrix
 
+if TYPE_CHECKING:
+    from hashi_gui.formats.saved_game import SavedGame
+
 NAME = "hashi"
 TITLE = N_(".hashi file")
-RANK = 0
 MAX_LENGTH = 32 * 2**20
 SUFFIX = ".hashi"
 ONE_LINE = False
@@ -56,32 +57,24 @@ FORMER_TIMES = {"easy": 0.8, "medium": 1.0, "hard": 1.1, "expert": 1.3, "extreme
 _FORMULA_KEY = "time_formula"
 
 _WATER = "."
-_GAME_KEYS = (
-    "start",
-    "history",
-    "position",
-    "trials",
-    "trial_names",
-    "seconds",
-    *DEFAULT_COUNTS,
-    "log",
-)
-_INFO_KEYS = {field.name for field in fields(PuzzleInfo)} - {"extra"}
-RULE_KEYS = {field.name for field in fields(Rules)}
+RULE_KEYS = Rules._fields
 _MOVE_TEMPLATES = {"bridges": "{},{}-{},{}={}", "marks": "{},{}-{},{}=x", "locks": "{},{}=lock"}
 _TAGS_KEY = "history_tags"
-_KNOWN_KEYS = {
-    _TAGS_KEY,
-    "format",
-    "version",
-    "puzzle",
-    "race",
-    _FORMULA_KEY,
-    *RULE_KEYS,
-    *_MOVE_TEMPLATES,
-    *_GAME_KEYS,
-    *_INFO_KEYS,
-}
+_OTHER_KEYS = {_TAGS_KEY, "format", "version", "puzzle", "race", _FORMULA_KEY}
+
+
+@cache
+def _game_keys() -> tuple[str, ...]:
+    from hashi_gui.formats.saved_game import DEFAULT_COUNTS  # Only here: most puzzles are links.
+
+    parts = "start", "history", "position", "trials", "trial_names", "seconds"
+    return *parts, *DEFAULT_COUNTS, "log"
+
+
+@cache
+def _known_keys() -> set[str]:
+    known = {*_OTHER_KEYS, *RULE_KEYS, *_MOVE_TEMPLATES, *_game_keys(), *PuzzleInfo._fields}
+    return known - {"extra"}
 
 
 @cache
@@ -118,7 +111,7 @@ def read(text: str) -> Document:
         )
     puzzle = _parse_puzzle(data)
     board = _parse_board(puzzle, data)
-    game = _parse_game(puzzle, board, data) if any(key in data for key in _GAME_KEYS) else None
+    game = _parse_game(puzzle, board, data) if any(key in data for key in _game_keys()) else None
     race = parse_race(puzzle, read_value(data, "race", dict)) if "race" in data else None
     return Document(puzzle, game.board if game else board, NAME, game, parse_info(data), race)
 
@@ -127,7 +120,9 @@ def write(document: Document) -> str:
     """Return the file; if it would be too long to be read, without the log of the game."""
     text, game = _format_document(document), document.game
     if game and game.log and (len(text) > MAX_LENGTH or excess(text)):
-        return _format_document(replace(document, game=replace(game, log=())))
+        from dataclasses import replace
+
+        return _format_document(document._replace(game=replace(game, log=())))
     return text
 
 
@@ -148,7 +143,7 @@ def _format_document(document: Document) -> str:
     }
     game = document.game
     if game:
-        entries |= {key: getattr(game, key) for key in _GAME_KEYS}
+        entries |= {key: getattr(game, key) for key in _game_keys()}
         if not game.trial_names:
             del entries["trial_names"]
         entries["start"] = Board.empty(puzzle).move_to(game.start).to_text(puzzle)
@@ -229,6 +224,8 @@ def _errors_named(key: str) -> Iterator[None]:
 
 
 def _parse_game(puzzle: Puzzle, board: Board, data: Mapping[str, Any]) -> SavedGame:
+    from hashi_gui.formats.saved_game import SavedGame
+
     with _errors_named("start"):
         move = Move.from_text(puzzle, read_value(data, "start", str))
     with _errors_named("history"):
@@ -245,7 +242,7 @@ def _parse_game(puzzle: Puzzle, board: Board, data: Mapping[str, Any]) -> SavedG
     parts = {"start": start, "history": tuple(history), "log": log}
     game = read_record(SavedGame, data, "position", "trials", "seconds", **parts)
     game.check()
-    if replace(game.board, tags=board.tags) != board:
+    if game.board._replace(tags=board.tags) != board:
         raise FormatError(_("The moves in 'history' do not lead from 'start' to the board."))
     return game
 
@@ -270,9 +267,10 @@ def info_to_data(info: PuzzleInfo) -> dict[str, Any]:
 
 def parse_info(data: Mapping[str, Any]) -> PuzzleInfo:
     """Return the metadata that are among the data of JSON. Raises FormatError."""
-    extra = {key: value for key, value in data.items() if key not in _KNOWN_KEYS}
+    known = _known_keys()
+    extra = {key: value for key, value in data.items() if key not in known}
     info = read_record(PuzzleInfo, data, extra=extra)
-    return replace(info, expected_seconds=present_seconds(data, info.level, info.expected_seconds))
+    return info._replace(expected_seconds=present_seconds(data, info.level, info.expected_seconds))
 
 
 def present_seconds(data: Mapping[str, Any], level: str, seconds: int | None) -> int | None:

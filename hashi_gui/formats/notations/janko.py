@@ -38,7 +38,6 @@ from hashi_gui.formats.reading import (
 
 NAME = "janko"
 TITLE = N_("text of janko.at")
-RANK = 0
 MAX_LENGTH = 32 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = False

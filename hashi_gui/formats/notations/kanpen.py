@@ -39,7 +39,6 @@ from hashi_gui.formats.reading import (
 
 NAME = "kanpen"
 TITLE = N_("PencilBox text")
-RANK = 1
 MAX_LENGTH = 32 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = False

@@ -14,7 +14,6 @@ from hashi_gui.formats.reading import Row, Rows, non_blank_lines
 
 NAME = "kanpen-url"
 TITLE = N_("PencilBox URL")
-RANK = 0
 MAX_LENGTH = 16 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = True

@@ -22,7 +22,6 @@ from hashi_gui.formats.reading import ClueMap, Word, draw, parse_columns, parse_
 
 NAME = "kanpen-xml"
 TITLE = N_("PencilBox XML")
-RANK = 0
 MAX_LENGTH = 32 * 2**20
 SUFFIX = ".xml"
 ONE_LINE = False

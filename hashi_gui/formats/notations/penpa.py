@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 from urllib.parse import unquote
@@ -47,7 +46,6 @@ from hashi_gui.formats.reading import (
 
 NAME = "penpa"
 TITLE = N_("Penpa link")
-RANK = 0
 MAX_LENGTH = 4 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = True
@@ -207,8 +205,8 @@ def _parse(lines: list[str]) -> Document:
     drawing = parse_object(lines[4]) if lines[4].strip() else {}
     is_hashi = '"hashi"' in lines[2] or "hashi" in _tags(lines)
     info = _parse_info(header)
-    rules = replace(STANDARD, loops=not info.instructions.startswith(NO_LOOPS))
-    info = replace(info, instructions=info.instructions.removeprefix(NO_LOOPS).strip())
+    rules = STANDARD._replace(loops=not info.instructions.startswith(NO_LOOPS))
+    info = info._replace(instructions=info.instructions.removeprefix(NO_LOOPS).strip())
     islands = _parse_islands(question, grid, is_hashi)
     puzzle = Puzzle.from_clues(grid.rows, grid.cols, islands, rules)
     spans = Spans.empty(puzzle, 0)

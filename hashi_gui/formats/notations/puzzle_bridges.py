@@ -25,7 +25,6 @@ from hashi_gui.formats.reading import WATER_LETTERS, ClueMap, draw, encode_runs
 
 NAME = "puzzle-bridges"
 TITLE = N_("task of puzzle-bridges.com")
-RANK = 1
 MAX_LENGTH = 2**20
 SUFFIX = ".txt"
 ONE_LINE = True

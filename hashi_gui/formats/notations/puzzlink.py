@@ -13,14 +13,12 @@ there may be a race, see :mod:`hashi_gui.formats.race`. The same puzzles stand i
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from hashi_gui.core.i18n import N_, _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import pattern
 from hashi_gui.formats.document import Document, refuse_board, refuse_other_rules
 from hashi_gui.formats.errors import FormatError, other_puzzle, quote, unexpected_input
-from hashi_gui.formats.race import MAX_LINK, read_token, write_token
 from hashi_gui.formats.reading import (
     ClueMap,
     Word,
@@ -33,7 +31,6 @@ from hashi_gui.formats.reading import (
 
 NAME = "puzzlink"
 TITLE = N_("puzz.link URL")
-RANK = 0
 MAX_LENGTH = 16 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = True
@@ -98,9 +95,12 @@ def read(text: str) -> Document:
         expected = _("a clue or a run of water")
         raise unexpected_input(quote(line.text[end]), expected, line.location(end))
     puzzle = Puzzle.from_clues(cells // cols, cols, islands)
-    fragment = _RACE.search(line.text, end)
-    race = read_token(puzzle, fragment["token"]) if fragment else None
-    return replace(Document.from_puzzle(puzzle, NAME), race=race)
+    document = Document.from_puzzle(puzzle, NAME)
+    if fragment := _RACE.search(line.text, end):
+        from hashi_gui.formats.race import read_token  # Only now: most links have none.
+
+        document = document._replace(race=read_token(puzzle, fragment["token"]))
+    return document
 
 
 def write(document: Document) -> str:
@@ -112,6 +112,8 @@ def write(document: Document) -> str:
     link = f"https://puzz.link/p?hashi/{puzzle.cols}/{puzzle.rows}/{body}{end}"
     if document.race is None:
         return link
+    from hashi_gui.formats.race import MAX_LINK, write_token
+
     link += f"#race={write_token(puzzle, document.race)}"
     if len(link) > MAX_LINK:
         text = _("This game is too long for a link: it would have {n} characters, not {most}.")

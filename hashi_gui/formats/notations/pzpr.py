@@ -37,7 +37,6 @@ from hashi_gui.formats.reading import (
 
 NAME = "pzpr"
 TITLE = N_("pzpr file")
-RANK = 0
 MAX_LENGTH = 48 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = False

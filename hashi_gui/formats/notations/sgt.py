@@ -42,7 +42,6 @@ from hashi_gui.formats.reading import (
 
 NAME = "sgt"
 TITLE = N_("game ID of SGT's Bridges")
-RANK = 0
 MAX_LENGTH = 2 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = True

@@ -14,7 +14,6 @@ from hashi_gui.formats.reading import Row, non_blank_lines
 
 NAME = "sgt-url"
 TITLE = N_("link of SGT's Bridges")
-RANK = 0
 MAX_LENGTH = 2 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = True

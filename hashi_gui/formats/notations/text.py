@@ -19,7 +19,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -49,7 +48,6 @@ from hashi_gui.formats.reading import (
 
 NAME = "text"
 TITLE = N_("plain grid or drawing")
-RANK = 2
 MAX_LENGTH = 64 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = False
@@ -178,9 +176,9 @@ def _split_header(rows: list[Row]) -> _Parts:
                 break
         elif match := _LIMIT.fullmatch(row.text):
             limit = parse_bridge_limit(_group_word(row, match, "limit"))
-            rules = replace(rules, max_bridges=limit)
+            rules = rules._replace(max_bridges=limit)
         elif _NO_LOOPS.fullmatch(row.text):
-            rules = replace(rules, loops=False)
+            rules = rules._replace(loops=False)
         else:
             break
         start = index + 1

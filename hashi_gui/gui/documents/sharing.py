@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -201,9 +200,9 @@ class Sharing:
             return
         dialog = ChallengeDialog(self._messages.window)
         if accepts(dialog):
-            race = replace(race, name=dialog.name_field.text().strip())
+            race = race._replace(name=dialog.name_field.text().strip())
             empty = Document.from_puzzle(document.puzzle, "hashi")
-            challenge = replace(empty, info=document.info, race=race)
+            challenge = empty._replace(info=document.info, race=race)
             (self._save_race if dialog.as_file else self._copy_race)(challenge)
 
     def _copy_race(self, challenge: Document) -> None:

@@ -294,7 +294,7 @@ class EditorController(QObject):
 
     def toggle_loops(self) -> None:
         rules = self.draft.rules
-        self.commit(replace(self.draft, rules=replace(rules, loops=not rules.loops)))
+        self.commit(replace(self.draft, rules=rules._replace(loops=not rules.loops)))
 
     def set_symmetry(self, symmetry: Symmetry) -> None:
         """Keep a symmetry of the islands from now on, if the grid can have it."""

@@ -172,8 +172,7 @@ class PropertiesDialog(AnswerDialog):
     @property
     def info(self) -> PuzzleInfo:
         """What was entered; the rest stays as it was."""
-        return replace(
-            self._info,
+        return self._info._replace(
             title=self.title.text().strip(),
             author=self.author.text().strip(),
             points=self.points.value() or None,

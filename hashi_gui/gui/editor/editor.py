@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
@@ -265,7 +265,7 @@ class Editor(Activity, Feature):
                 self.open_draft(dialog.chosen)
 
     def rename(self, title: str) -> None:
-        self.controller.set_info(replace(self.controller.draft.info, title=title))
+        self.controller.set_info(self.controller.draft.info._replace(title=title))
 
     def play(self) -> None:
         """Play the draft, if it is a puzzle."""
@@ -512,7 +512,7 @@ class Editor(Activity, Feature):
                 _("This is not a puzzle yet. {fault}").format(fault=draft.fault_text())
             )
         document = draft.to_document()
-        return replace(document, info=grade.noted_in(document.info)) if grade else document
+        return document._replace(info=grade.noted_in(document.info)) if grade else document
 
     def _note_found(self) -> None:
         """Let the list of drafts say what is known of this one: its level, or its verdict."""

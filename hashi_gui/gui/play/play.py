@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, QSize
@@ -206,7 +205,7 @@ class Play(QObject, Feature):
             self.verdicts.counter.start(questions.level(game.to_document(), show))
 
     def _show_level(self, game: Game, found: PuzzleInfo) -> None:
-        game.info = replace(game.info, level=found.level, expected_seconds=found.expected_seconds)
+        game.info = game.info._replace(level=found.level, expected_seconds=found.expected_seconds)
         self.facts.show_level()
 
     def _apply_preferences(self, preferences: Preferences) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -76,5 +76,5 @@ class Method:
             if self.complete:
                 verify_solution(puzzle, result.counts)
             elif solution_fault(puzzle, result.counts):
-                return replace(result, status=Status.WRONG)
+                return result._replace(status=Status.WRONG)
         return result

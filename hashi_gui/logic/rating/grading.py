@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate
 
 from hashi_gui.core.puzzle import Puzzle
@@ -83,7 +83,7 @@ class Grade:
 
     def noted_in(self, info: PuzzleInfo) -> PuzzleInfo:
         """The metadata of the puzzle with its level and its expected time."""
-        return replace(info, level=self.level, expected_seconds=round(self.seconds))
+        return info._replace(level=self.level, expected_seconds=round(self.seconds))
 
 
 @dataclass(frozen=True, slots=True)

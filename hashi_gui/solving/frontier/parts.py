@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import find_loops
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """Edges whose numbers of bridges depend on each other, with their islands and groups.
 
     All three are numbered from 0 within the part; ``edges`` maps the edges to ids of the puzzle.

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move, Tag, Tags
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
-from hashi_gui.formats import Document, PuzzleInfo, SavedGame, read, read_path, write
+from hashi_gui.formats import Document, PuzzleInfo, read, read_path, write
+from hashi_gui.formats.saved_game import SavedGame
 from hashi_gui.system.files import PUZZLES
 from tests.strategies import ANY_PUZZLE, boards, moves
 
@@ -145,7 +146,7 @@ def test_a_game_of_an_earlier_version_has_fewer_counts():
     for key in ("checks", "solution_shown", "hints_explained", "hints_drawn", "undos"):
         del values[key]
     del values["begun"], values["ended"], values["trial_names"], values["history_tags"]
-    history = tuple(replace(move, tags=Tags()) for move in GAME.history)
+    history = tuple(move._replace(tags=Tags()) for move in GAME.history)
     assert read(json.dumps(values)).game == replace(
         GAME, history=history, hints_explained=0, undos=0, begun="", trial_names=()
     )
@@ -154,7 +155,7 @@ def test_a_game_of_an_earlier_version_has_fewer_counts():
 def test_a_version_without_tags_may_have_changed_the_history():
     values = json.loads(SAVED) | {"history_tags": [[0, "0,0=diamond"], [7, "0,0=disc"]]}
     document = read(json.dumps(values))
-    assert document.board == replace(BOARD, tags=Tags({0: Tag.DIAMOND}))
+    assert document.board == BOARD._replace(tags=Tags({0: Tag.DIAMOND}))
 
 
 @st.composite
@@ -193,7 +194,7 @@ def test_write_then_read_a_puzzle_with_metadata(data):
     puzzle = data.draw(ANY_PUZZLE)
     info = data.draw(
         st.builds(
-            PuzzleInfo,
+            PuzzleInfo()._replace,
             title=st.text(),
             seed=st.none() | st.integers(),
             options=st.none() | st.dictionaries(st.text(), JSON_VALUES, max_size=3),
@@ -223,7 +224,7 @@ def test_a_time_by_the_first_formula_becomes_one_of_today(level, by_first, now):
 def test_known_metadata_replaces_older_metadata() -> None:
     newer = PuzzleInfo(title="New", seed=0, extra={"colour": "blue", "size": 1})
     updated = INFO.updated(newer)
-    assert updated == replace(INFO, title="New", seed=0, extra={"colour": "blue", "size": 1})
+    assert updated == INFO._replace(title="New", seed=0, extra={"colour": "blue", "size": 1})
     assert INFO.updated(PuzzleInfo()) == INFO
     assert PuzzleInfo().updated(INFO) == INFO
 
@@ -344,7 +345,7 @@ def test_each_value_has_its_type_and_range(read_error, key, value, found, expect
 
 def test_nothing_in_a_file_is_a_command_for_a_terminal():
     info = PuzzleInfo(title="a\x9b\x7f\u202e\u2028\U000e0041é数", extra={"\x85": ["\u2066"]})
-    document = replace(read("1.1"), info=info)
+    document = read("1.1")._replace(info=info)
     text = write(document, "hashi")
     assert all(line.isprintable() for line in text.split("\n"))
     assert "é数" in text
@@ -358,7 +359,7 @@ def test_nothing_in_a_file_is_a_command_for_a_terminal():
 def test_a_game_whose_log_is_too_long_to_be_read_is_saved_without_it(monkeypatch, name, value):
     document = Document(PUZZLE, BOARD, "hashi", GAME)
     redrawn = [LogEntry(1.0, LogKind.MOVE, GAME.history[0])] * 40
-    longer = replace(document, game=replace(GAME, log=tuple(redrawn)))
+    longer = document._replace(game=replace(GAME, log=tuple(redrawn)))
     assert read(write(longer, "hashi")).game == longer.game
     monkeypatch.setattr(f"hashi_gui.formats.{name}", value)
     assert read(write(longer, "hashi")) == document

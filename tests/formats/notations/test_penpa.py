@@ -1,6 +1,5 @@
 import zlib
 from base64 import b64encode
-from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
@@ -238,5 +237,5 @@ def test_what_penpa_cannot_say_is_refused(write_error) -> None:
 
 def test_locks_are_left_out() -> None:
     document = read(FIVE)
-    locked = replace(document, board=Board(document.board.counts, locks=frozenset({0})))
+    locked = document._replace(board=Board(document.board.counts, locks=frozenset({0})))
     assert read(write(locked, "penpa")).board == document.board

@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -75,7 +73,7 @@ def test_real_ids_are_read_and_written_as_read(game_id) -> None:
 )
 def test_links_of_the_web_version_are_read(link) -> None:
     document = read(link)
-    assert document == replace(read(GAME_ID), notation="sgt-url")
+    assert document == read(GAME_ID)._replace(notation="sgt-url")
     assert write(document, "sgt-url") == f"{PAGE}#{GAME_ID}"
 
 

@@ -340,7 +340,7 @@ def test_a_mark_moves_aside_for_an_edge_that_crosses_it(scene, mark):
     crossed = Puzzle.unchecked(3, 3, {**clues, (0, 1): 1, (2, 1): 1})
     edge = crossed.edge_between(1, 2).id
     assert edge == 0
-    board = replace(scene.picture.board, counts=bytes(2))
+    board = scene.picture.board._replace(counts=bytes(2))
     assert_shows(scene, replace(scene.picture, puzzle=crossed, board=board))
 
 

@@ -40,13 +40,12 @@ def with_bridges(**numbers: int) -> Board:
             "1 too many; wrong; right: 2 bridges to 3; down: 1 bridge to 1",
         ),
         (
-            shown(replace(EMPTY, marks=frozenset({DOWN}), locks=frozenset({0}))),
+            shown(EMPTY._replace(marks=frozenset({DOWN}), locks=frozenset({0}))),
             "needs 2 more; locked; right: open to 3; down: marked “no bridge” to 1",
         ),
         (
             shown(
-                replace(
-                    with_bridges(right=1),
+                with_bridges(right=1)._replace(
                     tags=Tags({0: Tag.DISC}, {DOWN: Tag.AT_LEAST_ONE}),
                 ),
                 highlight=Highlight({0: Role.HINT}, {DOWN: Role.HINT}, letters={0: "A"}),
@@ -88,8 +87,8 @@ def test_rows_and_columns_of_a_draft_are_its_own():
         (with_bridges(right=2), 0, "right: 2 bridges to 3; finished"),
         (with_bridges(right=1), 1, "left: 1 bridge to 2; needs 2 more"),
         (with_bridges(right=1), 4, "2, row 1, column 1; right: 1 bridge to 3; needs 1 more"),
-        (replace(EMPTY, locks=frozenset({4})), 4, "1, row 3, column 1; locked"),
-        (replace(EMPTY, tags=Tags({4: Tag.DISC})), 4, "1, row 3, column 1; disc"),
+        (EMPTY._replace(locks=frozenset({4})), 4, "1, row 3, column 1; locked"),
+        (EMPTY._replace(tags=Tags({4: Tag.DISC})), 4, "1, row 3, column 1; disc"),
         (Board(bytes([1]) * len(EMPTY.counts)), 0, "6 places changed"),
     ],
 )
@@ -98,7 +97,7 @@ def test_a_change(after, near, text):
 
 
 def test_an_island_is_unlocked():
-    locked = replace(EMPTY, locks=frozenset({4}))
+    locked = EMPTY._replace(locks=frozenset({4}))
     assert change_text(locked, shown(), 4) == "1, row 3, column 1; unlocked"
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QMimeData, QRect, Qt, QUrl
@@ -15,7 +14,6 @@ from hashi_gui.core.board import Board, LogEntry, LogKind
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, read, write
-from hashi_gui.formats.notations import puzzlink
 from hashi_gui.formats.race import Race
 from hashi_gui.game import Game
 from hashi_gui.game.share import result_text
@@ -37,7 +35,7 @@ def challenge(garden) -> Document:
     """Ann has solved the puzzle in one move, after 98.5 seconds."""
     move = Board.empty(garden).move_to(Board(solve(garden).counts))
     race = Race((LogEntry(98.5, LogKind.MOVE, move),), "Ann")
-    return replace(Document.from_puzzle(garden, "hashi"), race=race)
+    return Document.from_puzzle(garden, "hashi")._replace(race=race)
 
 
 @pytest.fixture
@@ -82,7 +80,7 @@ def test_a_game_that_is_too_long_for_a_link_is_saved_as_a_file(
     player, answer, monkeypatch, tmp_path
 ):
     file = tmp_path / "race.hashi"
-    monkeypatch.setattr(puzzlink, "MAX_LINK", 60)
+    monkeypatch.setattr("hashi_gui.formats.race.MAX_LINK", 60)
     monkeypatch.setattr(dialogs, "file_to_save", lambda *_: file)
     player.finish()
     answer("Ann")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import Qt
 
@@ -19,7 +17,7 @@ TECHNIQUE = "Only one way out"
 
 
 def titled(puzzle, title):
-    return replace(Document.from_puzzle(puzzle, "hashi"), info=PuzzleInfo(title=title))
+    return Document.from_puzzle(puzzle, "hashi")._replace(info=PuzzleInfo(title=title))
 
 
 @pytest.fixture

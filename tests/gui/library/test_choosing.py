@@ -1,4 +1,3 @@
-from dataclasses import replace
 from datetime import date
 from threading import Event
 from unittest.mock import Mock
@@ -271,7 +270,7 @@ def test_a_game_is_reviewed_from_the_library_and_from_the_calendar(play_on, libr
     daily = daily_puzzles(day)[DailyKind.EASY].name
     shipped = read_path(file)
     other = read("2.2")
-    as_daily = replace(other, info=PuzzleInfo(title="Of the day", daily=daily))
+    as_daily = other._replace(info=PuzzleInfo(title="Of the day", daily=daily))
     for document in (shipped, as_daily):
         store.save(finish(document))
     player = play_on("1.2.1")

@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
@@ -115,8 +113,8 @@ def test_a_card_has_a_menu(open_dialog):
 def test_cards_show_how_long_a_puzzle_may_take(qtbot, fonts, store, library):
     for file, seconds in zip(library(*PUZZLES), (40, 380)):
         document = read_path(file)
-        info = replace(document.info, expected_seconds=seconds)
-        file.write_text(write(replace(document, info=info), "hashi"), encoding="utf-8")
+        info = document.info._replace(expected_seconds=seconds)
+        file.write_text(write(document._replace(info=info), "hashi"), encoding="utf-8")
     dialog = LibraryDialog(LIGHT, store)
     qtbot.addWidget(dialog)
     qtbot.waitSignal(dialog.list.filled).wait()

@@ -154,7 +154,7 @@ def test_a_solved_game_is_opened_before_the_results_are_read(play_on, store, mon
         for edge in (0, 1):
             game.play(game.cycle_bridges(edge))
         saved = game.to_document()
-        earlier.save(replace(saved, game=replace(saved.game, seconds=seconds)))
+        earlier.save(saved._replace(game=replace(saved.game, seconds=seconds)))
     released, original = Event(), Results.load
     monkeypatch.setattr(Results, "load", lambda results: (released.wait(), original(results)))
     player = play_on(store.load_last())
@@ -166,7 +166,7 @@ def test_a_solved_game_is_opened_before_the_results_are_read(play_on, store, mon
 
 
 def test_a_lesson_has_no_card(play_on):
-    player = play_on(replace(read("1.1"), info=PuzzleInfo(lesson="Build a bridge.")))
+    player = play_on(read("1.1")._replace(info=PuzzleInfo(lesson="Build a bridge.")))
     player.finish()
     assert player.game.finished
     assert not player.finish_card.isVisible()
@@ -247,7 +247,7 @@ def other(number=0, **fields):
 
 def solved_game(info=NO_INFO, hints=0, shown=False, seconds=83.0):
     """A solved game."""
-    game = Game.from_document(replace(read("1.2.1"), info=info))
+    game = Game.from_document(read("1.2.1")._replace(info=info))
     for edge in (0, 1):
         game.play(game.cycle_bridges(edge))
     game.hints, game.checks, game.solution_shown = hints, 2, shown

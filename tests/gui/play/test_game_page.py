@@ -1,7 +1,6 @@
 """What is around the board of a game: facts, the cover in a pause, the bar for trials."""
 
 import re
-from dataclasses import replace
 from threading import Event
 
 import pytest
@@ -58,7 +57,7 @@ def test_the_least_important_facts_go_first(line):
 
 
 def test_the_window_says_level_limit_solutions_islands_and_time(play_on):
-    player = play_on(replace(read("1.2.1"), info=PuzzleInfo(level="hard")))
+    player = play_on(read("1.2.1")._replace(info=PuzzleInfo(level="hard")))
     player.window.resize(QSize(1000, 500))
     player.wait_for_solver()
     facts = player.window.play.facts.line
@@ -71,7 +70,7 @@ def test_the_window_says_level_limit_solutions_islands_and_time(play_on):
     assert facts.texts[-1].startswith("0:")
 
 
-TIMED = replace(read("1.2.1"), info=PuzzleInfo(level="easy", expected_seconds=360))
+TIMED = read("1.2.1")._replace(info=PuzzleInfo(level="easy", expected_seconds=360))
 
 
 def test_the_expected_time_becomes_that_of_the_player_once_the_results_are_read(

@@ -217,7 +217,7 @@ def later(player, garden, store):
 
 def titled(puzzle, title):
     document = Document.from_puzzle(puzzle, "hashi")
-    return replace(document, info=PuzzleInfo(title=title))
+    return document._replace(info=PuzzleInfo(title=title))
 
 
 def result_of(store):

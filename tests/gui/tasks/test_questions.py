@@ -269,7 +269,7 @@ def is_plain_data(thing):
         return all(isinstance(value, str) for each in thing for value in astuple(each))
     if isinstance(thing, frozenset | Mapping):
         return all(isinstance(each, str) for each in thing)
-    harmless = (Enum, Exception, CancelToken)
+    harmless = (tuple, Enum, Exception, CancelToken)
     return isinstance(thing, type) and (is_dataclass(thing) or issubclass(thing, harmless))
 
 

@@ -81,11 +81,11 @@ def picked(monkeypatch):
 
 
 def test_a_new_puzzle_is_greeted_and_its_expected_time_is_said_once(play_on):
-    timed = replace(read("1.2.1"), info=PuzzleInfo(level="easy", expected_seconds=360))
+    timed = read("1.2.1")._replace(info=PuzzleInfo(level="easy", expected_seconds=360))
     player = play_on(timed)
     assert player.bar.text == "5 × 1, 3 islands."
     assert player.facts[1] == "about 6 min"
-    player.open(replace(read("1.2.2"), info=PuzzleInfo(instructions="Begin\nat the left.")))
+    player.open(read("1.2.2")._replace(info=PuzzleInfo(instructions="Begin\nat the left.")))
     assert player.bar.text == "Begin at the left."
 
 

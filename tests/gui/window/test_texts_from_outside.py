@@ -2,7 +2,6 @@
 
 import os
 import re
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -38,7 +37,7 @@ MAX_LENGTH, MAX_COLUMNS = 600, 7
 
 @pytest.fixture
 def document():
-    return replace(read("1.2.1"), info=INFO)
+    return read("1.2.1")._replace(info=INFO)
 
 
 def without_keys(text):
@@ -104,7 +103,7 @@ def test_the_title_in_the_editor_and_in_the_list_of_drafts(play_on, document):
     player = play_on(document)
     action(player.window, "Edit this puzzle").trigger()
     editor = player.window.editor
-    editor.controller.set_info(replace(INFO, level=""))
+    editor.controller.set_info(INFO._replace(level=""))
     look(player, 2, lambda dialog: dialog.list.count())
     action(player.window, "Set a puzzle…").trigger()
 

@@ -7,7 +7,6 @@ Each puzzle is solved by the SAT solver and by one of the other methods in turn,
 import os
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -38,7 +37,7 @@ def compare(
     Counts the puzzles that each method has solved; returns what is wrong.
     """
     puzzle = small_puzzle(seed) if seed % LARGER else sample(seed, max_side=8)
-    puzzle = replace(puzzle, rules=replace(puzzle.rules, loops=loops))
+    puzzle = puzzle._replace(rules=puzzle.rules._replace(loops=loops))
     expected = solve(puzzle, "sat").status
     wrong = []
     for name in ("sat", *methods):

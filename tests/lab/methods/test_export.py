@@ -3,7 +3,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -183,7 +182,7 @@ def test_the_number_of_drawn_edges_is_maximised(solve: Solve, notation: str) -> 
 def test_the_polynomial_model_enforces_connectivity_and_no_loops(
     solve: Solve, notation: str
 ) -> None:
-    tree, ring = (replace(each, rules=Rules(loops=False)) for each in (UNIQUE, RING))
+    tree, ring = (each._replace(rules=Rules(loops=False)) for each in (UNIQUE, RING))
     for puzzle in (UNIQUE, tree):
         values = solve(puzzle, "ilp-polynomial", notation)
         assert values is not None
@@ -287,7 +286,7 @@ def test_other_solvers_find_a_solution(encoding: str, solver: type[Cadical153 | 
 def test_a_formula_without_loops_has_the_solutions_without_loops(encoding: str) -> None:
     for seed in range(60):
         puzzle = small_puzzle(seed)
-        puzzle = replace(puzzle, rules=replace(puzzle.rules, loops=False))
+        puzzle = puzzle._replace(rules=puzzle.rules._replace(loops=False))
         counts = solve_text(puzzle, to_dimacs(puzzle, encoding), Glucose4)
         assert (counts is None) is (solving.solve(puzzle).counts is None)
         assert counts is None or is_solution(puzzle, counts)

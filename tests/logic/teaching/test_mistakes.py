@@ -1,5 +1,4 @@
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -63,7 +62,7 @@ def test_it_is_undone(drawing, moves, undone):
 
 def test_the_reason_of_the_only_mistake_is_shown_on_the_board_with_its_tags():
     puzzle = read(TWOS).puzzle
-    board = replace(boards(TWOS, "0,0-0,2=2")[-1], tags=Tags({0: Tag.DISC}))
+    board = boards(TWOS, "0,0-0,2=2")[-1]._replace(tags=Tags({0: Tag.DISC}))
     with Solver(puzzle) as solver:
         hint = find_mistake(puzzle, board, solver)
     assert hint is not None

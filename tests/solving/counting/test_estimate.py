@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -40,7 +39,7 @@ def errors(estimate: Shares, exact: Shares) -> np.ndarray:
 @given(st.integers(0, 10**9), st.booleans())
 def test_estimates_of_puzzles_within_one_window_are_exact(seed: int, loops: bool) -> None:
     puzzle = small_puzzle(seed)
-    puzzle = replace(puzzle, rules=replace(puzzle.rules, loops=loops))
+    puzzle = puzzle._replace(rules=puzzle.rules._replace(loops=loops))
     with Solver(puzzle) as solver:
         assume(solver.solution() is not None)
     bounds, solution, exact = asked(puzzle)
