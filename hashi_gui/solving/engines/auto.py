@@ -157,10 +157,10 @@ class AutoEngine(Engine):
     Nearly all questions are answered at once by a SAT solver. If it gives up, engines that reason
     otherwise join in, as far as their libraries work, and race in up to ``threads``
     threads: clingo in one of its own, in the others in turns linear programming, whose relaxation
-    notices numbers that do not add up, neighbourhoods of large boards, another configuration of clingo,
-    and after each of these a frontier search on narrow boards and the SAT solver. With one thread
-    they all take turns, clingo every other one, so that the answer does not depend on the speed
-    of the machine. A ``seed`` makes other random choices in each of them that makes any.
+    notices numbers that do not add up, neighbourhoods of large boards, another configuration of
+    clingo, and after each of these a frontier search on narrow boards and the SAT solver. With one
+    thread they all take turns, clingo every other one, so that the answer does not depend on the
+    speed of the machine. A ``seed`` makes other random choices in each of them that makes any.
     """
 
     def __init__(self, encoding: OrderEncoding, threads: int = 1, seed: int | None = None) -> None:

@@ -19,16 +19,20 @@ if TYPE_CHECKING:
     import clingo
 
 _SIZE = 150
-"""The islands of a neighbourhood; it grows as long as nothing is gained."""
+"""The islands of a neighbourhood, at least."""
 
-_GROWTH = 1.1
-_SHRINKING = 1.3
+_GROWTH = 1.3
+_SLOW_GROWTH = 1.05
+"""By how much it grows if it cannot be drawn in a better way, or if that is not known."""
+
+_SHRINKING = 1.1
+"""By how much it shrinks afterwards."""
 
 _MAX_CONFLICTS = 2_000
-"""So many conflicts show that a neighbourhood cannot be drawn in a better way."""
+"""The most conflicts of a try."""
 
 _MOST_AT_ONCE = 8
-"""How many neighbourhoods are drawn at the same time."""
+"""How many neighbourhoods are drawn at the same time, at most; fewer after a failure."""
 
 _ISLANDS_PER_LIMIT = 200
 """A limit is meant for so many islands; there is in proportion more for larger boards."""
@@ -142,7 +146,9 @@ class NeighbourhoodEngine(AspEngine):
             self._drawing = None
         elif drawing is None:
             self._failures += 1
-            self._size = min(self._size * _GROWTH, len(group_of))
+            self._size = min(
+                self._size * (_GROWTH if result.unsatisfiable else _SLOW_GROWTH), len(group_of)
+            )
             self._at_once = max(1, self._at_once // 2)
         else:
             self._drawing = drawing
