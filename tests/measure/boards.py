@@ -25,6 +25,7 @@ from tests.measure.makers import (
     chessboard,
     circuit_with_holes,
     closed_groups,
+    comb,
     corner_and_holes,
     folded_corridor,
     grid_graph,
@@ -35,6 +36,7 @@ from tests.measure.makers import (
     planted,
     random_clues,
     random_holes,
+    spiral,
     swapped_clues,
     swapped_nearby,
     uniform,
@@ -286,6 +288,30 @@ def folded_corridors() -> Iterator[Variant]:
 
 
 @family
+def combs() -> Iterator[Variant]:
+    """Teeth that hang from the top rows of a square, with the clues of a tree across all water."""
+    for side, width, seed in ((44, 4, 44), (59, 4, 59), (59, 4, 0), (71, 3, 71)):
+        options = {"side": side, "width": width, "limit": 2, "doubles": 0.1, "seed": seed}
+        yield f"{side}-width-{width}-{seed}", comb, options, True
+
+
+@family
+def spirals() -> Iterator[Variant]:
+    """A corridor wound into a square, with the clues of a tree along it and across its walls."""
+    for side, width, seed in ((41, 4, 41), (41, 4, 0), (51, 4, 51), (51, 3, 51)):
+        options = {"side": side, "width": width, "limit": 2, "doubles": 0.15, "seed": seed}
+        yield f"{side}-width-{width}-{seed}", spiral, options, True
+
+
+@family
+def no_loops() -> Iterator[Variant]:
+    """Full grids, limit 2, with the clues of a spanning tree with doubles; loops are forbidden."""
+    for side, doubles in ((40, 0.4), (50, 0.4), (60, 0.4), (50, 0.1)):
+        options = {**square(side), "density": 1.0, "limit": 2, "doubles": doubles, "loops": False}
+        yield f"{side}-{round(100 * doubles)}", planted, {**options, "seed": side}, True
+
+
+@family
 def knights() -> Iterator[Variant]:
     """Islands a knight's move apart, many of them "?"."""
     for side, unknown in ((40, 0.3), (60, 0.3), (60, 0.0), (90, 0.3)):
@@ -314,8 +340,8 @@ def full_trees() -> Iterator[Variant]:
 def nearly_trees() -> Iterator[Variant]:
     """Like `full_trees`, but with a few bridges more than a tree has, or a few "?"."""
     for side in (20, 40, 45, 60):
-        options = {**square(side), "density": 1.0, "limit": 1, "seed": side}
-        for name in ("extra", "unknown"):
+        for name, limit in (("extra", 1), ("unknown", 1), ("doubles", 2)):
+            options = {**square(side), "density": 1.0, "limit": limit, "seed": side}
             yield f"{side}-{name}", planted, {**options, name: 3 / side**2}, True
 
 

@@ -110,6 +110,26 @@ def folded_corridor(*, side: int, width: int, seed: int, **options: Any) -> Puzz
     return planted_on(side, side, sorted(cells), Rng(seed), **options)
 
 
+def comb(*, side: int, width: int, seed: int, **options: Any) -> Puzzle:
+    """:func:`planted_on` teeth that hang from the top rows of a square, with water between them."""
+    period = width + 1
+    cells = [(row, col) for row, col in all_cells(side, side) if row < width or (col + 1) % period]
+    return planted_on(side, side, cells, Rng(seed), **options)
+
+
+def spiral(*, side: int, width: int, seed: int, **options: Any) -> Puzzle:
+    """:func:`planted_on` a corridor that winds inwards through a square, with walls of water."""
+    row, col = width, -1
+    cells = set(all_cells(side, side))
+    for turn, length in enumerate(range(side - width, 0, -width - 1)):
+        # All walls but the first one have another of the same length before them.
+        for drow, dcol in (STEPS[2 * turn % 4 - 1], STEPS[2 * turn % 4])[turn == 0 :]:
+            for _ in range(length):
+                row, col = row + drow, col + dcol
+                cells.discard((row, col))
+    return planted_on(side, side, sorted(cells), Rng(seed), **options)
+
+
 def knights_moves(*, side: int, seed: int, **options: Any) -> Puzzle:
     """:func:`planted_on` two of five diagonals, so that islands are a knight's move apart."""
     cells = [cell for cell in all_cells(side, side) if (2 * cell[0] + cell[1]) % 5 in (0, 2)]
@@ -126,6 +146,7 @@ def planted_on(
     extra: float = 0.0,
     doubles: float = 0.0,
     unknown: float = 0.0,
+    loops: bool = True,
 ) -> Puzzle:
     """The clues of a random spanning tree of islands on these cells.
 
@@ -133,7 +154,7 @@ def planted_on(
     further bridge on an edge, ``unknown`` that of a "?". Islands that the tree does not reach are
     left out.
     """
-    layout = Puzzle.from_clues(rows, cols, dict.fromkeys(cells), Rules(limit))
+    layout = Puzzle.from_clues(rows, cols, dict.fromkeys(cells), Rules(limit, loops))
     groups = DisjointSets[int]()
     counts = [0] * len(layout.edges)
     for edge in rng.shuffled(layout.edges):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -102,23 +102,30 @@ class AspEngine(LimitedEngine):
     def solve(
         self, token: CancelToken, assumptions: Literals = (), max_conflicts: int | None = None
     ) -> bytes | None:
-        solutions: list[bytes] = []
         literals = [self._literal(literal) for literal in assumptions]
-        self._limit.solve_limit = "umax" if max_conflicts is None else f"{max_conflicts},umax"
         while True:
-            token.raise_if_cancelled()
-            result = self._control.solve(
-                literals, on_model=lambda model: solutions.append(self._counts(model))
-            )
-            token.raise_if_cancelled()
-            if solutions:
-                verify_solution(self._encoding.puzzle, solutions[0])
-                return solutions[0]
+            solution, result = self._search(token, literals, max_conflicts)
+            if solution is not None:
+                verify_solution(self._encoding.puzzle, solution)
+                return solution
             if result.unsatisfiable:
                 return None
             if max_conflicts is not None:
                 raise GaveUp
             # Otherwise an interrupt came too late for the last call, and has ended this one.
+
+    def _search(
+        self, token: CancelToken, literals: Sequence[int], max_conflicts: int | None
+    ) -> tuple[bytes | None, clingo.SolveResult]:
+        """Return the bridges of the first model in which these atoms are as given, if any."""
+        found: list[bytes] = []
+        self._limit.solve_limit = "umax" if max_conflicts is None else f"{max_conflicts},umax"
+        token.raise_if_cancelled()
+        result = self._control.solve(
+            literals, on_model=lambda model: found.append(self._counts(model))
+        )
+        token.raise_if_cancelled()
+        return (found[0] if found else None), result
 
     def _add_variables(self, backend: clingo.Backend, count: int) -> None:
         """Let there be at least ``count`` variables, each true or false."""
@@ -135,9 +142,7 @@ class AspEngine(LimitedEngine):
         reached = [backend.add_atom() for _ in encoding.puzzle.islands]
         if not reached:
             return
-        # The others are reached from the island with the most edges.
-        incident = encoding.puzzle.incident
-        backend.add_rule([reached[max(range(len(reached)), key=lambda i: len(incident[i]))]])
+        self._add_start(backend, reached)
         for edge, (a, b) in enumerate(encoding.ends):
             if encoding.high[edge]:
                 drawn = self._atoms[edge + 1]
@@ -145,6 +150,11 @@ class AspEngine(LimitedEngine):
                 backend.add_rule([reached[b]], [reached[a], drawn])
         for atom in reached:
             backend.add_rule([], [-atom])
+
+    def _add_start(self, backend: clingo.Backend, reached: Sequence[int]) -> None:
+        """Reach all islands from the one with the most edges."""
+        incident = self._encoding.puzzle.incident
+        backend.add_rule([reached[max(range(len(reached)), key=lambda i: len(incident[i]))]])
 
     def _limit_loops(self, backend: clingo.Backend) -> None:
         """Let bridges enclose only as many areas of water as the clues allow.

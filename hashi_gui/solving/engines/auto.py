@@ -157,10 +157,10 @@ class AutoEngine(Engine):
     Nearly all questions are answered at once by a SAT solver. If it gives up, engines that reason
     otherwise join in, as far as their libraries work, and race in up to ``threads``
     threads: clingo in one of its own, in the others in turns linear programming, whose relaxation
-    notices numbers that do not add up, regions of large boards, another configuration of clingo,
-    and after each of these a frontier search on narrow boards and the SAT solver. With one thread
-    they all take turns, clingo every other one, so that the answer does not depend on the speed
-    of the machine. A ``seed`` makes other random choices in each of them that makes any.
+    notices numbers that do not add up, neighbourhoods of large boards, another configuration of
+    clingo, and after each of these a frontier search on narrow boards and the SAT solver. With one
+    thread they all take turns, clingo every other one, so that the answer does not depend on the
+    speed of the machine. A ``seed`` makes other random choices in each of them that makes any.
     """
 
     def __init__(self, encoding: OrderEncoding, threads: int = 1, seed: int | None = None) -> None:
@@ -265,9 +265,8 @@ class AutoEngine(Engine):
             self._main = main = self._join(partial(create_asp, configuration=first))
             if self._threads > 1:
                 main.created()  # This would take longer beside other engines written in Python.
-        if islands >= MIN_REGIONAL_ISLANDS and self._encoding.loops:
-            self._join(neighbourhood.NeighbourhoodEngine)
-        if works(asp.LIBRARY):
+            if islands >= MIN_REGIONAL_ISLANDS and self._encoding.loops:
+                self._join(partial(neighbourhood.NeighbourhoodEngine, seed=self._seed))
             self._join(partial(create_asp, configuration=second), _LENGTH_OF_SECOND)
         if islands <= MAX_FRONTIER_ISLANDS and works(frontier.LIBRARY):
             self._hasty.append(self._deferred(frontier.FrontierEngine))

@@ -66,10 +66,10 @@ class AddedClauses:
 
     def __init__(self, encoding: OrderEncoding) -> None:
         self._encoding = encoding
-        self._clauses: list[Literals] = []
+        self.clauses: list[Literals] = []
 
     def add(self, clause: Literals) -> None:
-        self._clauses.append(clause)
+        self.clauses.append(clause)
 
     def bounds(self, assumptions: Literals) -> Iterator[tuple[int, int, int]]:
         """Yield edges, with the least and the most bridges that a single literal leaves them.
@@ -81,7 +81,7 @@ class AddedClauses:
             for edge, variables in enumerate(self._encoding.edge_variables)
             for count, variable in enumerate(variables, 1)
         }
-        for literal in [*assumptions, *(each[0] for each in self._clauses if len(each) == 1)]:
+        for literal in [*assumptions, *(each[0] for each in self.clauses if len(each) == 1)]:
             if abs(literal) in meanings:
                 edge, count, most = meanings[abs(literal)]
                 yield (edge, count, most) if literal > 0 else (edge, 0, count - 1)
@@ -93,7 +93,7 @@ class AddedClauses:
         true = {literal for literal in self._encoding.literals(counts) if literal > 0}
         # Other variables are selectors, which are false unless they are assumed.
         true.update(literal for literal in assumptions if literal > self._encoding.variables)
-        clauses = [*self._clauses, *([literal] for literal in assumptions)]
+        clauses = [*self.clauses, *([literal] for literal in assumptions)]
         return all(any((abs(x) in true) is (x > 0) for x in clause) for clause in clauses)
 
 

@@ -1,429 +1,181 @@
-"""An engine for large boards: it draws them region by region, then connects separate groups."""
+"""An engine for large boards: it follows the clues first, then connects separate groups."""
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import count, pairwise
-from math import isqrt
-from typing import Any
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING
 
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.encoding import (
-    Literals,
-    OrderEncoding,
-    clauses_of_sum,
-    find_cuts,
-    find_groups,
-)
-from hashi_gui.solving.engines.engine import AddedClauses, LimitedEngine
+from hashi_gui.solving.encoding import Literals, OrderEncoding, find_groups
+from hashi_gui.solving.engines.asp import AspEngine
+from hashi_gui.solving.engines.engine import AddedClauses
 from hashi_gui.solving.engines.sat_solver import SatSolver
 from hashi_gui.solving.results import GaveUp, verify_solution
 
-_REGION = 120
-"""About how many islands a region has."""
+if TYPE_CHECKING:
+    import clingo
 
-_MAX_CONFLICTS = 5_000
-_CONFLICTS_PER_ISLAND = 10
-"""So many conflicts, and so many more for each of its islands, show that it has no bridges."""
+_SIZE = 150
+"""The islands of a neighbourhood, at least."""
 
-_WORK_PER_NEIGHBOURHOOD = 50
-_WORK_PER_ROUND = 10
-"""So many conflicts are about as much work as a neighbourhood, and as looking for cuts once."""
+_GROWTH = 1.3
+_SLOW_GROWTH = 1.05
+"""By how much it grows if it cannot be drawn in a better way, or if that is not known."""
+
+_SHRINKING = 1.1
+"""By how much it shrinks afterwards."""
+
+_MAX_CONFLICTS = 2_000
+"""The most conflicts of a try."""
+
+_MOST_AT_ONCE = 8
+"""How many neighbourhoods are drawn at the same time, at most; fewer after a failure."""
 
 _ISLANDS_PER_LIMIT = 200
 """A limit is meant for so many islands; there is in proportion more for larger boards."""
 
-_GROWTH = 1.3
-"""By how much neighbourhoods grow each time that nothing is gained."""
-
-_MAX_GROWTH = 5.0
-"""The most by which they grow."""
-
-_MAX_FAILURES = 20
-"""How often in a row nothing may be gained."""
-
-_MOST_SWEPT = 5_000
-"""The most islands of a board that is swept: to find all groups for each region takes long."""
-
-_SWEPT_REGIONS = (30, 20, 49, 16, 36, 25)
-"""How many islands a region has, in sweep after sweep: where one is stuck, another may not be."""
-
-_MIN_SWEEP = 1_000
-"""There is no sweep with fewer conflicts than this, because it takes longer."""
-
-_SWEEP_PER_ISLAND = 50
-"""The most work of a sweep, in conflicts for each island; those that end well need 40."""
-
-_LARGE = 250
-"""Islands of a neighbourhood that is drawn again only if there is no other way."""
-
-_MOST_LARGE = 9
-"""How many of them may be tried for a region."""
-
-_FALSE = 1
-"""The variable that is false in each neighbourhood."""
-
-_Ends = tuple[int, int]
-
-Cells = tuple[int, int, int, int]
-"""The cells of a rectangle: first row, first column, last row, last column."""
+_ISLANDS_PER_WORK = 10
+"""Of so many islands, each try costs as much time as a conflict."""
 
 
-class NeighbourhoodEngine(LimitedEngine):
-    """An engine that can only find solutions.
+class NeighbourhoodEngine(AspEngine):
+    """An engine that is good at finding solutions.
 
-    If there is some freedom everywhere, its time grows in proportion to the board. First, one
-    region after the other gets bridges; those drawn before may change where they are near. Then,
-    neighbourhoods in which separate groups meet are drawn again, so that they are connected. This
-    is a large neighbourhood search, with a SAT solver for each. Where this gets stuck, the board is
-    swept: each region is drawn so that all groups can still be connected by the next ones.
+    If there is some freedom everywhere, its time grows in proportion to the board. First, a SAT
+    solver draws bridges that follow the clues. Then, neighbourhoods of small groups are drawn
+    again while all other bridges stay: such a group must reach another one, and none may be
+    added. This is a large neighbourhood search, with clingo for each.
     """
 
-    def __init__(self, encoding: OrderEncoding) -> None:
-        self._encoding = encoding
+    def __init__(self, encoding: OrderEncoding, seed: int | None = None) -> None:
         self._added = AddedClauses(encoding)
-        self._turns = 0
-
-    @property
-    def stats(self) -> Mapping[str, Any]:
-        """How many ``turns`` the engine had."""
-        return {"turns": self._turns}
+        self._drawing: bytes | None = None
+        self._rng = Random(seed or 0)
+        self._failures = 0
+        self._size = float(_SIZE)
+        self._at_once = _MOST_AT_ONCE
+        self._near: list[list[int]] = [[] for _ in encoding.puzzle.islands]
+        for (a, b), most in zip(encoding.ends, encoding.high):
+            if most:
+                self._near[a].append(b)
+                self._near[b].append(a)
+        super().__init__(encoding, seed)
 
     def add(self, clause: Literals) -> None:
         self._added.add(clause)
+        super().add(clause)
 
     def solve(
         self, token: CancelToken, assumptions: Literals = (), max_conflicts: int | None = None
-    ) -> bytes:
-        """Find a solution with regions that are larger in each turn.
+    ) -> bytes | None:
+        """Continue with the last drawing, if that is possible.
 
-        The engine cannot find out that there is none. It raises GaveUp then, and where loops are
-        forbidden, which it cannot see region by region; or Cancelled. See
+        It raises GaveUp where loops are forbidden. See
         :meth:`hashi_gui.solving.engines.engine.LimitedEngine.solve`.
         """
-        if not self._encoding.puzzle.rules.loops:
+        puzzle, ends = self._encoding.puzzle, self._encoding.ends
+        if not puzzle.rules.loops:
             raise GaveUp
-        self._turns += 1
-        islands = len(self._encoding.puzzle.islands)
-        limit = max_conflicts and max_conflicts * (1 + islands // _ISLANDS_PER_LIMIT)
-        bounds = list(self._added.bounds(assumptions))
-        try:
-            counts = _Drawing(
-                self._encoding, _REGION * self._turns, bounds, token, limit
-            ).solution()
-        except GaveUp:
-            if islands > _MOST_SWEPT or (max_conflicts or _MIN_SWEEP) < _MIN_SWEEP:
-                raise
-            region = _SWEPT_REGIONS[self._turns % len(_SWEPT_REGIONS)]
-            work = _SWEEP_PER_ISLAND * islands
-            counts = _Drawing(self._encoding, region, bounds, token, work).swept()
-        if not self._added.allow(counts, assumptions):
-            raise GaveUp
-        verify_solution(self._encoding.puzzle, counts)
-        return counts
-
-
-class _Drawing:
-    """Bridges that are drawn neighbourhood by neighbourhood.
-
-    ``counts[e]`` is the number of bridges on edge ``e``, None if it is not drawn yet; ``low[e]``
-    and ``high[e]`` are the least and the most that it can have. All bridges of the islands in
-    ``done`` are drawn.
-    """
-
-    def __init__(
-        self,
-        encoding: OrderEncoding,
-        region: int,
-        bounds: Iterable[tuple[int, int, int]],
-        token: CancelToken,
-        max_conflicts: int | None,
-    ) -> None:
-        """Draw with about ``region`` islands in each region, and within bounds of some edges."""
-        puzzle = encoding.puzzle
-        self.encoding = encoding
-        self.counts: list[int | None] = [None] * len(encoding.ends)
-        self.low = list(encoding.low)
-        self.high = list(encoding.high)
-        self.done: set[int] = set()
-        self._token = token
-        self._left = max_conflicts
-        self._side = max(2, isqrt(region * puzzle.rows * puzzle.cols // len(puzzle.islands)))
-        self._regions: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
-        """The islands of each region, a square with so many rows and columns."""
-        for island in puzzle.islands:
-            self._regions[island.row // self._side, island.col // self._side].append(island.id)
-        for bound in bounds:
-            self._restrict(*bound)
-
-    def _restrict(self, edge: int, low: int, high: int) -> None:
-        """Keep to bounds of an edge. Raises GaveUp if that is not possible."""
-        self.low[edge] = max(self.low[edge], low)
-        self.high[edge] = min(self.high[edge], high)
-        if self.low[edge] > self.high[edge]:
-            raise GaveUp
-
-    def solution(self) -> bytes:
-        """Return a solution. Raises GaveUp and Cancelled."""
-        for row, col in sorted(self._regions):
-            self._draw_region(row, col)
-        self._connect()
-        return bytes([count or 0 for count in self.counts])
-
-    def swept(self) -> bytes:
-        """Return a solution, drawn so that no group is ever closed. Raises GaveUp and Cancelled."""
-        for row, col in sorted(self._regions):
-            self._sweep_region(row, col)
-        return bytes([count or 0 for count in self.counts])
-
-    def spend(self, work: int) -> None:
-        """Raise GaveUp if the work done, in conflicts, is more than the limit, or Cancelled."""
-        self._token.raise_if_cancelled()
-        if self._left is not None:
-            self._left -= work
-            if self._left < 0:
+        islands = len(puzzle.islands)
+        left = (max_conflicts or math.inf) * (1 + islands // _ISLANDS_PER_LIMIT)
+        if self._drawing is None or not self._added.allow(self._drawing, assumptions):
+            self._drawing = self._drawn(assumptions)
+        while self._drawing is not None:
+            groups = find_groups(islands, ends, self._drawing)
+            if not any(groups):
+                verify_solution(puzzle, self._drawing)
+                break
+            if left < 0:
                 raise GaveUp
+            left -= islands // _ISLANDS_PER_WORK + self._connect(token, groups, assumptions)
+        return self._drawing
 
-    def _draw_region(self, row: int, col: int) -> None:
-        """Draw the bridges of a region, and those near it again."""
-        margin = self._side // 2
-        while True:
-            square = _around(self._side * row, self._side * col, self._side - 1, margin)
-            neighbourhood = {
-                *self._regions[row, col],
-                *self.done.intersection(self._islands(square)),
-            }
-            if _Neighbourhood(self, neighbourhood).draw():
-                self.done |= neighbourhood
-                return
-            if self.done <= neighbourhood:
+    def _drawn(self, assumptions: Literals) -> bytes | None:
+        """Draw bridges that follow the clues, on as many edges as possible."""
+        encoding = self._encoding
+        clauses = [*encoding.clauses(), *encoding.likely_cuts(), *self._added.clauses]
+        with SatSolver(clauses) as solver:
+            solver.set_phases(range(1, len(encoding.ends) + 1))
+            satisfiable = solver.solve(assumptions, 5 * _MAX_CONFLICTS)
+            if satisfiable is None:
                 raise GaveUp
-            margin = round(margin * _GROWTH) + 1
+            return encoding.counts(solver.model()) if satisfiable else None
 
-    def _sweep_region(self, row: int, col: int) -> None:
-        """Draw the bridges of a region; each group is connected with islands not done yet."""
-        top, left = self._side * row, self._side * col
-        bottom, right = top + self._side - 1, left + self._side - 1
-        islands = range(len(self.encoding.puzzle.islands))
-        large = 0
-        for margin in count(self._side // 2):
-            for high, wide in (
-                (margin, margin),
-                (2 * margin, margin // 2),
-                (margin // 2, 2 * margin),
-            ):
-                cells = top - high, left - wide, bottom + high, right + wide
-                neighbourhood = {
-                    *self._regions[row, col],
-                    *self.done.intersection(self._islands(cells)),
-                }
-                rest = [i for i in islands if i not in self.done and i not in neighbourhood]
-                if _Neighbourhood(self, neighbourhood).draw(self._groups(neighbourhood, rest)):
-                    self.done |= neighbourhood
-                    return
-                large += len(neighbourhood) > _LARGE
-                if large > _MOST_LARGE or self.done <= neighbourhood:
-                    raise GaveUp
+    def _connect(self, token: CancelToken, group_of: Sequence[int], assumptions: Literals) -> int:
+        """Try to connect small groups with others; return how many conflicts that took.
 
-    def _connect(self) -> None:
-        """Draw neighbourhoods again until all islands are connected."""
-        group_of = self._groups(())
-        groups = len(set(group_of))
-        tries = failures = 0
-        growth = 1.0
-        while groups > 1:
-            if failures > _MAX_FAILURES:
-                raise GaveUp
-            neighbourhoods = self._meeting_places(group_of, tries, growth)
-            # Without the neighbourhoods, there are more groups. Each connects those that it meets.
-            rest = self._groups(set().union(*neighbourhoods))
-            for neighbourhood in neighbourhoods:
-                _Neighbourhood(self, neighbourhood).draw(rest)
-            group_of = self._groups(())
-            before, groups = groups, len(set(group_of))
-            tries += 1
-            if groups < before:
-                failures, growth = 0, max(1.0, growth / _GROWTH)
-            else:
-                failures, growth = failures + 1, min(_MAX_GROWTH, growth * _GROWTH)
-
-    def _meeting_places(
-        self, group_of: Sequence[int], number: int, growth: float
-    ) -> list[set[int]]:
-        """Return the islands of neighbourhoods, far from each other, in which a group meets others.
-
-        With another ``number``, they are in other places; with more ``growth``, they are larger.
+        There is no drawing any more if there is no solution.
         """
-        puzzle = self.encoding.puzzle
-        groups = defaultdict[int, list[int]](list)
-        for member, first in enumerate(group_of):
-            groups[first].append(member)
-        radius = round(0.8 * self._side * growth)
-        found: list[Cells] = []
-        neighbourhoods = []
-        small = sorted(groups.values(), key=len)[:-1]
-        at = number % len(small)
-        for group in small[at:] + small[:at]:
-            exits = [
-                island
-                for island in group
-                for edge, other in puzzle.neighbours(island)
-                if self.high[edge.id] and group_of[other.id] != group_of[island]
-            ]
+        members = defaultdict[int, list[int]](list)
+        for island, first in enumerate(group_of):
+            members[first].append(island)
+        *small, largest = sorted(members.values(), key=len)
+        if self._failures:
+            self._rng.shuffle(small)
+        inside: set[int] = set()
+        chosen = small[: self._at_once]
+        for group in chosen:
+            exits = [i for i in group if any(group_of[j] != group_of[i] for j in self._near[i])]
             if not exits:
-                raise GaveUp
-            # A prime, so that the next try begins far away from this one.
-            island = puzzle.islands[exits[number * 7919 % len(exits)]]
-            cells = _around(island.row, island.col, 0, radius)
-            if not any(_overlap(cells, other) for other in found):
-                found.append(_around(island.row, island.col, 0, radius + self._side))
-                neighbourhoods.append(set(self._islands(cells)))
-        return neighbourhoods
+                self._drawing = None
+                return 0
+            inside |= self._around(self._rng.choice(exits))
+        is_all = len(inside) == len(group_of)
+        starts = {
+            next((island for island in group if island not in inside), group[0])
+            for group in (largest, *([] if is_all else small[len(chosen) :]))
+        }
+        assert self._drawing is not None
+        literals = [self._literal(literal) for literal in assumptions]
+        literals += [
+            self._atoms[variable] if number < drawn else -self._atoms[variable]
+            for (a, b), variables, drawn in zip(
+                self._encoding.ends, self._encoding.edge_variables, self._drawing
+            )
+            if a not in inside or b not in inside
+            for number, variable in enumerate(variables)
+        ]
+        literals += [
+            start if island in starts else -start for island, start in enumerate(self._starts)
+        ]
+        drawing, result = self._search(token, literals, _MAX_CONFLICTS)
+        if is_all and result.unsatisfiable:
+            self._drawing = None
+        elif drawing is None:
+            self._failures += 1
+            self._size = min(
+                self._size * (_GROWTH if result.unsatisfiable else _SLOW_GROWTH), len(group_of)
+            )
+            self._at_once = max(1, self._at_once // 2)
+        else:
+            self._drawing = drawing
+            self._failures = 0
+            self._size = max(self._size / _SHRINKING, _SIZE)
+            self._at_once = min(2 * self._at_once, _MOST_AT_ONCE)
+        conflicts: int = self.stats["conflicts"]
+        return conflicts
 
-    def _groups(self, without: Collection[int], joined: Sequence[int] = ()) -> list[int]:
-        """The first island of the group of each island, without bridges that are drawn again.
+    def _around(self, island: int) -> set[int]:
+        """The islands of a neighbourhood, in steps over edges."""
+        found = [island]
+        seen = {island}
+        for each in found:
+            if len(found) >= self._size:
+                break
+            new = [other for other in self._near[each] if other not in seen]
+            found += new
+            seen.update(new)
+        return seen
 
-        These are those between two of some islands, or others not done yet. ``joined`` are taken
-        as connected.
-        """
-        encoding = self.encoding
-        drawn = [count or 0 for count in self.counts]
-        for island in without:
-            for edge in encoding.puzzle.incident[island]:
-                if all(i in without or i not in self.done for i in encoding.ends[edge]):
-                    drawn[edge] = 0
-        ends = [*encoding.ends, *pairwise(joined)]
-        drawn += [1] * (len(ends) - len(drawn))
-        return find_groups(len(encoding.puzzle.islands), ends, drawn)
+    def _add_start(self, backend: clingo.Backend, reached: Sequence[int]) -> None:
+        """Let assumptions say where the islands of a group are reached from."""
+        self._starts = [backend.add_atom() for _ in reached]
+        backend.add_rule(self._starts, choice=True)
+        for island, start in zip(reached, self._starts):
+            backend.add_rule([island], [start])
 
-    def _islands(self, cells: Cells) -> Iterator[int]:
-        """The islands on these cells."""
-        top, left, bottom, right = cells
-        for row in range(top // self._side, bottom // self._side + 1):
-            for col in range(left // self._side, right // self._side + 1):
-                for island in self._regions.get((row, col), ()):
-                    each = self.encoding.puzzle.islands[island]
-                    if top <= each.row <= bottom and left <= each.col <= right:
-                        yield island
-
-
-class _Neighbourhood:
-    """Islands whose bridges are drawn again, while all bridges of other islands stay."""
-
-    def __init__(self, drawing: _Drawing, islands: Collection[int]) -> None:
-        self._drawing = drawing
-        self._islands = sorted(islands)
-        puzzle, done = drawing.encoding.puzzle, drawing.done
-        ends = drawing.encoding.ends
-        self._variables: dict[int, range] = {}
-        """Those of each edge that may change: "at least k bridges" for each k from 1."""
-        self._fixed: list[int] = []
-        """Other edges of the islands with bridges."""
-        self._count = _FALSE
-        for edge in sorted({edge for island in islands for edge in puzzle.incident[island]}):
-            a, b = ends[edge]
-            if (a in islands or a not in done) and (b in islands or b not in done):
-                self._variables[edge] = self._new_variables(drawing.high[edge])
-            elif drawing.counts[edge]:
-                self._fixed.append(edge)
-
-    def _new_variables(self, count: int) -> range:
-        self._count += count
-        return range(self._count - count + 1, self._count + 1)
-
-    def draw(self, groups: Sequence[int] = ()) -> bool:
-        """Draw bridges that connect all islands of the neighbourhood and all groups that it meets.
-
-        ``groups`` says what group each island is in; without it, all others are one group.
-        Return False if no such bridges were found. Raises GaveUp and Cancelled.
-        """
-        drawing = self._drawing
-        usable = [edge for edge, own in self._variables.items() if own]
-        literals = [self._variables[edge][0] for edge in usable]
-        nodes, ends = self._graph([*usable, *self._fixed], groups)
-        fixed = [1] * len(self._fixed)
-        with SatSolver(self._clauses()) as solver:
-            solver.set_phases(literals)
-            solver.start_over()
-            conflicts = 0
-            most = _MAX_CONFLICTS + _CONFLICTS_PER_ISLAND * len(self._islands)
-            drawing.spend(_WORK_PER_NEIGHBOURHOOD)
-            while conflicts < most:
-                satisfiable = solver.solve((), most - conflicts)
-                before, conflicts = conflicts, solver.conflicts()
-                drawing.spend(_WORK_PER_ROUND + conflicts - before)
-                if not satisfiable:
-                    return False
-                model = solver.model()
-                cuts = find_cuts(nodes, ends, [*(model[x - 1] for x in literals), *fixed])
-                if not cuts:
-                    for edge, variables in self._variables.items():
-                        drawing.counts[edge] = sum(model[v - 1] > 0 for v in variables)
-                    return True
-                for cut in cuts:
-                    solver.add_clause([literals[edge] for edge in cut])
-        return False
-
-    def _graph(self, edges: Iterable[int], groups: Sequence[int]) -> tuple[int, list[_Ends]]:
-        """The islands of the neighbourhood, and the groups of others that edges join to them.
-
-        Return how many there are, with the two ends of each edge.
-        """
-        numbers = {island: number for number, island in enumerate(self._islands)}
-
-        def number(island: int) -> int:
-            if island not in numbers:
-                island = -1 - (groups[island] if groups else 0)
-            return numbers.setdefault(island, len(numbers))
-
-        ends = [self._drawing.encoding.ends[edge] for edge in edges]
-        graph = [(number(a), number(b)) for a, b in ends]
-        return len(numbers), graph
-
-    def _clauses(self) -> list[Literals]:
-        drawing, variables = self._drawing, self._variables
-        crossings, ends = drawing.encoding.puzzle.crossings, drawing.encoding.ends
-        clauses: list[Literals] = [[-_FALSE]]
-        for edge, own in variables.items():
-            clauses += [(lower, -higher) for lower, higher in pairwise(own)]
-            if low := drawing.low[edge]:
-                clauses.append(own[low - 1 : low] or [_FALSE])
-            if own:
-                drawn = [variables[e][:1] for e in crossings[edge] if e in variables]
-                clauses += [(-own[0], -across) for each in drawn for across in each]
-                if any(drawing.counts[e] for e in crossings[edge] if e not in variables):
-                    clauses.append([-own[0]])
-        for island in {*self._islands, *[end for edge in variables for end in ends[edge]]}:
-            clauses += self._clue_clauses(island)
-        return clauses
-
-    def _clue_clauses(self, island: int) -> list[Literals]:
-        """The clauses of an island; edges that are drawn later may supply a part of its clue."""
-        drawing = self._drawing
-        clue = drawing.encoding.puzzle.islands[island].clue
-        incident = drawing.encoding.puzzle.incident[island]
-        own = [self._variables[edge] for edge in incident if edge in self._variables]
-        others = [edge for edge in incident if edge not in self._variables]
-        given = sum(drawing.counts[edge] or 0 for edge in others)
-        later = sum(drawing.high[edge] for edge in others if drawing.counts[edge] is None)
-        clauses: list[Literals] = []
-        if clue is not None:
-            clue -= given
-            if clue < 0:
-                return [[]]
-            if later:
-                own.append(self._new_variables(min(clue, later)))
-                clauses = [(lower, -higher) for lower, higher in pairwise(own[-1])]
-        elif given or later:
-            return []
-        return clauses + clauses_of_sum(_FALSE, own, clue)
-
-
-def _around(row: int, col: int, side: int, margin: int) -> Cells:
-    """A square from a cell to another one ``side`` rows and columns on, with a margin."""
-    return row - margin, col - margin, row + side + margin, col + side + margin
-
-
-def _overlap(one: Cells, other: Cells) -> bool:
-    return all(one[at] <= other[at + 2] and other[at] <= one[at + 2] for at in (0, 1))
+    def _limit_loops(self, backend: clingo.Backend) -> None:
+        """Loops are what connects groups that were drawn apart."""

@@ -14,7 +14,6 @@ from hashi_gui.solving.engines.frontier import FrontierEngine
 from hashi_gui.solving.engines.neighbourhood import NeighbourhoodEngine
 from hashi_gui.solving.results import GaveUp
 from tests.measure.makers import planted
-from tests.samples import small_puzzle
 
 
 def loose(side: int, seed: int) -> Puzzle:
@@ -22,7 +21,7 @@ def loose(side: int, seed: int) -> Puzzle:
 
 
 def full(side: int, seed: int) -> Puzzle:
-    """A board that only a sweep solves: groups drawn apart can no longer be connected."""
+    """A board that is connected only after many tries."""
     return planted(rows=side, cols=side, density=1.0, limit=2, doubles=0.1, seed=seed)
 
 
@@ -35,21 +34,8 @@ def test_a_board_of_several_regions_is_solved(
     assert is_solution(puzzle, NeighbourhoodEngine(OrderEncoding(puzzle)).solve(CancelToken()))
 
 
-def test_small_boards_are_solved_or_given_up() -> None:
-    solved = 0
-    for seed in range(60):
-        puzzle = small_puzzle(seed)
-        try:
-            solution = NeighbourhoodEngine(OrderEncoding(puzzle)).solve(CancelToken())
-        except GaveUp:
-            continue
-        assert is_solution(puzzle, solution)
-        solved += 1
-    assert solved > 30
-
-
 @pytest.mark.parametrize("create", [FrontierEngine, NeighbourhoodEngine])
-def test_engines_without_a_solver_of_clauses_keep_clauses_and_assumptions(
+def test_engines_keep_clauses_and_assumptions(
     create: Callable[[OrderEncoding], LimitedEngine],
 ) -> None:
     puzzle = planted(rows=5, cols=30, density=0.6, limit=2, extra=0.3, doubles=0.3, seed=1)
@@ -73,10 +59,10 @@ def test_engines_without_a_solver_of_clauses_keep_clauses_and_assumptions(
             assert bool(second[edge]) is not bool(count)
             different += 1
     assert different
-    with pytest.raises(GaveUp):
-        engine.solve(CancelToken(), [selector, *as_first])
     if create is FrontierEngine:
-        assert engine.solve(CancelToken(), [encoding.false_literal]) is None
+        with pytest.raises(GaveUp):
+            engine.solve(CancelToken(), [selector, *as_first])
+    assert engine.solve(CancelToken(), [encoding.false_literal]) is None
 
 
 def test_it_gives_up_after_so_much_work_and_can_be_cancelled(cancelled: CancelToken) -> None:
