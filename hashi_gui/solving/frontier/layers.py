@@ -159,16 +159,17 @@ def _close(exits: Exits, labels: Labels, states: States, may_end: bool) -> Flags
     states[:, closing] = changed
     is_last = first == 0
     if may_end:
-        is_last &= changed[: labels.words].any(axis=0)
+        is_last &= np.any([word & np.uint64(m) for word, m in zip(changed, labels.masks)], axis=0)
     alive[closing[is_last]] = False
     return alive
 
 
-def _fields_with(labels: Labels, word: Values, label: Values) -> Values:
+def _fields_with(labels: Labels, word: int, states: States, label: Values) -> Values:
     """The lowest bit of each field of a word that holds the label, of all fields at once."""
-    highest = labels.ones << labels.bits - 1
-    others = np.uint64(highest - labels.ones)
-    different = word ^ label * np.uint64(labels.ones)
+    ones = labels.ones[word]
+    highest = ones << labels.bits - 1
+    others = np.uint64(highest - ones)
+    different = states[word] ^ label * np.uint64(ones)
     # The sum sets the highest bit of a field if any other bit of it is set.
     is_different = (different & others) + others | different | others
     found: Values = (~is_different & np.uint64(highest)) >> np.uint64(labels.bits - 1)
@@ -177,17 +178,15 @@ def _fields_with(labels: Labels, word: Values, label: Values) -> Values:
 
 def _replace(labels: Labels, states: States, old: Values, new: Values) -> None:
     """Replace a label, one for each state, in all fields."""
-    difference = (old ^ new) * np.uint64(labels.ones)
-    mask = np.uint64((1 << labels.bits) - 1)
-    for word in range(labels.words):
-        states[word] ^= _fields_with(labels, states[word], old) * mask & difference
+    for word in range(len(labels.ones)):
+        states[word] ^= _fields_with(labels, word, states, old) * (old ^ new)
 
 
 def _first_number(labels: Labels, states: States, label: Values) -> Values:
     """The lowest number of a field that holds the label; 0 if there is none."""
     first = np.zeros(states.shape[1], np.uint64)
-    for word in reversed(range(labels.words)):
-        found = _fields_with(labels, states[word], label)
+    for word in reversed(range(len(labels.ones))):
+        found = _fields_with(labels, word, states, label)
         lowest = found & (~found + np.uint64(1))
         place = np.bitwise_count(lowest - np.uint64(1)) // labels.bits
         number = place + np.uint64(word * labels.per_word + 1)
